@@ -1,0 +1,40 @@
+"""Marks that tie code to the rules it carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+Code = TypeVar("Code", bound=Callable[..., object] | type)
+
+WRITTEN: dict[str, list[str]] = {}
+"""Rule id to the places in the code that carry it out, as "module:function"."""
+
+NOT_WRITTEN: dict[str, str] = {}
+"""Rule id to what is still missing, filled by `not_written`."""
+
+
+def rule(*ids: str) -> Callable[[Code], Code]:
+    """Mark a function or class as the place where these rules are carried out."""
+
+    def mark(code: Code) -> Code:
+        place = f"{code.__module__}:{code.__qualname__}"
+        for one in ids:
+            WRITTEN.setdefault(one, []).append(place)
+        return code
+
+    return mark
+
+
+def written_here(module: str, *ids: str) -> None:
+    """Mark rules that are carried out by a module's data or by a line rather than a function."""
+    for one in ids:
+        WRITTEN.setdefault(one, []).append(module)
+
+
+class NotWritten(NotImplementedError):
+    """A rule of the book that the program does not play yet; the ledger counts these."""
+
+    def __init__(self, rule_id: str, what: str = "") -> None:
+        super().__init__(f"{rule_id} is not written yet{': ' + what if what else ''}")
+        self.rule_id = rule_id
