@@ -10,8 +10,6 @@ Code = TypeVar("Code", bound=Callable[..., object] | type)
 WRITTEN: dict[str, list[str]] = {}
 """Rule id to the places in the code that carry it out, as "module:function"."""
 
-NOT_WRITTEN: dict[str, str] = {}
-"""Rule id to what is still missing, filled by `not_written`."""
 
 
 def rule(*ids: str) -> Callable[[Code], Code]:

@@ -1,0 +1,113 @@
+"""What a rulebook must say of itself for the kernel to play it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from sandtable.kernel.decision import Chance
+from sandtable.kernel.event import Event
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, copy_state
+
+S = TypeVar("S", bound=State)
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winners: tuple[str, ...]
+    """The seats that won; more than one where they share a side, none in a draw."""
+    points: dict[str, int]
+    """Points by seat or side, as the book counts them."""
+    why: str
+    rules: tuple[str, ...] = ()
+
+
+Ruling = Callable[[Play[Any], str, dict[str, Any]], Coroutine[Any, Any, None]]
+"""A ruling checks its facts, raising `Refused`, and then changes the state."""
+
+
+class Book(ABC, Generic[S]):
+    """One rulebook: its state, its steps of play and its secrets."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    prefix: ClassVar[str]
+    state_type: type[S]
+
+    @abstractmethod
+    def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> S:
+        """The state before the first step of setup; raises `Refused` for anything that is not legal."""
+
+    @abstractmethod
+    async def step(self, play: Play[S]) -> None:
+        """Play one step from the state alone; the kernel makes a checkpoint before each."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """How the game ended, or None while it runs."""
+
+    @abstractmethod
+    def seats(self, state: S) -> tuple[str, ...]:
+        """Everyone who may be asked something, in seat order."""
+
+    @abstractmethod
+    def hide(self, state: S, seat: str | None) -> S:
+        """A copy of the state without what the seat may not know; None stands for a watcher."""
+
+    def imagine(self, state: S, seat: str, chance: Chance) -> S:
+        """A whole state that the seat may believe in: what was hidden is filled in at random."""
+        return copy_state(state)
+
+    def view(self, state: S, seat: str | None) -> dict[str, Any]:
+        """What the seat may know, as plain data."""
+        seen: dict[str, Any] = msgspec.to_builtins(self.hide(state, seat))
+        return seen
+
+    def sentence(self, event: Event, state: S) -> str:
+        """The event as a person reads it."""
+        facts = ", ".join(f"{name} {value}" for name, value in event.facts.items())
+        return f"{event.kind}: {facts}" if facts else event.kind
+
+    def read_position(self, position: Mapping[str, Any]) -> S:
+        """The state of a position file; raises `Refused` naming the place."""
+        return msgspec.convert(position, self.state_type)
+
+    def write_position(self, state: S) -> dict[str, Any]:
+        """The whole situation as plain data that `read_position` reads."""
+        position: dict[str, Any] = msgspec.to_builtins(state)
+        return position
+
+    def rulings(self) -> Mapping[str, Ruling]:
+        """The rulings that a Game Master, or a player who plays alone, may give."""
+        return {}
+
+    def may_rule(self, state: S, seat: str) -> bool:
+        """Whether this seat may give rulings: a Game Master, or the only player."""
+        return False
+
+
+_BOOKS: dict[str, Callable[[], Book[Any]]] = {}
+
+
+def register(book_id: str, make: Callable[[], Book[Any]]) -> None:
+    """Make a book known by its id."""
+    _BOOKS[book_id] = make
+
+
+def known_books() -> Sequence[str]:
+    """The ids of all books that are known."""
+    return sorted(_BOOKS)
+
+
+def find_book(book_id: str) -> Book[Any]:
+    """The book with this id."""
+    from sandtable.kernel.refusal import refuse
+
+    if book_id not in _BOOKS:
+        raise refuse("", f'There is no book "{book_id}".', f"Books: {', '.join(known_books())}.")
+    return _BOOKS[book_id]()

@@ -1,0 +1,44 @@
+"""A number to roll: a base and the reasons that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """A change to a number, with the reason and the rule it comes from."""
+
+    value: int
+    reason: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.value:+d} {self.reason} ({self.rule})"
+
+
+class Needed(msgspec.Struct, frozen=True):
+    """The number a roll must reach, and why it is that number."""
+
+    base: int
+    rule: str
+    modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The base with every modifier."""
+        return self.base + sum(modifier.value for modifier in self.modifiers)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that has a part in the number."""
+        return (self.rule, *(modifier.rule for modifier in self.modifiers))
+
+    def __str__(self) -> str:
+        return f"{self.number}+"
+
+
+def total_of(modifiers: Iterable[Modifier]) -> int:
+    """The sum of several modifiers."""
+    return sum(modifier.value for modifier in modifiers)

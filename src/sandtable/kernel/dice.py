@@ -1,0 +1,185 @@
+"""Dice come from a source and remember it."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol
+
+import msgspec
+
+from sandtable.kernel.refusal import refuse
+
+Faces = tuple[int, ...]
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What a rule wants to know of a roll, so that odds may branch over that and nothing finer."""
+
+    of: Literal["faces", "each", "total"] = "faces"
+    cuts: tuple[int, ...] | None = None
+
+
+FACES = Reading()
+"""Every face matters."""
+TOTAL = Reading("total")
+"""The sum matters."""
+
+
+def each(*cuts: int) -> Reading:
+    """It matters of each die only which of these numbers it reaches."""
+    return Reading("each", tuple(sorted(set(cuts))))
+
+
+def total(*cuts: int) -> Reading:
+    """It matters of the sum only which of these numbers it reaches."""
+    return Reading("total", tuple(sorted(set(cuts))))
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A roll that a rule asks for."""
+
+    count: int
+    why: str
+    sides: int = 6
+    seat: str | None = None
+    reading: Reading = FACES
+
+
+class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
+    """A roll as the journal keeps it."""
+
+    why: str
+    faces: Faces
+    source: str
+    start: int = 0
+    """The place of its first die in the stream of its source."""
+    sides: int = 6
+
+
+class Source(Protocol):
+    """Where dice come from."""
+
+    name: str
+
+    def roll(self, wanted: Wanted) -> Rolled: ...
+
+
+class Seeded:
+    """Dice for simulation: the same seed rolls the same dice."""
+
+    name = "seeded"
+
+    def __init__(self, seed: int | str, drawn: int = 0) -> None:
+        self.seed = seed
+        self._random = random.Random(seed)  # noqa: S311 - not a secret; sealed dice are for matches
+        self.drawn = 0
+        for _ in range(drawn):
+            self._random.random()
+            self.drawn += 1
+
+    def roll(self, wanted: Wanted) -> Rolled:
+        """Roll the dice of the stream that come next."""
+        start, draw, sides = self.drawn, self._random.random, wanted.sides
+        self.drawn += wanted.count
+        faces = tuple([int(draw() * sides) + 1 for _ in range(wanted.count)])
+        return Rolled(wanted.why, faces, self.name, start, sides)
+
+
+class Sealed:
+    """Dice fixed before the game by a secret whose hash is published, mixed with the players' salts."""
+
+    name = "sealed"
+
+    def __init__(self, secret: str, salts: Mapping[str, str], drawn: int = 0) -> None:
+        if not secret:
+            raise refuse("", "Sealed dice need a secret.", "Give a random text of 32 characters or more.")
+        self.secret = secret
+        self.salts = dict(sorted(salts.items()))
+        self.drawn = drawn
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the first roll."""
+        return hashlib.sha256(b"sandtable sealed dice\0" + self.secret.encode()).hexdigest()
+
+    def die(self, place: int, sides: int) -> int:
+        """The die at this place of the stream."""
+        key = "\0".join([self.secret, *(f"{seat}={salt}" for seat, salt in self.salts.items())])
+        attempt, top = 0, 256 - 256 % sides
+        while True:
+            byte = hashlib.sha256(f"{key}\0{place}\0{sides}\0{attempt}".encode()).digest()[0]
+            if byte < top:
+                return byte % sides + 1
+            attempt += 1
+
+    def roll(self, wanted: Wanted) -> Rolled:
+        """Roll the sealed dice that come next."""
+        start = self.drawn
+        self.drawn += wanted.count
+        faces = tuple(self.die(start + place, wanted.sides) for place in range(wanted.count))
+        return Rolled(wanted.why, faces, self.name, start, wanted.sides)
+
+
+class Scripted:
+    """Dice for tests, given by what they are for; a die not named and a die not used are errors."""
+
+    name = "scripted"
+
+    def __init__(self, dice: Mapping[str, Sequence[int]]) -> None:
+        self._left = {why: list(faces) for why, faces in dice.items()}
+
+    def roll(self, wanted: Wanted) -> Rolled:
+        """Take the dice named for this purpose."""
+        left = self._left.get(wanted.why, [])
+        if len(left) < wanted.count:
+            raise UnnamedDice(
+                f'the rules roll {wanted.count} dice for "{wanted.why}", the script has {len(left)} left for it'
+            )
+        faces, self._left[wanted.why] = tuple(left[: wanted.count]), left[wanted.count :]
+        for face in faces:
+            if not 1 <= face <= wanted.sides:
+                raise UnnamedDice(f'a die for "{wanted.why}" shows {face}, it has {wanted.sides} sides')
+        return Rolled(wanted.why, faces, self.name, 0, wanted.sides)
+
+    def unused(self) -> dict[str, list[int]]:
+        """The dice that nobody rolled."""
+        return {why: left for why, left in self._left.items() if left}
+
+
+class UnnamedDice(Exception):
+    """A scripted game rolled a die that its script does not name."""
+
+
+class Typed:
+    """Dice rolled on the real table and entered by the player; the roll is then a decision."""
+
+    name = "typed"
+
+    def roll(self, wanted: Wanted) -> Rolled:
+        """Typed dice are asked for, never drawn."""
+        raise AssertionError("typed dice are asked of their seat")
+
+
+class Dice:
+    """The sources of one game: one for all, and others for single seats."""
+
+    __slots__ = ("_by_seat", "common")
+
+    def __init__(self, common: Source, by_seat: Mapping[str, Source] | None = None) -> None:
+        self.common = common
+        self._by_seat = dict(by_seat or {})
+
+    def of(self, seat: str | None) -> Source:
+        """The source that rolls for this seat."""
+        return self._by_seat.get(seat, self.common) if seat is not None and self._by_seat else self.common
+
+    def change(self, seat: str, source: Source) -> None:
+        """From now on this seat's dice come from another source."""
+        self._by_seat[seat] = source
+
+    @property
+    def by_seat(self) -> Mapping[str, Source]:
+        """The seats with a source of their own."""
+        return self._by_seat
