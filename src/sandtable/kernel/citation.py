@@ -11,7 +11,6 @@ WRITTEN: dict[str, list[str]] = {}
 """Rule id to the places in the code that carry it out, as "module:function"."""
 
 
-
 def rule(*ids: str) -> Callable[[Code], Code]:
     """Mark a function or class as the place where these rules are carried out."""
 

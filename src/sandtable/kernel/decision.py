@@ -67,7 +67,9 @@ class Decision:
     kind: ClassVar[str]
     __slots__ = ("facts", "prompt", "rules", "seat")
 
-    def __init__(self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None
+    ) -> None:
         self.seat = seat
         self.prompt = prompt
         self.rules = rules
@@ -113,7 +115,13 @@ class Decision:
 
     def form(self) -> dict[str, Any]:
         """What a client needs to put the question, besides the options: plain data."""
-        return {"kind": self.kind, "seat": self.seat, "prompt": self.prompt, "rules": list(self.rules), **self.facts}
+        return {
+            "kind": self.kind,
+            "seat": self.seat,
+            "prompt": self.prompt,
+            "rules": list(self.rules),
+            **self.facts,
+        }
 
 
 def _pick(chance: Chance, count: int) -> int:
@@ -175,7 +183,9 @@ class YesNo(ChooseOne):
     kind = "yes or no"
     __slots__ = ()
 
-    def __init__(self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None
+    ) -> None:
         super().__init__(seat, prompt, rules, _YES_NO, facts)
 
     def options(self) -> list[Option]:
@@ -246,7 +256,9 @@ class ChooseSeveral(Decision):
     def read(self, answer: Answer) -> list[Any]:
         """The values of the chosen, in the order of the candidates."""
         if not isinstance(answer, list | tuple) or not all(isinstance(key, str) for key in answer):
-            raise refuse(self.rule, f"{shown(answer)} is not a list of choices.", "Answer with a list of names.")
+            raise refuse(
+                self.rule, f"{shown(answer)} is not a list of choices.", "Answer with a list of names."
+            )
         candidates = {one.key: one for one in self._made()}
         if len(set(answer)) != len(answer):
             raise refuse(self.rule, "The same choice is named twice.", "Name each choice once.")
@@ -326,12 +338,16 @@ class Allocate(Decision):
         """Thing to holder."""
         if not isinstance(answer, dict) or set(answer) != set(self._things):
             raise refuse(
-                self.rule, f"{shown(answer)} does not give away every thing once.", f"Give: {', '.join(self._things)}."
+                self.rule,
+                f"{shown(answer)} does not give away every thing once.",
+                f"Give: {', '.join(self._things)}.",
             )
         for thing, holder in answer.items():
             if holder not in self._holders:
                 raise refuse(
-                    self.rule, f"{thing} goes to {shown(holder)}, who is nobody.", f"Holders: {', '.join(self._holders)}."
+                    self.rule,
+                    f"{thing} goes to {shown(holder)}, who is nobody.",
+                    f"Holders: {', '.join(self._holders)}.",
                 )
         given = {thing: answer[thing] for thing in self._things}
         if self._check is not None and (why := self._check(given)) is not None:
@@ -359,7 +375,12 @@ class _Measured(Decision):
     __slots__ = ("planner",)
 
     def __init__(
-        self, seat: str, prompt: str, rules: tuple[str, ...], planner: Planner, facts: dict[str, Any] | None = None
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        planner: Planner,
+        facts: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rules, facts)
         self.planner = planner
@@ -405,7 +426,13 @@ class Number(Decision):
     __slots__ = ("least", "most")
 
     def __init__(
-        self, seat: str, prompt: str, rules: tuple[str, ...], least: int, most: int, facts: dict[str, Any] | None = None
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        least: int,
+        most: int,
+        facts: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rules, facts)
         self.least = least
@@ -413,7 +440,9 @@ class Number(Decision):
 
     def options(self) -> list[Option]:
         """The numbers, at most a hundred of them."""
-        return [Option(number, str(number)) for number in range(self.least, min(self.most, self.least + 99) + 1)]
+        return [
+            Option(number, str(number)) for number in range(self.least, min(self.most, self.least + 99) + 1)
+        ]
 
     def sample(self, chance: Chance) -> Answer:
         """Any of the numbers."""
@@ -423,7 +452,9 @@ class Number(Decision):
         """The number."""
         if isinstance(answer, bool) or not isinstance(answer, int) or not self.least <= answer <= self.most:
             raise refuse(
-                self.rule, f"{shown(answer)} is not such a number.", f"Name a whole number from {self.least} to {self.most}."
+                self.rule,
+                f"{shown(answer)} is not such a number.",
+                f"Name a whole number from {self.least} to {self.most}.",
             )
         return answer
 
@@ -439,7 +470,12 @@ class Words(Decision):
     __slots__ = ("longest",)
 
     def __init__(
-        self, seat: str, prompt: str, rules: tuple[str, ...], longest: int = 2000, facts: dict[str, Any] | None = None
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        longest: int = 2000,
+        facts: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rules, facts)
         self.longest = longest
@@ -455,7 +491,9 @@ class Words(Decision):
     def read(self, answer: Answer) -> str:
         """The words."""
         if not isinstance(answer, str) or len(answer) > self.longest:
-            raise refuse(self.rule, "That is not a text of the allowed length.", f"At most {self.longest} characters.")
+            raise refuse(
+                self.rule, "That is not a text of the allowed length.", f"At most {self.longest} characters."
+            )
         return answer
 
 
@@ -466,7 +504,13 @@ class TypedDice(Decision):
     __slots__ = ("count", "sides")
 
     def __init__(
-        self, seat: str, prompt: str, rules: tuple[str, ...], count: int, sides: int, facts: dict[str, Any] | None = None
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        count: int,
+        sides: int,
+        facts: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rules, facts)
         self.count = count

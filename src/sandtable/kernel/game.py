@@ -147,12 +147,16 @@ class Game(Generic[S]):
         if decision is None:
             raise refuse("", "The game is over.", "Start another one.")
         if number is not None and number != self.number:
-            raise refuse("", f"Question {number} is no longer open.", f"The open question is number {self.number}.")
+            raise refuse(
+                "", f"Question {number} is no longer open.", f"The open question is number {self.number}."
+            )
         if seat is None:
             seat = self.waiting_for[0]
         part = decision.for_seat(seat)
         if part is None:
-            raise refuse(decision.rule, f"{seat} is not asked.", f"Waiting for {', '.join(self.waiting_for)}.")
+            raise refuse(
+                decision.rule, f"{seat} is not asked.", f"Waiting for {', '.join(self.waiting_for)}."
+            )
         if seat in self._given:
             raise refuse(decision.rule, f"{seat} has answered already.", "Wait for the others.")
         value = part.read(answer)
@@ -169,7 +173,9 @@ class Game(Generic[S]):
     def rule(self, seat: str, ruling: str, facts: dict[str, Any]) -> list[Event]:
         """Give a ruling as Game Master or as the only player; it is checked, recorded and replayed like an answer."""
         if not self.book.may_rule(self._play.state, seat):
-            raise refuse("", f"{seat} may not give rulings.", "Only a Game Master or a player who plays alone may.")
+            raise refuse(
+                "", f"{seat} may not give rulings.", "Only a Game Master or a player who plays alone may."
+            )
         if ruling not in self.book.rulings():
             raise refuse("", f'There is no ruling "{ruling}".', f"Rulings: {', '.join(self.book.rulings())}.")
         before, entries = len(self._log), len(self._journal)
@@ -255,7 +261,7 @@ class Game(Generic[S]):
             self._open.append(rules.send(value))
         except StopIteration:
             # The game is over, or a ruling is done and the question beneath it is open again.
-            self._running.pop()
+            self._running = self._running[:-1]
 
     def _take(self, seat: str, value: Any) -> None:
         decision = self._open[-1]

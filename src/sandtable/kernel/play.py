@@ -30,7 +30,9 @@ class Play(Generic[S]):
 
     __slots__ = ("_cursor", "_dice", "_journal", "book", "log", "state")
 
-    def __init__(self, book: Book[S], state: S, dice: Dice, journal: list[Entry], log: EventLog, cursor: int) -> None:
+    def __init__(
+        self, book: Book[S], state: S, dice: Dice, journal: list[Entry], log: EventLog, cursor: int
+    ) -> None:
         self.book = book
         self.state = state
         self.log = log
@@ -78,7 +80,13 @@ class Play(Generic[S]):
         return rolled.faces
 
     async def _typed(
-        self, count: int, why: str, rules: tuple[str, ...], seat: str | None, sides: int, facts: dict[str, Any]
+        self,
+        count: int,
+        why: str,
+        rules: tuple[str, ...],
+        seat: str | None,
+        sides: int,
+        facts: dict[str, Any],
     ) -> Rolled:
         assert seat is not None, f"typed dice without a seat: {why}"
         prompt = f"Roll {count}D{sides} for {why} and type the faces."
@@ -115,5 +123,3 @@ class Play(Generic[S]):
         """Put an answer or a ruling into the journal; for the kernel only."""
         self._journal.append(entry)
         self._cursor += 1
-
-

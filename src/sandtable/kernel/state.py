@@ -33,7 +33,9 @@ def fingerprint(state: msgspec.Struct) -> str:
 def _copier_of_struct(struct: type[msgspec.Struct]) -> Copy:
     """A copier made once per struct: a shallow copy, then the containers that can change."""
     hints = typing.get_type_hints(struct)
-    repairs = [(name, copier) for name in struct.__struct_fields__ if (copier := _copier(hints[name])) is not None]
+    repairs = [
+        (name, copier) for name in struct.__struct_fields__ if (copier := _copier(hints[name])) is not None
+    ]
 
     def copy(value: Any) -> Any:
         made = value.__copy__()
