@@ -1,0 +1,44 @@
+PYTHON ?= python3
+BIN := .venv/bin
+COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
+	--custom-compile-command "make lock" $(LOCK_FLAGS)
+
+.PHONY: play test check format bench ledger soak lock clean help
+
+help:  ## this list
+	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+
+play: .venv/.prepared-run  ## play the first battle
+	@$(BIN)/sandtable play
+
+test: .venv/.prepared-dev  ## all tests
+	$(BIN)/python -m pytest -n 2
+
+check: .venv/.prepared-dev  ## format, lint, types, the map of the house, the rule ledger
+	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/python scripts/house.py && $(BIN)/sandtable rules ledger --check
+
+format: .venv/.prepared-dev  ## put the code into the house format
+	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+bench: .venv/.prepared-dev  ## speed, beside the yardsticks
+	$(BIN)/python -m bench
+
+ledger: .venv/.prepared-dev  ## count what is written, tested and fired, into docs/reference
+	$(BIN)/sandtable rules ledger --write
+
+soak: .venv/.prepared-dev  ## many games in a row, looking for trouble
+	$(BIN)/python -m bench.soak
+
+lock: .venv/.prepared-dev  ## pin exact versions again (LOCK_FLAGS=--upgrade for newer ones)
+	$(COMPILE) pyproject.toml --group build -o requirements.lock
+	$(COMPILE) pyproject.toml --group build --group dev -c requirements.lock -o requirements-dev.lock
+	$(COMPILE) --group uv -o requirements-uv.lock
+
+clean:  ## forget the environments and caches
+	rm -rf .venv .uv .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+.venv/.prepared-run: requirements.lock pyproject.toml
+	@$(PYTHON) scripts/prepare.py run
+
+.venv/.prepared-dev: requirements-dev.lock pyproject.toml
+	@$(PYTHON) scripts/prepare.py dev

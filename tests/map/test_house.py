@@ -1,0 +1,90 @@
+"""The house stands as the plan says: levels, lengths, and what no file may hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts import house
+
+
+def test_imports_only_go_down_and_no_book_imports_another():
+    assert house.level_breaks() == []
+
+
+def test_nobody_imports_everything_from_a_module():
+    assert house.star_imports() == []
+
+
+def test_no_module_is_longer_than_five_hundred_lines():
+    assert house.long_modules(house.LONGEST_MODULE) == []
+
+
+def test_no_file_names_a_path_of_one_machine():
+    assert house.machine_paths() == []
+
+
+def test_no_lock_file_names_a_host():
+    assert house.hosts_in_locks() == []
+
+
+@pytest.fixture
+def small_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A house of our own, to see that the checks find what is wrong."""
+    package = tmp_path / "src" / "sandtable"
+    for folder in ("kernel", "table", "lab", "reports", "books/one", "books/two"):
+        (package / folder).mkdir(parents=True)
+    monkeypatch.setattr(house, "ROOT", tmp_path)
+    monkeypatch.setattr(house, "PACKAGE", package)
+    return package
+
+
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [
+        ("kernel/clock.py", "from sandtable.table import sight"),
+        ("kernel/clock.py", "import sandtable"),
+        ("kernel/clock.py", "from sandtable import books"),
+        ("kernel/clock.py", "from .. import table"),
+        ("lab/odds.py", "from sandtable.reports import sheet"),
+        ("books/one/book.py", "from sandtable.books.two import words"),
+        ("books/one/book.py", "from sandtable.books import two"),
+        ("__init__.py", "from sandtable.lab import odds"),
+    ],
+)
+def test_an_import_that_goes_up_or_sideways_is_found(small_house: Path, where: str, line: str):
+    (small_house / where).write_text(line)
+    assert len(house.level_breaks()) == 1
+
+
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [
+        ("books/one/book.py", "from sandtable.kernel.citation import rule"),
+        ("books/one/book.py", "from sandtable.books.one import state"),
+        ("lab/odds.py", "import sandtable"),
+        ("lab/odds.py", "from sandtable import new"),
+        ("__init__.py", "from sandtable.kernel import game"),
+        ("kernel/clock.py", "import json"),
+    ],
+)
+def test_an_import_that_goes_down_is_welcome(small_house: Path, where: str, line: str):
+    (small_house / where).write_text(line)
+    assert house.level_breaks() == []
+
+
+def test_a_star_a_machine_path_and_a_host_are_found(small_house: Path):
+    root = small_house.parent.parent
+    (small_house / "kernel/clock.py").write_text("from time import *\n")
+    (root / "notes.md").write_text("see /ho" + "me/somebody/notes\n")
+    (root / "requirements.lock").write_text("one==1 @ https" + "://host/one\n")
+    assert len(house.star_imports()) == 1
+    assert house.machine_paths() == ["notes.md:1 names /ho" + "me/s..."]
+    assert house.hosts_in_locks() == ["requirements.lock:1 names a host"]
+
+
+def test_a_module_is_measured_in_lines(small_house: Path):
+    (small_house / "kernel/clock.py").write_text("x = 1\n" * 7)
+    assert house.long_modules(6) == ["src/sandtable/kernel/clock.py has 7 lines"]
+    assert house.long_modules(7) == []
