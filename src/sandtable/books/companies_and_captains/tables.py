@@ -1,0 +1,241 @@
+"""The book's tables as typed rows, read once from the data files."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Literal, TypeVar
+
+import msgspec
+
+from sandtable.kernel import safe_yaml
+
+Row = TypeVar("Row")
+
+GroupType = Literal["Beast", "Cavalry", "Engine", "Foot", "Missile"]
+Variant = Literal["Elite", "Heavy", "Light"]
+Need = Literal["has MI", "has no MI", "Cavalry", "has Reckless", "has Defensive", "names an enemy kind"]
+
+GROUP_TYPES: tuple[GroupType, ...] = ("Beast", "Cavalry", "Engine", "Foot", "Missile")
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a Group of this type and variant can do; None stands for a dash."""
+
+    name: str
+    type: GroupType
+    variant: Variant
+    cost: int
+    me_act: int | None
+    me_attack: int | None
+    me_defend: int
+    mo_act: int
+    mo_in: int
+    mi_act: int | None
+    mi_hit: int | None
+    mi_range: int | None
+    r: int = msgspec.field(name="R")
+    r_rating: int = msgspec.field(name="R_rating")
+    t: int = msgspec.field(name="T")
+    traits: tuple[str, ...] = ()
+    rule: str = ""
+
+    @property
+    def has_mi(self) -> bool:
+        """Whether the Group can Shoot."""
+        return self.mi_act is not None
+
+    @property
+    def has_attack(self) -> bool:
+        """Whether the Group can be ordered to Attack or Retreat."""
+        return self.me_act is not None
+
+
+class ProfileTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trait that comes with a profile."""
+
+    name: str = msgspec.field(name="trait")
+    effect: str
+    numbers: dict[str, int]
+    rule: str
+
+
+class OptionalTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trait that can be bought for a Group."""
+
+    name: str = msgspec.field(name="trait")
+    cost: int
+    needs: Need | None
+    effect: str
+    numbers: dict[str, int]
+    rule: str
+
+
+class CaptainTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trait of a Captain and the 3d6 result that gives it."""
+
+    roll: int
+    name: str = msgspec.field(name="trait")
+    effect: str
+    numbers: dict[str, int]
+    rule: str
+
+
+class HitBand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The to-hit number of a spell up to a distance in inches."""
+
+    within: int
+    hit: int
+
+
+class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the ten spells."""
+
+    name: str = msgspec.field(name="spell")
+    check: int
+    range_in: int = msgspec.field(name="range")
+    target: Literal["another", "self or another", "any"]
+    duration: Literal["lasting", "instant"]
+    effect: str
+    rule: str
+    hits: tuple[HitBand, ...] = ()
+
+
+class Ambition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a player sets out to do besides winning."""
+
+    name: str = msgspec.field(name="ambition")
+    vp: int
+    condition: str
+    rule: str
+
+
+class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The least and the most the book allows of something."""
+
+    name: str = msgspec.field(name="limit")
+    least: int | float
+    most: int | float
+    rule: str
+
+    def allows(self, amount: float) -> bool:
+        """Whether an amount lies within the limit, ends included."""
+        return self.least <= amount <= self.most
+
+
+class UsualModels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many models a Group of this R has unless its owner says otherwise."""
+
+    r: int = msgspec.field(name="R")
+    models: int
+    rule: str
+
+
+class BaseSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The usual base of a type, as a diameter in inches."""
+
+    type: GroupType
+    base_in: float
+    rule: str
+
+
+class TableSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table that suits a points limit."""
+
+    points: int
+    width_in: int
+    depth_in: int
+    rule: str
+
+
+class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two traits that one Group cannot have together."""
+
+    pair: tuple[str, str]
+    why: str
+    rule: str
+
+
+class MissileSwap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What replaces a Missile profile where those are not played."""
+
+    profile: str
+    becomes: str
+    gains: tuple[str, ...]
+    rule: str
+
+
+class RandomCompany(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the automatic opponent builds a Company by dice."""
+
+    captains: tuple[str, ...]
+    spend_rest_on: tuple[str, ...]
+    stop_below_points: int
+    least_groups: int
+    least_groups_from_24: int
+    most_groups: int
+    rule: str
+
+
+class Construction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything the book fixes about the size of Companies, Groups and tables."""
+
+    limits: tuple[Limit, ...]
+    usual_models: tuple[UsualModels, ...]
+    bases: tuple[BaseSize, ...]
+    tables: tuple[TableSize, ...]
+    exclusions: tuple[Exclusion, ...]
+    missile_swaps: tuple[MissileSwap, ...]
+    random_company: RandomCompany
+
+    def limit(self, name: str) -> Limit:
+        """The limit of that name."""
+        return next(one for one in self.limits if one.name == name)
+
+
+def read_data(file: str, wanted: type[Row]) -> Row:
+    """One data file of this book, in the shape that is asked for."""
+    text = (resources.files(__package__) / "data" / file).read_text(encoding="utf-8")
+    return safe_yaml.convert(safe_yaml.load(text, file), wanted, file)
+
+
+@cache
+def profiles() -> dict[str, Profile]:
+    """All profiles by name, the printed ones first."""
+    return {one.name: one for one in read_data("profiles.yaml", tuple[Profile, ...])}
+
+
+@cache
+def profile_traits() -> dict[str, ProfileTrait]:
+    """The traits of profiles by name."""
+    return {one.name: one for one in read_data("profile_traits.yaml", tuple[ProfileTrait, ...])}
+
+
+@cache
+def optional_traits() -> dict[str, OptionalTrait]:
+    """The traits that can be bought, by name; the two that name a kind as "[Kind]-Foe" and "[Kind]bane"."""
+    return {one.name: one for one in read_data("optional_traits.yaml", tuple[OptionalTrait, ...])}
+
+
+@cache
+def captain_traits() -> dict[int, CaptainTrait]:
+    """The Captain traits by their 3d6 result."""
+    return {one.roll: one for one in read_data("captain_traits.yaml", tuple[CaptainTrait, ...])}
+
+
+@cache
+def spells() -> dict[str, Spell]:
+    """The ten spells by name."""
+    return {one.name: one for one in read_data("spells.yaml", tuple[Spell, ...])}
+
+
+@cache
+def ambitions() -> dict[str, Ambition]:
+    """The eleven ambitions by name."""
+    return {one.name: one for one in read_data("ambitions.yaml", tuple[Ambition, ...])}
+
+
+@cache
+def construction() -> Construction:
+    """The limits of constructing Companies."""
+    return read_data("construction.yaml", Construction)
