@@ -1,0 +1,59 @@
+"""Companies and Captains: two sides of Groups, activation that can fail, morale that cascades."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from sandtable.books.companies_and_captains.chapters import activation, ambitions, end_of_game, setup, turns
+from sandtable.books.companies_and_captains.state import Battle
+from sandtable.kernel.book import Book, Result, register
+from sandtable.kernel.decision import Chance
+from sandtable.kernel.play import Play
+
+STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {
+    **setup.STEPS,  # CC-SET-01
+    "start of turn": turns.start_turn,
+    "rally": turns.rally_a_group,
+    "reckless": turns.check_a_reckless_group,
+    "activate": activation.activate_a_group,
+    "end of turn": turns.end_turn,
+}
+"""Every step of setup and of a turn, by the name that the state remembers."""
+
+
+class CompaniesAndCaptains(Book[Battle]):
+    """The rulebook as the kernel plays it."""
+
+    id = "companies-and-captains"
+    title = "Companies and Captains"
+    prefix = "CC"
+    state_type = Battle
+
+    def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
+        """The battle before the first step of setup."""
+        return setup.prepare(scenario, seats, options)
+
+    async def step(self, play: Play[Battle]) -> None:
+        """Play the step that comes next."""
+        await STEPS[play.state.step](play)
+
+    def result(self, state: Battle) -> Result | None:
+        """Who has won."""
+        return end_of_game.result(state)
+
+    def seats(self, state: Battle) -> tuple[str, ...]:
+        """Every player, in seat order."""
+        return tuple(state.companies)
+
+    def hide(self, state: Battle, seat: str | None) -> Battle:
+        """Secret ambitions are known to their owner alone until VP are counted."""
+        return ambitions.hide(state, seat)
+
+    def imagine(self, state: Battle, seat: str, chance: Chance) -> Battle:
+        """The secret ambitions of others as the seat may believe them."""
+        return ambitions.imagine(state, seat, chance)
+
+
+BOOK = CompaniesAndCaptains()
+register(BOOK.id, lambda: BOOK)

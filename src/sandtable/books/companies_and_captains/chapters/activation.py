@@ -1,0 +1,182 @@
+"""Activation: choose a Group and an order, roll 2d6, act; a failure ends the turn."""
+
+from __future__ import annotations
+
+from sandtable.books.companies_and_captains.chapters.end_of_game import settle_action
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.orders import KINDS, Order
+from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.books.companies_and_captains.windows import (
+    ACTIVATION_FAILED,
+    ORDER_GIVEN,
+    WINDOWS,
+    ActivationTest,
+)
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import total
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+END_TURN = "end turn"
+DECLINE = "decline"
+
+
+@rule("CC-ACT-01", "CC-ACT-08", "CC-ACT-13")
+async def activate_a_group(play: Play[Battle]) -> None:
+    """The active side picks one Group and gives it one order, or ends its turn."""
+    group = await choose_group(play)
+    if group is None:
+        play.tell("turn ended by choice", "CC-ACT-10", "CC-TRN-01", side=play.state.role(play.state.active))
+        play.state.step = "end of turn"
+        return
+    order = await choose_order(play, group)
+    if order is None:
+        play.state.to_do = (*play.state.to_do, group.id)
+        play.tell("activation declined", "CC-ACT-15", group=group.id)
+        return
+    play.state.to_do = ()
+    group.done = True  # CC-ACT-02: whatever the outcome
+    if await carry_out_if_activated(play, group, order):
+        await settle_action(play)
+        return
+    play.tell("turn ended by failure", "CC-ACT-09", "CC-TRN-01", group=group.id)
+    await settle_action(play)
+    if not play.state.closed:
+        play.state.step = "end of turn"
+
+
+async def carry_out_if_activated(play: Play[Battle], group: Group, order: Order) -> bool:
+    """Roll for the order and, if the Group is activated, carry it out."""
+    kind = KINDS[order.name]
+    target = play.state.groups.get(order.target)
+    test = ActivationTest(group, order.name, kind.needed(play.state, group, order), target)
+    play.tell("order given", "CC-ACT-05", "CC-ACT-11", group=group.id, order=order.key)
+    if not await takes_activation_test(play, test):
+        return False
+    await kind.carry_out(play, group, order)
+    return True
+
+
+@rule("CC-ACT-06")
+async def takes_activation_test(play: Play[Battle], test: ActivationTest) -> bool:
+    """Roll 2d6; the order is carried out if the total is at least the number for the order."""
+    await WINDOWS.open(play, ORDER_GIVEN, test)
+    if test.passed_by:
+        play.tell("activated without a roll", test.passed_by, group=test.group.id, order=test.order)
+        return True
+    await roll_activation(play, test)
+    if not test.passed:
+        await WINDOWS.open(play, ACTIVATION_FAILED, test)
+    if test.passed:
+        play.tell("group activated", "CC-ACT-06", "CC-ACT-08", group=test.group.id, order=test.order)
+    else:
+        play.tell("activation failed", "CC-ACT-06", group=test.group.id, order=test.order)
+    return test.passed
+
+
+async def roll_activation(play: Play[Battle], test: ActivationTest, *because: str) -> None:
+    """Roll the two dice of the test, for the first time or again."""
+    note_dice_for_captain(play.state, test.group)
+    test.faces = await play.roll(
+        2,
+        f"activate {test.group.id}",
+        "CC-ACT-06",
+        "CC-GEN-06",
+        *because,
+        seat=test.group.company,
+        need=test.need,
+        # A total of 12 has a meaning of its own when an Asset is picked up (CC-RAI-07).
+        reading=total(test.need.number, 12) if test.order == "Pick up" else total(test.need.number),
+        group=test.group.id,
+        order=test.order,
+    )
+
+
+def note_dice_for_captain(state: Battle, group: Group) -> None:
+    """A die rolled for the Captain's Group rules out Win Without Moving (CC-AMB-06)."""
+    company = state.companies[group.company]
+    if company.captain == group.id:
+        company.deeds.captain_moved_or_rolled = True
+
+
+@rule("CC-ACT-10", "CC-ACT-15")
+async def choose_group(play: Play[Battle]) -> Group | None:
+    """The side leader says which Group acts next, or that the turn ends."""
+    state = play.state
+
+    def candidates() -> list[Candidate]:
+        found = [
+            Candidate(group.id, group.name, group, rules=("CC-ACT-01",), check=lambda g=group: why_not_activate(state, g))
+            for group in state.groups_of_side(state.active)
+            if group.on_table
+        ]
+        return [*found, Candidate(END_TURN, "end the turn", END_TURN, rules=("CC-ACT-10",))]
+
+    seat = state.leader(state.active)
+    chosen = await play.ask(ChooseOne(seat, "Which Group acts next?", ("CC-ACT-01", "CC-ACT-10"), candidates))
+    return None if chosen == END_TURN else chosen
+
+
+@rule("CC-ACT-02", "CC-ACT-03", "CC-ACT-12")
+def why_not_activate(state: Battle, group: Group) -> Refusal | None:
+    """A Group acts once a turn, not if it rallied or checked this turn, and not while Shaken."""
+    if counts_as_shaken(group):
+        return Refusal("CC-ACT-12", f"{group.name} is Shaken.", "It may act when it has rallied.")
+    if group.done:
+        return Refusal("CC-ACT-02", f"{group.name} has acted, rallied or checked this turn.", "Choose another Group.")
+    if group.id in state.to_do:
+        return Refusal("CC-ACT-15", f"The owner of {group.name} declined.", "Name another Group or end the turn.")
+    if not any_order(state, group):
+        return Refusal("CC-ACT-05", f"{group.name} has no order it could carry out.", "Choose another Group.")
+    return None
+
+
+def any_order(state: Battle, group: Group) -> bool:
+    """Whether there is an order that the Group may be given now; a Move nearly always is, and is asked first."""
+    return any(candidate.refusal() is None for candidate in order_candidates(state, group))
+
+
+@rule("CC-ACT-05")
+async def choose_order(play: Play[Battle], group: Group) -> Order | None:
+    """The owner gives the Group an order and names its target before any dice."""
+    state = play.state
+
+    def candidates() -> list[Candidate]:
+        found = order_candidates(state, group)
+        if len(state.sides[state.active]) > 1:
+            found.append(Candidate(DECLINE, "decline to act", DECLINE, rules=("CC-ACT-15",)))
+        return found
+
+    question = ChooseOne(
+        group.company,
+        f"What shall {group.name} do?",
+        ("CC-ACT-05", "CC-ACT-11", "CC-ACT-01"),
+        candidates,
+        {"group": group.id},
+    )
+    chosen = await play.ask(question)
+    return None if chosen == DECLINE else chosen
+
+
+@rule("CC-ACT-04")
+def order_candidates(state: Battle, group: Group) -> list[Candidate]:
+    """Every order of the Group with every target; what Reckless and melee bar is barred."""
+    bound = {enemy.id for enemy in compulsory_targets(state, group)}
+    found: list[Candidate] = []
+    for kind in KINDS.values():
+        if not kind.is_for(state, group):
+            continue
+        for candidate in kind.candidates(state, group):
+            order: Order = candidate.value
+            if bound and not (order.name == "Attack" and order.target in bound):
+                candidate.check = lambda: _RECKLESS
+            elif group.melee and order.name not in ("Attack", "Retreat"):
+                candidate.check = lambda: _IN_MELEE
+            found.append(candidate)
+    return found
+
+
+_IN_MELEE = Refusal("CC-ACT-04", "The Group is in melee.", "It may Attack an enemy it is in melee with, or Retreat.")
+_RECKLESS = Refusal("CC-PTR-12", "The Group is Reckless and can Attack.", "Give it an Attack order.")

@@ -1,0 +1,118 @@
+"""Conventions: distances, friends and enemies, rerolls, and the order of things that happen at once."""
+
+from __future__ import annotations
+
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.books.companies_and_captains.windows import HITS_SCORED, TO_HIT_ROLLED, WINDOWS, ToHit
+from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import Reading, each
+from sandtable.kernel.play import Play
+from sandtable.table import groups as ground_groups
+from sandtable.table.measure import within as within_distance
+
+
+@rule("CC-GEN-01")
+def whole(amount: float) -> int:
+    """Whenever a rule halves or divides something, fractions are dropped."""
+    return int(amount)
+
+
+@rule("CC-GEN-02", "CC-GEO-03")
+def gap(one: Group, other: Group) -> float:
+    """Every distance between two Groups is the gap between their closest models."""
+    return ground_groups.gap(one.models, one.radius, other.models, other.radius)
+
+
+@rule("CC-GEN-13")
+def inches(state: Battle, distance: float) -> float:
+    """A distance of the core rules, multiplied by the factor that the players agreed."""
+    return distance * state.switches.distance_scale
+
+
+@rule("CC-GEN-03")
+def is_within(state: Battle, one: Group, other: Group, distance: float) -> bool:
+    """A Group at exactly the distance is within it; a Group is always within any distance of itself."""
+    return one is other or within_distance(gap(one, other), inches(state, distance))
+
+
+@rule("CC-GEN-08")
+def may_use_this_turn(group: Group, ability: str) -> bool:
+    """An ability of once each turn can be used once in a friendly turn and once in the enemy turn that follows."""
+    return ability not in group.used
+
+
+def use_this_turn(group: Group, ability: str) -> None:
+    """Note that the ability is used up until the next turn of either side starts."""
+    group.used = (*group.used, ability)
+
+
+@rule("CC-GEN-07", "CC-GEN-06", "CC-GEN-12")
+async def roll_to_hit(play: Play[Battle], now: ToHit) -> int:
+    """Roll, let the roller use its own rerolls, then Cover and the target force theirs; the hits that remain."""
+    rolled = await play.roll(
+        now.dice,
+        f"to hit ({now.group.id})",
+        *_rules_of(now),
+        seat=now.group.company,
+        reading=_what_matters(now),
+        need=now.need,
+        group=now.group.id,
+        target=now.target.id,
+        how=now.how,
+    )
+    now.faces = list(rolled)
+    await WINDOWS.open(play, TO_HIT_ROLLED, now)
+    if play.state.switches.reroll_windows == "two":
+        now.rerolled = set()
+    if now.in_cover:
+        await reroll(play, now, [place for place in now.hits() if place not in now.rerolled], "CC-TER-06")
+    await WINDOWS.open(play, HITS_SCORED, now)
+    return hits_of(play, now)
+
+
+async def reroll(play: Play[Battle], now: ToHit, places: list[int], because: str) -> None:
+    """Roll the dice at these places again; the new face replaces the old one even if it is worse."""
+    if not places:
+        return
+    fresh = await play.roll(
+        len(places),
+        f"reroll to hit ({now.group.id})",
+        because,
+        "CC-GEN-07",
+        seat=now.group.company,
+        reading=_what_matters(now),
+        need=now.need,
+        group=now.group.id,
+        target=now.target.id,
+        was=[now.faces[place] for place in places],
+    )
+    for place, face in zip(places, fresh, strict=True):
+        now.faces[place] = face
+        now.rerolled.add(place)
+
+
+def hits_of(play: Play[Battle], now: ToHit) -> int:
+    """Each die that reaches the number is a hit; a 6 of a Vicious Group is two."""
+    hits = now.hits()
+    doubled = sum(1 for place in hits if now.faces[place] == 6) if now.group.has("Vicious") else 0
+    rules = ("CC-OTR-22",) if doubled else ()
+    play.tell(
+        "hits scored", "CC-GEN-06", *rules, group=now.group.id, target=now.target.id, hits=len(hits) + doubled, how=now.how
+    )
+    return len(hits) + doubled
+
+
+def _rules_of(now: ToHit) -> tuple[str, ...]:
+    if now.in_melee:
+        return ("CC-MEL-06", "CC-MEL-07")
+    return ("CC-SHO-04", "CC-SHO-05")
+
+
+def _what_matters(now: ToHit) -> Reading:
+    """Hits and misses matter; 6s for a Vicious Group, 1s for a Well-Armed one."""
+    cuts = [now.need.number]
+    if now.group.has("Vicious"):
+        cuts.append(6)
+    if now.group.has("Well-Armed"):
+        cuts.append(2)
+    return each(*cuts)

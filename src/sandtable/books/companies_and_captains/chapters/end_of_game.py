@@ -1,0 +1,44 @@
+"""End of the game: closing conditions, victory points, and who has won."""
+
+from __future__ import annotations
+
+from sandtable.books.companies_and_captains.chapters.ambitions import ambition_points
+from sandtable.books.companies_and_captains.chapters.testing_resilience import settle_company_tests
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.state import Battle
+from sandtable.kernel.book import Result
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+
+@rule("CC-END-04", "CC-END-01")
+async def settle_action(play: Play[Battle]) -> None:
+    """When an action is fully settled, company tests included, the closing conditions are looked at."""
+    await settle_company_tests(play)
+    closing = scenario_of(play.state).closing_condition(play.state)
+    if closing is not None:
+        close(play, *closing)
+
+
+def close(play: Play[Battle], why: str, *rules: str) -> None:
+    """The game is over; nothing further is activated and VP are counted."""
+    state = play.state
+    state.closed, state.closed_by = why, rules
+    state.step = "over"
+    play.tell("game closed", *rules, "CC-END-01", "CC-END-04", why=why)
+
+
+@rule("CC-END-02")
+def result(state: Battle) -> Result | None:
+    """Scenario VP and ambition VP are added for each side; the higher total wins, equal totals are a draw."""
+    if not state.closed:
+        return None
+    totals = [0, 0]
+    for scored in scenario_of(state).victory_points(state):
+        totals[scored.side] += scored.vp
+    for seat, company in state.companies.items():
+        totals[company.side] += sum(scored.vp for scored in ambition_points(state, seat))
+    best = max(totals)
+    winners = () if totals[0] == totals[1] else state.sides[totals.index(best)]
+    points = {state.role(side): totals[side] for side in (0, 1)}
+    return Result(winners, points, state.closed, (*state.closed_by, "CC-END-02"))

@@ -1,0 +1,136 @@
+"""Turns: the steps in which a side's turn is played."""
+
+from __future__ import annotations
+
+from sandtable.books.companies_and_captains.chapters.activation import takes_activation_test
+from sandtable.books.companies_and_captains.chapters.attacking import attack, attack_number
+from sandtable.books.companies_and_captains.chapters.end_of_game import settle_action
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.chapters.testing_resilience import test_to_rally
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
+from sandtable.books.companies_and_captains.special.spells import expire_spells
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.books.companies_and_captains.windows import RECKLESS_CHECK_DUE, WINDOWS, ActivationTest, RecklessCheck
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+
+
+@rule("CC-TRN-01", "CC-TRN-02", "CC-TRN-03")
+async def start_turn(play: Play[Battle]) -> None:
+    """A turn starts: the closing roll of the scenario, spells expire, then reserves."""
+    state = play.state
+    state.turn += 1
+    for group in state.groups.values():
+        group.used = ()  # CC-GEN-08: at the start of each side's turn
+        group.calmed = False
+        group.done = False
+    for seat in state.sides[state.active]:
+        state.companies[seat].turns += 1
+    play.tell("turn started", "CC-TRN-01", "CC-TRN-02", side=state.role(state.active), turn=state.turn, round=state.round)
+    scenario = scenario_of(state)
+    await scenario.closing_roll(play)
+    if state.closed:
+        return
+    expire_spells(play, state.active)
+    await scenario.bring_reserves(play)
+    state.to_do = tuple(group.id for group in state.groups_of_side(state.active) if group.on_table and counts_as_shaken(group))
+    state.step = "rally"
+
+
+@rule("CC-TRN-04", "CC-TRN-05")
+async def rally_a_group(play: Play[Battle]) -> None:
+    """Each Group that was Shaken when the step started must test; the side leader orders the tests."""
+    state = play.state
+    waiting = [group for one in state.to_do if (group := state.groups[one]).on_table]
+    if not waiting:
+        state.to_do = ()
+        state.step = "reckless"
+        return
+    group = waiting[0] if len(waiting) == 1 else await _choose_who_rallies(play, waiting)
+    state.to_do = tuple(one.id for one in waiting if one is not group)
+    group.done = True  # CC-ACT-03
+    await test_to_rally(play, group)
+    await settle_action(play)
+
+
+async def _choose_who_rallies(play: Play[Battle], waiting: list[Group]) -> Group:
+    def candidates() -> list[Candidate]:
+        return [Candidate(group.id, group.name, group, rules=("CC-TRN-05",)) for group in waiting]
+
+    seat = play.state.leader(play.state.active)
+    chosen: Group = await play.ask(ChooseOne(seat, "Which Group rallies next?", ("CC-TRN-05", "CC-TRN-04"), candidates))
+    return chosen
+
+
+@rule("CC-TRN-06", "CC-TRN-09")
+async def check_a_reckless_group(play: Play[Battle]) -> None:
+    """Each Reckless Group with a legal target must try to Attack; the step goes on while one is left."""
+    state = play.state
+    due = [group for group in state.groups_of_side(state.active) if is_due_for_reckless_check(state, group)]
+    if not due:
+        state.to_do = ()
+        state.step = "activate"
+        return
+    group = due[0] if len(due) == 1 else await _choose_who_checks(play, due)
+    check = RecklessCheck(group)
+    await WINDOWS.open(play, RECKLESS_CHECK_DUE, check)
+    if check.ignored:
+        group.calmed = True
+        return
+    group.done = True  # CC-ACT-03, passed or failed
+    target = await _choose_reckless_target(play, group)
+    test = ActivationTest(group, "Attack", attack_number(state, group), target)
+    play.tell("Reckless check", "CC-TRN-06", "CC-PTR-12", group=group.id, target=target.id)
+    if await takes_activation_test(play, test):
+        await attack(play, group, target)
+    else:
+        play.tell("Reckless check failed", "CC-TRN-07", group=group.id)
+    await settle_action(play)
+
+
+@rule("CC-TRN-08", "CC-SHK-06")
+def is_due_for_reckless_check(state: Battle, group: Group) -> bool:
+    """A Reckless Group that is not Shaken, and has neither checked, rallied nor been calmed, checks if it has a target."""
+    return (
+        group.on_table
+        and not group.done
+        and not group.calmed
+        and not counts_as_shaken(group)
+        and bool(compulsory_targets(state, group))
+    )
+
+
+async def _choose_who_checks(play: Play[Battle], due: list[Group]) -> Group:
+    def candidates() -> list[Candidate]:
+        return [Candidate(group.id, group.name, group, rules=("CC-TRN-06",)) for group in due]
+
+    seat = play.state.leader(play.state.active)
+    chosen: Group = await play.ask(ChooseOne(seat, "Which Reckless Group checks next?", ("CC-TRN-06",), candidates))
+    return chosen
+
+
+async def _choose_reckless_target(play: Play[Battle], group: Group) -> Group:
+    targets = compulsory_targets(play.state, group)
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(enemy.id, enemy.name, enemy, rules=("CC-TRN-06",)) for enemy in targets]
+
+    question = ChooseOne(
+        group.company, f"Whom does the Reckless {group.name} Attack?", ("CC-TRN-06", "CC-PTR-13"), candidates, {"group": group.id}
+    )
+    chosen: Group = await play.ask(question)
+    return chosen
+
+
+@rule("CC-TRN-02")
+async def end_turn(play: Play[Battle]) -> None:
+    """The turn ends with the scenario's rules for it; then the other side has its turn."""
+    state = play.state
+    await scenario_of(state).end_of_turn(play)
+    if state.closed:
+        return
+    play.tell("turn ended", "CC-TRN-01", "CC-TRN-02", side=state.role(state.active))
+    state.active = 1 - state.active
+    state.step = "start of turn"

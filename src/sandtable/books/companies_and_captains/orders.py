@@ -1,0 +1,56 @@
+"""What a Group can be told to do: every order describes itself here, so that activation serves them all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.check import Needed
+from sandtable.kernel.decision import Candidate
+from sandtable.kernel.play import Play
+
+
+class Order(msgspec.Struct, frozen=True):
+    """An order as it is declared, before the dice."""
+
+    name: str
+    target: str = ""
+    """The id of the target Group, or of a token."""
+    spell: str = ""
+
+    @property
+    def key(self) -> str:
+        """The order as text: "move", "shoot B2", "cast Heal A3"."""
+        return " ".join(part for part in (self.name.lower(), self.spell, self.target) if part)
+
+
+class OrderKind(Protocol):
+    """One kind of order."""
+
+    name: str
+
+    def is_for(self, state: Battle, group: Group) -> bool:
+        """Whether the Group has this order at all, be it possible now or not; cheap."""
+
+    def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """The order with each target it could name; each candidate's value is an `Order`, its check tells why not."""
+
+    def needed(self, state: Battle, group: Group, order: Order) -> Needed:
+        """The number for the activation test (CC-ACT-07)."""
+
+    async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
+        """Do it, after the test has succeeded."""
+
+
+KINDS: dict[str, OrderKind] = {}
+"""Every kind of order by name; scenario orders included, each tells by `is_for` where it belongs."""
+
+
+def order_kind(kind: type[OrderKind]) -> type[OrderKind]:
+    """Make a kind of order known."""
+    made = kind()
+    KINDS[made.name] = made
+    return kind

@@ -1,0 +1,273 @@
+"""The state of a battle, in the book's words: plain data that holds ids, never references."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from sandtable.books.companies_and_captains.switches import Switches
+from sandtable.books.companies_and_captains.tables import Profile
+from sandtable.kernel.state import State
+from sandtable.table.shapes import Point
+from sandtable.table.terrain import Ground
+
+Seat = str
+GroupId = str
+Side = int
+"""0 for the side of the first seat, 1 for the other; who of them attacks is rolled during setup."""
+
+Whereabouts = Literal["undeployed", "on the table", "routed", "deserted", "escaped", "exited"]
+
+
+class LastingSpell(msgspec.Struct, frozen=True):
+    """A spell that lies on a Group until its caster's side starts its next turn."""
+
+    spell: str
+    caster: Seat
+    """The Company that cast it: its side's next turn ends it, and it gets the credit."""
+
+
+class Group(msgspec.Struct, omit_defaults=True):
+    """One or more models that act together. Every field is a value that is never changed in place."""
+
+    id: GroupId
+    name: str
+    company: Seat
+    profile: Profile
+    """The profile with every bought trait worked in."""
+    traits: tuple[str, ...] = ()
+    """Profile traits and bought traits, without Foe and bane, which stand below with their kinds."""
+    foes: tuple[str, ...] = ()
+    banes: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    cost: int = 0
+    """The effective cost."""
+    r: int = 0
+    models: tuple[Point, ...] = ()
+    """The standing models; the first one is the Captain where the Group holds one."""
+    fielded: int = 1
+    """How many models the Group started with."""
+    radius: float = 0.5
+    where: Whereabouts = "undeployed"
+    shaken: bool = False
+    formed: bool = False
+    """In Defensive formation."""
+    melee: tuple[GroupId, ...] = ()
+    """The enemy Groups it is in melee with."""
+    spells: tuple[LastingSpell, ...] = ()
+    known_spells: tuple[str, ...] = ()
+    """The spells it may Cast: three for an Apprentice, all for a Caster."""
+    done: bool = False
+    """Activated, rallied or checked this turn."""
+    calmed: bool = False
+    """The Reckless compulsion does not bind it this turn."""
+    used: tuple[str, ...] = ()
+    """Its abilities of once each turn that are used up in this turn."""
+    shaken_by: Seat = ""
+    """The Company with the credit for its being Shaken or Confused."""
+    has_fought: bool = False
+    """It has been in melee at least once."""
+    absent_models: int = 0
+    """Models that came back with regained R and found no place yet."""
+    asset: str = ""
+    """The token it carries."""
+    harmed_by: tuple[tuple[Seat, str], ...] = ()
+    """Who has cost it R, and by which means."""
+
+    def has(self, trait: str) -> bool:
+        """Whether it has this trait."""
+        return trait in self.traits
+
+    def is_under(self, spell: str) -> bool:
+        """Whether this lasting spell lies on it."""
+        return any(one.spell == spell for one in self.spells)
+
+    @property
+    def on_table(self) -> bool:
+        """Whether its models stand on the table."""
+        return self.where == "on the table"
+
+    @property
+    def in_melee(self) -> bool:
+        """Whether it is in melee with anybody."""
+        return bool(self.melee)
+
+
+class Ambition(msgspec.Struct, frozen=True):
+    """A chosen ambition."""
+
+    name: str
+    revealed: bool = False
+
+
+class Deeds(msgspec.Struct, omit_defaults=True):
+    """What a Company has done and suffered, as far as ambitions and scenarios ask; facts that all have seen."""
+
+    routed: tuple[GroupId, ...] = ()
+    """Enemy Groups whose Rout is credited to it."""
+    routed_in_first_turn: tuple[GroupId, ...] = ()
+    made_shaken: tuple[GroupId, ...] = ()
+    """Enemy Groups that became Shaken through a test credited to it."""
+    captain_made_shaken: bool = False
+    shooting_made_shaken: bool = False
+    drew_first_blood: bool = False
+    most_shaken_at_once: int = 0
+    captain_moved_or_rolled: bool = False
+    costliest_enemies: tuple[GroupId, ...] = ()
+    """Fixed when ambitions are chosen; any of them will do."""
+
+
+class Company(msgspec.Struct, omit_defaults=True):
+    """All the Groups of one player."""
+
+    seat: Seat
+    name: str
+    side: Side
+    groups: tuple[GroupId, ...]
+    """In roster order."""
+    captain: GroupId
+    """The Captain's Group."""
+    captain_trait: str = ""
+    points: int = 0
+    """Total points fielded, fixed when setup ends."""
+    half_lost: bool = False
+    """Its test for half the points lost has been taken."""
+    ambitions: tuple[Ambition, ...] | None = None
+    """None until chosen, and for whoever may not know the secret ones."""
+    turns: int = 0
+    """How many turns its side has begun."""
+    deeds: Deeds = msgspec.field(default_factory=Deeds)
+
+
+class Token(msgspec.Struct, omit_defaults=True):
+    """A marker of the scenario."""
+
+    id: str
+    kind: str
+    at: Point
+    size: tuple[float, float] = (1.0, 1.0)
+    value: int = 1
+    holder: GroupId = ""
+    """The Group that carries it."""
+    owner: str = ""
+    """Who has claimed it: "attacker" or "defender"."""
+    gone: str = ""
+    """How it left the table, in the scenario's word; empty while it is there."""
+
+
+class CompanyEvent(msgspec.Struct, frozen=True):
+    """A Rout, or the desertions of one roll, that makes a Company test; it waits in a queue."""
+
+    company: Seat
+    reasons: tuple[str, ...]
+    """The rules that ask for the tests: Captain lost, half lost, last Group."""
+    credit: Seat
+    """The Company credited with the Rout, or "" for nobody."""
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """What makes a Group lose R, test or Retreat, and who gets the credit."""
+
+    how: str
+    """"shooting", "elusive shots", "projectile", "blast", "melee", "rally", "company test", "ordered retreat" ..."""
+    rule: str
+    credit: Seat = ""
+    group: GroupId = ""
+    """The Group that rolled the hits."""
+    stood: tuple[Point, ...] = ()
+    """Where the models of the cause stand, or last stood."""
+
+
+class Battle(State, omit_defaults=True):
+    """The whole battle."""
+
+    scenario: str
+    sides: tuple[tuple[Seat, ...], tuple[Seat, ...]]
+    """The seats of both sides, in seat order."""
+    companies: dict[Seat, Company]
+    groups: dict[GroupId, Group]
+    """All Groups, Company by Company in seat order, each in roster order."""
+    switches: Switches = Switches()
+    ground: Ground = Ground(48.0, 48.0, ())
+    step: str = "scenario"
+    """The step of setup or of a turn that comes next."""
+    to_do: tuple[str, ...] = ()
+    """What is left to do in this step: Groups to rally, to deploy, pieces to lay."""
+    attacker: Side = -1
+    first: Side = -1
+    """The side that takes the first turn."""
+    active: Side = 0
+    turn: int = 0
+    """How many turns have begun, of both sides together."""
+    events: tuple[CompanyEvent, ...] = ()
+    """Company tests that are waiting."""
+    tokens: dict[str, Token] = {}
+    roles: dict[str, GroupId] = {}
+    """Groups with a part in the scenario: "extractees", "bodyguards"."""
+    counts: dict[str, int] = {}
+    """What the scenario counts."""
+    first_blood_shed: bool = False
+    last_turn: bool = False
+    closed: str = ""
+    """Why the game is over; empty while it runs."""
+    closed_by: tuple[str, ...] = ()
+    """The rules that ended it."""
+
+    def side_of(self, group: Group) -> Side:
+        """The side for which it fights."""
+        return self.companies[group.company].side
+
+    def are_enemies(self, one: Group, other: Group) -> bool:
+        """Whether they fight on different sides."""
+        return self.companies[one.company].side != self.companies[other.company].side
+
+    @property
+    def defender(self) -> Side:
+        """The side that defends."""
+        return 1 - self.attacker
+
+    @property
+    def round(self) -> int:
+        """The round that is being played: two turns make one."""
+        return (self.turn + 1) // 2
+
+    def role(self, side: Side) -> str:
+        """ "attacker" or "defender"."""
+        return "attacker" if side == self.attacker else "defender"
+
+    def groups_on_table(self) -> list[Group]:
+        """Every Group whose models stand on the table."""
+        return [group for group in self.groups.values() if group.where == "on the table"]
+
+    def groups_of_side(self, side: Side) -> list[Group]:
+        """Every Group of a side, wherever it is, in seat and roster order."""
+        companies = self.companies
+        return [group for group in self.groups.values() if companies[group.company].side == side]
+
+    def enemies_on_table(self, group: Group) -> list[Group]:
+        """Every enemy Group on the table."""
+        companies = self.companies
+        side = companies[group.company].side
+        return [
+            one
+            for one in self.groups.values()
+            if one.where == "on the table" and companies[one.company].side != side
+        ]
+
+    def friends_on_table(self, group: Group) -> list[Group]:
+        """Every other friendly Group on the table."""
+        companies = self.companies
+        side = companies[group.company].side
+        return [
+            one
+            for one in self.groups.values()
+            if one.where == "on the table" and companies[one.company].side == side and one is not group
+        ]
+
+    def leader(self, side: Side) -> Seat:
+        """The seat that decides for the side as a whole."""
+        seats = self.sides[side]
+        if self.switches.side_leader == "rotate":
+            return seats[max(0, self.companies[seats[0]].turns - 1) % len(seats)]  # CC-ACT-15
+        return seats[0]

@@ -1,0 +1,201 @@
+"""The moments of this book at which special rules may be used, and what is known at each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.check import Modifier, Needed
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.window import Windows
+
+ORDER_GIVEN = "order given"
+"""An order is declared and the dice are not rolled yet: automatic passes. Moment: `ActivationTest`."""
+ACTIVATION_FAILED = "activation failed"
+"""An activation test, or a Reckless check, has failed: rerolls. Moment: `ActivationTest`."""
+RECKLESS_CHECK_DUE = "Reckless check due"
+"""A Group is about to take its Reckless check: Calming. Moment: `RecklessCheck`."""
+ATTACK_DECLARED = "attack declared"
+"""An Attack was activated and the attackers are not placed yet: reactions. Moment: `AttackDeclared`."""
+TO_HIT_ROLLED = "dice to hit rolled"
+"""Window A of a to-hit roll: the roller's own rerolls. Moment: `ToHit`."""
+HITS_SCORED = "hits scored"
+"""Window B of a to-hit roll, after Cover: rerolls that the target forces. Moment: `ToHit`."""
+RESILIENCE_ROLLED = "Resilience rolled"
+"""The 2d6 of a Resilience test lie on the table: forced rerolls, then Embolden. Moment: `ResilienceTest`."""
+RALLY_FAILED = "rally failed"
+"""A Group has failed to rally and nothing has followed yet: Wicked. Moment: `ResilienceTest`."""
+
+
+class Moment:
+    """What is known at a moment; special rules read it and change it."""
+
+    def __init__(self, group: Group) -> None:
+        self.group = group
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What a person who is asked something at this moment is shown."""
+        return {"group": self.group.id}
+
+
+class ActivationTest(Moment):
+    """A Group tries to carry out an order."""
+
+    def __init__(self, group: Group, order: str, need: Needed, target: Group | None = None) -> None:
+        super().__init__(group)
+        self.order = order
+        """The name of the order: "Move", "Attack", "Cast" ..."""
+        self.need = need
+        self.target = target
+        self.passed_by = ""
+        """The rule by which it passes without a roll, set in the window."""
+        self.faces: tuple[int, ...] = ()
+        self.rerolled = False
+        """An optional reroll has been used (CC-GEN-07: at most one)."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether the order is carried out."""
+        return bool(self.passed_by) or sum(self.faces) >= self.need.number
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The order, its number and the dice so far."""
+        target = {} if self.target is None else {"target": self.target.id}
+        return {"group": self.group.id, "order": self.order, "need": self.need.number, "faces": self.faces, **target}
+
+
+class RecklessCheck(Moment):
+    """A Reckless Group is about to check; a special rule may let it off."""
+
+    ignored = False
+
+
+class AttackDeclared(Moment):
+    """A Group has been Attacked and may react before the attackers are placed; `group` is the target."""
+
+    def __init__(self, group: Group, attacker: Group) -> None:
+        super().__init__(group)
+        self.attacker = attacker
+        self.reacted = ""
+        """The reaction that was tried (CC-PTR-14: only one)."""
+        self.counts_as_attacking = False
+        """A Defiant test succeeded: the target uses its attacking number."""
+        self.attack_is_over = False
+        """The reaction ended the Attack before contact."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Who is Attacked by whom."""
+        return {"group": self.group.id, "attacker": self.attacker.id}
+
+
+class ToHit(Moment):
+    """One roll to hit; `group` rolls, `target` may be hit."""
+
+    def __init__(
+        self,
+        group: Group,
+        target: Group,
+        need: Needed,
+        dice: int,
+        *,
+        how: str,
+        in_cover: bool = False,
+        is_attacking: bool = False,
+    ) -> None:
+        super().__init__(group)
+        self.target = target
+        self.need = need
+        self.dice = dice
+        self.how = how
+        """ "shooting", "elusive shots", "projectile", "blast" or "melee"."""
+        self.in_cover = in_cover
+        """The target has Cover against this roll."""
+        self.is_attacking = is_attacking
+        """The roller attacks, or counts as attacking."""
+        self.faces: list[int] = []
+        self.rerolled: set[int] = set()
+        """The places of dice that were rerolled in the present window, or in all with single windows."""
+
+    @property
+    def in_melee(self) -> bool:
+        """Whether this is a roll of melee."""
+        return self.how == "melee"
+
+    def is_hit(self, place: int) -> bool:
+        """Whether the die at this place hits."""
+        return self.faces[place] >= self.need.number
+
+    def hits(self) -> list[int]:
+        """The places of the dice that hit."""
+        return [place for place, face in enumerate(self.faces) if face >= self.need.number]
+
+    def misses(self) -> list[int]:
+        """The places of the dice that miss."""
+        return [place for place, face in enumerate(self.faces) if face < self.need.number]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Who rolls at whom, what is needed, and the faces."""
+        return {
+            "group": self.group.id,
+            "target": self.target.id,
+            "how": self.how,
+            "need": self.need.number,
+            "faces": list(self.faces),
+        }
+
+
+class ResilienceTest(Moment):
+    """A Group Tests Resilience."""
+
+    def __init__(self, group: Group, reason: str, need: Needed, modifiers: tuple[Modifier, ...]) -> None:
+        super().__init__(group)
+        self.reason = reason
+        """ "R lost", "rally", "company" or "opening"."""
+        self.need = need
+        self.modifiers = modifiers
+        self.attacked_by: Group | None = None
+        """The Group whose Attack cost the R, where it was an Attack."""
+        self.faces: list[int] = []
+        self.forced = False
+        """The forced reroll has been made (CC-GEN-07: one at most)."""
+        self.rerolled = False
+        """The optional reroll has been made."""
+        self.passed_by = ""
+        """The rule by which it passes without, or in spite of, the dice."""
+
+    @property
+    def result(self) -> int:
+        """The dice with every modifier."""
+        return sum(self.faces) + sum(one.value for one in self.modifiers)
+
+    @property
+    def passed(self) -> bool:
+        """Whether the test is passed."""
+        return bool(self.passed_by) or self.result >= self.need.number
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The dice, the modifiers, the result and what is needed."""
+        return {
+            "group": self.group.id,
+            "reason": self.reason,
+            "faces": list(self.faces),
+            "modifiers": [str(one) for one in self.modifiers],
+            "result": self.result,
+            "need": self.need.number,
+        }
+
+
+@rule("CC-GEN-14")
+def seats_in_order(play: Play[Battle], _now: Moment) -> tuple[str, ...]:
+    """Companies of the side that is not active come first, then the active side; within a side by seat order."""
+    state = play.state
+    return state.sides[1 - state.active] + state.sides[state.active]
+
+
+WINDOWS = Windows(seats_in_order)
