@@ -88,8 +88,10 @@ def with_uv(uv: str, lock: str) -> bool:
     """Install the locked packages and then the project itself with uv."""
     python = str(VENV / "bin" / "python")
     install = (uv, "pip", "install", "--python", python)
+    if not quietly(python, "--version"):
+        shutil.rmtree(VENV, ignore_errors=True)
     return (
-        (quietly(python, "--version") or run(uv, "venv", "--clear", "--python", sys.executable, str(VENV)))
+        (VENV.exists() or run(uv, "venv", "--python", sys.executable, str(VENV)))
         and run(*install, "--require-hashes", "-r", lock)
         and run(*install, "--no-deps", "--no-build-isolation", "-e", ".")
     )
