@@ -1,0 +1,228 @@
+"""Groups of models: how far apart, how close together, and what they stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot, inf, sqrt
+
+from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
+from sandtable.table.terrain import Area, Ground
+
+_BOXES: dict[int, tuple[Models, Box]] = {}
+"""Boxes of groups by the identity of their models; the models are kept beside it, so that an identity is never reused."""
+_MOST_BOXES = 4096
+
+
+def group_box(models: Models) -> Box:
+    """The smallest upright box around the base centres of a group, remembered for the same models."""
+    known = _BOXES.get(id(models))
+    if known is not None:
+        return known[1]
+    if len(_BOXES) >= _MOST_BOXES:
+        _BOXES.clear()
+    xs = [x for x, _ in models]
+    ys = [y for _, y in models]
+    box = (min(xs), min(ys), max(xs), max(ys))
+    _BOXES[id(models)] = (models, box)
+    return box
+
+
+def box_gap(a: Box, b: Box) -> float:
+    """The distance between two boxes; 0 where they meet."""
+    dx = max(a[0] - b[2], b[0] - a[2], 0.0)
+    dy = max(a[1] - b[3], b[1] - a[3], 0.0)
+    return hypot(dx, dy)
+
+
+def centroid(models: Models) -> Point:
+    """The middle of a group: the mean of its base centres."""
+    return (sum(x for x, _ in models) / len(models), sum(y for _, y in models) / len(models))
+
+
+def closest_pair(a: Models, b: Models) -> tuple[int, int, float]:
+    """Which two models of two groups stand nearest to each other, and how far apart their centres are."""
+    best = inf
+    first = second = 0
+    for i, (ax, ay) in enumerate(a):
+        for j, (bx, by) in enumerate(b):
+            near = (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
+            if near < best:
+                best, first, second = near, i, j
+    return first, second, sqrt(best)
+
+
+def gap(a: Models, radius_a: float, b: Models, radius_b: float) -> float:
+    """The gap between two groups is the least gap between any two of their models, never below 0."""
+    best = inf
+    for ax, ay in a:
+        for bx, by in b:
+            near = (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
+            if near < best:
+                best = near
+    return max(0.0, sqrt(best) - radius_a - radius_b)
+
+
+def gap_below(a: Models, radius_a: float, b: Models, radius_b: float, limit: float) -> bool:
+    """Some two models of two groups have a gap below a limit."""
+    reach = limit + radius_a + radius_b
+    if reach <= 0.0 or box_gap(group_box(a), group_box(b)) >= reach:
+        return False
+    reach *= reach
+    for ax, ay in a:
+        for bx, by in b:
+            if (ax - bx) * (ax - bx) + (ay - by) * (ay - by) < reach:
+                return True
+    return False
+
+
+def is_within(a: Models, radius_a: float, b: Models, radius_b: float, limit: float) -> bool:
+    """The gap between two groups is at most a limit."""
+    return gap_below(a, radius_a, b, radius_b, limit + NEAR)
+
+
+def point_gap(models: Models, radius: float, point: Point) -> float:
+    """How far a point is from the nearest base rim of a group, never below 0."""
+    px, py = point
+    return max(0.0, min(hypot(x - px, y - py) for x, y in models) - radius)
+
+
+def in_contact(a: Models, radius_a: float, b: Models, radius_b: float) -> bool:
+    """Two groups have two models in base contact."""
+    return gap_below(a, radius_a, b, radius_b, CONTACT + 1e-9)
+
+
+def models_in_contact(a: Models, radius_a: float, b: Models, radius_b: float) -> tuple[int, ...]:
+    """Which models of the first group touch a base of the second."""
+    reach = (CONTACT + radius_a + radius_b + 1e-9) ** 2
+    return tuple(
+        i
+        for i, (ax, ay) in enumerate(a)
+        if any((ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= reach for bx, by in b)
+    )
+
+
+def components(models: Models, radius: float, link: float) -> list[list[int]]:
+    """The parts of a group that links of at most some gap join together, the largest first."""
+    reach = (link + 2 * radius + NEAR) ** 2
+    waiting = list(range(len(models)))
+    parts: list[list[int]] = []
+    while waiting:
+        part = [waiting.pop(0)]
+        for one in part:
+            x, y = models[one]
+            apart: list[int] = []
+            for other in waiting:
+                ox, oy = models[other]
+                if (ox - x) * (ox - x) + (oy - y) * (oy - y) <= reach:
+                    part.append(other)
+                else:
+                    apart.append(other)
+            waiting = apart
+        parts.append(sorted(part))
+    parts.sort(key=lambda part: (-len(part), part[0]))
+    return parts
+
+
+def is_in_cohesion(models: Models, radius: float, link: float) -> bool:
+    """Links of at most some gap join all models of a group into one body."""
+    if len(models) < 2:
+        return True
+    west, south, east, north = group_box(models)
+    reach = link + 2 * radius + NEAR
+    if (east - west) * (east - west) + (north - south) * (north - south) <= reach * reach:
+        return True
+    return len(components(models, radius, link)) == 1
+
+
+def each_has_a_comrade(models: Models, radius: float, link: float) -> bool:
+    """Each model of a group has a link of at most some gap to another one."""
+    return len(models) < 2 or all(len(part) > 1 for part in components(models, radius, link))
+
+
+def is_one_body(models: Models, radius: float) -> bool:
+    """All models of a group are joined by a chain of base contacts."""
+    return len(models) < 2 or len(components(models, radius, CONTACT - NEAR)) == 1
+
+
+def overlapping_pair(models: Models, radius: float) -> tuple[int, int] | None:
+    """Two models of one group whose bases overlap, if there are any."""
+    reach = 2 * radius - OVERLAP
+    squared = reach * reach
+    order = sorted(range(len(models)), key=lambda i: models[i][0])
+    for place, i in enumerate(order):
+        x, y = models[i]
+        for j in order[place + 1 :]:
+            ox, oy = models[j]
+            if ox - x >= reach:
+                break
+            if (ox - x) * (ox - x) + (oy - y) * (oy - y) < squared:
+                return (i, j) if i < j else (j, i)
+    return None
+
+
+def overlaps(a: Models, radius_a: float, b: Models, radius_b: float) -> bool:
+    """Some bases of two groups overlap."""
+    return gap_below(a, radius_a, b, radius_b, -OVERLAP)
+
+
+def first_overlapped(models: Models, radius: float, others: Iterable[Body]) -> int | None:
+    """Which of several groups is the first to have a base overlapped by this one."""
+    for index, (points, other) in enumerate(others):
+        if points and gap_below(models, radius, points, other, -OVERLAP):
+            return index
+    return None
+
+
+def bodies_near(box: Box, margin: float, bodies: Sequence[Body]) -> list[Body]:
+    """The groups with bases that may come within a margin of a box."""
+    west, south, east, north = box
+    near: list[Body] = []
+    for body in bodies:
+        models, radius = body
+        if not models:
+            continue
+        bx0, by0, bx1, by1 = group_box(models)
+        reach = radius + margin
+        if bx0 - reach <= east and west <= bx1 + reach and by0 - reach <= north and south <= by1 + reach:
+            near.append(body)
+    return near
+
+
+def models_in(area: Area, models: Models) -> tuple[int, ...]:
+    """Which models stand in an area: their centres are inside or on its border."""
+    return tuple(i for i, (x, y) in enumerate(models) if area.holds(x, y))
+
+
+def is_in_any(areas: Sequence[Area], models: Models) -> bool:
+    """Some model of a group stands in one of several areas."""
+    if not areas:
+        return False
+    west, south, east, north = group_box(models)
+    return any(
+        area.holds(x, y)
+        for area in areas
+        if area.west <= east and west <= area.east and area.south <= north and south <= area.north
+        for x, y in models
+    )
+
+
+def distance_to_area(area: Area, point: Point, radius: float) -> float:
+    """How far the rim of a base is from the nearest part of an area, never below 0."""
+    return max(0.0, area.distance(point[0], point[1]) - radius)
+
+
+def models_near(areas: Sequence[Area], models: Models, radius: float, limit: float) -> tuple[int, ...]:
+    """Which models have the rim of their base within a limit of one of several areas."""
+    reach = radius + limit + NEAR
+    return tuple(
+        i
+        for i, (x, y) in enumerate(models)
+        if any(area.is_near(x, y, reach) and area.distance(x, y) <= reach for area in areas)
+    )
+
+
+def is_on_table(ground: Ground, models: Models, radius: float) -> bool:
+    """All bases of a group lie wholly on the table."""
+    west, south, east, north = group_box(models)
+    slack = radius - OVERLAP
+    return west >= slack and south >= slack and east <= ground.width - slack and north <= ground.depth - slack

@@ -1,0 +1,35 @@
+"""Measuring: inches, points, and how exact the table is."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+Inches = NewType("Inches", float)
+
+Point = tuple[float, float]
+"""East from the west edge, north from the south edge, in inches."""
+Models = tuple[Point, ...]
+"""The base centres of a group's models, in model order."""
+Body = tuple[Models, float]
+"""The models of a group and the radius of their bases."""
+Box = tuple[float, float, float, float]
+"""West, south, east and north limits."""
+
+NEAR = 0.001
+"""A measured distance counts as equal to a limit when it differs by no more than this."""
+OVERLAP = 0.01
+"""Bases that overlap by no more than this count as side by side."""
+CONTACT = 0.05
+"""Bases with a gap of no more than this touch."""
+STEP = 0.1
+"""The step in which whole groups are displaced."""
+
+
+def within(distance: float, limit: float) -> bool:
+    """A distance is within a limit when it is at most the limit."""
+    return distance <= limit + NEAR
+
+
+def at_least(distance: float, limit: float) -> bool:
+    """A distance is at least a limit when it is not short of it."""
+    return distance >= limit - NEAR

@@ -1,0 +1,359 @@
+"""Paths: what a way over the ground costs, and what stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot, inf
+
+import msgspec
+
+from sandtable.table.groups import bodies_near, group_box
+from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
+from sandtable.table.shapes import Span, first_touch, merged, spans_inside
+from sandtable.table.terrain import Area, Ground, areas_near
+
+Path = tuple[Point, ...]
+"""The places of a base centre, from where it starts to where it ends, joined by straight lines."""
+
+
+class Going(msgspec.Struct, frozen=True):
+    """How a mover takes the ground: what an inch costs, and whether anything hinders it on the way."""
+
+    open: float = 1.0
+    """What an inch over open ground costs."""
+    difficult: float = 2.0
+    """What an inch through difficult ground costs; infinite where the mover cannot enter it."""
+    hindered: bool = True
+    """Models, impassable ground and obstacles hinder on the way; if not, only the end must be free."""
+
+    @property
+    def cheapest(self) -> float:
+        """The least that an inch can cost."""
+        return min(self.open, self.difficult)
+
+
+ORDINARY = Going()
+NIMBLE = Going(difficult=1.0)
+PONDEROUS = Going(difficult=inf)
+ENTANGLED = Going(open=2.0)
+FREE = Going(difficult=1.0, hindered=False)
+
+
+class Blocked(msgspec.Struct, frozen=True):
+    """Why a way or a place is not open: what is there, its name if it has one, and where."""
+
+    what: str
+    """"table edge", "impassable", "obstacle", "base" or "distance"."""
+    name: str = ""
+    at: Point = (0.0, 0.0)
+    path: int = 0
+    """Which of several paths is meant, counted from 0."""
+
+    def __str__(self) -> str:
+        named = f" {self.name!r}" if self.name else ""
+        return f"{self.what}{named} at ({self.at[0]:.2f}, {self.at[1]:.2f})"
+
+
+class Surroundings:
+    """Everything on a part of the table that can matter to bases of one size that move there."""
+
+    __slots__ = ("depth", "difficult", "discs", "going", "is_open", "obstacles", "radius", "solids", "width")
+
+    def __init__(
+        self, ground: Ground, box: Box, radius: float, going: Going, blockers: Sequence[Body] = ()
+    ) -> None:
+        self.width = ground.width
+        self.depth = ground.depth
+        self.radius = radius
+        self.going = going
+        margin = radius + NEAR
+        wide = (box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin)
+        self.solids = areas_near(ground.impassable, wide)
+        self.difficult: list[Area] = []
+        if ground.difficult and going.difficult != going.open:
+            if going.difficult == inf:
+                self.solids += areas_near(ground.difficult, wide)
+            else:
+                self.difficult = areas_near(ground.difficult, box)
+        self.obstacles = areas_near(ground.obstacles, wide)
+        self.discs: list[tuple[float, float, float]] = []
+        for models, other in bodies_near(box, radius, blockers):
+            reach = radius + other
+            west, south, east, north = box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
+            self.discs += [(x, y, reach) for x, y in models if west <= x <= east and south <= y <= north]
+        self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
+
+    def cost(self, a: Point, b: Point) -> float:
+        """What the straight way between two points costs."""
+        length = hypot(b[0] - a[0], b[1] - a[1])
+        if length <= 0.0:
+            return 0.0
+        if not self.difficult:
+            return length * self.going.open
+        share = _share_inside(a, b, self.difficult)
+        return length * (self.going.open * (1.0 - share) + self.going.difficult * share)
+
+    def ignored(self, start: Point) -> list[Area]:
+        """The obstacles a base touches where it starts."""
+        reach = self.radius + CONTACT
+        return [
+            area
+            for area in self.obstacles
+            if area.is_near(start[0], start[1], reach) and area.distance(start[0], start[1]) <= reach
+        ]
+
+    def what_is_on(self, at: Point) -> Blocked | None:
+        """What keeps a base from resting at a place, other models left aside."""
+        x, y = at
+        slack = self.radius - OVERLAP
+        if x < slack or y < slack or x > self.width - slack or y > self.depth - slack:
+            return Blocked("table edge", "", at)
+        for area in self.solids:
+            if area.is_near(x, y, slack) and area.distance(x, y) < slack:
+                return Blocked("impassable", area.id, at)
+        for area in self.obstacles:
+            if area.is_near(x, y, slack) and area.distance(x, y) < slack:
+                return Blocked("obstacle", area.id, at)
+        return None
+
+    def base_on(self, at: Point) -> Blocked | None:
+        """A base of another group that a base would overlap at a place."""
+        x, y = at
+        for ox, oy, reach in self.discs:
+            if (ox - x) * (ox - x) + (oy - y) * (oy - y) < (reach - OVERLAP) * (reach - OVERLAP):
+                return Blocked("base", "", (ox, oy))
+        return None
+
+    def what_stops(self, a: Point, b: Point, ignored: Sequence[Area], is_last: bool) -> Blocked | None:
+        """What is in the straight way of a base between two points."""
+        return self._solid_between(a, b) or self._base_between(a, b) or self._obstacle_between(a, b, ignored, is_last)
+
+    def _solid_between(self, a: Point, b: Point) -> Blocked | None:
+        reach = self.radius - OVERLAP
+        west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+        south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+        for area in self.solids:
+            if (
+                area.west - reach >= east
+                or west >= area.east + reach
+                or area.south - reach >= north
+                or south >= area.north + reach
+            ):
+                continue
+            near = area.distance_to_segment(a, b)
+            if near >= reach:
+                continue
+            start = area.distance(a[0], a[1])
+            leaving = start < reach and near >= start - 1e-9 and area.distance(b[0], b[1]) > start
+            if not leaving and a != b:
+                return Blocked("impassable", area.id, a if start < reach else b)
+        return None
+
+    def _base_between(self, a: Point, b: Point) -> Blocked | None:
+        ax, ay = a
+        dx, dy = b[0] - ax, b[1] - ay
+        length = dx * dx + dy * dy
+        for x, y, reach in self.discs:
+            ex, ey = x - ax, y - ay
+            along = ex * dx + ey * dy
+            # A base that already touches or overlaps another may always move apart from it.
+            if along <= 0.0:
+                continue
+            clear = reach - OVERLAP
+            if along >= length:
+                ex -= dx
+                ey -= dy
+                if ex * ex + ey * ey < clear * clear:
+                    return Blocked("base", "", (x, y))
+            else:
+                cross = ex * dy - ey * dx
+                if cross * cross < clear * clear * length:
+                    return Blocked("base", "", (x, y))
+        return None
+
+    def _obstacle_between(
+        self, a: Point, b: Point, ignored: Sequence[Area], is_last: bool
+    ) -> Blocked | None:
+        reach = self.radius + NEAR
+        west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+        south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+        for area in self.obstacles:
+            if (
+                area.west - reach > east
+                or west > area.east + reach
+                or area.south - reach > north
+                or south > area.north + reach
+                or area in ignored
+            ):
+                continue
+            share = first_touch(a, b, reach, area.edges)
+            if share is None:
+                continue
+            at = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+            if not is_last or hypot(b[0] - at[0], b[1] - at[1]) > CONTACT:
+                return Blocked("obstacle", area.id, at)
+        return None
+
+    def check(self, path: Path, limit: float = inf) -> Blocked | None:
+        """What keeps a base from taking a path within a limit of cost."""
+        end = path[-1]
+        if self.is_open:
+            slack = self.radius - OVERLAP
+            east, north = self.width - slack, self.depth - slack
+            cost = 0.0
+            before = path[0]
+            for at in path[1:]:
+                x, y = at
+                if x < slack or y < slack or x > east or y > north:
+                    return Blocked("table edge", "", at)
+                cost += hypot(x - before[0], y - before[1])
+                before = at
+            return Blocked("distance", "", end) if cost > 0.0 and cost * self.going.open > limit + NEAR else None
+        if end == path[0] and len(path) <= 2:
+            return None
+        cost = 0.0
+        for a, b in zip(path, path[1:], strict=False):
+            cost += self.cost(a, b)
+        if cost > limit + NEAR:
+            return Blocked("distance", "", end)
+        return self.what_is_on(end) or (self._check_way(path) if self.going.hindered else self.base_on(end))
+
+    def _check_way(self, path: Path) -> Blocked | None:
+        slack = self.radius - OVERLAP
+        ignored = self.ignored(path[0]) if self.obstacles else []
+        last = len(path) - 2
+        for index in range(len(path) - 1):
+            x, y = b = path[index + 1]
+            if x < slack or y < slack or x > self.width - slack or y > self.depth - slack:
+                return Blocked("table edge", "", b)
+            fault = self.what_stops(path[index], b, ignored, index == last)
+            if fault is not None:
+                return fault
+        return None
+
+
+def _share_inside(a: Point, b: Point, areas: Sequence[Area]) -> float:
+    west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+    south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+    spans: list[Span] = []
+    for area in areas:
+        if area.west <= east and west <= area.east and area.south <= north and south <= area.north:
+            spans += spans_inside(a, b, area.edges)
+    return sum(end - start for start, end in merged(spans))
+
+
+def path_length(path: Path) -> float:
+    """How long a path is."""
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
+
+
+def path_cost(ground: Ground, path: Path, going: Going) -> float:
+    """What a path costs: its length outside difficult ground, and more inside, counted once where pieces overlap."""
+    cost = 0.0
+    for a, b in zip(path, path[1:], strict=False):
+        length = hypot(b[0] - a[0], b[1] - a[1])
+        if length <= 0.0:
+            continue
+        share = 0.0
+        if ground.difficult and going.difficult != going.open:
+            share = _share_inside(a, b, ground.difficult)
+        if share < 1.0:
+            cost += length * going.open * (1.0 - share)
+        if share > 0.0:
+            cost += length * going.difficult * share
+    return cost
+
+
+def surroundings(
+    ground: Ground, points: Models, radius: float, going: Going, blockers: Sequence[Body] = ()
+) -> Surroundings:
+    """What can matter to bases that move about among these points."""
+    return Surroundings(ground, group_box(points), radius, going, blockers)
+
+
+def check_path(
+    ground: Ground,
+    path: Path,
+    radius: float,
+    going: Going,
+    blockers: Sequence[Body] = (),
+    limit: float = inf,
+) -> Blocked | None:
+    """A base takes a path if it stays on the table, overlaps nothing, stops at obstacles and can pay for it."""
+    return surroundings(ground, path, radius, going, blockers).check(path, limit)
+
+
+def check_paths(
+    ground: Ground,
+    paths: Sequence[Path],
+    radius: float,
+    going: Going,
+    blockers: Sequence[Body] = (),
+    limit: float = inf,
+) -> Blocked | None:
+    """Each model of a group takes its own path; the first fault found is told."""
+    xs = [x for path in paths for x, _ in path]
+    ys = [y for path in paths for _, y in path]
+    around = Surroundings(ground, (min(xs), min(ys), max(xs), max(ys)), radius, going, blockers)
+    for index, path in enumerate(paths):
+        fault = around.check(path, limit)
+        if fault is not None:
+            return Blocked(fault.what, fault.name, fault.at, index)
+    return None
+
+
+def check_translation(
+    ground: Ground,
+    models: Models,
+    vector: Point,
+    radius: float,
+    going: Going,
+    blockers: Sequence[Body] = (),
+    limit: float = inf,
+) -> Blocked | None:
+    """All models of a group move alike along one vector."""
+    west, south, east, north = group_box(models)
+    dx, dy = vector
+    box = (min(west, west + dx), min(south, south + dy), max(east, east + dx), max(north, north + dy))
+    around = Surroundings(ground, box, radius, going, blockers)
+    if around.is_open:
+        slack = radius - OVERLAP
+        if west + dx < slack or south + dy < slack or east + dx > ground.width - slack or north + dy > ground.depth - slack:
+            return Blocked("table edge", "", (west + dx, south + dy))
+        length = hypot(dx, dy)
+        return Blocked("distance", "", vector) if length > 0.0 and length * going.open > limit + NEAR else None
+    for index, (x, y) in enumerate(models):
+        fault = around.check(((x, y), (x + dx, y + dy)), limit)
+        if fault is not None:
+            return Blocked(fault.what, fault.name, fault.at, index)
+    return None
+
+
+def check_place(
+    ground: Ground, models: Models, radius: float, going: Going, blockers: Sequence[Body] = ()
+) -> Blocked | None:
+    """A group rests where it stands only if its bases are on the table, on open ground and on nobody else."""
+    around = Surroundings(ground, group_box(models), radius, going, blockers)
+    for index, at in enumerate(models):
+        fault = around.what_is_on(at) or around.base_on(at)
+        if fault is not None:
+            return Blocked(fault.what, fault.name, fault.at, index)
+    return None
+
+
+def stopped_by_obstacles(ground: Ground, path: Path, radius: float, going: Going) -> Path:
+    """A path cut short where the base first touches an obstacle that it did not touch at the start."""
+    around = surroundings(ground, path, radius, going)
+    if not around.obstacles or not going.hindered:
+        return path
+    ignored = around.ignored(path[0])
+    for index, (a, b) in enumerate(zip(path, path[1:], strict=False)):
+        nearest: float | None = None
+        for area in around.obstacles:
+            if area not in ignored:
+                share = first_touch(a, b, radius, area.edges)
+                if share is not None and (nearest is None or share < nearest):
+                    nearest = share
+        if nearest is not None:
+            return (*path[: index + 1], (a[0] + (b[0] - a[0]) * nearest, a[1] + (b[1] - a[1]) * nearest))
+    return path

@@ -1,0 +1,190 @@
+"""The planner: a way round what is in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from math import acos, atan2, ceil, cos, hypot, inf, pi, sin
+
+from sandtable.table.measure import NEAR, OVERLAP, Body, Point
+from sandtable.table.paths import Going, Path, Surroundings
+from sandtable.table.terrain import Area, Ground
+
+SLACK = 0.004
+"""How far the planner keeps clear of what must not be touched."""
+WIDEST_TURN = pi / 4
+"""A way round a corner turns by no more than this at once."""
+
+
+def find_path(
+    ground: Ground,
+    start: Point,
+    goal: Point,
+    radius: float,
+    going: Going,
+    blockers: Sequence[Body] = (),
+    limit: float = inf,
+) -> Path | None:
+    """A cheap way for a base to a place within a limit of cost: straight if that is open, else round the corners."""
+    far = hypot(goal[0] - start[0], goal[1] - start[1])
+    if far <= 0.0:
+        return (start, goal)
+    if far * going.cheapest > limit + NEAR:
+        return None
+    box = _search_box(ground, start, goal, far, limit / going.cheapest)
+    around = Surroundings(ground, box, radius, going, blockers)
+    return way_through(around, start, goal, limit)
+
+
+def way_through(around: Surroundings, start: Point, goal: Point, limit: float = inf) -> Path | None:
+    """A cheap way through known surroundings to a place within a limit of cost."""
+    straight = (start, goal)
+    fault = around.check(straight, limit)
+    if fault is None and not around.difficult:
+        return straight
+    if around.is_open or (not around.going.hindered and not around.difficult):
+        return None if fault is not None else straight
+    if around.what_is_on(goal) is not None or around.base_on(goal) is not None:
+        return None
+    if fault is None and _runs_clear(around, start, goal):
+        return straight
+    return _search(around, start, goal, limit)
+
+
+def _runs_clear(around: Surroundings, start: Point, goal: Point) -> bool:
+    far = hypot(goal[0] - start[0], goal[1] - start[1])
+    return around.cost(start, goal) <= far * around.going.cheapest + NEAR
+
+
+def _search_box(
+    ground: Ground, start: Point, goal: Point, far: float, longest: float
+) -> tuple[float, float, float, float]:
+    spare = min((longest - far) / 2, max(ground.width, ground.depth)) + NEAR
+    return (
+        max(min(start[0], goal[0]) - spare, 0.0),
+        max(min(start[1], goal[1]) - spare, 0.0),
+        min(max(start[0], goal[0]) + spare, ground.width),
+        min(max(start[1], goal[1]) + spare, ground.depth),
+    )
+
+
+def _search(around: Surroundings, start: Point, goal: Point, limit: float) -> Path | None:
+    """The cheapest way over the corner points: each leg is only looked at when it could be the best."""
+    ignored = around.ignored(start) if around.obstacles else []
+    cheapest = around.going.cheapest
+    longest = limit / cheapest + NEAR
+    nodes = [start, goal, *_corner_points(around, start, goal, ignored, longest)]
+    homeward = [hypot(goal[0] - x, goal[1] - y) * cheapest for x, y in nodes]
+    settled = [False] * len(nodes)
+    before = [-1] * len(nodes)
+    best = [inf] * len(nodes)
+    # Entries: least cost of a whole way by here, node, cost so far, node before, leg looked at.
+    waiting: list[tuple[float, int, float, int, bool]] = [(homeward[0], 0, 0.0, -1, True)]
+    while waiting:
+        _, here, cost, origin, is_known = heappop(waiting)
+        if settled[here]:
+            continue
+        if not is_known:
+            a, b = nodes[origin], nodes[here]
+            if around.going.hindered and around.what_stops(a, b, ignored, here == 1) is not None:
+                continue
+            cost = best[origin] + around.cost(a, b)
+            total = cost + homeward[here]
+            if total <= limit + NEAR:
+                heappush(waiting, (total, here, cost, origin, True))
+            continue
+        settled[here] = True
+        before[here] = origin
+        best[here] = cost
+        if here == 1:
+            return _traced(nodes, before)
+        x, y = nodes[here]
+        for there, (tx, ty) in enumerate(nodes):
+            if not settled[there]:
+                guess = cost + hypot(tx - x, ty - y) * cheapest
+                total = guess + homeward[there]
+                if total <= limit + NEAR:
+                    heappush(waiting, (total, there, guess, here, False))
+    return None
+
+
+def _traced(nodes: list[Point], before: list[int]) -> Path:
+    path: list[Point] = []
+    here = 1
+    while here >= 0:
+        path.append(nodes[here])
+        here = before[here]
+    return tuple(reversed(path))
+
+
+def _corner_points(
+    around: Surroundings, start: Point, goal: Point, ignored: Sequence[Area], longest: float
+) -> list[Point]:
+    points: list[Point] = []
+    if around.going.hindered:
+        reach = around.radius + SLACK
+        for area in around.solids:
+            points += _round_corners(area, reach)
+        for area in around.obstacles:
+            if area not in ignored:
+                points += _round_corners(area, reach)
+        for x, y, reach in around.discs:
+            points += _ring(x, y, reach + SLACK, 8)
+    for area in around.difficult:
+        points += _round_corners(area, SLACK)
+    slack = around.radius - OVERLAP
+    kept: list[Point] = []
+    for at in points:
+        x, y = at
+        if x < slack or y < slack or x > around.width - slack or y > around.depth - slack:
+            continue
+        if hypot(x - start[0], y - start[1]) + hypot(x - goal[0], y - goal[1]) > longest:
+            continue
+        if around.going.hindered and (around.what_is_on(at) is not None or around.base_on(at) is not None):
+            continue
+        kept.append(at)
+    return kept
+
+
+def _ring(x: float, y: float, reach: float, sides: int) -> list[Point]:
+    wide = reach / cos(pi / sides)
+    turns = (2 * pi * side / sides for side in range(sides))
+    return [(x + wide * cos(turn), y + wide * sin(turn)) for turn in turns]
+
+
+def _round_corners(area: Area, reach: float) -> list[Point]:
+    """Points round the outward corners of an area, at least a reach away from it."""
+    points: list[Point] = []
+    for x, y, first, turn in corners_of(area):
+        count = max(1, ceil(turn / WIDEST_TURN - 1e-9))
+        step = turn / count
+        wide = reach / cos(step / 2)
+        for index in range(count):
+            way = first + step * (index + 0.5)
+            points.append((x + wide * cos(way), y + wide * sin(way)))
+    return points
+
+
+def corners_of(area: Area) -> list[tuple[float, float, float, float]]:
+    """The outward corners of an area: where, the direction across the first side, and the turn to the second."""
+    corners: list[tuple[float, float, float, float]] = []
+    edges = area.edges
+    ring_start = 0
+    for index, (ax, ay, dx, dy, length) in enumerate(edges):
+        after = index + 1
+        if after == len(edges) or hypot(edges[after][0] - ax - dx, edges[after][1] - ay - dy) > 1e-6:
+            after, ring_start = ring_start, index + 1
+        _, _, ex, ey, other = edges[after]
+        side = length**0.5
+        nx, ny = dy / side, -dx / side
+        middle = (ax + dx / 2, ay + dy / 2)
+        outward = 1.0 if not area.holds(middle[0] + nx * 1e-5, middle[1] + ny * 1e-5) else -1.0
+        if (dx * ey - dy * ex) * outward <= 1e-9:
+            continue
+        cosine = (dx * ex + dy * ey) / (side * other**0.5)
+        turn = acos(max(-1.0, min(1.0, cosine)))
+        first = atan2(ny * outward, nx * outward)
+        if outward < 0.0:
+            first -= turn
+        corners.append((ax + dx, ay + dy, first, turn))
+    return corners

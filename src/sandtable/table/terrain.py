@@ -1,0 +1,277 @@
+"""Terrain: pieces with an outline and traits, and the ground they lie on."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import cos, isfinite, pi, radians, sin
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.table.measure import Box, Models, Point
+from sandtable.table.shapes import (
+    Edges,
+    box_of,
+    boxes_meet,
+    edges_of,
+    is_inside,
+    outline_distance,
+    segment_outline_distance,
+)
+
+DIFFICULT = "difficult"
+OBSTACLE = "obstacle"
+OBSCURING = "obscuring"
+COVER = "cover"
+IMPASSABLE = "impassable"
+HILL = "hill"
+CLEAR = "clear"
+"""Lies as normal ground over the pieces listed before it, as a bridge over a river does."""
+
+HUGE = 10_000.0
+"""No table and no piece reaches farther than this, in inches."""
+THICKEST_WALL = 1.0
+"""A wall is a line with at most this thickness."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece of terrain."""
+
+    id: str
+    kind: str
+    outline: Models
+    height: float = 0.0
+    traits: tuple[str, ...] = ()
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the smallest upright box around the piece."""
+        west, south, east, north = box_of(self.outline)
+        return ((west + east) / 2, (south + north) / 2)
+
+
+class Area:
+    """A piece made ready for measuring; its outline may have holes where other ground lies over it."""
+
+    __slots__ = ("box", "edges", "east", "height", "id", "north", "piece", "south", "west")
+
+    def __init__(self, piece: Piece, edges: Edges, box: Box) -> None:
+        self.piece = piece
+        self.id = piece.id
+        self.height = piece.height
+        self.edges = edges
+        self.box = box
+        self.west, self.south, self.east, self.north = box
+
+    def holds(self, x: float, y: float) -> bool:
+        """A point lies in the area, its border included."""
+        return self.west <= x <= self.east and self.south <= y <= self.north and is_inside(x, y, self.edges)
+
+    def is_near(self, x: float, y: float, reach: float) -> bool:
+        """A point may lie within reach of the area, judged by its box alone."""
+        return (
+            self.west - reach <= x <= self.east + reach and self.south - reach <= y <= self.north + reach
+        )
+
+    def distance(self, x: float, y: float) -> float:
+        """How far a point is from the nearest part of the area; 0 inside."""
+        return outline_distance(x, y, self.edges)
+
+    def distance_to_segment(self, a: Point, b: Point) -> float:
+        """How far a segment is from the area; 0 where it touches it."""
+        return segment_outline_distance(a, b, self.edges)
+
+
+class Ground(msgspec.Struct, frozen=True, dict=True):
+    """The table: its width from west to east, its depth from south to north, and the pieces on it."""
+
+    width: float
+    depth: float
+    pieces: tuple[Piece, ...] = ()
+
+    def __post_init__(self) -> None:
+        reasons = _what_is_wrong(self)
+        if reasons:
+            raise Refused(*reasons)
+
+    @cached_property
+    def areas(self) -> tuple[Area, ...]:
+        """Every piece, ready for measuring, in order."""
+        return tuple(Area(one, edges_of(one.outline), box_of(one.outline)) for one in self.pieces)
+
+    def areas_with(self, trait: str) -> tuple[Area, ...]:
+        """The areas of all pieces with a trait."""
+        return tuple(area for area in self.areas if trait in area.piece.traits)
+
+    @cached_property
+    def obstacles(self) -> tuple[Area, ...]:
+        """The obstacles."""
+        return self.areas_with(OBSTACLE)
+
+    @cached_property
+    def obscuring(self) -> tuple[Area, ...]:
+        """The pieces that hinder sight."""
+        return self.areas_with(OBSCURING)
+
+    @cached_property
+    def cover(self) -> tuple[Area, ...]:
+        """The pieces that give cover to whoever stands in them."""
+        return self.areas_with(COVER)
+
+    @cached_property
+    def hills(self) -> tuple[Area, ...]:
+        """The hills, from which one sees over groups."""
+        return self.areas_with(HILL)
+
+    @cached_property
+    def difficult(self) -> tuple[Area, ...]:
+        """The difficult ground, less what clear ground lies over."""
+        return _uncovered(self, DIFFICULT)
+
+    @cached_property
+    def impassable(self) -> tuple[Area, ...]:
+        """The impassable ground, less what clear ground lies over."""
+        return _uncovered(self, IMPASSABLE)
+
+    @cached_property
+    def memory(self) -> dict[str, dict[Any, Any]]:
+        """What was measured on this ground, by kind of question and by position."""
+        return {}
+
+    def remembered(self, question: str) -> dict[Any, Any]:
+        """The answers to one kind of question, dropped when there are too many of them."""
+        answers = self.memory.setdefault(question, {})
+        if len(answers) > MOST_REMEMBERED:
+            answers.clear()
+        return answers
+
+    def piece(self, id: str) -> Piece:
+        """The piece of that name."""
+        for one in self.pieces:
+            if one.id == id:
+                return one
+        raise KeyError(id)
+
+
+MOST_REMEMBERED = 20_000
+"""Answers kept for one kind of question on one ground."""
+
+
+def areas_near(areas: tuple[Area, ...], box: Box) -> list[Area]:
+    """The areas whose boxes meet a box."""
+    west, south, east, north = box
+    return [
+        area
+        for area in areas
+        if area.west <= east and west <= area.east and area.south <= north and south <= area.north
+    ]
+
+
+def _uncovered(ground: Ground, trait: str) -> tuple[Area, ...]:
+    areas: list[Area] = []
+    for index, area in enumerate(ground.areas):
+        if trait not in area.piece.traits:
+            continue
+        over = [
+            later
+            for later in ground.areas[index + 1 :]
+            if CLEAR in later.piece.traits and boxes_meet(area.box, later.box)
+        ]
+        areas.extend(_less(area, over) if over else [area])
+    return tuple(areas)
+
+
+def _less(area: Area, over: list[Area]) -> list[Area]:
+    from shapely.geometry import Polygon
+
+    rest = Polygon(area.piece.outline)
+    for one in over:
+        rest = rest.difference(Polygon(one.piece.outline))
+    left: list[Area] = []
+    for polygon in getattr(rest, "geoms", [rest]):
+        if polygon.is_empty or polygon.geom_type != "Polygon":
+            continue
+        edges: Edges = ()
+        for ring in (polygon.exterior, *polygon.interiors):
+            edges += edges_of(tuple((float(x), float(y)) for x, y in ring.coords[:-1]))
+        left.append(Area(area.piece, edges, polygon.bounds))
+    return left
+
+
+def _what_is_wrong(ground: Ground) -> list[Refusal]:
+    reasons: list[Refusal] = []
+    for name, size in (("width", ground.width), ("depth", ground.depth)):
+        if not isfinite(size) or not 0.0 < size <= HUGE:
+            reasons.append(
+                Refusal("", f"The table's {name} is {size}.", f"Give inches above 0 and up to {HUGE:g}.")
+            )
+    seen: list[str] = []
+    for piece in ground.pieces:
+        if piece.id in seen:
+            reasons.append(Refusal("", f"Two pieces are called {piece.id!r}.", "Give each its own id."))
+        seen.append(piece.id)
+        fault = what_is_wrong_with(piece)
+        if fault is None and not boxes_meet(box_of(piece.outline), (0.0, 0.0, ground.width, ground.depth)):
+            fault = Refusal("", f"Piece {piece.id!r} lies off the table.", "Lay at least a part of it on the table.")
+        if fault is not None:
+            reasons.append(fault)
+    return reasons
+
+
+def what_is_wrong_with(piece: Piece) -> Refusal | None:
+    """A piece needs three points or more, sensible numbers and an outline that does not cross itself."""
+    named = f"Piece {piece.id!r}"
+    if len(piece.outline) < 3:
+        return Refusal("", f"{named} has only {len(piece.outline)} points.", "Give three points or more.")
+    numbers = [piece.height, *(one for point in piece.outline for one in point)]
+    if not all(isfinite(one) and abs(one) <= HUGE for one in numbers):
+        return Refusal("", f"{named} has a number that is no place on a table.", f"Stay within {HUGE:g} inches.")
+    from shapely.geometry import Polygon
+    from shapely.validation import explain_validity
+
+    polygon = Polygon(piece.outline)
+    if not polygon.is_valid:
+        why = explain_validity(polygon)
+        return Refusal("", f"The outline of piece {piece.id!r} crosses itself: {why}.", "Give a simple outline.")
+    if polygon.area < 1e-6:
+        return Refusal("", f"{named} covers no ground.", "Give points that are not in one line.")
+    return None
+
+
+def rectangle(centre: Point, width: float, depth: float, turn: float = 0.0) -> Models:
+    """The outline of a rectangle about its centre, turned anticlockwise by degrees."""
+    angle = radians(turn)
+    c, s = cos(angle), sin(angle)
+    halves = ((-width / 2, -depth / 2), (width / 2, -depth / 2), (width / 2, depth / 2), (-width / 2, depth / 2))
+    return tuple((centre[0] + x * c - y * s, centre[1] + x * s + y * c) for x, y in halves)
+
+
+def box_outline(west: float, south: float, east: float, north: float) -> Models:
+    """The outline of an upright rectangle given by its limits."""
+    return ((west, south), (east, south), (east, north), (west, north))
+
+
+def circle(centre: Point, radius: float, sides: int = 24) -> Models:
+    """The outline of a round piece, as a polygon of many sides."""
+    turns = (2 * pi * side / sides for side in range(sides))
+    return tuple((centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns)
+
+
+def wall(start: Point, end: Point, thickness: float = 0.5) -> Models:
+    """The outline of a wall or hedge along a line."""
+    if not 0.0 < thickness <= THICKEST_WALL:
+        raise Refused(
+            Refusal("", f"A wall is {thickness} inches thick.", f"Give a thickness up to {THICKEST_WALL:g}.")
+        )
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = (dx * dx + dy * dy) ** 0.5
+    if length <= 0.0:
+        raise Refused(Refusal("", "A wall has no length.", "Give two different ends."))
+    nx, ny = -dy / length * thickness / 2, dx / length * thickness / 2
+    return (
+        (start[0] - nx, start[1] - ny),
+        (end[0] - nx, end[1] - ny),
+        (end[0] + nx, end[1] + ny),
+        (start[0] + nx, start[1] + ny),
+    )
