@@ -152,6 +152,14 @@ class UnnamedDice(Exception):
     """A scripted game rolled a die that its script does not name."""
 
 
+class Undecided(Exception):
+    """A source that explores what could be rolled has no face for this roll; the game it serves is given up."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__(wanted.why)
+        self.wanted = wanted
+
+
 class Typed:
     """Dice rolled on the real table and entered by the player; the roll is then a decision."""
 

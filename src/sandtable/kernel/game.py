@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.kernel.book import Book, Result
 from sandtable.kernel.decision import Answer, Chance, Decision, Together
-from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Source
+from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Source, Undecided
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Answered, Entry, Ruled
 from sandtable.kernel.play import Play
@@ -165,6 +165,8 @@ class Game(Generic[S]):
         self._play.write(Answered(seat, answer))
         try:
             self._take(seat, value)
+        except Undecided:
+            raise
         except BaseException:
             self._rebuild(entries)
             raise

@@ -21,6 +21,9 @@ MOST_NESTING = 40
 LONGEST_NUMBER = 100
 """The most characters a number may have; enough for any seed, too few to choke on."""
 
+LONGEST_QUOTE = 60
+"""How much of a wrong value a refusal repeats."""
+
 _LOADER: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 # The plain words of YAML 1.2: "no", "on" and "12:30" stay words, as the person who wrote them meant.
@@ -58,6 +61,14 @@ def convert(data: object, wanted: type[Wanted], what: str) -> Wanted:
         return msgspec.convert(data, wanted, strict=True)
     except msgspec.ValidationError as wrong:
         raise misfit(wrong, what) from None
+
+
+def quoted(value: object) -> str:
+    """A value as a refusal quotes it: short, on one line, whatever was given."""
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "such a large number"
+    text = repr(value)
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 
 def misfit(wrong: msgspec.ValidationError, what: str) -> Refused:

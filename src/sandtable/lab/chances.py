@@ -1,0 +1,84 @@
+"""What a roll can show, as far as a rule reads it, and how likely each of it is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, factorial
+
+from sandtable.kernel.dice import Faces, Reading, Wanted
+
+Outcomes = tuple[tuple[Faces, Fraction], ...]
+"""Faces that stand for everything a rule cannot tell apart, with their probability."""
+
+
+def outcomes(wanted: Wanted) -> Outcomes:
+    """Every outcome of the roll that its rule can tell apart."""
+    return _outcomes(wanted.count, wanted.sides, wanted.reading)
+
+
+@cache
+def _outcomes(count: int, sides: int, reading: Reading) -> Outcomes:
+    if reading.of == "total":
+        return _totals(count, sides, reading.cuts)
+    cuts = tuple(range(2, sides + 1)) if reading.of == "faces" or reading.cuts is None else reading.cuts
+    return _pools(count, _bands(cuts, 1, sides))
+
+
+def _bands(cuts: tuple[int, ...], least: int, most: int) -> tuple[tuple[int, int], ...]:
+    """The stretches between the cuts, each as its least and greatest number."""
+    starts = [least, *(cut for cut in cuts if least < cut <= most)]
+    return tuple((start, end - 1) for start, end in zip(starts, [*starts[1:], most + 1], strict=True))
+
+
+def _pools(count: int, bands: tuple[tuple[int, int], ...]) -> Outcomes:
+    """How many dice of a pool fall into each band; each die is shown by the least face of its band."""
+    sides = bands[-1][1]
+    found = []
+    for split in _splits(count, len(bands)):
+        ways = Fraction(factorial(count))
+        faces: list[int] = []
+        for number, (start, end) in zip(split, bands, strict=True):
+            ways *= Fraction(end - start + 1, sides) ** number / factorial(number)
+            faces += [start] * number
+        found.append((tuple(faces), ways))
+    return tuple(found)
+
+
+def _splits(count: int, parts: int) -> list[tuple[int, ...]]:
+    if parts == 1:
+        return [(count,)]
+    return [(first, *rest) for first in range(count + 1) for rest in _splits(count - first, parts - 1)]
+
+
+def _totals(count: int, sides: int, cuts: tuple[int, ...] | None) -> Outcomes:
+    """The totals, or the stretches of totals between the cuts, each shown by one way to roll it."""
+    by_total: dict[int, tuple[Faces, Fraction]] = {}
+    for faces in combinations_with_replacement(range(1, sides + 1), count):
+        ways = factorial(count)
+        for face in set(faces):
+            ways //= factorial(faces.count(face))
+        sum_of_faces = sum(faces)
+        before = by_total.get(sum_of_faces, (faces, Fraction(0)))
+        by_total[sum_of_faces] = (before[0], before[1] + Fraction(ways, sides**count))
+    if cuts is None:
+        return tuple(by_total[one] for one in sorted(by_total))
+    found = []
+    for start, end in _bands(cuts, count, count * sides):
+        weight = sum((by_total[one][1] for one in range(start, end + 1)), Fraction(0))
+        found.append((by_total[start][0], weight))
+    return tuple(found)
+
+
+@cache
+def chance_of_total(need: int, count: int = 2, sides: int = 6) -> Fraction:
+    """The chance that the sum of the dice is at least the number needed."""
+    return sum((weight for faces, weight in _totals(count, sides, None) if sum(faces) >= need), Fraction(0))
+
+
+@cache
+def chance_of_hits(dice: int, need: int, sides: int = 6) -> tuple[Fraction, ...]:
+    """The chance of exactly 0, 1, 2 ... dice showing the number needed or more."""
+    hit = Fraction(max(0, min(sides, sides + 1 - need)), sides)
+    return tuple(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1))
