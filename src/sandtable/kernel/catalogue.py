@@ -17,8 +17,18 @@ import msgspec
 from sandtable.kernel import safe_yaml
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 
-KINDS = tuple(
-    "choice definition limit modifier narrative optional procedure setup state table trigger".split()
+KINDS = (
+    "choice",
+    "definition",
+    "limit",
+    "modifier",
+    "narrative",
+    "optional",
+    "procedure",
+    "setup",
+    "state",
+    "table",
+    "trigger",
 )
 """What a rule may be; a `narrative` one needs no code."""
 
@@ -228,8 +238,9 @@ class _Reading:
             for other in one.interacts:
                 if other not in self.rules:
                     near = difflib.get_close_matches(other, self.rules, n=1)
+                    place = f'{self.book}, chapter "{one.chapter}", {one.id}'
                     self.refuse(
-                        f'{self.book}, chapter "{one.chapter}", {one.id}: it interacts with {other}, no rule.',
+                        f"{place}: it interacts with {other}, which is no rule.",
                         f"Perhaps {near[0]} is meant." if near else "Name an id of this book.",
                     )
 

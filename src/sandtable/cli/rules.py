@@ -1,0 +1,282 @@
+"""`sandtable rules`: read a rule, look for one, see how far the program follows a book."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Column, Table
+from rich.text import Text
+
+from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.lab import ledger as book_ledger
+from sandtable.lab.ledger import Ledger
+
+BOOKS = "sandtable.books"
+MOST_TROUBLES = 20
+"""How many sentences of one sort are printed before the rest is only counted."""
+EXCERPT = 90
+
+app = typer.Typer(help="Read the rules and see how far the program follows them.", no_args_is_help=True)
+
+BookName = Annotated[str | None, typer.Option("--book", help="One book: its id or its rule prefix.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+@app.command()
+def show(
+    rule_id: Annotated[str, typer.Argument(metavar="RULE", help="The rule's id, such as CC-ACT-06.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show one rule: its words, its table, our ruling."""
+    with refusals_told(code=1):
+        catalogue, rule = _find(rule_id.upper())
+    if as_json:
+        _print_json({"book": catalogue.book, **msgspec.to_builtins(rule)})
+    else:
+        _print_rule(Console(), catalogue, rule)
+
+
+@app.command()
+def search(
+    words: Annotated[list[str], typer.Argument(help="Words that the rule must hold, all of them.")],
+    book: BookName = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the rules that hold all of the words."""
+    wanted = " ".join(words)
+    with refusals_told(code=2):
+        found = [(one, rule) for one in _catalogues(book) for rule in one.search(wanted)]
+    if as_json:
+        _print_json([{"book": one.book, **msgspec.to_builtins(rule)} for one, rule in found])
+    elif found:
+        _print_found(Console(), found, wanted)
+    if not found:
+        _fail([f'No rule holds "{wanted}".'], code=1)
+
+
+@app.command()
+def ledger(
+    book: BookName = None,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="List what is not written, tested or fired.")
+    ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Fail on what a change must not leave behind.")
+    ] = False,
+    write: Annotated[bool, typer.Option("--write", help="Keep the ledger in docs/reference.")] = False,
+    even_if_worse: Annotated[
+        bool, typer.Option("--even-if-worse", help="Keep it even if it got worse.")
+    ] = False,
+    corpus: Annotated[Path | None, typer.Option(help="Folder of recorded games; corpus/ by itself.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say for every rule whether it is written, tested, and fired in recorded play."""
+    if sum((missing, check, write)) > 1:
+        _fail(["Only one of --missing, --check and --write at a time."], code=2)
+    with refusals_told(code=2):
+        root = book_ledger.find_checkout(Path.cwd())
+        if corpus and not corpus.is_dir():
+            raise refuse("", f"There is no folder {corpus}.", "Name a folder of recorded games.")
+        counted = [_counted(one, root, corpus, fresh=not check) for one in _catalogues(book)]
+    if check:
+        _check(counted, root)
+    elif write:
+        _write(counted, root, even_if_worse)
+    elif as_json:
+        _print_json([_ledger_facts(one, catalogue, missing) for catalogue, one in counted])
+    else:
+        for catalogue, one in counted:
+            _print_missing(Console(), catalogue, one) if missing else _print_ledger(Console(), catalogue, one)
+
+
+@contextmanager
+def refusals_told(code: int) -> Iterator[None]:
+    """Turn a refusal into sentences and an exit code."""
+    try:
+        yield
+    except Refused as refused:
+        _fail([str(one) for one in refused.refusals], code)
+
+
+def _fail(sentences: list[str], code: int) -> NoReturn:
+    for sentence in sentences:
+        print(sentence, file=sys.stderr)
+    raise typer.Exit(code)
+
+
+def _print_json(value: Any) -> None:
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def _catalogues(book: str | None = None) -> list[Catalogue]:
+    """All catalogues, or the one with this id or prefix."""
+    packages = catalogued_books(BOOKS)
+    if book is None:
+        return [Catalogue.load(package) for package in packages.values()]
+    name = book.replace("_", "-").lower()
+    if name in packages:
+        return [Catalogue.load(packages[name])]
+    found = [one for one in _catalogues() if one.prefix == book.upper()]
+    if not found:
+        raise refuse("", f'There is no book "{book}".', f"Books: {', '.join(packages)}.")
+    return found
+
+
+def _find(rule_id: str) -> tuple[Catalogue, Rule]:
+    catalogues = _catalogues()
+    for one in catalogues:
+        if rule_id.startswith(f"{one.prefix}-"):
+            return one, one.rule(rule_id)
+    prefixes = ", ".join(f"{one.prefix}- ({one.title})" for one in catalogues)
+    raise refuse("", f"No book has a rule {rule_id}.", f"Ids begin with {prefixes}.")
+
+
+def _print_rule(console: Console, catalogue: Catalogue, rule: Rule) -> None:
+    console.print(Text(f"{rule.id}  {rule.title}", style="bold"))
+    console.print(Text(f"{catalogue.title}, {rule.chapter}; {rule.kind}; source: {rule.source}", style="dim"))
+    console.print()
+    console.print(Text(rule.text))
+    if rule.table:
+        console.print()
+        console.print(_table(rule.table))
+    for name in ("choice", "example", "unclear", "ruling"):
+        words = getattr(rule, name)
+        if words:
+            console.print()
+            console.print(Text(name.capitalize(), style="bold"))
+            console.print(Padding(Text(words), (0, 0, 0, 2)))
+    if rule.interacts:
+        console.print()
+        console.print(Text("Interacts with", style="bold"))
+        for other in rule.interacts:
+            console.print(Text(f"  {other}  {catalogue.rule(other).title}"))
+
+
+def _table(rows: list[Any]) -> Table:
+    """A rule's table; rows without columns stand under each other."""
+    columns = list(dict.fromkeys(key for row in rows if isinstance(row, dict) for key in row))
+    table = Table(*(Column(Text(str(column))) for column in columns), show_header=bool(columns))
+    for row in rows:
+        if isinstance(row, dict):
+            table.add_row(*(Text(_cell(row.get(column))) for column in columns))
+        else:
+            table.add_row(Text(_cell(row)))
+    return table
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        return ", ".join(_cell(one) for one in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_cell(one)}" for key, one in value.items())
+    return str(value)
+
+
+def _print_found(console: Console, found: list[tuple[Catalogue, Rule]], wanted: str) -> None:
+    for catalogue, rule in found:
+        line = Text.assemble(
+            (rule.id, "bold"), f"  {rule.title}  ", (f"{catalogue.title}, {rule.chapter}", "dim")
+        )
+        console.print(line)
+        excerpt = Text(f"  {_excerpt(rule.text, wanted)}")
+        excerpt.highlight_words(wanted.split(), style="bold yellow", case_sensitive=False)
+        console.print(excerpt)
+    console.print(Text(f"{len(found)} found", style="dim"))
+
+
+def _excerpt(text: str, wanted: str) -> str:
+    """The part of a text around the first of the words."""
+    at = text.casefold().find(wanted.casefold().split()[0])
+    start = max(0, at - EXCERPT // 3)
+    part = text[start : start + EXCERPT]
+    return f"{'...' if start else ''}{part}{'...' if start + EXCERPT < len(text) else ''}"
+
+
+def _counted(catalogue: Catalogue, root: Path, corpus: Path | None, fresh: bool) -> tuple[Catalogue, Ledger]:
+    """The ledger of a book now; without recorded games at hand, what fired stands as it was last kept."""
+    place = corpus or root / "corpus"
+    fired = book_ledger.count_fired(place, catalogue.book) if fresh else book_ledger.Fired()
+    if not fired.games:
+        fired = book_ledger.fired_before(book_ledger.read_ledger(root, catalogue.book))
+    package = catalogued_books(BOOKS)[catalogue.book]
+    return catalogue, book_ledger.count(catalogue, package, root, fired)
+
+
+def _check(counted: list[tuple[Catalogue, Ledger]], root: Path) -> None:
+    """A change may cite no unknown rule, leave none untested and make no ledger worse."""
+    failed = False
+    for catalogue, now in counted:
+        before = book_ledger.read_ledger(root, catalogue.book)
+        no_ledger = [f"{catalogue.book} has no ledger yet. Run make ledger."]
+        troubles = (
+            book_ledger.unknown_citations(catalogue, root),
+            book_ledger.untested(now, catalogue),
+            book_ledger.worse(now, before) if before else no_ledger,
+        )
+        for sentences in troubles:
+            for sentence in sentences[:MOST_TROUBLES]:
+                print(sentence, file=sys.stderr)
+            if len(sentences) > MOST_TROUBLES:
+                print(f"... and {len(sentences) - MOST_TROUBLES} more like it", file=sys.stderr)
+            failed = failed or bool(sentences)
+        print(f"{catalogue.book}: {_in_one_line(catalogue, now)}")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _write(counted: list[tuple[Catalogue, Ledger]], root: Path, even_if_worse: bool) -> None:
+    for catalogue, now in counted:
+        before = book_ledger.read_ledger(root, catalogue.book)
+        lost = book_ledger.worse(now, before) if before else []
+        if lost and not even_if_worse:
+            _fail([*lost, "The ledger got worse and is not kept. Mend it, or say --even-if-worse."], code=1)
+        path = book_ledger.keep(now, catalogue, root)
+        print(f"{path.relative_to(root).as_posix()}: {_in_one_line(catalogue, now)}")
+
+
+def _in_one_line(catalogue: Catalogue, one: Ledger) -> str:
+    whole = book_ledger.totals(one, list(catalogue))
+    return (
+        f"{whole.rules} rules, {whole.written} written, {whole.tested} tested, "
+        f"{whole.fired} fired in {one.games} games"
+    )
+
+
+def _ledger_facts(one: Ledger, catalogue: Catalogue, missing: bool) -> dict[str, Any]:
+    facts = {"book": one.book, "games": one.games, "totals": book_ledger.totals(one, list(catalogue))}
+    return facts | ({"missing": book_ledger.missing(one, catalogue)} if missing else {"rules": one.rules})
+
+
+def _print_ledger(console: Console, catalogue: Catalogue, one: Ledger) -> None:
+    table = Table("chapter", title=catalogue.title, title_justify="left", show_footer=True)
+    table.columns[0].footer = "all"
+    whole = book_ledger.totals(one, list(catalogue))
+    for name in ("rules", "written", "tested", "fired", "departs"):
+        table.add_column(name, justify="right", footer=str(getattr(whole, name)))
+    for chapter, rules in catalogue.chapters.items():
+        part = book_ledger.totals(one, rules)
+        if part.rules:
+            numbers = (part.rules, part.written, part.tested, part.fired, part.departs)
+            table.add_row(Text(chapter), *(str(number) for number in numbers))
+    console.print(table)
+    console.print(Text(f"fired: counted in {one.games} recorded games", style="dim"))
+
+
+def _print_missing(console: Console, catalogue: Catalogue, one: Ledger) -> None:
+    lacks = book_ledger.missing(one, catalogue)
+    table = Table("rule", "title", "lacks", title=catalogue.title, title_justify="left")
+    for rule_id, what in lacks.items():
+        table.add_row(rule_id, Text(catalogue.rule(rule_id).title), ", ".join(what))
+    console.print(table)
+    console.print(Text(f"{len(lacks)} of {len(catalogue)} rules lack something", style="dim"))
