@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from sandtable.kernel.advice import Adviser
 from sandtable.kernel.decision import Chance
 from sandtable.kernel.event import Event
 from sandtable.kernel.play import Play
@@ -81,6 +82,11 @@ class Book(ABC, Generic[S]):
         """The whole situation as plain data that `read_position` reads."""
         position: dict[str, Any] = msgspec.to_builtins(state)
         return position
+
+    @property
+    def adviser(self) -> Adviser | None:
+        """The book's knowledge of how to play it, for automatic players."""
+        return None
 
     def rulings(self) -> Mapping[str, Ruling]:
         """The rulings that a Game Master, or a player who plays alone, may give."""

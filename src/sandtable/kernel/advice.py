@@ -1,0 +1,33 @@
+"""What a book can tell a player: good answers with reasons, and how a position stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from sandtable.kernel.decision import Answer, Decision
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """An answer worth considering."""
+
+    answer: Answer
+    score: float
+    """How good the book's own reckoning finds it; higher is better."""
+    reasons: tuple[str, ...] = ()
+    """Why, in words a player would use."""
+
+
+class Adviser(Protocol):
+    """A book's knowledge of how to play it, from what a seat may know."""
+
+    def advise(self, state: Any, seat: str, decision: Decision) -> Sequence[Advice]:
+        """Answers worth considering, best first; empty where the adviser has no opinion."""
+
+    def judge(self, state: Any, seat: str) -> float:
+        """How the position stands for the seat's side: 0 is even, higher is better."""
+
+    def matters(self, decision: Decision) -> bool:
+        """Whether the decision deserves looking ahead."""
