@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from math import inf, log, sqrt
+from typing import Any
 
 from sandtable.kernel.advice import Advice, Adviser
 from sandtable.kernel.decision import Decision
@@ -106,7 +107,7 @@ class Search:
         self._play_on(game)
         return adviser.judge(game.state, view.seat)
 
-    def _play_on(self, game: Game[object]) -> None:
+    def _play_on(self, game: Game[Any]) -> None:
         """Both sides play the best advice for a while."""
         for _ in range(self._horizon):
             if game.decision is None:

@@ -1,0 +1,148 @@
+"""Two players, many games on paired seeds with sides swapped, one result with its error."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+import sandtable
+from sandtable.players.player import play_out
+from sandtable.players.registry import make_player
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One game to be played."""
+
+    book: str
+    scenario: str | None
+    seats: dict[str, Any]
+    """Seat to force, as the book reads it."""
+    players: dict[str, str]
+    """Seat to the name of its player."""
+    seed: int
+    options: dict[str, Any] = {}
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How one game ended."""
+
+    job: Job
+    winners: tuple[str, ...]
+    points: dict[str, int]
+    why: str
+    answers: int
+
+
+class Score(msgspec.Struct):
+    """Wins, draws and losses of the first player."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def rate(self) -> float:
+        """Wins and half the draws, of all games."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.0
+
+    @property
+    def win_rate(self) -> float:
+        """Wins, of all games."""
+        return self.wins / self.games if self.games else 0.0
+
+    def interval(self, z: float = 1.96) -> tuple[float, float]:
+        """The range in which the true rate lies with 95 % confidence (Wilson)."""
+        count, rate = self.games, self.rate
+        if not count:
+            return 0.0, 1.0
+        middle = rate + z * z / (2 * count)
+        spread = z * sqrt(rate * (1 - rate) / count + z * z / (4 * count * count))
+        scale = 1 + z * z / count
+        return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+    def add(self, outcome: Outcome, player: str) -> None:
+        """Count a game for the player of that name."""
+        seats = {seat for seat, name in outcome.job.players.items() if name == player}
+        if not outcome.winners:
+            self.draws += 1
+        elif seats & set(outcome.winners):
+            self.wins += 1
+        else:
+            self.losses += 1
+
+
+def paired_jobs(
+    book: str,
+    scenarios: Sequence[str],
+    forces: Sequence[Any],
+    players: tuple[str, str],
+    games: int,
+    *,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+) -> list[Job]:
+    """Games in pairs: the same scenario, forces and seed, with the two players in each other's seat."""
+    jobs: list[Job] = []
+    for pair in range((games + 1) // 2):
+        scenario = scenarios[pair % len(scenarios)]
+        first = forces[(pair // len(scenarios)) % len(forces)]
+        second = forces[(pair // len(scenarios) + 1 + pair) % len(forces)]
+        for mine, theirs in (("A", "B"), ("B", "A")):
+            jobs.append(
+                Job(
+                    book,
+                    scenario,
+                    {"A": first, "B": second},
+                    {mine: players[0], theirs: players[1]},
+                    seed + pair,
+                    dict(options or {}),
+                )
+            )
+    return jobs[:games]
+
+
+def play_job(job: Job) -> Outcome:
+    """Play one game to its end."""
+    game = sandtable.new(job.book, scenario=job.scenario, seats=job.seats, options=job.options, seed=job.seed)
+    players = {seat: make_player(name, f"{job.seed} {seat}") for seat, name in sorted(job.players.items())}
+    answers = play_out(game, players)
+    result = game.result
+    assert result is not None
+    return Outcome(job, result.winners, result.points, result.why, answers)
+
+
+def play_jobs(
+    jobs: Sequence[Job], workers: int = 1, progress: Callable[[Outcome], None] | None = None
+) -> list[Outcome]:
+    """Play every game, on several processes if wanted, telling of each as it ends."""
+    outcomes: list[Outcome] = []
+    for outcome in _in_workers(jobs, workers):
+        outcomes.append(outcome)
+        if progress is not None:
+            progress(outcome)
+    return outcomes
+
+
+def _in_workers(jobs: Sequence[Job], workers: int) -> Iterator[Outcome]:
+    if workers <= 1:
+        yield from map(play_job, jobs)
+        return
+    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+        yield from pool.imap(play_job, jobs)
+
+
+def score_of(outcomes: Iterable[Outcome], player: str) -> Score:
+    """The score of one of the players."""
+    score = Score()
+    for outcome in outcomes:
+        score.add(outcome, player)
+    return score
