@@ -95,6 +95,11 @@ class FinishedProfile(msgspec.Struct, frozen=True):
         """What the Group costs: its profile and every trait, before any waiver."""
         return self.base.cost + sum(one.cost for one in self.traits)
 
+    @property
+    def trait_names(self) -> tuple[str, ...]:
+        """The traits of the profile that are left and those bought, without Foe and bane."""
+        return self.profile.traits + tuple(one.name for one in self.traits if one.kind is None)
+
     def has(self, name: str) -> bool:
         """Whether the Group has this trait, from its profile or bought."""
         return name in self.profile.traits or any(one.name == name for one in self.traits)

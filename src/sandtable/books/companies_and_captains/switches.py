@@ -12,6 +12,7 @@ import msgspec
 from sandtable.books.companies_and_captains.tables import read_data
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.kernel.safe_yaml import quoted
 
 SwitchValue = bool | int | float | str
 
@@ -101,12 +102,12 @@ def read_switches(given: Mapping[str, object]) -> Switches:
     for name, value in given.items():
         switch = known.get(name)
         if switch is None:
-            reason = f"There is no switch {_shown(name)}."
+            reason = f"There is no switch {quoted(name)}."
             refusals.append(Refusal("CC-SWI-01", reason, f"Name one of {', '.join(known)}."))
             continue
         legal = _legal_value(switch, value)
         if legal is None:
-            reason = f"{switch.name} cannot be {_shown(value)}."
+            reason = f"{switch.name} cannot be {quoted(value)}."
             refusals.append(Refusal(switch.rule, reason, f"Set it to one of: {switch.choices}."))
             continue
         settled[name] = legal
@@ -148,9 +149,3 @@ def _spoken(words: str) -> object:
         return float(words) if len(words) < 20 else words
     except ValueError:
         return words
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, int) and value.bit_length() > 64:
-        return "such a large number"
-    return repr(value)[:60]

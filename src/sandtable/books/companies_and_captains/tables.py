@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from sandtable.kernel import safe_yaml
+from sandtable.kernel.citation import rule as carries_out
 
 Row = TypeVar("Row")
 
@@ -41,11 +42,13 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str = ""
 
     @property
+    @carries_out("CC-PRO-08")
     def has_mi(self) -> bool:
         """Whether the Group can Shoot."""
         return self.mi_act is not None
 
     @property
+    @carries_out("CC-PRO-08")
     def has_attack(self) -> bool:
         """Whether the Group can be ordered to Attack or Retreat."""
         return self.me_act is not None
@@ -200,6 +203,7 @@ def read_data(file: str, wanted: type[Row]) -> Row:
 
 
 @cache
+@carries_out("CC-PRO-07", "CC-PRO-10")
 def profiles() -> dict[str, Profile]:
     """All profiles by name, the printed ones first."""
     return {one.name: one for one in read_data("profiles.yaml", tuple[Profile, ...])}
@@ -212,24 +216,28 @@ def profile_traits() -> dict[str, ProfileTrait]:
 
 
 @cache
+@carries_out("CC-OTR-01")
 def optional_traits() -> dict[str, OptionalTrait]:
     """The traits that can be bought, by name; the two that name a kind as "[Kind]-Foe" and "[Kind]bane"."""
     return {one.name: one for one in read_data("optional_traits.yaml", tuple[OptionalTrait, ...])}
 
 
 @cache
+@carries_out("CC-CAP-08")
 def captain_traits() -> dict[int, CaptainTrait]:
     """The Captain traits by their 3d6 result."""
     return {one.roll: one for one in read_data("captain_traits.yaml", tuple[CaptainTrait, ...])}
 
 
 @cache
+@carries_out("CC-SPL-10")
 def spells() -> dict[str, Spell]:
     """The ten spells by name."""
     return {one.name: one for one in read_data("spells.yaml", tuple[Spell, ...])}
 
 
 @cache
+@carries_out("CC-AMB-05")
 def ambitions() -> dict[str, Ambition]:
     """The eleven ambitions by name."""
     return {one.name: one for one in read_data("ambitions.yaml", tuple[Ambition, ...])}
