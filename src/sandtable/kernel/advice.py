@@ -18,6 +18,8 @@ class Advice(msgspec.Struct, frozen=True):
     """How good the book's own reckoning finds it; higher is better."""
     reasons: tuple[str, ...] = ()
     """Why, in words a player would use."""
+    rules: tuple[str, ...] = ()
+    """The rules of the book's own opponent that were followed."""
 
 
 class Adviser(Protocol):

@@ -22,5 +22,5 @@ class Greedy:
         if adviser is not None:
             for advice in adviser.advise(view.state, view.seat, decision):
                 if decision.legal(advice.answer) is None:
-                    return Reply(advice.answer, advice.reasons)
+                    return Reply(advice.answer, advice.reasons, advice.rules)
         return Reply(decision.sample(self._chance), ("nothing speaks for one answer or another",))

@@ -21,6 +21,8 @@ class Reply(msgspec.Struct, frozen=True):
 
     answer: Answer
     reasons: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    """The rules of the book's own opponent that were followed."""
 
 
 class View:

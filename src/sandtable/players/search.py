@@ -90,7 +90,7 @@ class Search:
             playouts += 1
         best = max(arms, key=lambda arm: (arm.tries, arm.mean))
         looked = f"looked ahead {playouts} times; this answer stood at {best.mean:+.2f} after {best.tries}"
-        return Reply(best.advice.answer, (*best.advice.reasons, looked))
+        return Reply(best.advice.answer, (*best.advice.reasons, looked), best.advice.rules)
 
     def _arms(self, view: View, decision: Decision, adviser: Adviser) -> list[_Arm]:
         arms: list[_Arm] = []

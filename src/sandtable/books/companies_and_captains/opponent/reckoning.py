@@ -1,0 +1,78 @@
+"""What an attack or a volley may be expected to cost, from the numbers that the rules themselves use."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+
+from sandtable.books.companies_and_captains.chapters.resilience import dice_to_hit, toughness
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.citation import rule
+
+COVER_LEAVES = 0.45
+"""CC-BOT-06: what Cover leaves of a volley."""
+
+
+@rule("CC-BOT-02")
+@cache
+def expected_loss(dice: int, need: int, t: int, rounds_up: bool = False, sixes_double: bool = False) -> float:
+    """The R that a roll to hit costs on average: the sum over all numbers of hits of their chance times the loss."""
+    hit = max(0, 7 - need) / 6
+    loss = 0.0
+    for hits in range(1, dice + 1):
+        chance = comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits)
+        loss += chance * _loss_of(hits, need, t, rounds_up, sixes_double)
+    return loss
+
+
+def _loss_of(hits: int, need: int, t: int, rounds_up: bool, sixes_double: bool) -> float:
+    if not sixes_double:
+        return _whole(hits, t, rounds_up)
+    six = 1 / (7 - need)
+    return sum(
+        comb(hits, sixes) * six**sixes * (1 - six) ** (hits - sixes) * _whole(hits + sixes, t, rounds_up)
+        for sixes in range(hits + 1)
+    )
+
+
+def _whole(hits: int, t: int, rounds_up: bool) -> int:
+    return -(-hits // t) if rounds_up else hits // t
+
+
+@rule("CC-BOT-03")
+def worth_of_one_r(group: Group) -> float:
+    """One R of a Group is worth its effective cost divided by its starting R."""
+    return group.cost / group.profile.r
+
+
+def expected_from(state: Battle, roller: Group, target: Group, need: int, attacking: bool) -> float:
+    """The R that the roller may be expected to cost the target, never more than it has."""
+    loss = expected_loss(
+        dice_to_hit(state, roller, attacking),
+        need,
+        toughness(state, target),
+        target.has("Unfeeling"),
+        roller.has("Vicious"),
+    )
+    return min(loss, float(target.r))
+
+
+def melee_need(group: Group, attacking: bool) -> int:
+    """What the Group needs to hit in melee; a Shaken one needs a 6."""
+    if counts_as_shaken(group):
+        return 6
+    number = group.profile.me_attack if attacking else group.profile.me_defend
+    return 6 if number is None else number
+
+
+def exchange(state: Battle, attacker: Group, target: Group) -> tuple[float, float]:
+    """What an Attack may be expected to inflict and to cost, in worth (a and b of CC-BOT-04)."""
+    dealt = expected_from(state, attacker, target, melee_need(attacker, attacking=True), attacking=True)
+    taken = expected_from(state, target, attacker, melee_need(target, attacking=False), attacking=False)
+    inflicted = dealt * worth_of_one_r(target)
+    if counts_as_shaken(target):
+        inflicted *= 1.5
+    if target.r <= dealt + 0.5:
+        inflicted += target.cost / 2
+    return inflicted, taken * worth_of_one_r(attacker)
