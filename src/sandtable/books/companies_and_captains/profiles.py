@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 import msgspec
 
@@ -120,16 +121,14 @@ def slug(name: str) -> str:
 
 def profile_named(name: str) -> Profile | None:
     """The profile of that name, however it is spelt; None where the book has none."""
-    wanted = slug(name)
-    return next((one for one in profiles().values() if slug(one.name) == wanted), None)
+    return _profiles_by_slug().get(slug(name))
 
 
 def parse_trait(word: str) -> BoughtTrait | None:
     """A trait as people write it, such as Well-Armed, Undead-Foe or Beastbane; None where there is none."""
-    wanted = slug(word)
-    for row in optional_traits().values():
-        if slug(row.name) == wanted and row.needs != "names an enemy kind":
-            return BoughtTrait(row.name)
+    plain = _plain_traits_by_slug().get(slug(word))
+    if plain is not None:
+        return plain
     for name, pattern in ((FOE, _FOE_WORD), (BANE, _BANE_WORD)):
         found = pattern.fullmatch(word.strip())
         kind = parse_kind(found[1]) if found else None
@@ -281,3 +280,14 @@ def _differences(was: Profile, now: Profile, trait: BoughtTrait) -> list[Change]
     ]
     lost = [one for one in was.traits if one not in now.traits]
     return found + [Change("traits", one, None, str(trait), trait.rule) for one in lost]
+
+
+@cache
+def _profiles_by_slug() -> dict[str, Profile]:
+    return {slug(one.name): one for one in profiles().values()}
+
+
+@cache
+def _plain_traits_by_slug() -> dict[str, BoughtTrait]:
+    rows = optional_traits().values()
+    return {slug(one.name): BoughtTrait(one.name) for one in rows if one.needs != "names an enemy kind"}

@@ -1,0 +1,190 @@
+"""The JSON form of a roster, with canonical ids: small letters and digits only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from sandtable.books.companies_and_captains.chapters.constructing import usual_models
+from sandtable.books.companies_and_captains.columns import VALUES
+from sandtable.books.companies_and_captains.company import FORMAT_VERSION, Company, GroupEntry, with_ids
+from sandtable.books.companies_and_captains.profiles import FOE, BoughtTrait, parse_kind, parse_trait, slug
+from sandtable.books.companies_and_captains.rosters.words import (
+    LARGEST_NUMBER,
+    LARGEST_VALUE,
+    MOST_GROUPS_READ,
+    MOST_WORDS,
+    fully_stated,
+    gathered,
+    read_keyword,
+    read_name,
+    read_profile,
+    read_trait,
+    read_version,
+)
+from sandtable.books.companies_and_captains.tables import captain_traits
+from sandtable.kernel import safe_json
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.safe_yaml import convert, quoted
+
+FACTION = "companies-and-captains"
+MOST_CHARACTERS = 100_000
+_ROSTER = "The roster"
+
+Points = Annotated[int, msgspec.Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_NUMBER)]
+Value = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_VALUE)]
+
+
+class KindTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Foe or bane with the kind it names."""
+
+    id: str
+    kind: str
+
+
+class GroupJson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A Group as JSON names it; its id is that of its profile."""
+
+    id: str
+    name: str = ""
+    points: Points | None = None
+    traits: Annotated[tuple[str | KindTrait, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
+    models: Count | None = None
+    captain: bool = False
+    keywords: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
+    base: float | None = None
+    held_back: bool = False
+    stated: Annotated[dict[str, Value | None], msgspec.Meta(max_length=len(VALUES))] = {}
+
+
+class CompanyJson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A Company as JSON names it."""
+
+    name: str
+    faction: str = FACTION
+    version: str = FORMAT_VERSION
+    points: Points | None = None
+    captain_trait: str | None = None
+    vendor: dict[str, Any] = {}
+    groups: Annotated[tuple[GroupJson, ...], msgspec.Meta(max_length=MOST_GROUPS_READ)]
+
+
+def write_data(company: Company) -> dict[str, Any]:
+    """A roster as plain data for JSON."""
+    stated = fully_stated(company)
+    trait = stated.captain_trait
+    made = CompanyJson(
+        name=stated.name,
+        version=stated.version,
+        points=stated.stated_total,
+        captain_trait=None if trait is None else slug(trait),
+        vendor={stated.vendor: {}} if stated.vendor else {},
+        groups=tuple(_group_json(one) for one in stated.groups),
+    )
+    data: dict[str, Any] = msgspec.to_builtins(made)
+    return {key: value for key, value in data.items() if value is not None and value != {}}
+
+
+def write_json(company: Company) -> str:
+    """A roster as JSON text."""
+    return msgspec.json.format(msgspec.json.encode(write_data(company)), indent=2).decode() + "\n"
+
+
+def read_json(text: str) -> Company:
+    """The Company of a JSON roster; what cannot be read is refused with its field."""
+    return read_data(safe_json.load(text.removeprefix("\ufeff"), _ROSTER, max_characters=MOST_CHARACTERS))
+
+
+def read_data(data: object) -> Company:
+    """The Company of a roster that is plain data already."""
+    if not isinstance(data, Mapping):
+        raise refuse("", f"{_ROSTER} is no JSON object.", "Write a name and a list of groups.")
+    read = convert(data, CompanyJson, _ROSTER)
+    if read.faction != FACTION:
+        raise refuse("", f"{_ROSTER}, faction: {quoted(read.faction)} is another game.", f"Write {FACTION}.")
+    groups: list[GroupEntry] = []
+    refusals: list[Refused] = []
+    for number, one in enumerate(read.groups):
+        try:
+            groups.append(_read_group(one, f"{_ROSTER}, groups[{number}]"))
+        except Refused as refused:
+            refusals.append(refused)
+    if refusals:
+        raise gathered(refusals)
+    vendors = [read_name(one, f"{_ROSTER}, vendor") for one in list(read.vendor)[:1]]
+    company = Company(
+        name=read_name(read.name, f"{_ROSTER}, name"),
+        groups=tuple(groups),
+        captain_trait=None if read.captain_trait is None else captain_trait_with_id(read.captain_trait),
+        stated_total=read.points,
+        vendor=vendors[0] if vendors else "",
+        version=read_version(read.version, f"{_ROSTER}, version"),
+    )
+    return with_ids(company)
+
+
+def captain_trait_with_id(wanted: str) -> str:
+    """The Captain trait with this canonical id."""
+    found = next((one.name for one in captain_traits().values() if slug(one.name) == slug(wanted)), None)
+    if found is None:
+        reason = f"{_ROSTER}, captain_trait: there is no Captain trait {quoted(wanted)}."
+        raise refuse("CC-CAP-08", reason, "Take one of the table.")
+    return found
+
+
+def trait_id(word: str) -> str | KindTrait:
+    """A trait as canonical id, with its kind beside it where it names one."""
+    trait = parse_trait(word)
+    if trait is None or trait.kind is None:
+        return slug(word)
+    return KindTrait(slug(trait.name), trait.kind)
+
+
+def _group_json(group: GroupEntry) -> GroupJson:
+    return GroupJson(
+        id=slug(group.profile),
+        name=group.name,
+        points=group.stated_cost,
+        traits=tuple(trait_id(one) for one in group.traits),
+        models=group.models,
+        captain=group.captain,
+        keywords=group.keywords,
+        base=group.base,
+        held_back=group.held_back,
+        stated=group.stated_values,
+    )
+
+
+def _read_group(one: GroupJson, place: str) -> GroupEntry:
+    profile = read_profile(one.id, f"{place}.id")
+    if strange := [key for key in one.stated if key not in VALUES]:
+        reason = f"{place}.stated: there is no profile value {quoted(strange[0])}."
+        raise refuse("CC-PRO-07", reason, f"Values are {', '.join(VALUES)}.")
+    return GroupEntry(
+        name=read_name(one.name, f"{place}.name") if one.name else "",
+        profile=profile.name,
+        traits=tuple(str(_read_trait(each, f"{place}.traits")) for each in one.traits),
+        models=usual_models(profile) if one.models is None else one.models,
+        captain=one.captain,
+        keywords=tuple(read_keyword(each, f"{place}.keywords") for each in one.keywords),
+        base=one.base,
+        held_back=one.held_back,
+        stated_cost=one.points,
+        stated_values=one.stated,
+    )
+
+
+def _read_trait(one: str | KindTrait, place: str) -> BoughtTrait:
+    if isinstance(one, str):
+        return read_trait(one, place)
+    kind = parse_kind(one.kind)
+    if kind is None:
+        raise refuse("CC-OTR-08", f"{place}: {quoted(one.kind)} names no kind.", "Write a type or a keyword.")
+    word = f"{kind}-{one.id}" if slug(one.id) == slug(FOE) else f"{kind}{one.id}"
+    trait = read_trait(word, place)
+    if trait.kind is None:
+        raise refuse("CC-OTR-01", f"{place}: {quoted(one.id)} names no kind.", "Write foe or bane.")
+    return trait
