@@ -1,0 +1,187 @@
+"""Where the scenario draws a Group, and how much that is worth to the automatic opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import hypot
+
+import msgspec
+
+from sandtable.books.companies_and_captains.state import Battle, Group, Token
+from sandtable.kernel.citation import rule
+from sandtable.table.shapes import Point
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """A place that is worth going to."""
+
+    at: Point
+    score: float
+    why: str
+    leaves: bool = False
+    """The Group wants to leave the table there."""
+    off_score: float = 0.0
+    """The score of a Move that takes it off the table."""
+
+
+Goals = Callable[[Battle, Group], list[Goal]]
+
+HELD = 0.5
+"""CC-BOT-09: to a scenario point not yet held."""
+FLEES = 0.6
+"""CC-BOT-09: to an exit, or fleeing with an objective."""
+
+
+@rule("CC-BOT-16")
+def goals_of(state: Battle, group: Group) -> list[Goal]:
+    """What the scenario offers this Group to walk to."""
+    found = _BY_SCENARIO.get(state.scenario)
+    return [] if found is None else found(state, group)
+
+
+def middle_of(group: Group) -> Point:
+    """The middle of a Group's models."""
+    count = len(group.models)
+    return sum(x for x, _ in group.models) / count, sum(y for _, y in group.models) / count
+
+
+def _attacks(state: Battle, group: Group) -> bool:
+    return state.side_of(group) == state.attacker
+
+
+def _nearest_edge(state: Battle, group: Group) -> Point:
+    x, y = middle_of(group)
+    width, depth = state.ground.width, state.ground.depth
+    by_distance = [(x, (0.0, y)), (width - x, (width, y)), (y, (x, 0.0)), (depth - y, (x, depth))]
+    return min(by_distance)[1]
+
+
+def _nearest(group: Group, tokens: list[Token]) -> Token | None:
+    x, y = middle_of(group)
+    return min(tokens, key=lambda one: (hypot(one.at[0] - x, one.at[1] - y), one.id), default=None)
+
+
+def _centre(state: Battle) -> Point:
+    return state.ground.width / 2, state.ground.depth / 2
+
+
+def _scaled(state: Battle, x: float, y: float, depth: float = 48.0) -> Point:
+    """A point of our own scenarios, which are drawn for a table of 48 inches (CC-SCN-06)."""
+    return x * state.ground.width / 48.0, y * state.ground.depth / depth
+
+
+def _ambush(state: Battle, group: Group) -> list[Goal]:
+    if _attacks(state, group):
+        return []
+    return [Goal(_nearest_edge(state, group), 0.45, "to get away", leaves=True, off_score=0.9)]
+
+
+def _retreat(state: Battle, group: Group) -> list[Goal]:
+    if _attacks(state, group):
+        return []
+    far = (middle_of(group)[0], state.ground.depth)
+    return [Goal(far, 0.7, "to get away over the far edge", leaves=True, off_score=0.9)]
+
+
+def _raid(state: Battle, group: Group) -> list[Goal]:
+    if not _attacks(state, group):
+        return []
+    if group.asset:
+        return [Goal(_nearest_edge(state, group), 1.2, "to carry the Asset off", leaves=True, off_score=2.0)]
+    free = [one for one in state.tokens.values() if not one.holder and not one.gone]
+    nearest = _nearest(group, free)
+    return [] if nearest is None else [Goal(nearest.at, 1.0, "to take the nearest Asset")]
+
+
+def _sortie(state: Battle, group: Group) -> list[Goal]:
+    if _attacks(state, group):
+        return []
+    nearest = _nearest(group, [one for one in state.tokens.values() if not one.gone])
+    if nearest is None:
+        return [Goal(_centre(state), 0.5, "to come home")]
+    return [Goal(nearest.at, 0.55, "to destroy a Siege Token")]
+
+
+def _extraction(state: Battle, group: Group) -> list[Goal]:
+    extractees = state.groups.get(state.roles.get("extractees", ""))
+    if extractees is None or not extractees.on_table:
+        return []
+    if group is extractees or group.id == extractees.id:
+        return [Goal(_nearest_edge(state, group), 0.8, "to get off the table", leaves=True, off_score=2.0)]
+    if _attacks(state, group):
+        return [Goal(middle_of(extractees), 0.5, "to reach the Extractees")]
+    return []
+
+
+def _ritual(state: Battle, group: Group) -> list[Goal]:
+    guards = state.groups.get(state.roles.get("bodyguards", ""))
+    if guards is None or not guards.on_table or not _attacks(state, group):
+        return []
+    return [Goal(middle_of(guards), 0.7, "to reach the Bodyguards")]
+
+
+def _broken_field(state: Battle, group: Group) -> list[Goal]:
+    return [Goal(_centre(state), HELD, "to hold the middle")]
+
+
+def _crossing(state: Battle, group: Group) -> list[Goal]:
+    if _attacks(state, group):
+        return [Goal(_scaled(state, 24, 24), HELD, "to cross the river")]
+    return [Goal(_scaled(state, 24, 22), HELD, "to hold the bridge")]
+
+
+def _supply_train(state: Battle, group: Group) -> list[Goal]:
+    nearest = _nearest(group, [one for one in state.tokens.values() if not one.gone])
+    if nearest is None:
+        return []
+    return [Goal(nearest.at, HELD, "to take a wagon" if _attacks(state, group) else "to guard a wagon")]
+
+
+def _burn_the_stores(state: Battle, group: Group) -> list[Goal]:
+    nearest = _nearest(group, [one for one in state.tokens.values() if not one.gone])
+    if nearest is None:
+        return []
+    return [Goal(nearest.at, HELD, "to burn a store" if _attacks(state, group) else "to guard a store")]
+
+
+def _breakthrough(state: Battle, group: Group) -> list[Goal]:
+    if not _attacks(state, group):
+        return []
+    return [Goal((middle_of(group)[0], state.ground.depth - 1.0), FLEES, "to break through")]
+
+
+def _watchtower(state: Battle, group: Group) -> list[Goal]:
+    return [Goal(_centre(state), HELD, "to hold the yard")]
+
+
+def _five_relics(state: Battle, group: Group) -> list[Goal]:
+    own = state.role(state.side_of(group))
+    nearest = _nearest(group, [one for one in state.tokens.values() if one.owner != own])
+    return [] if nearest is None else [Goal(nearest.at, HELD, "to claim a relic")]
+
+
+def _hunt_the_captain(state: Battle, group: Group) -> list[Goal]:
+    captains = [
+        captain
+        for company in state.companies.values()
+        if company.side != state.side_of(group) and (captain := state.groups[company.captain]).on_table
+    ]
+    return [Goal(middle_of(captain), HELD, "to hunt the Captain") for captain in captains]
+
+
+_BY_SCENARIO: dict[str, Goals] = {
+    "ambush": _ambush,
+    "retreat": _retreat,
+    "raid": _raid,
+    "sortie": _sortie,
+    "extraction": _extraction,
+    "ritual": _ritual,
+    "broken-field": _broken_field,
+    "the-crossing": _crossing,
+    "the-supply-train": _supply_train,
+    "burn-the-stores": _burn_the_stores,
+    "breakthrough": _breakthrough,
+    "the-watchtower": _watchtower,
+    "five-relics": _five_relics,
+    "hunt-the-captain": _hunt_the_captain,
+}
