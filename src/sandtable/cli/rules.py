@@ -95,7 +95,7 @@ def ledger(
         _print_json([_ledger_facts(one, catalogue, missing) for catalogue, one in counted])
     else:
         for catalogue, one in counted:
-            _print_missing(Console(), catalogue, one) if missing else _print_ledger(Console(), catalogue, one)
+            (_print_missing if missing else _print_ledger)(Console(), catalogue, one)
 
 
 @contextmanager

@@ -13,13 +13,15 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel import citation
 from sandtable.kernel.catalogue import Catalogue, Rule
-from sandtable.kernel.citation import WRITTEN
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.testing import covered_under
 
 RECORDS = "*.sandtable"
 REFERENCE = Path("docs", "reference")
+CITING = ("src/**/*.py", "src/**/*.yaml", "tests/**/*.py", "tests/**/*.yaml", "docs/**/*.md", "*.md")
+"""The files whose rule ids must exist."""
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
@@ -113,7 +115,7 @@ def written_rules(package: str, prefix: str, root: Path) -> dict[str, list[str]]
             _import(".".join(part for part in inside if part != "__init__"))
     return {
         rule_id: sorted({place for place in places if place.partition(".")[0] == top})
-        for rule_id, places in WRITTEN.items()
+        for rule_id, places in citation.WRITTEN.items()
         if rule_id.startswith(f"{prefix}-")
     }
 
@@ -131,7 +133,7 @@ def lacking_rules(prefix: str, root: Path) -> dict[str, list[str]]:
 def unknown_citations(catalogue: Catalogue, root: Path) -> list[str]:
     """Every place in code, data, tests and docs that names an id which the book does not have."""
     found = []
-    for pattern in ("src/**/*.py", "src/**/*.yaml", "tests/**/*.py", "tests/**/*.yaml", "docs/**/*.md"):
+    for pattern in CITING:
         for path, text, ids in _citations(catalogue.prefix, root, pattern):
             if path.is_relative_to(root / REFERENCE):
                 continue
