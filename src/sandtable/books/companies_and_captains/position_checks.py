@@ -1,0 +1,142 @@
+"""What can be wrong with a position: every fault with the place where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isfinite
+
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.books.companies_and_captains.tables import ambitions, construction, spells
+from sandtable.kernel.refusal import Refusal
+from sandtable.kernel.safe_yaml import quoted
+from sandtable.table.groups import is_on_table, overlapping_pair, overlaps
+
+
+def faults_of(battle: Battle) -> list[Refusal]:
+    """Everything that is wrong with the position."""
+    faults = [fault for group in battle.groups.values() for fault in _faults_of_group(group, battle)]
+    return [*faults, *_overlaps(battle), *_faults_of_companies(battle), *_faults_of_ids(battle)]
+
+
+def _fault(place: str, reason: str, remedy: str, rule: str = "") -> Refusal:
+    return Refusal(rule, f"position, {place}: {reason}", remedy)
+
+
+def _faults_of_group(group: Group, battle: Battle) -> Iterator[Refusal]:
+    place = f"groups.{group.id}"
+    least = 1 if group.on_table else 0
+    if not least <= group.r <= group.profile.r:
+        yield _fault(place, f"R {group.r}.", f"R is {least} to {group.profile.r} here.", "CC-RES-02")
+    limit = construction().limit("models")
+    if not limit.allows(group.fielded) or len(group.models) > group.fielded:
+        reason = f"{len(group.models)} models of {group.fielded}."
+        yield _fault(
+            place, reason, f"A Group is fielded with {limit.least} to {limit.most} models.", limit.rule
+        )
+    if not 0.0 < group.radius <= 10.0:
+        yield _fault(place, f"bases of {2 * group.radius} inches.", "Give a diameter above 0.", "CC-GEO-02")
+    if group.on_table != bool(group.models):
+        yield _fault(
+            place,
+            f"it is {group.where} and has {len(group.models)} models.",
+            "Only who is on the table has places.",
+        )
+    yield from _faults_of_models(group, battle, place)
+    yield from _faults_of_state(group, battle, place)
+
+
+def _faults_of_models(group: Group, battle: Battle, place: str) -> Iterator[Refusal]:
+    for number, point in enumerate(group.models):
+        if not all(isfinite(one) for one in point):
+            yield _fault(f"{place}.models[{number}]", f"{point} is no place.", "Give inches east and north.")
+            return
+    if group.models and not is_on_table(battle.ground, group.models, group.radius):
+        yield _fault(
+            place,
+            "a base is off the table.",
+            f"The table is {battle.ground.width:g}x{battle.ground.depth:g}.",
+            "CC-MOV-07",
+        )
+    if group.models and (pair := overlapping_pair(group.models, group.radius)) is not None:
+        yield _fault(
+            f"{place}.models",
+            f"the bases {pair[0]} and {pair[1]} overlap.",
+            "Set them side by side.",
+            "CC-GEO-04",
+        )
+
+
+def _faults_of_state(group: Group, battle: Battle, place: str) -> Iterator[Refusal]:
+    for enemy in group.melee:
+        other = battle.groups.get(enemy)
+        if other is None or not other.on_table or not group.on_table or not battle.are_enemies(group, other):
+            yield _fault(
+                f"{place}.melee",
+                f"{quoted(enemy)} is no enemy on the table.",
+                "Name enemy Groups on the table.",
+                "CC-GEO-16",
+            )
+    for one in group.spells:
+        if one.spell not in spells() or one.caster not in battle.companies:
+            yield _fault(
+                f"{place}.spells", f"{quoted(one.spell)} by {quoted(one.caster)}.", "Name a spell and a seat."
+            )
+    for name in group.known_spells:
+        if name not in spells():
+            yield _fault(
+                f"{place}.known_spells",
+                f"there is no spell {quoted(name)}.",
+                f"Name some of {', '.join(spells())}.",
+            )
+    if group.asset and group.asset not in battle.tokens:
+        yield _fault(f"{place}.asset", f"there is no token {quoted(group.asset)}.", "Name one of the tokens.")
+
+
+def _overlaps(battle: Battle) -> Iterator[Refusal]:
+    standing = [group for group in battle.groups_on_table() if group.models]
+    for place, one in enumerate(standing):
+        for other in standing[place + 1 :]:
+            if overlaps(one.models, one.radius, other.models, other.radius):
+                yield _fault(
+                    f"groups.{one.id}",
+                    f"its bases overlap those of {other.id}.",
+                    "Set them apart.",
+                    "CC-GEO-04",
+                )
+
+
+def _faults_of_companies(battle: Battle) -> Iterator[Refusal]:
+    for seat, company in battle.companies.items():
+        if company.captain not in company.groups:
+            yield _fault(
+                f"companies.{seat}.captain",
+                f"{quoted(company.captain)} is none of its Groups.",
+                "Name one of them.",
+                "CC-CAP-01",
+            )
+        for one in company.ambitions or ():
+            if one.name not in ambitions():
+                yield _fault(
+                    f"companies.{seat}.ambitions",
+                    f"there is no ambition {quoted(one.name)}.",
+                    f"Name some of {', '.join(ambitions())}.",
+                )
+
+
+def _faults_of_ids(battle: Battle) -> Iterator[Refusal]:
+    for role, group_id in battle.roles.items():
+        if group_id not in battle.groups:
+            yield _fault(
+                f"roles.{role}",
+                f"there is no Group {quoted(group_id)}.",
+                f"Name one of {', '.join(battle.groups)}.",
+            )
+    for token in battle.tokens.values():
+        if token.holder and token.holder not in battle.groups:
+            yield _fault(
+                f"tokens.{token.id}.holder", f"there is no Group {quoted(token.holder)}.", "Name a Group."
+            )
+        if not all(isfinite(one) for one in (*token.at, *token.size)):
+            yield _fault(f"tokens.{token.id}", "its place is no place.", "Give inches east and north.")
+    if battle.turn < 0:
+        yield _fault("turn", f"turn {battle.turn}.", "Count turns from 1.")

@@ -1,0 +1,424 @@
+"""Positions: any situation at all as plain data, written whole, read whole or in an author's short form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from math import ceil, sqrt
+from typing import Any
+
+import msgspec
+
+from sandtable.books.companies_and_captains import company as rosters
+from sandtable.books.companies_and_captains.chapters.constructing import (
+    captain_trait_named,
+    cost,
+    usual_models,
+)
+from sandtable.books.companies_and_captains.mustering import group_of
+from sandtable.books.companies_and_captains.position_checks import faults_of
+from sandtable.books.companies_and_captains.position_form import (
+    AmbitionForm,
+    CompanyForm,
+    Formation,
+    GroupForm,
+    PieceForm,
+    PositionForm,
+    SideName,
+)
+from sandtable.books.companies_and_captains.profiles import BANE, FOE, BoughtTrait, parse_trait, profile_named
+from sandtable.books.companies_and_captains.state import (
+    Ambition,
+    Battle,
+    Company,
+    Group,
+    GroupId,
+    Seat,
+    Side,
+    Token,
+)
+from sandtable.books.companies_and_captains.switches import Switches, changed_switches, read_switches
+from sandtable.books.companies_and_captains.tables import Profile
+from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.safe_yaml import convert, quoted
+from sandtable.table.measure import Models, Point
+from sandtable.table.terrain import Ground, Piece, box_outline, wall
+
+USUAL_TABLE = (72.0, 48.0)
+"""The table of a position that names none (CC-PUB-02)."""
+
+_GROUP_ID = re.compile(r"([A-Za-z][A-Za-z_-]*)([1-9][0-9]?)")
+
+
+def read_position(position: Mapping[str, Any]) -> Battle:
+    """The battle of a position; everything wrong with it is refused, each fault with its place."""
+    form = convert(dict(position), PositionForm, "position")
+    switches = read_switches(form.switches)
+    seats = _seats(form)
+    sides = _sides(form, seats)
+    numbers = {seat: number for number, side in enumerate(sides) for seat in side}
+    groups = _groups(form, seats, switches)
+    attacker = _side("attacker", form.attacker, numbers, 0)
+    active = attacker if form.active is None else _side("active", form.active, numbers, attacker)
+    begun = active if form.turn % 2 else 1 - active
+    first = begun if form.first is None else _side("first", form.first, numbers, attacker)
+    turns = tuple((form.turn + (side == first)) // 2 for side in (0, 1))
+    companies = {seat: _company(seat, numbers[seat], form, groups, turns[numbers[seat]]) for seat in seats}
+    battle = Battle(
+        scenario=form.scenario,
+        sides=sides,
+        companies=companies,
+        groups=groups,
+        switches=switches,
+        ground=_ground(form),
+        step=form.step,
+        to_do=form.to_do,
+        attacker=attacker,
+        first=first,
+        active=active,
+        turn=form.turn,
+        events=form.events,
+        tokens={
+            token_id: Token(token_id, **msgspec.structs.asdict(one)) for token_id, one in form.tokens.items()
+        },
+        roles=form.roles,
+        counts=form.counts,
+        first_blood_shed=form.first_blood_shed,
+        last_turn=form.last_turn,
+        closed=form.closed,
+        closed_by=form.closed_by,
+    )
+    _join_melees(battle)
+    if faults := faults_of(battle):
+        raise Refused(*faults)
+    return battle
+
+
+# ---- seats, sides and the ground -----------------------------------------------------------------------
+
+
+def _seats(form: PositionForm) -> tuple[Seat, ...]:
+    """Every player in seat order: as listed, else in the order in which the Groups name them."""
+    named = tuple(dict.fromkeys(_seat_of(group_id) for group_id in form.groups))
+    if not form.seats:
+        return named
+    if sorted(form.seats) != sorted(named):
+        raise refuse(
+            "",
+            f"position, seats: {', '.join(form.seats)} do not own the Groups.",
+            f"The Groups belong to {', '.join(named)}.",
+        )
+    return form.seats
+
+
+def _seat_of(group_id: GroupId) -> Seat:
+    found = _GROUP_ID.fullmatch(group_id)
+    if found is None:
+        raise refuse(
+            "",
+            f"position, groups: {quoted(group_id)} is no Group id.",
+            "Write seat and roster number, such as A1.",
+        )
+    return found[1]
+
+
+def _sides(form: PositionForm, seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    sides = form.sides or (seats[0::2], seats[1::2])
+    if sorted((*sides[0], *sides[1])) != sorted(seats) or not all(sides):
+        raise refuse(
+            "",
+            "position, sides: every seat belongs to one of two sides.",
+            f"Divide {', '.join(seats)} into two lists.",
+        )
+    return sides
+
+
+def _side(place: str, named: SideName, numbers: Mapping[Seat, Side], attacker: Side) -> Side:
+    if named in (-1, 0, 1):
+        return int(named)
+    if named in ("attacker", "defender"):
+        return attacker if named == "attacker" else 1 - attacker
+    if named in numbers:
+        return numbers[str(named)]
+    raise refuse("", f"position, {place}: {quoted(named)} is no side.", "Name a seat, attacker or defender.")
+
+
+def _ground(form: PositionForm) -> Ground:
+    width, depth = form.table or USUAL_TABLE
+    pieces: list[Piece] = []
+    for number, one in enumerate(form.terrain, 1):
+        outline = _outline(one, number)
+        traits = usual_traits().get(one.kind, ()) if one.traits is None else one.traits
+        pieces.append(Piece(one.id or f"{one.kind} {number}", one.kind, outline, one.height, traits))
+    return Ground(width, depth, tuple(pieces))
+
+
+def _outline(form: PieceForm, number: int) -> Models:
+    given = [one for one in (form.outline, form.area, form.wall) if one is not None]
+    if len(given) != 1:
+        place = f"position, terrain[{number - 1}]"
+        raise refuse(
+            "", f"{place}: the {form.kind} has {len(given)} shapes.", "Give one of outline, area and wall."
+        )
+    if form.area is not None:
+        return box_outline(*form.area)
+    if form.wall is not None:
+        return wall(*form.wall, form.thickness)
+    assert form.outline is not None
+    return form.outline
+
+
+# ---- Groups and Companies ------------------------------------------------------------------------------
+
+
+def _groups(form: PositionForm, seats: tuple[Seat, ...], switches: Switches) -> dict[GroupId, Group]:
+    def place(group_id: GroupId) -> tuple[int, int]:
+        found = _GROUP_ID.fullmatch(group_id)
+        assert found is not None
+        return seats.index(found[1]), int(found[2])
+
+    return {
+        group_id: _group(group_id, form.groups[group_id], switches)
+        for group_id in sorted(form.groups, key=place)
+    }
+
+
+def _group(group_id: GroupId, form: GroupForm, switches: Switches) -> Group:
+    place = f"position, groups.{group_id}"
+    profile = profile_named(form.profile)
+    if profile is None:
+        raise refuse(
+            "CC-PRO-07",
+            f"{place}: there is no profile {quoted(form.profile)}.",
+            "Write one such as Heavy Foot.",
+        )
+    for word in form.traits:
+        if parse_trait(word) is None:
+            raise refuse(
+                "CC-OTR-01",
+                f"{place}: there is no optional trait {quoted(word)}.",
+                "Write one such as Terrifying.",
+            )
+    fielded = form.fielded or usual_models(profile)
+    entry = rosters.GroupEntry(
+        name=form.name,
+        profile=profile.name,
+        traits=form.traits,
+        models=fielded,
+        keywords=form.keywords,
+        base=form.base,
+    )
+    group = group_of(
+        entry, group_id, _seat_of(group_id), switches, cost(entry) if form.cost is None else form.cost
+    )
+    if form.values:
+        group.profile = convert(
+            {**msgspec.to_builtins(group.profile), **form.values}, Profile, f"{place}.values"
+        )
+        group.traits = (*group.profile.traits, *(one for one in group.traits if one not in profile.traits))
+    for field in _SAME_IN_BOTH:
+        setattr(group, field, getattr(form, field))
+    if form.has is not None:
+        group.traits = form.has
+    if form.known_spells is not None:
+        group.known_spells = form.known_spells
+    _stand(group, form, switches, place)
+    return group
+
+
+_SAME_IN_BOTH = (
+    "shaken",
+    "formed",
+    "melee",
+    "spells",
+    "done",
+    "calmed",
+    "used",
+    "shaken_by",
+    "has_fought",
+    "absent_models",
+    "asset",
+    "harmed_by",
+)
+
+
+def _stand(group: Group, form: GroupForm, switches: Switches, place: str) -> None:
+    """The Group gets its R and its models: as many as its R keeps standing, or as the author says."""
+    is_placed = form.at is not None or isinstance(form.models, tuple)
+    group.where = form.where or ("on the table" if is_placed else "undeployed")
+    whole = 0 if group.where == "routed" else group.profile.r
+    group.r = whole if form.r is None else form.r
+    if isinstance(form.models, tuple):
+        group.models = form.models
+        group.fielded = max(group.fielded, len(form.models)) if form.fielded is None else form.fielded
+        return
+    if form.at is None:
+        if group.on_table:
+            raise refuse(
+                "",
+                f"{place}: it is on the table and stands nowhere.",
+                "Give at, or the points of its models.",
+            )
+        return
+    if form.models is not None and form.fielded is None and form.r is None:
+        group.fielded = form.models
+    standing = (
+        ceil(group.fielded * group.r / group.profile.r) if switches.remove_models else group.fielded
+    )  # CC-RES-08
+    count = standing if form.models is None else form.models
+    group.models = formed_up(form.at, count, group.radius, form.formation, form.gap)
+
+
+def formed_up(
+    middle: Point, count: int, radius: float, formation: Formation = "block", gap: float = 0.0
+) -> Models:
+    """Models side by side about a middle: a block, a line from west to east or a column northwards."""
+    across = {"block": max(1, ceil(sqrt(count))), "line": max(1, count), "column": 1}[formation]
+    deep = ceil(count / across)
+    step = 2 * radius + gap
+    west = middle[0] - step * (across - 1) / 2
+    south = middle[1] - step * (deep - 1) / 2
+    return tuple((west + step * (one % across), south + step * (one // across)) for one in range(count))
+
+
+def _company(
+    seat: Seat, side: Side, form: PositionForm, groups: Mapping[GroupId, Group], turns: int
+) -> Company:
+    given = form.companies.get(seat, CompanyForm())
+    own = tuple(group_id for group_id, group in groups.items() if group.company == seat)
+    captains = [group_id for group_id in own if form.groups[group_id].captain]
+    if len(captains) > 1:
+        raise refuse(
+            "CC-CAP-01",
+            f"position, groups: {' and '.join(captains)} are both Captains.",
+            "Name one Captain in each Company.",
+        )
+    if given.captain_trait and captain_trait_named(given.captain_trait) is None:
+        reason = f"position, companies.{seat}: there is no Captain trait {quoted(given.captain_trait)}."
+        raise refuse("CC-CAP-08", reason, "Write one such as Calming.")
+    return Company(
+        seat=seat,
+        name=given.name or f"Company {seat}",
+        side=side,
+        groups=own,
+        captain=given.captain or (captains or own)[0],
+        captain_trait=given.captain_trait,
+        points=sum(groups[group_id].cost for group_id in own) if given.points is None else given.points,
+        half_lost=given.half_lost,
+        ambitions=_ambitions(given),
+        turns=turns if given.turns is None else given.turns,
+        deeds=given.deeds,
+    )
+
+
+def _ambitions(form: CompanyForm) -> tuple[Ambition, ...] | None:
+    if form.ambitions is None:
+        return None
+    if isinstance(form.ambitions, msgspec.UnsetType):
+        return ()
+    return tuple(
+        Ambition(one.name, one.revealed) if isinstance(one, AmbitionForm) else Ambition(one)
+        for one in form.ambitions
+    )
+
+
+def _join_melees(battle: Battle) -> None:
+    """Whoever is in melee with a Group, that Group is in melee with."""
+    for group in battle.groups.values():
+        for enemy in group.melee:
+            other = battle.groups.get(enemy)
+            if other is not None and group.id not in other.melee:
+                other.melee = (*other.melee, group.id)
+
+
+# ---- writing -------------------------------------------------------------------------------------------
+
+
+def write_position(state: Battle) -> dict[str, Any]:
+    """The whole situation as plain data; read again it is the same situation to the last digit."""
+    form = PositionForm(
+        groups={group_id: _written_group(group, state) for group_id, group in state.groups.items()},
+        companies={seat: _written_company(one) for seat, one in state.companies.items()},
+        scenario=state.scenario,
+        table=(state.ground.width, state.ground.depth),
+        terrain=tuple(_written_piece(one) for one in state.ground.pieces),
+        seats=tuple(state.companies),
+        sides=state.sides,
+        attacker=state.attacker,
+        first=state.first,
+        active=state.active,
+        turn=state.turn,
+        step=state.step,
+        to_do=state.to_do,
+        switches=changed_switches(state.switches),
+        events=state.events,
+        roles=state.roles,
+        counts=state.counts,
+        first_blood_shed=state.first_blood_shed,
+        last_turn=state.last_turn,
+        closed=state.closed,
+        closed_by=state.closed_by,
+    )
+    written: dict[str, Any] = msgspec.to_builtins(form)
+    tokens = {token_id: _without_id(one) for token_id, one in state.tokens.items()}
+    return {**written, "attacker": state.attacker, **({"tokens": tokens} if tokens else {})}
+
+
+def _without_id(token: Token) -> dict[str, Any]:
+    written: dict[str, Any] = msgspec.to_builtins(token)
+    del written["id"]
+    return written
+
+
+def _written_piece(piece: Piece) -> PieceForm:
+    return PieceForm(
+        kind=piece.kind, id=piece.id, outline=piece.outline, height=piece.height, traits=piece.traits
+    )
+
+
+def _written_company(company: Company) -> CompanyForm:
+    chosen = company.ambitions
+    return CompanyForm(
+        name=company.name,
+        captain=company.captain,
+        captain_trait=company.captain_trait,
+        points=company.points,
+        half_lost=company.half_lost,
+        ambitions=None
+        if chosen is None
+        else tuple(AmbitionForm(name=one.name, revealed=one.revealed) for one in chosen),
+        turns=company.turns,
+        deeds=company.deeds,
+    )
+
+
+def _written_group(group: Group, state: Battle) -> GroupForm:
+    kinds = [BoughtTrait(FOE, one) for one in group.foes] + [BoughtTrait(BANE, one) for one in group.banes]
+    plain = [one for one in group.traits if parse_trait(one) is not None]
+    traits: Sequence[str] = (*plain, *map(str, kinds))
+    entry = rosters.GroupEntry(
+        name=group.name,
+        profile=group.profile.name,
+        traits=tuple(traits),
+        models=group.fielded,
+        base=2 * group.radius,
+    )
+    usual = group_of(entry, group.id, group.company, state.switches, group.cost)
+    values, printed = msgspec.to_builtins(group.profile), msgspec.to_builtins(usual.profile)
+    return GroupForm(
+        profile=group.profile.name,
+        traits=tuple(traits),
+        values={column: value for column, value in values.items() if printed[column] != value},
+        has=None if usual.traits == group.traits else group.traits,
+        name=group.name,
+        keywords=group.keywords,
+        cost=group.cost,
+        r=group.r,
+        models=group.models,
+        fielded=group.fielded,
+        base=2 * group.radius,
+        where=group.where,
+        known_spells=group.known_spells,
+        **{field: getattr(group, field) for field in _SAME_IN_BOTH},
+    )
