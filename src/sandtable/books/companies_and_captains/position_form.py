@@ -16,7 +16,6 @@ from sandtable.books.companies_and_captains.state import (
 )
 from sandtable.table.measure import Models, Point
 
-Formation = Literal["block", "line", "column"]
 SideName = int | str
 """A side: 0 or 1, one of its seats, "attacker" or "defender"; -1 where nobody knows yet."""
 
@@ -57,9 +56,9 @@ class GroupForm(_Form):
     r: int | None = None
     at: Point | None = None
     """The middle of its formation."""
-    formation: Formation = "block"
-    gap: float = 0.0
-    """The gap between neighbours in the formation."""
+    formation: Literal["block", "line", "column", "ring", "close"] = "block"
+    facing: float = 90.0
+    """Where the front of the formation looks, in degrees from east; nothing else has a facing (CC-GEN-04)."""
     models: int | Models | None = None
     """How many models stand, or where each of them stands."""
     fielded: int | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from math import ceil, sqrt
+from math import ceil, cos, radians, sin
 from typing import Any
 
 import msgspec
@@ -20,7 +20,6 @@ from sandtable.books.companies_and_captains.position_checks import faults_of
 from sandtable.books.companies_and_captains.position_form import (
     AmbitionForm,
     CompanyForm,
-    Formation,
     GroupForm,
     PieceForm,
     PositionForm,
@@ -42,6 +41,7 @@ from sandtable.books.companies_and_captains.tables import Profile
 from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert, quoted
+from sandtable.table.formations import Formation, slots
 from sandtable.table.measure import Models, Point
 from sandtable.table.terrain import Ground, Piece, box_outline, wall
 
@@ -267,19 +267,15 @@ def _stand(group: Group, form: GroupForm, switches: Switches, place: str) -> Non
         ceil(group.fielded * group.r / group.profile.r) if switches.remove_models else group.fielded
     )  # CC-RES-08
     count = standing if form.models is None else form.models
-    group.models = formed_up(form.at, count, group.radius, form.formation, form.gap)
+    group.models = formed_up(form, form.at, count, group.radius)
 
 
-def formed_up(
-    middle: Point, count: int, radius: float, formation: Formation = "block", gap: float = 0.0
-) -> Models:
-    """Models side by side about a middle: a block, a line from west to east or a column northwards."""
-    across = {"block": max(1, ceil(sqrt(count))), "line": max(1, count), "column": 1}[formation]
-    deep = ceil(count / across)
-    step = 2 * radius + gap
-    west = middle[0] - step * (across - 1) / 2
-    south = middle[1] - step * (deep - 1) / 2
-    return tuple((west + step * (one % across), south + step * (one // across)) for one in range(count))
+def formed_up(form: GroupForm, middle: Point, count: int, radius: float) -> Models:
+    """The models in the formation that the author names, about its middle."""
+    turn = radians(form.facing)
+    models = (middle,) * count
+    places = slots(Formation(form.formation), models, radius, middle, (cos(turn), sin(turn)))
+    return tuple((round(x, 9), round(y, 9)) for x, y in places)
 
 
 def _company(
