@@ -1,0 +1,120 @@
+"""Companies and Captains: decisions and games a second, clones, and growth with the number of models."""
+
+from __future__ import annotations
+
+import copy
+import time
+from statistics import median
+from typing import Any
+
+import sandtable
+from sandtable.kernel.game import Game
+from sandtable.players.player import play_out, view_of
+from sandtable.players.registry import make_player
+
+BOOK = "companies-and-captains"
+SCENARIOS = ("pitched-battle", "ambush", "retreat", "raid", "sortie", "extraction", "ritual")
+COMPANIES = ("river-muster", "lance-household", "greenwood-kin", "iron-hold", "mire-tribes", "seafolk", "automata")
+
+
+def start(number: int, **options: Any) -> Game[Any]:
+    """A battle that differs with its number."""
+    first = COMPANIES[number % len(COMPANIES)]
+    second = COMPANIES[(number * 3 + 1) % len(COMPANIES)]
+    scenario = SCENARIOS[number % len(SCENARIOS)]
+    return sandtable.new(BOOK, scenario=scenario, seats={"A": first, "B": second}, options=options, seed=number)
+
+
+def uniform_decisions(number: int) -> float:
+    """Play one game at random; how many decisions it took."""
+    game = start(number)
+    decisions = play_out(game, {seat: make_player("uniform", f"{number}{seat}") for seat in "AB"})
+    assert any(event.kind == "hits scored" for event in game.events(all_seats=True)), "a game without fighting"
+    return decisions
+
+
+def greedy_games(number: int) -> float:
+    """Play one game, greedy against greedy."""
+    game = start(number)
+    play_out(game, {seat: make_player("greedy", f"{number}{seat}") for seat in "AB"})
+    assert any(event.kind == "hits scored" for event in game.events(all_seats=True)), "a game without fighting"
+    return 1
+
+
+def mid_game(number: int, answers: int = 120) -> Game[Any]:
+    """A battle in the middle."""
+    game = start(number)
+    players = {seat: make_player("greedy", f"{number}{seat}") for seat in "AB"}
+    for _ in range(answers):
+        seat = game.waiting_for[0]
+        part = game.decision_for(seat)
+        assert part is not None
+        reply = players[seat].reply(view_of(game, seat), part)
+        game.answer(reply.answer, seat=seat)
+        if game.result is not None:
+            return mid_game(number + 1, answers)
+    return game
+
+
+def clone_against_deepcopy(games: int = 8) -> float:
+    """How many times faster a clone is than a deep copy of the same state; the median over several positions."""
+    ratios = []
+    for number in range(games):
+        game = mid_game(number)
+        started = time.process_time()
+        for _ in range(200):
+            game.clone(1)
+        cloning = (time.process_time() - started) / 200
+        started = time.process_time()
+        for _ in range(10):
+            copy.deepcopy(game.state)
+        ratios.append((time.process_time() - started) / 10 / cloning)
+    return median(ratios)
+
+
+def growth(sizes: tuple[int, ...] = (10, 20, 40, 80), turns: int = 12) -> list[tuple[int, float]]:
+    """CPU time of a turn as the models of each side double, played by greedy on both sides."""
+    found = []
+    for size in sizes:
+        costs = [_time_of_turns(size, number, turns) for number in range(3)]
+        found.append((size, median(costs)))
+    return found
+
+
+def _time_of_turns(size: int, number: int, turns: int) -> float:
+    each = max(1, size // 4)
+    groups = [
+        {"profile": profile, "models": min(24, each), "captain": place == 0}
+        for place, profile in enumerate(("Elite Foot", "Heavy Foot", "Light Foot", "Light Missile"))
+    ]
+    company = {"name": f"{size} models", "groups": groups}
+    game = sandtable.new(
+        BOOK, scenario="pitched-battle", seats={"A": company, "B": company}, options={"terrain_mode": "rolled"}, seed=number
+    )
+    players = {seat: make_player("greedy", f"{number}{seat}") for seat in "AB"}
+    started = None
+    while game.decision is not None and game.state.turn <= turns:
+        if started is None and game.state.turn >= 1:
+            started = time.process_time()
+        seat = game.waiting_for[0]
+        part = game.decision_for(seat)
+        assert part is not None
+        game.answer(players[seat].reply(view_of(game, seat), part).answer, seat=seat)
+    assert started is not None
+    return (time.process_time() - started) / max(1, game.state.turn)
+
+
+def memory_of_a_game() -> int:
+    """Bytes that one running game holds in the middle of a battle."""
+    import tracemalloc
+
+    mid_game(0)  # the caches of the ground are shared and filled first
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    game = mid_game(3)
+    used = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert game.decision is not None
+    return used
+
+
