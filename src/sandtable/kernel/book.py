@@ -69,6 +69,10 @@ class Book(ABC, Generic[S]):
         seen: dict[str, Any] = msgspec.to_builtins(self.hide(state, seat))
         return seen
 
+    def showing(self, state: S, seat: str | None) -> Any:
+        """The table as the seat sees it, for terminals, browsers and pictures."""
+        return self.view(state, seat)
+
     def sentence(self, event: Event, state: S) -> str:
         """The event as a person reads it."""
         facts = ", ".join(f"{name} {value}" for name, value in event.facts.items())

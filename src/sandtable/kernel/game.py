@@ -100,6 +100,10 @@ class Game(Generic[S]):
         """What the seat may know, and nothing else: plain data."""
         return self.book.view(self._play.state, seat)
 
+    def showing(self, seat: str | None) -> Any:
+        """The table as the seat sees it, in the form that every screen draws."""
+        return self.book.showing(self.book.hide(self._play.state, seat), seat)
+
     def seen(self, seat: str | None) -> S:
         """What the seat may know, as a state of its own."""
         return self.book.hide(self.state, seat)

@@ -1,0 +1,96 @@
+"""How a book describes what lies on its table, in one form for the terminal, the browser and pictures."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable.table.shapes import Point
+from sandtable.table.terrain import Ground
+
+
+class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a card."""
+
+    label: str
+    value: str
+    meaning: str = ""
+    """What the value means, in a few words."""
+    rules: tuple[str, ...] = ()
+
+
+class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A state that is worth a word on the table: "Shaken", "formed"."""
+
+    word: str
+    rule: str = ""
+    worse: bool = False
+    """Whether it is a bad thing for the unit."""
+
+
+class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A group or a figure, as everybody who may see it sees it."""
+
+    id: str
+    name: str
+    kind: str
+    """What it is: "Heavy Foot"."""
+    side: int
+    seat: str
+    models: tuple[Point, ...] = ()
+    radius: float = 0.5
+    leader: int | None = None
+    """The place of the Captain or champion among the models."""
+    strength: int = 0
+    full_strength: int = 0
+    acted: bool = False
+    on_table: bool = True
+    place: str = ""
+    """Where it is if not on the table: "undeployed", "routed"."""
+    badges: tuple[Badge, ...] = ()
+    card: tuple[Fact, ...] = ()
+    traits: tuple[Fact, ...] = ()
+
+
+class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A token of the scenario."""
+
+    id: str
+    kind: str
+    at: Point
+    size: tuple[float, float] = (1.0, 1.0)
+    word: str = ""
+    """What is to be said of it: who holds or has claimed it."""
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the game stands in its course."""
+
+    round: int = 0
+    turn: int = 0
+    side: int | None = None
+    step: str = ""
+    last: bool = False
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Points as they stand, as far as the viewer may know."""
+
+    side: int
+    name: str
+    seats: tuple[str, ...]
+    role: str = ""
+    points: int | None = None
+    lines: tuple[Fact, ...] = ()
+
+
+class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table as one viewer sees it."""
+
+    ground: Ground
+    units: tuple[Unit, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    clock: Clock = Clock()
+    sides: tuple[Standing, ...] = ()
+    title: str = ""
+    notes: tuple[Fact, ...] = ()
+    """What the viewer alone should be reminded of: own ambitions."""
