@@ -17,7 +17,7 @@ class Disc(msgspec.Struct, frozen=True, tag="disc"):
 
 
 class Rectangle(msgspec.Struct, frozen=True, tag="rectangle"):
-    """A base with corners: its width across, its depth along the way it faces, and that way in degrees from east."""
+    """A base with corners: width across, depth along the way it faces, and that way in degrees from east."""
 
     width: float
     depth: float

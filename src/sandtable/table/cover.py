@@ -29,19 +29,15 @@ class Cover(msgspec.Struct, frozen=True):
         return self.is_enough
 
 
-def cover(
-    ground: Ground, attackers: Models, targets: Models, target_radius: float, reach: float
-) -> Cover:
-    """A model is in cover behind a near obstacle, or in a cover area in which its nearest attacker does not stand.
+def cover(ground: Ground, attackers: Models, targets: Models, target_radius: float, reach: float) -> Cover:
+    """A model is in cover behind a near obstacle, or in a cover area that its nearest attacker is not in.
 
-    An obstacle protects a model when the line from the nearest attacking model crosses it and it is within reach of
-    the rim of the protected base.
+    An obstacle protects a model when the line from the nearest attacking model crosses it and it is within
+    reach of the rim of the protected base.
     """
     margin = reach + target_radius + NEAR
     west, south, east, north = group_box(targets)
-    obstacles = areas_near(
-        ground.obstacles, (west - margin, south - margin, east + margin, north + margin)
-    )
+    obstacles = areas_near(ground.obstacles, (west - margin, south - margin, east + margin, north + margin))
     areas = areas_near(ground.cover, (west, south, east, north))
     if not obstacles and not areas:
         return Cover((), (), len(targets))

@@ -9,7 +9,7 @@ from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, P
 from sandtable.table.terrain import Area, Ground
 
 _BOXES: dict[int, tuple[Models, Box]] = {}
-"""Boxes of groups by the identity of their models; the models are kept beside it, so that an identity is never reused."""
+"""Boxes by the identity of the models, which are kept beside them, so that no identity is ever reused."""
 _MOST_BOXES = 4096
 
 

@@ -126,7 +126,11 @@ class Surroundings:
 
     def what_stops(self, a: Point, b: Point, ignored: Sequence[Area], is_last: bool) -> Blocked | None:
         """What is in the straight way of a base between two points."""
-        return self._solid_between(a, b) or self._base_between(a, b) or self._obstacle_between(a, b, ignored, is_last)
+        return (
+            self._solid_between(a, b)
+            or self._base_between(a, b)
+            or self._obstacle_between(a, b, ignored, is_last)
+        )
 
     def _solid_between(self, a: Point, b: Point) -> Blocked | None:
         reach = self.radius - OVERLAP
@@ -171,9 +175,7 @@ class Surroundings:
                     return Blocked("base", "", (x, y))
         return None
 
-    def _obstacle_between(
-        self, a: Point, b: Point, ignored: Sequence[Area], is_last: bool
-    ) -> Blocked | None:
+    def _obstacle_between(self, a: Point, b: Point, ignored: Sequence[Area], is_last: bool) -> Blocked | None:
         reach = self.radius + NEAR
         west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
         south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
@@ -208,7 +210,9 @@ class Surroundings:
                     return Blocked("table edge", "", at)
                 cost += hypot(x - before[0], y - before[1])
                 before = at
-            return Blocked("distance", "", end) if cost > 0.0 and cost * self.going.open > limit + NEAR else None
+            return (
+                Blocked("distance", "", end) if cost > 0.0 and cost * self.going.open > limit + NEAR else None
+            )
         if end == path[0] and len(path) <= 2:
             return None
         cost = 0.0
@@ -248,7 +252,7 @@ def path_length(path: Path) -> float:
 
 
 def path_cost(ground: Ground, path: Path, going: Going) -> float:
-    """What a path costs: its length outside difficult ground, and more inside, counted once where pieces overlap."""
+    """A path costs its length on open ground and more on difficult ground, once where pieces overlap."""
     cost = 0.0
     for a, b in zip(path, path[1:], strict=False):
         length = hypot(b[0] - a[0], b[1] - a[1])
@@ -279,7 +283,7 @@ def check_path(
     blockers: Sequence[Body] = (),
     limit: float = inf,
 ) -> Blocked | None:
-    """A base takes a path if it stays on the table, overlaps nothing, stops at obstacles and can pay for it."""
+    """A base takes a path if it stays on the table, overlaps nothing, stops at obstacles and can pay."""
     return surroundings(ground, path, radius, going, blockers).check(path, limit)
 
 
@@ -318,10 +322,17 @@ def check_translation(
     around = Surroundings(ground, box, radius, going, blockers)
     if around.is_open:
         slack = radius - OVERLAP
-        if west + dx < slack or south + dy < slack or east + dx > ground.width - slack or north + dy > ground.depth - slack:
+        if (
+            west + dx < slack
+            or south + dy < slack
+            or east + dx > ground.width - slack
+            or north + dy > ground.depth - slack
+        ):
             return Blocked("table edge", "", (west + dx, south + dy))
         length = hypot(dx, dy)
-        return Blocked("distance", "", vector) if length > 0.0 and length * going.open > limit + NEAR else None
+        return (
+            Blocked("distance", "", vector) if length > 0.0 and length * going.open > limit + NEAR else None
+        )
     for index, (x, y) in enumerate(models):
         fault = around.check(((x, y), (x + dx, y + dy)), limit)
         if fault is not None:

@@ -25,7 +25,7 @@ def find_path(
     blockers: Sequence[Body] = (),
     limit: float = inf,
 ) -> Path | None:
-    """A cheap way for a base to a place within a limit of cost: straight if that is open, else round the corners."""
+    """A cheap way for a base to a place within a limit: straight if that is open, else round the corners."""
     far = hypot(goal[0] - start[0], goal[1] - start[1])
     if far <= 0.0:
         return (start, goal)
@@ -166,7 +166,7 @@ def _round_corners(area: Area, reach: float) -> list[Point]:
 
 
 def corners_of(area: Area) -> list[tuple[float, float, float, float]]:
-    """The outward corners of an area: where, the direction across the first side, and the turn to the second."""
+    """The outward corners of an area: where, the way out of the first side, and the turn to the second."""
     corners: list[tuple[float, float, float, float]] = []
     edges = area.edges
     ring_start = 0

@@ -42,9 +42,7 @@ def box_of(points: tuple[Point, ...], margin: float = 0.0) -> Box:
 
 def boxes_meet(a: Box, b: Box, margin: float = 0.0) -> bool:
     """Two boxes come within a margin of each other."""
-    return (
-        a[0] <= b[2] + margin and b[0] <= a[2] + margin and a[1] <= b[3] + margin and b[1] <= a[3] + margin
-    )
+    return a[0] <= b[2] + margin and b[0] <= a[2] + margin and a[1] <= b[3] + margin and b[1] <= a[3] + margin
 
 
 def segment_point_distance(a: Point, b: Point, p: Point) -> float:

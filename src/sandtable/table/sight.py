@@ -33,7 +33,8 @@ class Sighting(msgspec.Struct, frozen=True):
 def obscured_by(a: Point, b: Point, areas: Sequence[Area], depth: float) -> Area | None:
     """The obscuring area that hides two points from each other.
 
-    A line may not pass right through an area, nor run through more than a depth of the area that holds one of its ends.
+    A line may not pass right through an area, nor run through more than a depth of the area that holds one
+    of its ends.
     """
     length = hypot(b[0] - a[0], b[1] - a[1])
     if length <= NEAR:
@@ -107,9 +108,7 @@ class Lookout:
             number = next(index for index, one in enumerate(third) if one is body)
             west, south, east, north = box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
             self.discs += [
-                (x, y, reach * reach, number)
-                for x, y in body[0]
-                if west < x < east and south < y < north
+                (x, y, reach * reach, number) for x, y in body[0] if west < x < east and south < y < north
             ]
         # From a hill one sees over groups and is seen over them.
         self.overlooked_viewers = [any(hill.holds(x, y) for hill in ground.hills) for x, y in viewers]
@@ -138,7 +137,7 @@ def look(
     viewer_height: float = 0.0,
     target_height: float = 0.0,
 ) -> Sighting:
-    """A group sees another if some line from centre to centre crosses no third base and no ground that hides."""
+    """A group sees another if some line between centres crosses no third base and no ground that hides."""
     lookout = Lookout(ground, viewers, targets, third, depth, viewer_height, target_height)
     if not lookout.areas and not lookout.discs:
         return Sighting(True)

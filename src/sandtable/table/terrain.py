@@ -70,9 +70,7 @@ class Area:
 
     def is_near(self, x: float, y: float, reach: float) -> bool:
         """A point may lie within reach of the area, judged by its box alone."""
-        return (
-            self.west - reach <= x <= self.east + reach and self.south - reach <= y <= self.north + reach
-        )
+        return self.west - reach <= x <= self.east + reach and self.south - reach <= y <= self.north + reach
 
     def distance(self, x: float, y: float) -> float:
         """How far a point is from the nearest part of the area; 0 inside."""
@@ -213,7 +211,9 @@ def _what_is_wrong(ground: Ground) -> list[Refusal]:
         seen.append(piece.id)
         fault = what_is_wrong_with(piece)
         if fault is None and not boxes_meet(box_of(piece.outline), (0.0, 0.0, ground.width, ground.depth)):
-            fault = Refusal("", f"Piece {piece.id!r} lies off the table.", "Lay at least a part of it on the table.")
+            fault = Refusal(
+                "", f"Piece {piece.id!r} lies off the table.", "Lay at least a part of it on the table."
+            )
         if fault is not None:
             reasons.append(fault)
     return reasons
@@ -226,14 +226,18 @@ def what_is_wrong_with(piece: Piece) -> Refusal | None:
         return Refusal("", f"{named} has only {len(piece.outline)} points.", "Give three points or more.")
     numbers = [piece.height, *(one for point in piece.outline for one in point)]
     if not all(isfinite(one) and abs(one) <= HUGE for one in numbers):
-        return Refusal("", f"{named} has a number that is no place on a table.", f"Stay within {HUGE:g} inches.")
+        return Refusal(
+            "", f"{named} has a number that is no place on a table.", f"Stay within {HUGE:g} inches."
+        )
     from shapely.geometry import Polygon
     from shapely.validation import explain_validity
 
     polygon = Polygon(piece.outline)
     if not polygon.is_valid:
         why = explain_validity(polygon)
-        return Refusal("", f"The outline of piece {piece.id!r} crosses itself: {why}.", "Give a simple outline.")
+        return Refusal(
+            "", f"The outline of piece {piece.id!r} crosses itself: {why}.", "Give a simple outline."
+        )
     if polygon.area < 1e-6:
         return Refusal("", f"{named} covers no ground.", "Give points that are not in one line.")
     return None
@@ -243,7 +247,12 @@ def rectangle(centre: Point, width: float, depth: float, turn: float = 0.0) -> M
     """The outline of a rectangle about its centre, turned anticlockwise by degrees."""
     angle = radians(turn)
     c, s = cos(angle), sin(angle)
-    halves = ((-width / 2, -depth / 2), (width / 2, -depth / 2), (width / 2, depth / 2), (-width / 2, depth / 2))
+    halves = (
+        (-width / 2, -depth / 2),
+        (width / 2, -depth / 2),
+        (width / 2, depth / 2),
+        (-width / 2, depth / 2),
+    )
     return tuple((centre[0] + x * c - y * s, centre[1] + x * s + y * c) for x, y in halves)
 
 

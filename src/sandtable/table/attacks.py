@@ -1,0 +1,312 @@
+"""Attacks: bringing models into base contact with a target, and seeing whether any can get there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+
+import msgspec
+import numpy
+from numpy.typing import NDArray
+
+from sandtable.table.contact import across_places
+from sandtable.table.groups import box_gap, closest_pair, group_box
+from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
+from sandtable.table.paths import Going, Path, Surroundings
+from sandtable.table.planner import way_through
+from sandtable.table.terrain import Ground
+
+DIRECTIONS = 24
+"""Contact is tried this many ways round each target model."""
+MOST_DETOURS = 6
+"""Ways round are looked for to this many places before a model is said to find none."""
+HUG = 0.002
+"""Contact places are set this far off the rim, so that rounding never leaves an overlap."""
+
+
+class Assault(msgspec.Struct, frozen=True):
+    """How an attack goes in: each model's path and end, and who stands in contact."""
+
+    paths: tuple[Path, ...]
+    ends: Models
+    touching: tuple[int, ...]
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """Who attacks whom over which ground, and who else is there."""
+
+    attackers: Models
+    radius: float
+    limit: float
+    going: Going
+    target: Body
+    friends: tuple[Body, ...] = ()
+    """All other groups of the attacker's side."""
+    other_enemies: tuple[Body, ...] = ()
+    """All groups of the other side but the target."""
+    apart: float = 0.0
+    """The gap that is kept from other enemies where possible."""
+    link: float = 0.0
+    """The largest gap that keeps cohesion."""
+
+
+class _Places:
+    """The free places in contact with a target, the ones apart from other enemies first."""
+
+    __slots__ = ("around", "attack", "costs", "crowded", "points")
+
+    def __init__(self, ground: Ground, attack: Attack, longest: float) -> None:
+        self.attack = attack
+        box = group_box(attack.target[0])
+        mine = group_box(attack.attackers)
+        reach = attack.radius + attack.target[1] + 1.0
+        wide = (
+            min(box[0] - reach, mine[0]),
+            min(box[1] - reach, mine[1]),
+            max(box[2] + reach, mine[2]),
+            max(box[3] + reach, mine[3]),
+        )
+        bodies = (attack.target, *attack.friends, *attack.other_enemies)
+        self.around = Surroundings(ground, wide, attack.radius, attack.going, bodies)
+        points = _contact_points(attack, longest)
+        across = across_places(ground, attack.target, attack.radius)
+        if across:
+            points = numpy.vstack((points, numpy.array(across)))
+        points = self._free(points)
+        crowding = self._crowding(points)
+        self.points = points[crowding >= 0]
+        self.crowded = crowding[crowding >= 0] > 0
+        starts = numpy.array(attack.attackers)
+        self.costs = numpy.hypot(starts[:, 0:1] - self.points[:, 0], starts[:, 1:2] - self.points[:, 1])
+
+    def _free(self, points: NDArray[numpy.float64]) -> NDArray[numpy.float64]:
+        if self.around.discs:
+            discs = numpy.array(self.around.discs)
+            near = (points[:, 0:1] - discs[:, 0]) ** 2 + (points[:, 1:2] - discs[:, 1]) ** 2
+            points = points[(near >= (discs[:, 2] - OVERLAP) ** 2).all(axis=1)]
+        slack = self.attack.radius - OVERLAP
+        inside = (
+            (points[:, 0] >= slack)
+            & (points[:, 1] >= slack)
+            & (points[:, 0] <= self.around.width - slack)
+            & (points[:, 1] <= self.around.depth - slack)
+        )
+        points = points[inside]
+        if self.around.solids or self.around.obstacles:
+            good = [self.around.what_is_on((x, y)) is None for x, y in points.tolist()]
+            points = points[numpy.array(good, dtype=bool)] if good else points
+        return points
+
+    def _crowding(self, points: NDArray[numpy.float64]) -> NDArray[numpy.int64]:
+        """For each place: -1 in contact with another enemy, 1 nearer to one than apart, 0 neither."""
+        found = numpy.zeros(len(points), dtype=numpy.int64)
+        for models, other in self.attack.other_enemies:
+            for x, y in models:
+                near = numpy.hypot(points[:, 0] - x, points[:, 1] - y) - other - self.attack.radius
+                found[(near < self.attack.apart - NEAR) & (found == 0)] = 1
+                found[near <= CONTACT] = -1
+        return found
+
+    def ranked(self, index: int, is_crowded: bool) -> list[int]:
+        """The places one attacker could pay for, the cheapest first, then the most western, then southern."""
+        costs = self.costs[index] * self.attack.going.cheapest
+        kept = numpy.flatnonzero((costs <= self.attack.limit + NEAR) & (self.crowded == is_crowded))
+        order = numpy.lexsort((self.points[kept, 1], self.points[kept, 0], numpy.round(costs[kept], 6)))
+        return [int(kept[i]) for i in order]
+
+    def place(self, number: int) -> Point:
+        return (float(self.points[number, 0]), float(self.points[number, 1]))
+
+    def path_to(self, index: int, candidates: Sequence[int], taken: Sequence[Point]) -> Path | None:
+        """The cheapest way of one attacker to a place that no comrade has taken."""
+        start = self.attack.attackers[index]
+        clear = (2 * self.attack.radius - OVERLAP) ** 2
+        hidden: list[Point] = []
+        best: Path | None = None
+        best_cost = self.attack.limit + NEAR
+        cheapest = self.attack.going.cheapest
+        for number in candidates:
+            at = self.place(number)
+            if hypot(at[0] - start[0], at[1] - start[1]) * cheapest >= best_cost:
+                break
+            if any((x - at[0]) ** 2 + (y - at[1]) ** 2 < clear for x, y in taken):
+                continue
+            if self.around.check((start, at), self.attack.limit) is None:
+                cost = self.around.cost(start, at)
+                if cost < best_cost or best is None:
+                    best, best_cost = (start, at), cost
+                if not self.around.difficult:
+                    break
+            else:
+                hidden.append(at)
+        if best is None:
+            for at in hidden[:MOST_DETOURS]:
+                best = way_through(self.around, start, at, self.attack.limit)
+                if best is not None:
+                    break
+        return best
+
+
+@lru_cache(maxsize=64)
+def _compass(reach: float) -> NDArray[numpy.float64]:
+    turns = [2 * pi * side / DIRECTIONS for side in range(DIRECTIONS)]
+    return numpy.array([(reach * cos(turn), reach * sin(turn)) for turn in turns])
+
+
+def _contact_points(attack: Attack, longest: float) -> NDArray[numpy.float64]:
+    """The places round each near target model: the points of the compass, and the nearest to attackers."""
+    reach = attack.radius + attack.target[1] + HUG
+    starts = numpy.array(attack.attackers)
+    found: list[NDArray[numpy.float64]] = []
+    for x, y in attack.target[0]:
+        centre = numpy.array((x, y))
+        ways = starts - centre
+        far = numpy.hypot(ways[:, 0], ways[:, 1])
+        if far.min() - reach > longest:
+            continue
+        found.append(_compass(reach) + centre)
+        far = numpy.where(far > 1e-9, far, 1.0)
+        found.append(centre + ways / far[:, None] * reach)
+    return numpy.vstack(found) if found else numpy.empty((0, 2))
+
+
+def first_contact(ground: Ground, attack: Attack) -> Path | None:
+    """The path by which some attacking model reaches the target, if any can."""
+    longest = attack.limit / attack.going.cheapest
+    theirs, other = attack.target
+    if box_gap(group_box(attack.attackers), group_box(theirs)) > longest + attack.radius + other + 1.0:
+        return None
+    quick = _straight_contact(ground, attack)
+    if quick is not None:
+        return quick
+    places = _Places(ground, attack, longest)
+    if not len(places.points):
+        return None
+    for index in numpy.argsort(places.costs.min(axis=1), kind="stable").tolist():
+        for is_crowded in (False, True):
+            path = places.path_to(index, places.ranked(index, is_crowded), ())
+            if path is not None:
+                return path
+    return None
+
+
+def _straight_contact(ground: Ground, attack: Attack) -> Path | None:
+    """The two nearest models often settle it."""
+    theirs, other = attack.target
+    mine, yours, far = closest_pair(attack.attackers, theirs)
+    reach = attack.radius + other + HUG
+    start, aim = attack.attackers[mine], theirs[yours]
+    if far <= reach:
+        return (start, start)
+    share = (far - reach) / far
+    end = (start[0] + (aim[0] - start[0]) * share, start[1] + (aim[1] - start[1]) * share)
+    if (far - reach) * attack.going.cheapest > attack.limit + NEAR:
+        return None
+    for models, radius in attack.other_enemies:
+        if any(hypot(end[0] - x, end[1] - y) - radius - attack.radius <= CONTACT for x, y in models):
+            return None
+    bodies = (attack.target, *attack.friends, *attack.other_enemies)
+    box = group_box((start, end))
+    around = Surroundings(ground, box, attack.radius, attack.going, bodies)
+    return (start, end) if around.check((start, end), attack.limit) is None else None
+
+
+def place_attackers(ground: Ground, attack: Attack) -> Assault | None:
+    """As many attackers as possible go into contact, the nearest first; the others follow close behind."""
+    places = _Places(ground, attack, attack.limit / attack.going.cheapest)
+    if not len(places.points):
+        return None
+    paths: dict[int, Path] = {}
+    taken: list[Point] = []
+    for index in numpy.argsort(places.costs.min(axis=1), kind="stable").tolist():
+        for is_crowded in (False, True):
+            path = places.path_to(index, places.ranked(index, is_crowded), taken)
+            if path is not None:
+                paths[index] = path
+                taken.append(path[-1])
+                break
+    if not paths:
+        return None
+    touching = tuple(sorted(paths))
+    _bring_up(places.around, attack, paths, taken)
+    ordered = tuple(paths[index] for index in range(len(attack.attackers)))
+    return Assault(ordered, tuple(path[-1] for path in ordered), touching)
+
+
+def _bring_up(around: Surroundings, attack: Attack, paths: dict[int, Path], taken: list[Point]) -> None:
+    """Models without a place in contact come up to a comrade, as close to the target as they can."""
+    waiting = [index for index in range(len(attack.attackers)) if index not in paths]
+    theirs = attack.target[0]
+    waiting.sort(key=lambda index: (closest_pair((attack.attackers[index],), theirs)[2], index))
+    for index in waiting:
+        path = _follow(around, attack, attack.attackers[index], taken)
+        paths[index] = path
+        taken.append(path[-1])
+
+
+def _follow(around: Surroundings, attack: Attack, start: Point, taken: Sequence[Point]) -> Path:
+    theirs = attack.target[0]
+    cheapest = attack.going.cheapest
+    step = 2 * attack.radius + HUG
+    options: list[tuple[int, float, float, Point]] = []
+    for cx, cy in taken:
+        ring = [(cx + dx, cy + dy) for dx, dy in _compass(step).tolist()]
+        for at in (*ring, start):
+            cost = hypot(at[0] - start[0], at[1] - start[1]) * cheapest
+            if cost > attack.limit + NEAR:
+                continue
+            if at is start and hypot(cx - at[0], cy - at[1]) > step + attack.link:
+                continue
+            near = closest_pair((at,), theirs)[2]
+            options.append((_crowding_of(attack, at), round(near, 6), cost, at))
+    options.sort()
+    return _first_open(around, attack, start, [at for *_, at in options], taken) or _stragglers_path(
+        around, attack, start, taken
+    )
+
+
+def _first_open(
+    around: Surroundings, attack: Attack, start: Point, options: Sequence[Point], taken: Sequence[Point]
+) -> Path | None:
+    clear = (2 * attack.radius - OVERLAP) ** 2
+    for at in options:
+        if any((x - at[0]) ** 2 + (y - at[1]) ** 2 < clear for x, y in taken):
+            continue
+        if around.check((start, at), attack.limit) is None:
+            return (start, at)
+    return None
+
+
+def _crowding_of(attack: Attack, at: Point) -> int:
+    """0 apart from other enemies, 1 too near to one, 2 in contact with one."""
+    worst = 0
+    for models, radius in attack.other_enemies:
+        near = closest_pair((at,), models)[2] - radius - attack.radius
+        if near < attack.apart - NEAR:
+            worst = max(worst, 2 if near <= CONTACT else 1)
+    return worst
+
+
+def _stragglers_path(around: Surroundings, attack: Attack, start: Point, taken: Sequence[Point]) -> Path:
+    """Who cannot come up goes towards the nearest comrade while the way is open, or stays, or makes room."""
+    clear = (2 * attack.radius - OVERLAP) ** 2
+    _, nearest, far = closest_pair((start,), tuple(taken))
+    aim = taken[nearest]
+    for tenth in range(10, -1, -1):
+        share = min(attack.limit / attack.going.cheapest / max(far, 1e-9), 1.0) * tenth / 10
+        at = (start[0] + (aim[0] - start[0]) * share, start[1] + (aim[1] - start[1]) * share)
+        if any((x - at[0]) ** 2 + (y - at[1]) ** 2 < clear for x, y in taken):
+            continue
+        if _crowding_of(attack, at) == 2:
+            continue
+        if around.check((start, at), attack.limit) is None:
+            return (start, at)
+    for ring in range(1, 40):
+        for dx, dy in _compass(ring * 0.25).tolist():
+            at = (start[0] + dx, start[1] + dy)
+            if any((x - at[0]) ** 2 + (y - at[1]) ** 2 < clear for x, y in taken):
+                continue
+            if around.check((start, at), attack.limit) is None:
+                return (start, at)
+    return (start, start)

@@ -1,0 +1,179 @@
+"""Casualties: which models leave, which come back, and how a broken contact is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, hypot, pi, sin
+
+from sandtable.table.contact import models_touching
+from sandtable.table.formations import Aloof
+from sandtable.table.groups import closest_pair, components, group_box
+from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
+from sandtable.table.paths import Going, Surroundings
+from sandtable.table.terrain import Ground
+
+DIRECTIONS = 24
+HUG = 0.002
+
+
+def propose_casualties(
+    ground: Ground,
+    models: Models,
+    radius: float,
+    count: int,
+    enemies: Sequence[Body],
+    melee: Sequence[Body],
+    link: float,
+    captain: int | None = None,
+) -> tuple[int, ...]:
+    """The models farthest from the enemy leave, keeping cohesion and contact if possible, the captain last."""
+    left = list(range(len(models)))
+    gone: list[int] = []
+    for _ in range(min(count, len(models))):
+        chosen = _next_casualty(ground, models, radius, left, enemies, melee, link, captain)
+        left.remove(chosen)
+        gone.append(chosen)
+    return tuple(sorted(gone))
+
+
+def _next_casualty(
+    ground: Ground,
+    models: Models,
+    radius: float,
+    left: list[int],
+    enemies: Sequence[Body],
+    melee: Sequence[Body],
+    link: float,
+    captain: int | None,
+) -> int:
+    theirs = tuple(at for body in enemies for at in body[0])
+    far = {one: closest_pair((models[one],), theirs)[2] if theirs else 0.0 for one in left}
+    order = sorted(left, key=lambda one: (one == captain, -round(far[one], 6), -one))
+    parts = len(components(tuple(models[one] for one in left), radius, link))
+    links = [set(_touching(ground, models, radius, left, body)) for body in melee]
+    best = order[0]
+    best_harm: tuple[bool, bool, bool] = (True, True, True)
+    for one in order:
+        rest = tuple(models[other] for other in left if other != one)
+        breaks_contact = any(touching == {one} for touching in links)
+        breaks_cohesion = bool(rest) and len(components(rest, radius, link)) > parts
+        harm = (one == captain and len(left) > 1, breaks_contact, breaks_cohesion)
+        if not any(harm):
+            return one
+        if harm < best_harm:
+            best, best_harm = one, harm
+    return best
+
+
+def _touching(ground: Ground, models: Models, radius: float, left: list[int], body: Body) -> list[int]:
+    here = tuple(models[one] for one in left)
+    return [left[index] for index in models_touching(ground, here, radius, body)]
+
+
+def may_leave(
+    ground: Ground,
+    models: Models,
+    radius: float,
+    chosen: Sequence[int],
+    melee: Sequence[Body],
+    link: float,
+    captain: int | None = None,
+) -> str | None:
+    """Why a choice of casualties is not allowed: "captain", "contact" or "cohesion"; None if it is."""
+    left = [one for one in range(len(models)) if one not in chosen]
+    if captain is not None and captain in chosen and left:
+        return "captain"
+    proposed = propose_casualties(ground, models, radius, len(chosen), melee, melee, link, captain)
+    kept = [one for one in range(len(models)) if one not in proposed]
+    for body in melee:
+        if not _touching(ground, models, radius, left, body) and _touching(
+            ground, models, radius, kept, body
+        ):
+            return "contact"
+    if left:
+        parts = len(components(tuple(models[one] for one in left), radius, link))
+        if parts > len(components(tuple(models[one] for one in kept), radius, link)):
+            return "cohesion"
+    return None
+
+
+def close_contact(
+    ground: Ground,
+    models: Models,
+    radius: float,
+    enemy: Body,
+    going: Going,
+    blockers: Sequence[Body] = (),
+) -> Models:
+    """A group whose contact was opened by casualties moves its nearest model back into contact for free."""
+    if models_touching(ground, models, radius, enemy):
+        return models
+    theirs, other = enemy
+    mine, _, _ = closest_pair(models, theirs)
+    start = models[mine]
+    comrades = tuple(at for index, at in enumerate(models) if index != mine)
+    bodies = (*blockers, enemy, *(((comrades, radius),) if comrades else ()))
+    reach = radius + other + HUG
+    options: list[tuple[float, Point]] = []
+    for x, y in theirs:
+        far = hypot(start[0] - x, start[1] - y)
+        ways = [(cos(2 * pi * i / DIRECTIONS), sin(2 * pi * i / DIRECTIONS)) for i in range(DIRECTIONS)]
+        if far > 1e-9:
+            ways.append(((start[0] - x) / far, (start[1] - y) / far))
+        for dx, dy in ways:
+            at = (x + dx * reach, y + dy * reach)
+            options.append((round(hypot(at[0] - start[0], at[1] - start[1]), 6), at))
+    options.sort()
+    around = Surroundings(ground, group_box(tuple(at for _, at in options)), radius, going, bodies)
+    for _, at in options:
+        if around.what_is_on(at) is None and around.base_on(at) is None:
+            return tuple(at if index == mine else one for index, one in enumerate(models))
+    return models
+
+
+def place_returning(
+    ground: Ground,
+    models: Models,
+    radius: float,
+    count: int,
+    link: float,
+    going: Going,
+    blockers: Sequence[Body] = (),
+    aloof: Sequence[Aloof] = (),
+) -> Models:
+    """Returning models are set down beside their comrades, away from enemies, as many as there is room for."""
+    placed = list(models)
+    west, south, east, north = group_box(models)
+    margin = link + 4 * radius
+    wide = (west - margin, south - margin, east + margin, north + margin)
+    around = Surroundings(ground, wide, radius, going, blockers)
+    for _ in range(count):
+        at = _free_beside(around, placed, radius, link, aloof)
+        if at is None:
+            break
+        placed.append(at)
+    return tuple(placed[len(models) :])
+
+
+def _free_beside(
+    around: Surroundings, placed: list[Point], radius: float, link: float, aloof: Sequence[Aloof]
+) -> Point | None:
+    clear = (2 * radius - OVERLAP) ** 2
+    for apart in (HUG, link / 2, link):
+        for cx, cy in placed:
+            for side in range(DIRECTIONS):
+                turn = 2 * pi * side / DIRECTIONS
+                reach = 2 * radius + apart
+                at = (cx + reach * cos(turn), cy + reach * sin(turn))
+                if any((x - at[0]) ** 2 + (y - at[1]) ** 2 < clear for x, y in placed):
+                    continue
+                if any(_is_too_near(at, radius, body) for body in aloof):
+                    continue
+                if around.what_is_on(at) is None and around.base_on(at) is None:
+                    return at
+    return None
+
+
+def _is_too_near(at: Point, radius: float, body: Aloof) -> bool:
+    models, other, least = body
+    return bool(models) and closest_pair((at,), models)[2] - radius - other < least - NEAR

@@ -1,0 +1,196 @@
+"""Zones: the parts of a table in which a whole base must lie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sandtable.table.measure import NEAR, Box, Models, Point
+from sandtable.table.shapes import box_of
+from sandtable.table.terrain import Ground
+
+EVERYWHERE: Box = (-1e6, -1e6, 1e6, 1e6)
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A part of the table; `holds` takes numbers, or arrays of numbers for many bases at once."""
+
+    def holds(self, x: Any, y: Any, radius: float) -> Any:
+        """A base lies in the zone."""
+        raise NotImplementedError
+
+    @property
+    def box(self) -> Box:
+        """An upright box around the zone."""
+        return EVERYWHERE
+
+    def widened(self, by: float) -> Zone:
+        """The zone with its least distances lowered and its greatest distances raised."""
+        raise NotImplementedError
+
+
+class Field(Zone, frozen=True, tag="field"):
+    """The bases wholly inside an upright rectangle."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+    def holds(self, x: Any, y: Any, radius: float) -> Any:
+        slack = radius - NEAR
+        return (
+            (x - slack >= self.west)
+            & (x + slack <= self.east)
+            & (y - slack >= self.south)
+            & (y + slack <= self.north)
+        )
+
+    @property
+    def box(self) -> Box:
+        return (self.west, self.south, self.east, self.north)
+
+    def widened(self, by: float) -> Zone:
+        return Field(self.west - by, self.south - by, self.east + by, self.north + by)
+
+
+class NearPoint(Zone, frozen=True, tag="near point"):
+    """The bases of which no part is farther from a point than a distance."""
+
+    point: Point
+    distance: float
+
+    def holds(self, x: Any, y: Any, radius: float) -> Any:
+        reach = max(self.distance - radius + NEAR, 0.0)
+        return (x - self.point[0]) ** 2 + (y - self.point[1]) ** 2 <= reach * reach
+
+    @property
+    def box(self) -> Box:
+        return box_of((self.point,), self.distance)
+
+    def widened(self, by: float) -> Zone:
+        return NearPoint(self.point, self.distance + by)
+
+
+class FarFromPoint(Zone, frozen=True, tag="far from point"):
+    """The bases of which no part is nearer to a point than a distance."""
+
+    point: Point
+    distance: float
+
+    def holds(self, x: Any, y: Any, radius: float) -> Any:
+        reach = max(self.distance + radius - NEAR, 0.0)
+        return (x - self.point[0]) ** 2 + (y - self.point[1]) ** 2 >= reach * reach
+
+    def widened(self, by: float) -> Zone:
+        return FarFromPoint(self.point, max(self.distance - by, 0.0))
+
+
+class HalfPlane(Zone, frozen=True, tag="half plane"):
+    """The bases wholly on the side of a line where east * x + north * y is at most a limit."""
+
+    east: float
+    north: float
+    limit: float
+
+    def holds(self, x: Any, y: Any, radius: float) -> Any:
+        length = (self.east * self.east + self.north * self.north) ** 0.5
+        return self.east * x + self.north * y <= self.limit - (radius - NEAR) * length
+
+    def widened(self, by: float) -> Zone:
+        length = (self.east * self.east + self.north * self.north) ** 0.5
+        return HalfPlane(self.east, self.north, self.limit + by * length)
+
+
+class NearGroup(Zone, frozen=True, tag="near group"):
+    """The bases with a gap of at most a distance from some model of a group."""
+
+    models: Models
+    radius: float
+    distance: float
+
+    def holds(self, x: Any, y: Any, radius: float) -> Any:
+        reach = (self.distance + self.radius + radius + NEAR) ** 2
+        found: Any = False
+        for ox, oy in self.models:
+            found = ((x - ox) ** 2 + (y - oy) ** 2 <= reach) | found
+        return found
+
+    @property
+    def box(self) -> Box:
+        # Room for the largest base there is; `holds` decides.
+        return box_of(self.models, self.distance + self.radius + 6.0)
+
+    def widened(self, by: float) -> Zone:
+        return NearGroup(self.models, self.radius, self.distance + by)
+
+
+class Every(Zone, frozen=True, tag="every"):
+    """The bases that lie in each of several zones."""
+
+    zones: tuple[Zone, ...]
+
+    def holds(self, x: Any, y: Any, radius: float) -> Any:
+        found: Any = True
+        for zone in self.zones:
+            found = zone.holds(x, y, radius) & found
+        return found
+
+    @property
+    def box(self) -> Box:
+        boxes = [zone.box for zone in self.zones]
+        return (
+            max(box[0] for box in boxes),
+            max(box[1] for box in boxes),
+            min(box[2] for box in boxes),
+            min(box[3] for box in boxes),
+        )
+
+    def widened(self, by: float) -> Zone:
+        return Every(tuple(zone.widened(by) for zone in self.zones))
+
+
+class Some(Zone, frozen=True, tag="some"):
+    """The bases that lie in at least one of several zones."""
+
+    zones: tuple[Zone, ...]
+
+    def holds(self, x: Any, y: Any, radius: float) -> Any:
+        found: Any = False
+        for zone in self.zones:
+            found = zone.holds(x, y, radius) | found
+        return found
+
+    @property
+    def box(self) -> Box:
+        boxes = [zone.box for zone in self.zones]
+        return (
+            min(box[0] for box in boxes),
+            min(box[1] for box in boxes),
+            max(box[2] for box in boxes),
+            max(box[3] for box in boxes),
+        )
+
+    def widened(self, by: float) -> Zone:
+        return Some(tuple(zone.widened(by) for zone in self.zones))
+
+
+def whole_table(ground: Ground) -> Zone:
+    """The bases wholly on the table."""
+    return Field(0.0, 0.0, ground.width, ground.depth)
+
+
+def near_edge(ground: Ground, edge: str, distance: float) -> Zone:
+    """The bases wholly within a distance of one edge: "south", "north", "west" or "east"."""
+    return {
+        "south": Field(0.0, 0.0, ground.width, distance),
+        "north": Field(0.0, ground.depth - distance, ground.width, ground.depth),
+        "west": Field(0.0, 0.0, distance, ground.depth),
+        "east": Field(ground.width - distance, 0.0, ground.width, ground.depth),
+    }[edge]
+
+
+def near_any_edge(ground: Ground, distance: float) -> Zone:
+    """The bases wholly within a distance of at least one edge."""
+    return Some(tuple(near_edge(ground, edge, distance) for edge in ("south", "north", "west", "east")))
