@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from sandtable.table.shapes import Point
+from sandtable.table.measure import Point
 from sandtable.table.showing import Marker, Showing, Unit
 from sandtable.table.terrain import Piece
 

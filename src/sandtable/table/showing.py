@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.table.shapes import Point
+from sandtable.table.measure import Point
 from sandtable.table.terrain import Ground
 
 

@@ -9,7 +9,7 @@ import msgspec
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.books.companies_and_captains.tables import Profile
 from sandtable.kernel.state import State
-from sandtable.table.shapes import Point
+from sandtable.table.measure import Point
 from sandtable.table.terrain import Ground
 
 Seat = str

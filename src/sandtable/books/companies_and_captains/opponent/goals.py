@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
 from sandtable.kernel.citation import rule
-from sandtable.table.shapes import Point
+from sandtable.table.measure import Point
 
 
 class Goal(msgspec.Struct, frozen=True):
