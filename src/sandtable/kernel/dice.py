@@ -45,6 +45,8 @@ class Wanted(msgspec.Struct, frozen=True):
     sides: int = 6
     seat: str | None = None
     reading: Reading = FACES
+    to: tuple[str, ...] | None = None
+    """Who may see it; None for everybody, nobody for a roll that the table must not notice."""
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
@@ -87,31 +89,45 @@ class Seeded:
         return Rolled(wanted.why, faces, self.name, start, sides)
 
 
+SHORTEST_SECRET = 32
+"""The fewest characters of a secret; what is shorter could be found by trying."""
+
+
+def commitment_to(secret: str) -> str:
+    """What is published of a secret before the players add their salts."""
+    return hashlib.sha256(b"sandtable sealed dice\0" + secret.encode()).hexdigest()
+
+
 class Sealed:
     """Dice fixed before the game by a secret whose hash is published, mixed with the players' salts."""
 
     name = "sealed"
 
     def __init__(self, secret: str, salts: Mapping[str, str], drawn: int = 0) -> None:
-        if not secret:
-            raise refuse("", "Sealed dice need a secret.", "Give a random text of 32 characters or more.")
+        if len(secret) < SHORTEST_SECRET:
+            raise refuse(
+                "",
+                "The secret of sealed dice can be guessed.",
+                f"Give a random text of {SHORTEST_SECRET} characters or more.",
+            )
         self.secret = secret
         self.salts = dict(sorted(salts.items()))
         self.drawn = drawn
+        self._key = hashlib.sha256(msgspec.json.encode([secret, list(self.salts.items())])).digest()
 
     @property
     def commitment(self) -> str:
         """What is published before the first roll."""
-        return hashlib.sha256(b"sandtable sealed dice\0" + self.secret.encode()).hexdigest()
+        return commitment_to(self.secret)
 
     def die(self, place: int, sides: int) -> int:
         """The die at this place of the stream."""
-        key = "\0".join([self.secret, *(f"{seat}={salt}" for seat, salt in self.salts.items())])
-        attempt, top = 0, 256 - 256 % sides
+        attempt, top = 0, 2**64 - 2**64 % sides
         while True:
-            byte = hashlib.sha256(f"{key}\0{place}\0{sides}\0{attempt}".encode()).digest()[0]
-            if byte < top:
-                return byte % sides + 1
+            drawn = hashlib.sha256(self._key + f"{place}/{sides}/{attempt}".encode()).digest()
+            number = int.from_bytes(drawn[:8], "big")
+            if number < top:
+                return number % sides + 1
             attempt += 1
 
     def roll(self, wanted: Wanted) -> Rolled:
@@ -135,7 +151,7 @@ class Scripted:
         left = self._left.get(wanted.why, [])
         if len(left) < wanted.count:
             raise UnnamedDice(
-                f'the rules roll {wanted.count} dice for "{wanted.why}", the script has {len(left)} left for it'
+                f'the rules roll {wanted.count} dice for "{wanted.why}", the script has {len(left)} for it'
             )
         faces, self._left[wanted.why] = tuple(left[: wanted.count]), left[wanted.count :]
         for face in faces:
@@ -153,7 +169,7 @@ class UnnamedDice(Exception):
 
 
 class Undecided(Exception):
-    """A source that explores what could be rolled has no face for this roll; the game it serves is given up."""
+    """A source that explores what could be rolled has no face for this roll; its game is given up."""
 
     def __init__(self, wanted: Wanted) -> None:
         super().__init__(wanted.why)
@@ -171,17 +187,30 @@ class Typed:
 
 
 class Dice:
-    """The sources of one game: one for all, and others for single seats."""
+    """The sources of one game: one for all, others for single seats, and the machine's own."""
 
-    __slots__ = ("_by_seat", "common")
+    __slots__ = ("_by_seat", "common", "machine")
 
-    def __init__(self, common: Source, by_seat: Mapping[str, Source] | None = None) -> None:
+    def __init__(
+        self, common: Source, by_seat: Mapping[str, Source] | None = None, machine: Source | None = None
+    ) -> None:
         self.common = common
         self._by_seat = dict(by_seat or {})
+        self.machine: Source = machine or (Seeded(0) if isinstance(common, Typed) else common)
+        """Rolls what nobody may see where the dice would otherwise lie on the real table."""
 
     def of(self, seat: str | None) -> Source:
         """The source that rolls for this seat."""
         return self._by_seat.get(seat, self.common) if seat is not None and self._by_seat else self.common
+
+    def roll(self, wanted: Wanted) -> Rolled | None:
+        """Roll from the source of the seat; None where somebody has to roll on the real table."""
+        source = self.of(wanted.seat)
+        if isinstance(source, Typed):
+            if wanted.to != ():
+                return None
+            source = self.machine
+        return source.roll(wanted)
 
     def change(self, seat: str, source: Source) -> None:
         """From now on this seat's dice come from another source."""

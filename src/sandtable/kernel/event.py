@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -26,18 +26,28 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.to is None or seat in self.to
 
 
-class EventLog:
-    """The events of one game; a clone shares the past of its original."""
+class _Past(NamedTuple):
+    """A part of the past that several logs share: the events from `start` to `end`, and what came before."""
 
-    __slots__ = ("_own", "_past", "_past_length")
+    before: _Past | None
+    events: list[Event]
+    start: int
+    end: int
+
+
+class EventLog:
+    """The events of one game; a clone shares the past of its original, whatever becomes of the original."""
+
+    __slots__ = ("_own", "_past", "_start")
 
     def __init__(self, past: EventLog | None = None, length: int = 0) -> None:
-        self._past = past
-        self._past_length = length
+        self._past = None if past is None else past._shared(length)
+        self._start = length
+        # A list that is shared is only ever added to: whoever cuts makes a list of its own.
         self._own: list[Event] = []
 
     def __len__(self) -> int:
-        return self._past_length + len(self._own)
+        return self._start + len(self._own)
 
     def append(self, event: Event) -> None:
         """Write one more fact down."""
@@ -45,16 +55,29 @@ class EventLog:
 
     def since(self, number: int) -> list[Event]:
         """The events from this number on."""
-        if number >= self._past_length:
-            return self._own[number - self._past_length :]
-        assert self._past is not None
-        return self._past.since(number)[: self._past_length - number] + self._own
+        if number >= self._start:
+            return self._own[number - self._start :]
+        parts, past = [self._own], self._past
+        while past is not None and past.end > number:
+            parts.append(past.events[max(number - past.start, 0) : past.end - past.start])
+            past = past.before
+        return [event for part in reversed(parts) for event in part]
 
     def cut(self, length: int) -> None:
         """Forget everything after the first `length` events."""
-        if length < self._past_length:
-            assert self._past is not None
-            kept = self._past.since(0)[:length]
-            self._past, self._past_length, self._own = None, 0, kept
+        if length >= len(self):
+            return
+        if length < self._start:
+            self._past, self._start = self._shared(length), length
+            self._own = []
         else:
-            del self._own[length - self._past_length :]
+            self._own = self._own[: length - self._start]
+
+    def _shared(self, length: int) -> _Past | None:
+        """The first `length` events, as another log may hold them."""
+        if length > self._start:
+            return _Past(self._past, self._own, self._start, length)
+        past = self._past
+        while past is not None and past.start >= length:
+            past = past.before
+        return None if past is None else past._replace(end=min(past.end, length))

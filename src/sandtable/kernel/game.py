@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Coroutine, Mapping
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from sandtable.kernel.book import Book, Result
-from sandtable.kernel.decision import Answer, Chance, Decision, Together
-from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Source, Undecided
+from sandtable.kernel.decision import Answer, Chance, Decision, Together, TypedDice, plain, shown
+from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Source, Undecided, Wanted
 from sandtable.kernel.event import Event, EventLog
-from sandtable.kernel.journal import Answered, Entry, Ruled
+from sandtable.kernel.journal import Answered, Checkpoint, Entry, Note, Ruled
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.state import State, copy_state, fingerprint
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 S = TypeVar("S", bound=State)
 
@@ -22,22 +25,18 @@ KEPT_CHECKPOINTS = 12
 """How many recent checkpoints are kept whole; older ones are thinned, since the journal can rebuild them."""
 
 
-class Checkpoint(msgspec.Struct, frozen=True):
-    """The state at a moment when nothing was half done."""
-
-    entries: int
-    events: int
-    state: Any
+MOST_IDLE_STEPS = 1000
+"""After so many steps in which nobody is asked and nothing is rolled the rules go round in a circle."""
+IMAGINED_WORLDS = 20
+"""How many worlds are tried until one agrees with what a seat has seen since the last checkpoint."""
 
 
-class Note(msgspec.Struct, frozen=True, tag="note"):
-    """Something that is written in the record but is no part of the game: an undo, a change of dice."""
+class _Belief(NamedTuple):
+    """Whose belief a game is, and which answers of others the seat has not been shown."""
 
-    entries: int
-    """How long the journal was when it was written."""
-    kind: str
     seat: str
-    facts: dict[str, Any]
+    chance: Chance
+    unknown: tuple[int, ...]
 
 
 class Game(Generic[S]):
@@ -51,6 +50,9 @@ class Game(Generic[S]):
         journal: list[Entry],
         log: EventLog,
         header: Mapping[str, Any] | None = None,
+        *,
+        last: Checkpoint | None = None,
+        belief: _Belief | None = None,
     ) -> None:
         self.book = book
         self.dice = dice
@@ -58,8 +60,10 @@ class Game(Generic[S]):
         self.notes: list[Note] = []
         self._journal = journal
         self._log = log
-        self._checkpoints: list[Checkpoint] = [checkpoint]
+        self._checkpoints: list[Checkpoint] = [checkpoint] if last is None else [checkpoint, last]
+        self._belief = belief
         self._start()
+        self._belief = None
 
     # ---- what everybody asks -------------------------------------------------------------------
 
@@ -70,8 +74,9 @@ class Game(Generic[S]):
 
     @property
     def number(self) -> int:
-        """The number of the open question: how much has been said and rolled before it."""
-        return len(self._journal)
+        """The number of the open question: how many answers were given before it."""
+        # Rolls and rulings do not count: a number that jumps would betray those that nobody may notice.
+        return sum(type(entry) is Answered for entry in self._journal)
 
     @property
     def result(self) -> Result | None:
@@ -119,8 +124,8 @@ class Game(Generic[S]):
         return fingerprint(self._play.state)
 
     def position(self) -> dict[str, Any]:
-        """The whole situation as plain data, for the holder of the game."""
-        return self.book.write_position(self._play.state)
+        """The situation when nothing was half done last, as plain data, for the holder of the game."""
+        return {"book": self.book.id, **self.book.write_position(self.last_checkpoint.state)}
 
     @property
     def state(self) -> S:
@@ -163,6 +168,7 @@ class Game(Generic[S]):
             )
         if seat in self._given:
             raise refuse(decision.rule, f"{seat} has answered already.", "Wait for the others.")
+        answer = plain(answer)
         value = part.read(answer)
         before = len(self._log)
         entries = len(self._journal)
@@ -177,7 +183,7 @@ class Game(Generic[S]):
         return self._log.since(before)
 
     def rule(self, seat: str, ruling: str, facts: dict[str, Any]) -> list[Event]:
-        """Give a ruling as Game Master or as the only player; it is checked, recorded and replayed like an answer."""
+        """Give a ruling as Game Master or as the only player; it is recorded like an answer."""
         if not self.book.may_rule(self._play.state, seat):
             raise refuse(
                 "", f"{seat} may not give rulings.", "Only a Game Master or a player who plays alone may."
@@ -185,9 +191,10 @@ class Game(Generic[S]):
         if ruling not in self.book.rulings():
             raise refuse("", f'There is no ruling "{ruling}".', f"Rulings: {', '.join(self.book.rulings())}.")
         before, entries = len(self._log), len(self._journal)
-        self._play.write(Ruled(seat, ruling, facts))
+        ruled = Ruled(seat, ruling, plain(dict(facts)))
+        self._play.write(ruled)
         try:
-            self._push_ruling(Ruled(seat, ruling, facts))
+            self._push_ruling(ruled)
         except BaseException:
             self._rebuild(entries)
             raise
@@ -197,15 +204,24 @@ class Game(Generic[S]):
         """From now on the dice of this seat come from another source; it is written in the record."""
         if seat not in self.seats:
             raise refuse("", f'There is no seat "{seat}".', f"Seats: {', '.join(self.seats)}.")
+        sealed = self.header.get("sealed")
+        if isinstance(source, Sealed):
+            if sealed not in (None, _published(source)):
+                raise refuse("", "This game has sealed dice already.", "Roll with the same sealed dice.")
+            self.header["sealed"] = _published(source)
         self.dice.change(seat, source)
         self.notes.append(Note(len(self._journal), "dice changed", seat, {"source": source.name}))
+        if isinstance(self.decision, TypedDice):
+            # The roll that is being asked for comes from the new source too.
+            self._rebuild(len(self._journal))
 
     def undo(self, seat: str, *, to: int | None = None, consent: Collection[str] = ()) -> None:
-        """Take back the seat's last answer, or go back to question `to`, as far as the policy allows."""
-        target = self._last_answer_of(seat) if to is None else to
-        if not 0 <= target < len(self._journal) or not isinstance(self._journal[target], Answered):
-            most = len(self._journal) - 1
-            raise refuse("", "There is no such answer to take back.", f"Name a question from 0 to {most}.")
+        """Take back the seat's last word, or go back to question `to`, as far as the policy allows."""
+        target = self._last_word_of(seat) if to is None else self._place_of(to)
+        if target is None:
+            raise refuse(
+                "", "There is no such answer to take back.", f"Name a question from 0 to {self.number - 1}."
+            )
         if not self._may_undo(seat, target, consent):
             others = ", ".join(one for one in self.seats if one != seat)
             raise refuse(
@@ -213,8 +229,14 @@ class Game(Generic[S]):
                 "Since that answer dice were rolled, something became known, or another seat has answered.",
                 f"It can be taken back with the consent of {others}.",
             )
-        self.notes.append(Note(len(self._journal), "undone", seat, {"to": target}))
+        self._note_undo(seat, target)
         self._rebuild(target)
+
+    def save(self, path: str | Path) -> None:
+        """Write the whole game into a file, to be played on later."""
+        from sandtable.kernel.save import save_game
+
+        save_game(self, path)
 
     # ---- copies ------------------------------------------------------------------------------------
 
@@ -223,19 +245,48 @@ class Game(Generic[S]):
         return self._branch(self.last_checkpoint.state, Dice(Seeded(seed)))
 
     def imagine(self, seat: str, chance: Chance, seed: int | str = 0) -> Game[S]:
-        """A game that the seat may believe in: what it may not know is filled in at random, the dice are other dice."""
+        """A game that the seat may believe in: with what it may not know, and the dice, at random."""
         hidden = self.book.hide(self.last_checkpoint.state, seat)
-        return self._branch(self.book.imagine(hidden, seat, chance), Dice(Seeded(seed)))
+        belief = _Belief(seat, chance, self._unshown(seat))
+        possible = None
+        for attempt in range(IMAGINED_WORLDS):
+            dice = Dice(Seeded(f"{seed}/{attempt}" if attempt else seed))
+            try:
+                world = self._branch(self.book.imagine(hidden, seat, chance), dice, belief)
+            except Refused:
+                continue
+            if self._looks_alike(world, seat):
+                return world
+            possible = world
+        if possible is None:
+            raise refuse("", f"No world was found that agrees with what {seat} knows.", "Ask the book.")
+        return possible
+
+    def _unshown(self, seat: str) -> tuple[int, ...]:
+        """The places, counted from the checkpoint, of what others chose together and nobody has shown."""
+        since = self._journal[self.last_checkpoint.entries :]
+        answered = [place for place, entry in enumerate(since) if isinstance(entry, Answered)]
+        return tuple(answered[len(answered) - len(self._given) :]) if self._given else ()
+
+    def _looks_alike(self, world: Game[S], seat: str) -> bool:
+        """Whether the seat could not tell the two apart since the checkpoint."""
+        start = self.last_checkpoint.events
+        mine, theirs = (
+            [event for event in log.since(start) if event.is_known_to(seat)]
+            for log in (self._log, world._log)
+        )
+        return mine == theirs and self.waiting_for == world.waiting_for
 
     def branch(self, dice: Dice) -> Game[S]:
         """The same past with dice from another source."""
         return self._branch(self.last_checkpoint.state, dice)
 
-    def _branch(self, state: S, dice: Dice) -> Game[S]:
+    def _branch(self, state: S, dice: Dice, belief: _Belief | None = None) -> Game[S]:
         last = self.last_checkpoint
         start = Checkpoint(0, last.events, state)
         past = EventLog(self._log, last.events)
-        return Game(self.book, start, dice, self._journal[last.entries :], past, self.header)
+        journal = self._journal[last.entries :]
+        return Game(self.book, start, dice, journal, past, self.header, belief=belief)
 
     # ---- the machine ------------------------------------------------------------------------------
 
@@ -244,30 +295,58 @@ class Game(Generic[S]):
         checkpoint = self._checkpoints[-1]
         self._log.cut(checkpoint.events)
         self._given: dict[str, Any] = {}
+        self._set_aside: list[dict[str, Any]] = []
         self._open: list[Decision] = []
+        self._running: list[Coroutine[Any, Any, None]] = []
         self._play = Play(
-            self.book, copy_state(checkpoint.state), self.dice, self._journal, self._log, checkpoint.entries
+            self.book, copy_state(checkpoint.state), self._journal, self._log, checkpoint.entries
         )
-        self._running: list[Coroutine[Decision, Any, None]] = [self._steps()]
-        self._open.append(_NO_DECISION)
-        self._send(None)
+        self._run(_steps(self._play, self._checkpoints))
         self._feed()
 
-    async def _steps(self) -> None:
-        play, book = self._play, self.book
-        while book.result(play.state) is None:
-            await book.step(play)
-            self._keep(Checkpoint(play.place, len(self._log), copy_state(play.state)))
+    def _run(self, rules: Coroutine[Any, Any, None]) -> None:
+        self._running.append(rules)
+        self._open.append(_NO_DECISION)
+        self._send(None)
 
     def _send(self, value: Any) -> None:
         """Run the rules until the next question or the end."""
         self._open.pop()
-        rules = self._running[-1]
+        go_on = self._running[-1].send
         try:
-            self._open.append(rules.send(value))
+            asked = go_on(value)
+            while type(asked) is Wanted:
+                asked = go_on(self._roll(asked))
+            self._open.append(asked)
         except StopIteration:
-            # The game is over, or a ruling is done and the question beneath it is open again.
-            self._running = self._running[:-1]
+            del self._running[-1]
+            if self._set_aside:
+                self._end_ruling()
+
+    def _roll(self, wanted: Wanted) -> Rolled | None:
+        """The dice that the journal has next, or else new ones; None where they have to be typed."""
+        play = self._play
+        if not play.is_replaying:
+            rolled = self.dice.roll(wanted)
+            if rolled is not None:
+                play.write(rolled)
+            return rolled
+        rolled = play.next_roll(wanted)
+        if rolled is None or self._belief is None or wanted.to is None or self._belief.seat in wanted.to:
+            return rolled
+        rolled = self.dice.machine.roll(wanted)
+        play.replace_last(rolled)
+        return rolled
+
+    def _end_ruling(self) -> None:
+        """The question beneath is open again, unless the ruling ended the game or began it anew."""
+        self._given = self._set_aside.pop()
+        if self.result is not None:
+            for rules in reversed(self._running):
+                rules.close()
+            self._running, self._open, self._given, self._set_aside = [], [], {}, []
+        elif not self._running:
+            self._run(_steps(self._play, self._checkpoints))
 
     def _take(self, seat: str, value: Any) -> None:
         decision = self._open[-1]
@@ -280,9 +359,9 @@ class Game(Generic[S]):
 
     def _push_ruling(self, ruled: Ruled) -> None:
         ruling = self.book.rulings()[ruled.ruling]
-        self._running.append(ruling(self._play, ruled.seat, ruled.facts))
-        self._open.append(_NO_DECISION)
-        self._send(None)
+        self._set_aside.append(self._given)
+        self._given = {}
+        self._run(ruling(self._play, ruled.seat, ruled.facts))
 
     def _feed(self) -> None:
         """Give the rules the answers that the journal holds."""
@@ -293,18 +372,35 @@ class Game(Generic[S]):
             decision = self.decision
             assert isinstance(entry, Answered)
             part = None if decision is None else decision.for_seat(entry.seat)
-            if part is None:
-                asked = "nothing" if decision is None else f"{decision.prompt} ({decision.rule})"
-                raise refuse("", f"The journal has an answer of {entry.seat}; the rules ask: {asked}.")
-            self._take(entry.seat, part.read(entry.answer))
+            if part is None or entry.seat in self._given:
+                raise self._disagreement(entry, "")
+            if self._belief is not None:
+                entry = self._believed(entry, part, self._belief)
+            try:
+                value = part.read(entry.answer)
+            except Refused as refused:
+                raise self._disagreement(entry, f": {refused.reason}") from refused
+            self._take(entry.seat, value)
+        if self._play.is_replaying:
+            raise refuse("", "journal: a roll; rules ask: no roll.", "The journal is not of this game.")
 
-    def _keep(self, checkpoint: Checkpoint) -> None:
-        kept = self._checkpoints
-        kept.append(checkpoint)
-        if len(kept) > 2 * KEPT_CHECKPOINTS:
-            # The first is needed to rebuild anything at all; of the others every second one goes.
-            old = len(kept) - KEPT_CHECKPOINTS
-            kept[1:old] = kept[2:old:2]
+    def _believed(self, entry: Answered, part: Decision, belief: _Belief) -> Answered:
+        """The answer itself, or some other where the believer has not been shown it."""
+        unknown = self._play.place - 1 in belief.unknown or part.secret
+        if not unknown or entry.seat == belief.seat:
+            return entry
+        other = Answered(entry.seat, part.sample(belief.chance))
+        self._play.replace_last(other)
+        return other
+
+    def _disagreement(self, entry: Answered, why: str) -> Refused:
+        decision = self.decision
+        asked = "nothing" if decision is None else f"{decision.prompt} ({decision.rule})"
+        return refuse(
+            "",
+            f"journal: {entry.seat} answers {shown(entry.answer)}; rules ask: {asked}{why}",
+            "Play it with the version of the rules that wrote the journal.",
+        )
 
     def _rebuild(self, entries: int) -> None:
         """Go back to the moment when the journal was this long."""
@@ -313,31 +409,58 @@ class Game(Generic[S]):
             self._checkpoints.pop()
         self._start()
 
-    def _last_answer_of(self, seat: str) -> int:
+    def _last_word_of(self, seat: str) -> int | None:
         for place in range(len(self._journal) - 1, -1, -1):
             entry = self._journal[place]
-            if isinstance(entry, Answered) and entry.seat == seat:
+            if not isinstance(entry, Rolled) and entry.seat == seat:
                 return place
-        return -1
+        return None
+
+    def _place_of(self, number: int) -> int | None:
+        """Where the journal holds the answer to this question."""
+        answers = [place for place, entry in enumerate(self._journal) if isinstance(entry, Answered)]
+        return answers[number] if 0 <= number < len(answers) else None
 
     def _may_undo(self, seat: str, target: int, consent: Collection[str]) -> bool:
         if self.book.may_rule(self._play.state, seat) or set(self.seats) <= {seat, *consent}:
             return True
-        since = self._journal[target:]
-        if any(not isinstance(entry, Answered) or entry.seat != seat for entry in since):
+        if any(not isinstance(one, Rolled) and one.seat != seat for one in self._journal[target:]):
             return False
         return not self._something_was_revealed_since(target)
 
     def _something_was_revealed_since(self, target: int) -> bool:
-        """Whether an event after the target answer told anybody something new."""
+        """Whether an event after the target answer told anybody something new, or showed dice."""
         fresh = self._branch_to(target)
-        return any(event.reveals for event in self._log.since(len(fresh._log)))
+        # A roll that nobody may notice forbids nothing; otherwise the refusal would betray it.
+        return any(
+            event.reveals or (event.kind == "dice rolled" and event.to != ())
+            for event in self._log.since(len(fresh._log))
+        )
+
+    def _note_undo(self, seat: str, target: int) -> None:
+        """What is taken back stays in the record, so that no die ever disappears."""
+        gone = msgspec.to_builtins(self._journal[target:])
+        self.notes.append(Note(len(self._journal), "undone", seat, {"entries": target, "taken back": gone}))
 
     def _branch_to(self, entries: int) -> Game[S]:
         checkpoint = next(one for one in reversed(self._checkpoints) if one.entries <= entries)
         since = self._journal[checkpoint.entries : entries]
         past = EventLog(self._log, checkpoint.events)
         return Game(self.book, Checkpoint(0, checkpoint.events, checkpoint.state), self.dice, since, past)
+
+
+async def _steps(play: Play[Any], kept: list[Checkpoint]) -> None:
+    """Play step after step with a checkpoint after each, holding no game, so that a clone is gone at once."""
+    book, idle = play.book, 0
+    while book.result(play.state) is None:
+        await book.step(play)
+        idle = idle + 1 if play.place == kept[-1].entries else 0
+        assert idle < MOST_IDLE_STEPS, f"{MOST_IDLE_STEPS} steps without a question or a die"
+        kept.append(Checkpoint(play.place, len(play.log), copy_state(play.state)))
+        if len(kept) > 2 * KEPT_CHECKPOINTS:
+            # The first is needed to rebuild anything at all; of the others every second one goes.
+            old = len(kept) - KEPT_CHECKPOINTS
+            kept[1:old] = kept[2:old:2]
 
 
 class _NoDecision(Decision):
@@ -347,6 +470,11 @@ class _NoDecision(Decision):
 
 
 _NO_DECISION = _NoDecision("", "", ("",))
+
+
+def _published(sealed: Sealed) -> dict[str, Any]:
+    """What everybody may know of sealed dice before the end."""
+    return {"commitment": sealed.commitment, "salts": dict(sealed.salts)}
 
 
 def new_game(
@@ -359,8 +487,7 @@ def new_game(
         dice = Dice(dice)
     log = EventLog()
     if isinstance(dice.common, Sealed):
-        sealed = {"commitment": dice.common.commitment, "salts": dice.common.salts}
-        header = {**(header or {}), "sealed": sealed}
+        header = {**(header or {}), "sealed": _published(dice.common)}
     return Game(book, Checkpoint(0, 0, state), dice, [], log, header)
 
 

@@ -24,4 +24,24 @@ class Ruled(msgspec.Struct, frozen=True, tag="ruled"):
     facts: dict[str, Any]
 
 
+class Checkpoint(msgspec.Struct, frozen=True):
+    """The state at a moment when nothing was half done."""
+
+    entries: int
+    """How long the journal was."""
+    events: int
+    """How many events there were."""
+    state: Any
+
+
+class Note(msgspec.Struct, frozen=True, tag="note"):
+    """Something that is written in the record but is no part of the game: an undo, a change of dice."""
+
+    entries: int
+    """How long the journal was when it was written."""
+    kind: str
+    seat: str
+    facts: dict[str, Any]
+
+
 Entry = Answered | Rolled | Ruled

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.kernel.check import Needed
 from sandtable.kernel.decision import Decision, TypedDice
-from sandtable.kernel.dice import FACES, Dice, Faces, Reading, Rolled, Typed, Wanted
+from sandtable.kernel.dice import FACES, Faces, Reading, Rolled, Typed, Wanted
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Entry
+from sandtable.kernel.refusal import refuse
 from sandtable.kernel.state import State
 
 if TYPE_CHECKING:
@@ -20,23 +21,21 @@ S = TypeVar("S", bound=State)
 
 
 @types.coroutine
-def _put(decision: Decision) -> Generator[Decision, Any, Any]:
-    """Stop here until somebody answers."""
-    return (yield decision)
+def _put(wanted: Decision | Wanted) -> Generator[Decision | Wanted, Any, Any]:
+    """Stop here until somebody answers, or until the dice have fallen."""
+    return (yield wanted)
 
 
 class Play(Generic[S]):
     """What a rule may use, and nothing else."""
 
-    __slots__ = ("_cursor", "_dice", "_journal", "book", "log", "state")
+    # The dice are not among these: whoever holds a question can reach all of this.
+    __slots__ = ("_cursor", "_journal", "book", "log", "state")
 
-    def __init__(
-        self, book: Book[S], state: S, dice: Dice, journal: list[Entry], log: EventLog, cursor: int
-    ) -> None:
+    def __init__(self, book: Book[S], state: S, journal: list[Entry], log: EventLog, cursor: int) -> None:
         self.book = book
         self.state = state
         self.log = log
-        self._dice = dice
         self._journal = journal
         self._cursor = cursor
 
@@ -63,15 +62,10 @@ class Play(Generic[S]):
         **facts: Any,
     ) -> Faces:
         """Roll dice for a seat and show them; where the seat rolls on the real table, ask for the faces."""
-        rolled = self._next_roll()
+        wanted = Wanted(count, why, sides, seat, reading, to)
+        rolled: Rolled | None = await _put(wanted)
         if rolled is None:
-            source = self._dice.of(seat)
-            if isinstance(source, Typed) or self._is_replaying():
-                rolled = await self._typed(count, why, rules, seat, sides, facts)
-            else:
-                rolled = source.roll(Wanted(count, why, sides, seat, reading))
-                self._journal.append(rolled)
-                self._cursor += 1
+            rolled = await self._typed(wanted, rules, facts)
         if need is not None:
             rules = (*rules, *need.rules)
             facts = {**facts, "need": need.number, "modifiers": [str(one) for one in need.modifiers]}
@@ -79,36 +73,43 @@ class Play(Generic[S]):
         self.log.append(Event("dice rolled", rules, shown, to))
         return rolled.faces
 
-    async def _typed(
-        self,
-        count: int,
-        why: str,
-        rules: tuple[str, ...],
-        seat: str | None,
-        sides: int,
-        facts: dict[str, Any],
-    ) -> Rolled:
-        assert seat is not None, f"typed dice without a seat: {why}"
+    async def _typed(self, wanted: Wanted, rules: tuple[str, ...], facts: dict[str, Any]) -> Rolled:
+        why, count, sides = wanted.why, wanted.count, wanted.sides
+        # A roll that belongs to no seat is made by the first of those who may see it.
+        seat = wanted.seat or (wanted.to or self.book.seats(self.state))[0]
         prompt = f"Roll {count}D{sides} for {why} and type the faces."
-        faces = await self.ask(TypedDice(seat, prompt, rules, count, sides, {"why": why, **facts}))
+        question = TypedDice(seat, prompt, rules or ("",), count, sides, {"why": why, **facts})
+        faces = await self.ask(question if wanted.to is None else question.secretly())
         return Rolled(why, faces, Typed.name, 0, sides)
 
-    def _next_roll(self) -> Rolled | None:
-        """The roll that the journal has next, if the past is being fed and a roll is next."""
-        if self._cursor < len(self._journal):
-            entry = self._journal[self._cursor]
-            if isinstance(entry, Rolled):
-                self._cursor += 1
-                return entry
-        return None
+    def next_roll(self, wanted: Wanted) -> Rolled | None:
+        """The roll that the journal has next, if it is one; for the kernel only."""
+        entry = self._journal[self._cursor]
+        if not isinstance(entry, Rolled):
+            return None
+        if (entry.why, len(entry.faces), entry.sides) != (wanted.why, wanted.count, wanted.sides):
+            raise refuse(
+                "",
+                f'journal: {len(entry.faces)}D{entry.sides} for "{entry.why}"; '
+                f'rules ask: {wanted.count}D{wanted.sides} for "{wanted.why}".',
+                "Play it with the version of the rules that wrote the journal.",
+            )
+        self._cursor += 1
+        return entry
 
     @property
     def place(self) -> int:
         """How much of the journal has been lived through."""
         return self._cursor
 
-    def _is_replaying(self) -> bool:
+    @property
+    def is_replaying(self) -> bool:
+        """Whether there is a past that still has to be fed; for the kernel only."""
         return self._cursor < len(self._journal)
+
+    def replace_last(self, entry: Entry) -> None:
+        """Put another entry where the journal was just read; for the kernel only."""
+        self._journal[self._cursor - 1] = entry
 
     def next_entry(self) -> Entry | None:
         """The answer or ruling that the journal has next while the past is being fed; for the kernel only."""

@@ -16,12 +16,21 @@ Copy = Callable[[Any], Any]
 
 
 class State(msgspec.Struct):
-    """The base of every book's state; fields hold ids, numbers, words, tuples and structs, never references."""
+    """The base of every book's state; fields hold ids, numbers, words and structs, never references."""
 
 
 def copy_state(state: S) -> S:
     """A copy that shares nothing that can change."""
     return typing.cast(S, _copier_of_struct(type(state))(state))
+
+
+def copy_plain(value: Any) -> Any:
+    """A copy of plain lists and mappings, whatever is in them."""
+    if isinstance(value, dict):
+        return {key: copy_plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [copy_plain(item) for item in value]
+    return tuple([copy_plain(item) for item in value]) if isinstance(value, tuple) else value
 
 
 def fingerprint(state: msgspec.Struct) -> str:
@@ -36,6 +45,10 @@ def _copier_of_struct(struct: type[msgspec.Struct]) -> Copy:
     repairs = [
         (name, copier) for name in struct.__struct_fields__ if (copier := _copier(hints[name])) is not None
     ]
+    if struct.__struct_config__.frozen:
+        return lambda value: msgspec.structs.replace(
+            value, **{name: copier(getattr(value, name)) for name, copier in repairs}
+        )
 
     def copy(value: Any) -> Any:
         made = value.__copy__()
@@ -48,26 +61,54 @@ def _copier_of_struct(struct: type[msgspec.Struct]) -> Copy:
 
 def _copier(hint: Any) -> Copy | None:
     """How to copy a value of this type, or None where it may be shared."""
-    origin = typing.get_origin(hint)
+    hint = getattr(hint, "__supertype__", hint)
+    origin, parts = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
-        return _copier_of_union(hint)
+        return _copier_of_union(hint, parts)
+    if origin is tuple:
+        return _copier_of_tuple(parts)
     if origin in (list, dict):
-        return _copier_of_container(origin, typing.get_args(hint))
+        return _copier_of_container(origin, parts)
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return None if hint.__struct_config__.frozen else _copier_of_struct(hint)
-    if hint in (list, dict, set) or origin is set:
-        raise TypeError(f"state may not hold a bare {hint}; say what is in it, and use tuples or lists")
+        return None if _is_unchanging(hint) else _copier_of_struct(hint)
+    if hint in (Any, object):
+        return copy_plain
+    if origin not in (None, typing.Literal) or hint in (list, dict, set, tuple, bytearray):
+        raise TypeError(f"state may not hold {hint}; use lists, dicts and tuples, and say what is in them")
     return None
 
 
-def _copier_of_union(hint: Any) -> Copy | None:
-    inner = [copier for part in typing.get_args(hint) if (copier := _copier(part)) is not None]
+@functools.cache
+def _is_unchanging(struct: type[msgspec.Struct]) -> bool:
+    """Whether nothing in it can be changed in place."""
+    hints = typing.get_type_hints(struct)
+    return struct.__struct_config__.frozen and all(_copier(hint) is None for hint in hints.values())
+
+
+def _copier_of_union(hint: Any, parts: tuple[Any, ...]) -> Copy | None:
+    inner = [(part, copier) for part in parts if (copier := _copier(part)) is not None]
     if not inner:
         return None
     if len(inner) > 1:
-        raise TypeError(f"state may hold at most one kind of changing value in {hint}")
-    copy_one = inner[0]
-    return lambda value: None if value is None else copy_one(value)
+        if not all(isinstance(part, type) and issubclass(part, msgspec.Struct) for part, _ in inner):
+            raise TypeError(f"state may hold at most one kind of changing container in {hint}")
+        by_type = dict(inner)
+        return lambda value: by_type[type(value)](value) if type(value) in by_type else value
+    part, copy_one = inner[0]
+    kept = typing.get_origin(part) or part
+    return lambda value: copy_one(value) if isinstance(value, kept) else value
+
+
+def _copier_of_tuple(parts: tuple[Any, ...]) -> Copy | None:
+    if len(parts) == 2 and parts[1] is Ellipsis:
+        copy_item = _copier(parts[0])
+        return None if copy_item is None else lambda value: tuple([copy_item(item) for item in value])
+    copiers = [_copier(part) for part in parts]
+    if not any(copiers):
+        return None
+    return lambda value: tuple(
+        item if copier is None else copier(item) for copier, item in zip(copiers, value, strict=True)
+    )
 
 
 def _copier_of_container(origin: type, parts: tuple[Any, ...]) -> Copy:

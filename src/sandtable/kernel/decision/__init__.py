@@ -1,0 +1,29 @@
+"""Questions to seats: the kinds are few and closed; each lists its answers late and checks exactly."""
+
+from sandtable.kernel.decision.choices import Allocate, ChooseOne, ChooseSeveral, YesNo
+from sandtable.kernel.decision.measured import Move, Place, Planner, TargetArea
+from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Option, plain, shown
+from sandtable.kernel.decision.saying import Number, TypedDice, Words
+from sandtable.kernel.decision.together import Together
+
+__all__ = [
+    "Allocate",
+    "Answer",
+    "Candidate",
+    "Chance",
+    "ChooseOne",
+    "ChooseSeveral",
+    "Decision",
+    "Move",
+    "Number",
+    "Option",
+    "Place",
+    "Planner",
+    "TargetArea",
+    "Together",
+    "TypedDice",
+    "Words",
+    "YesNo",
+    "plain",
+    "shown",
+]

@@ -1,0 +1,263 @@
+"""Questions with a list of answers: one of them, several, yes or no, or one for each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Option, pick, shown
+from sandtable.kernel.refusal import Refusal, Refused, refuse
+
+
+class ChooseOne(Decision):
+    """Choose one of several things."""
+
+    kind = "choose one"
+    __slots__ = ("_candidates", "_made")
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        candidates: Callable[[], Sequence[Candidate]],
+        facts: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(seat, prompt, rules, facts)
+        self._made = candidates
+
+    def options(self) -> list[Option]:
+        """Every candidate with nothing against it."""
+        return [one.option() for one in self._made() if one.refusal() is None]
+
+    def barred(self) -> list[Option]:
+        """Every candidate with something against it, and what."""
+        return [one.option(why) for one in self._made() if (why := one.refusal()) is not None]
+
+    def sample(self, chance: Chance) -> Answer:
+        """One of the options, each as likely as the other."""
+        left = list(self._made())
+        while left:
+            place = pick(chance, len(left))
+            if left[place].refusal() is None:
+                return left[place].key
+            left[place] = left[-1]
+            left.pop()
+        raise AssertionError(f"no option at all: {self.prompt} ({self.rule})")
+
+    def read(self, answer: Answer) -> Any:
+        """The value of the chosen candidate."""
+        candidates = self._made()
+        for one in candidates:
+            if one.key == answer:
+                why = one.refusal()
+                if why is not None:
+                    raise Refused(why)
+                return one.value
+        known = ", ".join(one.key for one in candidates[:20])
+        raise refuse(self.rule, f"{shown(answer)} is not one of the choices.", f"Choose one of: {known}.")
+
+
+class YesNo(ChooseOne):
+    """Do it or not."""
+
+    kind = "yes or no"
+    __slots__ = ()
+
+    def __init__(
+        self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(seat, prompt, rules, _YES_NO, facts)
+
+    def options(self) -> list[Option]:
+        """Yes and no."""
+        return [Option(True, "yes"), Option(False, "no")]
+
+    def sample(self, chance: Chance) -> Answer:
+        """Yes or no."""
+        return chance.random() < 0.5
+
+    def read(self, answer: Answer) -> bool:
+        """The truth of it."""
+        if not isinstance(answer, bool):
+            raise refuse(self.rule, f"{shown(answer)} is neither yes nor no.", "Answer true or false.")
+        return answer
+
+
+def _YES_NO() -> Sequence[Candidate]:  # noqa: N802 - a constant in the shape of a function
+    return ()
+
+
+class ChooseSeveral(Decision):
+    """Choose any number of things between two limits."""
+
+    kind = "choose several"
+    __slots__ = ("_check", "_made", "least", "most")
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        candidates: Callable[[], Sequence[Candidate]],
+        *,
+        least: int = 0,
+        most: int | None = None,
+        check: Callable[[list[Any]], Refusal | None] | None = None,
+        facts: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(seat, prompt, rules, facts)
+        self._made = candidates
+        self._check = check
+        self.least = least
+        self.most = most
+
+    def options(self) -> list[Option]:
+        """The things that may be among the chosen."""
+        return [one.option() for one in self._made() if one.refusal() is None]
+
+    def barred(self) -> list[Option]:
+        """The things that may not, and why."""
+        return [one.option(why) for one in self._made() if (why := one.refusal()) is not None]
+
+    def sample(self, chance: Chance) -> Answer:
+        """A legal selection at random; the fewest allowed where none is found in a few tries."""
+        keys = [one.key for one in self._made() if one.refusal() is None]
+        most = len(keys) if self.most is None else min(self.most, len(keys))
+        for attempt in range(8):
+            size = self.least + pick(chance, most - self.least + 1) if attempt < 7 else self.least
+            pool, chosen = list(keys), []
+            for _ in range(size):
+                chosen.append(pool.pop(pick(chance, len(pool))))
+            answer = [key for key in keys if key in chosen]
+            if self._check is None or self.legal(answer) is None:
+                return answer
+        raise AssertionError(f"no legal selection found: {self.prompt} ({self.rule})")
+
+    def read(self, answer: Answer) -> list[Any]:
+        """The values of the chosen, in the order of the candidates."""
+        if not isinstance(answer, list | tuple) or not all(isinstance(key, str) for key in answer):
+            raise refuse(
+                self.rule, f"{shown(answer)} is not a list of choices.", "Answer with a list of names."
+            )
+        candidates = {one.key: one for one in self._made()}
+        if len(set(answer)) != len(answer):
+            raise refuse(self.rule, "The same choice is named twice.", "Name each choice once.")
+        for key in answer:
+            if key not in candidates:
+                known = ", ".join(list(candidates)[:20])
+                raise refuse(self.rule, f"{shown(key)} is not one of the choices.", f"Choose among: {known}.")
+            if (why := candidates[key].refusal()) is not None:
+                raise Refused(why)
+        most = len(candidates) if self.most is None else self.most
+        if not self.least <= len(answer) <= most:
+            raise refuse(self.rule, f"{len(answer)} chosen.", f"Choose {self.least} to {most}.")
+        values = [one.value for key, one in candidates.items() if key in answer]
+        if self._check is not None and (why := self._check(values)) is not None:
+            raise Refused(why)
+        return values
+
+    def form(self) -> dict[str, Any]:
+        """The question with its limits."""
+        return {**super().form(), "least": self.least, "most": self.most}
+
+
+class Allocate(Decision):
+    """Give each of several things to somebody: dice to soldiers, successes to effects."""
+
+    kind = "allocate"
+    __slots__ = ("_check", "_holders", "_room", "_things")
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        things: Mapping[str, str],
+        holders: Mapping[str, str],
+        *,
+        room: Mapping[str, int] | None = None,
+        check: Callable[[dict[str, str]], Refusal | None] | None = None,
+        facts: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(seat, prompt, rules, facts)
+        self._things = things
+        self._holders = holders
+        self._room = room or {}
+        """How many things a holder may have at most; whoever is not named may have any number."""
+        self._check = check
+
+    def options(self) -> list[Option]:
+        """One way to give everything away: all to whoever may have it, in order."""
+        found = self._first_legal()
+        return [] if found is None else [Option(found, "in order")]
+
+    def _first_legal(self) -> dict[str, str] | None:
+        """The first legal allocation, thing by thing, going back where a choice leads nowhere."""
+        things = list(self._things)
+
+        def extend(given: dict[str, str]) -> dict[str, str] | None:
+            if len(given) == len(things):
+                return given if self.legal(given) is None else None
+            for holder in self._with_room(given):
+                found = extend({**given, things[len(given)]: holder})
+                if found is not None:
+                    return found
+            return None
+
+        return extend({})
+
+    def sample(self, chance: Chance) -> Answer:
+        """A legal allocation at random."""
+        for _ in range(50):
+            answer: dict[str, str] = {}
+            for thing in self._things:
+                holders = self._with_room(answer)
+                if holders:
+                    answer[thing] = holders[pick(chance, len(holders))]
+            if self.legal(answer) is None:
+                return answer
+        found = self._first_legal()
+        assert found is not None, f"no legal allocation: {self.prompt} ({self.rule})"
+        return found
+
+    def _with_room(self, given: dict[str, str]) -> list[str]:
+        """The holders who may have one more thing."""
+        if not self._room:
+            return list(self._holders)
+        held = list(given.values())
+        return [one for one in self._holders if one not in self._room or held.count(one) < self._room[one]]
+
+    def read(self, answer: Answer) -> dict[str, str]:
+        """Thing to holder."""
+        if not isinstance(answer, dict) or set(answer) != set(self._things):
+            raise refuse(
+                self.rule,
+                f"{shown(answer)} does not give away every thing once.",
+                f"Give: {', '.join(self._things)}.",
+            )
+        for thing, holder in answer.items():
+            if not isinstance(holder, str) or holder not in self._holders:
+                raise refuse(
+                    self.rule,
+                    f"{thing} goes to {shown(holder)}, who is nobody.",
+                    f"Holders: {', '.join(self._holders)}.",
+                )
+        given = {thing: answer[thing] for thing in self._things}
+        for holder, most in self._room.items():
+            if (held := list(given.values()).count(holder)) > most:
+                raise refuse(
+                    self.rule, f"{holder} is given {held} things.", f"At most {most} may go to {holder}."
+                )
+        if self._check is not None and (why := self._check(given)) is not None:
+            raise Refused(why)
+        return given
+
+    def form(self) -> dict[str, Any]:
+        """The question with things and holders."""
+        return {
+            **super().form(),
+            "things": dict(self._things),
+            "holders": dict(self._holders),
+            "room": dict(self._room),
+        }

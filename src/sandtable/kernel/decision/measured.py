@@ -1,0 +1,68 @@
+"""Questions whose answers are places on the ground; the book's planner proposes, samples and reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from sandtable.kernel.decision.question import Answer, Chance, Decision, Option
+
+
+class Planner(Protocol):
+    """What a book puts behind a measured question: it proposes, samples and reads answers."""
+
+    def proposals(self) -> Sequence[Option]: ...
+
+    def sample(self, chance: Chance) -> Answer: ...
+
+    def read(self, answer: Answer) -> Any: ...
+
+
+class _Measured(Decision):
+    """A question whose answers are places on the ground."""
+
+    __slots__ = ("planner",)
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        planner: Planner,
+        facts: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(seat, prompt, rules, facts)
+        self.planner = planner
+
+    def options(self) -> list[Option]:
+        """A few legal answers that the planner proposes."""
+        return list(self.planner.proposals())
+
+    def sample(self, chance: Chance) -> Answer:
+        """A legal answer at random."""
+        return self.planner.sample(chance)
+
+    def read(self, answer: Answer) -> Any:
+        """The plan that the answer stands for, checked exactly."""
+        return self.planner.read(answer)
+
+
+class Place(_Measured):
+    """Put models or markers on the ground."""
+
+    kind = "place"
+    __slots__ = ()
+
+
+class Move(_Measured):
+    """Move models along paths."""
+
+    kind = "move"
+    __slots__ = ()
+
+
+class TargetArea(_Measured):
+    """Lay a template on the ground."""
+
+    kind = "target area"
+    __slots__ = ()

@@ -1,0 +1,167 @@
+"""A question to one seat, and what its answers are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isfinite
+from typing import Any, ClassVar, Protocol, Self
+
+import msgspec
+
+from sandtable.kernel.refusal import Refusal, Refused, refuse
+
+Answer = Any
+"""Plain JSON data: a word, a number, a truth, a list or a mapping."""
+
+
+class Chance(Protocol):
+    """Whoever draws at random for a player; never for the rules."""
+
+    def random(self) -> float: ...
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An answer as it is shown to a person."""
+
+    answer: Answer
+    label: str
+    rules: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+    """Why it is not allowed now; None where it is."""
+    facts: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+class Candidate:
+    """An answer that may be given if its check, made only when somebody asks, finds nothing against it."""
+
+    __slots__ = ("check", "facts", "key", "label", "rules", "value")
+
+    def __init__(
+        self,
+        key: str,
+        label: str,
+        value: Any = None,
+        *,
+        rules: tuple[str, ...] = (),
+        check: Callable[[], Refusal | None] | None = None,
+        facts: dict[str, Any] | None = None,
+    ) -> None:
+        self.key = key
+        self.label = label
+        self.value = key if value is None else value
+        self.rules = rules
+        self.check = check
+        self.facts = facts
+
+    def refusal(self) -> Refusal | None:
+        """Why it may not be chosen, or None."""
+        return None if self.check is None else self.check()
+
+    def option(self, refusal: Refusal | None = None) -> Option:
+        """The candidate as it is shown."""
+        return Option(self.key, self.label, self.rules, refusal, self.facts or {})
+
+
+class Decision:
+    """A question to one seat."""
+
+    kind: ClassVar[str]
+    __slots__ = ("facts", "prompt", "rules", "seat", "secret")
+
+    def __init__(
+        self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None
+    ) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.rules = rules
+        self.facts = facts or {}
+        self.secret = False
+
+    def secretly(self) -> Self:
+        """The same question, whose answer is nobody else's business until the rules tell it."""
+        self.secret = True
+        return self
+
+    @property
+    def rule(self) -> str:
+        """The rule that asks."""
+        return self.rules[0]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Everyone who is asked."""
+        return (self.seat,)
+
+    def for_seat(self, seat: str) -> Decision | None:
+        """What this seat is asked, or None."""
+        return self if seat == self.seat else None
+
+    def options(self) -> list[Option]:
+        """Answers that are accepted, worked out now; for measured moves a choice of good ones."""
+        raise NotImplementedError
+
+    def barred(self) -> list[Option]:
+        """Answers that a person might look for and that are not allowed, each with the reason."""
+        return []
+
+    def sample(self, chance: Chance) -> Answer:
+        """A legal answer at random."""
+        raise NotImplementedError
+
+    def read(self, answer: Answer) -> Any:
+        """What the answer means to the rules; raises `Refused` if it is not legal."""
+        raise NotImplementedError
+
+    def legal(self, answer: Answer) -> Refusal | None:
+        """Why the answer is not accepted, or None if it is."""
+        try:
+            self.read(answer)
+        except Refused as refused:
+            return refused.refusals[0]
+        return None
+
+    def form(self) -> dict[str, Any]:
+        """What a client needs to put the question, besides the options: plain data."""
+        return {
+            "kind": self.kind,
+            "seat": self.seat,
+            "prompt": self.prompt,
+            "rules": list(self.rules),
+            **self.facts,
+        }
+
+
+def pick(chance: Chance, count: int) -> int:
+    """One of so many places, each as likely as the other."""
+    return int(chance.random() * count)
+
+
+def shown(answer: Answer) -> str:
+    """An answer as it stands in an error, never longer than a line."""
+    text = repr(answer)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+MOST_NESTING = 20
+"""How many lists and mappings may stand inside each other in an answer; no question asks for more."""
+
+
+def plain(answer: Answer, depth: int = 0) -> Answer:
+    """A copy of the answer as JSON knows it; anything else is refused."""
+    if answer is None or answer is True or answer is False or type(answer) is int:
+        return answer
+    if type(answer) is str:
+        # A lone surrogate is no character that can be written down.
+        if answer.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in answer):
+            return answer
+    elif type(answer) is float:
+        if isfinite(answer):
+            return answer
+    elif depth < MOST_NESTING:
+        if isinstance(answer, list | tuple):
+            return [plain(one, depth + 1) for one in answer]
+        if isinstance(answer, dict) and all(type(key) is str for key in answer):
+            return {plain(key): plain(one, depth + 1) for key, one in answer.items()}
+    raise refuse(
+        "", "The answer is not plain data.", "Answer with words, finite numbers, lists and mappings."
+    )

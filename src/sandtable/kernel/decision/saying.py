@@ -1,0 +1,131 @@
+"""Questions answered by a number, by words or by the dice of the real table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.kernel.decision.question import Answer, Chance, Decision, Option, pick, shown
+from sandtable.kernel.refusal import refuse
+
+
+class Number(Decision):
+    """Name a whole number between two limits."""
+
+    kind = "number"
+    __slots__ = ("least", "most")
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        least: int,
+        most: int,
+        facts: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(seat, prompt, rules, facts)
+        self.least = least
+        self.most = most
+
+    def options(self) -> list[Option]:
+        """The numbers, at most a hundred of them."""
+        return [
+            Option(number, str(number)) for number in range(self.least, min(self.most, self.least + 99) + 1)
+        ]
+
+    def sample(self, chance: Chance) -> Answer:
+        """Any of the numbers."""
+        return self.least + pick(chance, self.most - self.least + 1)
+
+    def read(self, answer: Answer) -> int:
+        """The number."""
+        if isinstance(answer, bool) or not isinstance(answer, int) or not self.least <= answer <= self.most:
+            raise refuse(
+                self.rule,
+                f"{shown(answer)} is not such a number.",
+                f"Name a whole number from {self.least} to {self.most}.",
+            )
+        return answer
+
+    def form(self) -> dict[str, Any]:
+        """The question with its limits."""
+        return {**super().form(), "least": self.least, "most": self.most}
+
+
+class Words(Decision):
+    """Say something in words."""
+
+    kind = "words"
+    __slots__ = ("longest",)
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        longest: int = 2000,
+        facts: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(seat, prompt, rules, facts)
+        self.longest = longest
+
+    def options(self) -> list[Option]:
+        """Saying nothing is always allowed."""
+        return [Option("", "say nothing")]
+
+    def sample(self, chance: Chance) -> Answer:
+        """Silence."""
+        return ""
+
+    def read(self, answer: Answer) -> str:
+        """The words."""
+        if not isinstance(answer, str) or len(answer) > self.longest:
+            raise refuse(
+                self.rule, "That is not a text of the allowed length.", f"At most {self.longest} characters."
+            )
+        return answer
+
+
+class TypedDice(Decision):
+    """Enter dice rolled on the real table."""
+
+    kind = "typed dice"
+    __slots__ = ("count", "sides")
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        count: int,
+        sides: int,
+        facts: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(seat, prompt, rules, facts)
+        self.count = count
+        self.sides = sides
+
+    def options(self) -> list[Option]:
+        """The faces of a single die; larger rolls are typed."""
+        if self.count > 1:
+            return [Option([1] * self.count, "all ones")]
+        return [Option([face], str(face)) for face in range(1, self.sides + 1)]
+
+    def sample(self, chance: Chance) -> Answer:
+        """Roll them."""
+        return [1 + pick(chance, self.sides) for _ in range(self.count)]
+
+    def read(self, answer: Answer) -> tuple[int, ...]:
+        """The faces."""
+        fine = isinstance(answer, list | tuple) and len(answer) == self.count
+        if not fine or not all(type(face) is int and 1 <= face <= self.sides for face in answer):
+            raise refuse(
+                self.rule,
+                f"{shown(answer)} is not such a roll.",
+                f"Type {self.count} numbers from 1 to {self.sides}.",
+            )
+        return tuple(answer)
+
+    def form(self) -> dict[str, Any]:
+        """The question with the number of dice and their sides."""
+        return {**super().form(), "count": self.count, "sides": self.sides}
