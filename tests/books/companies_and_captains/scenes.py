@@ -16,7 +16,7 @@ from typing import Any
 from sandtable.books.companies_and_captains.positions import read_position
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.decision import Decision, Together
-from sandtable.kernel.dice import Dice, Scripted
+from sandtable.kernel.dice import Scripted, Wanted
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
@@ -126,12 +126,12 @@ def carry_out(
     """Run `rule(play, *arguments)` on the state, which it changes; every die and answer must be used."""
     script = Scripted(dice or {})
     log = EventLog()
-    play: Play[Battle] = Play(None, state, Dice(script), [], log, 0)  # type: ignore[arg-type]
+    play: Play[Battle] = Play(None, state, [], log, 0)  # type: ignore[arg-type]
     waiting = list(answers)
     asked: list[Decision] = []
     made = rule(play, *arguments, **named)
     if hasattr(made, "send"):
-        value, asked = _driven(made, waiting)
+        value, asked = _driven(made, waiting, script)
     else:
         value = made
     assert not waiting, f"nobody asked for {waiting}"
@@ -139,14 +139,17 @@ def carry_out(
     return Told(state, log.since(0), value, asked, script)
 
 
-def _driven(rules: Any, waiting: list[Any]) -> tuple[Any, list[Decision]]:
+def _driven(rules: Any, waiting: list[Any], script: Scripted) -> tuple[Any, list[Decision]]:
     asked: list[Decision] = []
     given: Any = None
     while True:
         try:
-            decision: Decision = rules.send(given)
+            decision: Decision | Wanted = rules.send(given)
         except StopIteration as done:
             return done.value, asked
+        if isinstance(decision, Wanted):
+            given = script.roll(decision)
+            continue
         asked.append(decision)
         assert waiting, f"no answer is left for: {decision.prompt} ({decision.rule})"
         one = waiting.pop(0)
