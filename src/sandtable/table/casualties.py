@@ -26,7 +26,7 @@ def propose_casualties(
     link: float,
     captain: int | None = None,
 ) -> tuple[int, ...]:
-    """The models farthest from the enemy leave, keeping cohesion and contact if possible, the captain last."""
+    """The models farthest from the enemy leave, so that cohesion and contact hold, the captain last."""
     left = list(range(len(models)))
     gone: list[int] = []
     for _ in range(min(count, len(models))):
@@ -141,7 +141,7 @@ def place_returning(
     blockers: Sequence[Body] = (),
     aloof: Sequence[Aloof] = (),
 ) -> Models:
-    """Returning models are set down beside their comrades, away from enemies, as many as there is room for."""
+    """Returning models are set down by their comrades, away from enemies, as many as there is room for."""
     placed = list(models)
     west, south, east, north = group_box(models)
     margin = link + 4 * radius

@@ -40,7 +40,7 @@ def why_not_place(
     blockers: Sequence[Body] = (),
     aloof: Sequence[Aloof] = (),
 ) -> Blocked | None:
-    """A group may be placed wholly in its zone, in cohesion, on free ground, away from those it must avoid."""
+    """A group may be placed wholly in its zone, in cohesion, on free ground, away from whom it must avoid."""
     for index, (x, y) in enumerate(models):
         if not zone.holds(x, y, radius):
             return Blocked("zone", "", (x, y), index)
@@ -68,7 +68,7 @@ def place_group(
     blockers: Sequence[Body] = (),
     aloof: Sequence[Aloof] = (),
 ) -> Models | None:
-    """A group is set down by a fixed search: the free place farthest from the centre and those nearest to it."""
+    """A fixed search sets a group down: the free place farthest from the centre, and those nearest to it."""
     points = free_points(ground, zone, radius, going, blockers, aloof)
     if len(points) < count:
         return None

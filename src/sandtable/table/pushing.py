@@ -29,8 +29,8 @@ def push(
 ) -> tuple[tuple[int, Models], ...] | None:
     """Friends in the way are pushed by the least distance that clears them, others in turn; or nobody is.
 
-    A pushed base may not leave the table, enter impassable ground, rest on an obstacle, run into a fixed friend
-    or come within a distance of an enemy; if one would, nothing is pushed and the answer is None.
+    A pushed base may not leave the table, enter impassable ground, rest on an obstacle, run into a fixed
+    friend or come within a distance of an enemy; if one would, nothing is pushed and the answer is None.
     """
     waiting: list[tuple[int, int, float]] = []
     places: dict[tuple[int, int], Point] = {}

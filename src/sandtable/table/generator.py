@@ -1,0 +1,144 @@
+"""Laying out terrain: whether a piece fits, where its mirror image lies, and whether the halves are alike.
+
+Nothing here rolls dice: whoever lays the table passes the numbers in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+
+import msgspec
+
+from sandtable.table.measure import NEAR, Models, Point
+from sandtable.table.shapes import box_of, edges_of, outline_distance, outlines_distance
+from sandtable.table.terrain import Ground, Piece, rectangle
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A spot that must stay free of pieces with one of some traits."""
+
+    point: Point
+    distance: float
+    traits: tuple[str, ...]
+
+
+class Template(msgspec.Struct, frozen=True):
+    """A kind of piece that can be laid: one rectangle or several, about a common middle."""
+
+    kind: str
+    parts: tuple[tuple[float, float, float, float], ...]
+    """For each rectangle: east and north of the middle, width and depth."""
+    traits: tuple[str, ...] = ()
+    height: float = 0.0
+
+
+def laid(template: Template, id: str, middle: Point, turn: float) -> tuple[Piece, ...]:
+    """The pieces a template makes about a middle, turned anticlockwise by degrees; one for each part."""
+    pieces: list[Piece] = []
+    for number, (east, north, width, depth) in enumerate(template.parts):
+        outline = turned(rectangle((middle[0] + east, middle[1] + north), width, depth), middle, turn)
+        name = id if len(template.parts) == 1 else f"{id}-{number + 1}"
+        pieces.append(Piece(name, template.kind, outline, template.height, template.traits))
+    return tuple(pieces)
+
+
+def turned(outline: Models, about: Point, turn: float) -> Models:
+    """An outline turned anticlockwise by degrees about a point."""
+    c, s = cos(radians(turn)), sin(radians(turn))
+    return tuple(
+        (
+            about[0] + (x - about[0]) * c - (y - about[1]) * s,
+            about[1] + (x - about[0]) * s + (y - about[1]) * c,
+        )
+        for x, y in outline
+    )
+
+
+def moved_to(piece: Piece, middle: Point) -> Piece:
+    """A piece laid elsewhere, by its middle."""
+    x, y = piece.centre
+    outline = tuple((px + middle[0] - x, py + middle[1] - y) for px, py in piece.outline)
+    return msgspec.structs.replace(piece, outline=outline)
+
+
+def mirrored(piece: Piece, depth: float) -> Piece:
+    """A piece laid at the mirrored place in the other half of a table, north for south."""
+    return msgspec.structs.replace(piece, outline=tuple((x, depth - y) for x, y in reversed(piece.outline)))
+
+
+def why_not_fit(
+    width: float,
+    depth: float,
+    lying: Sequence[Piece],
+    piece: Piece,
+    apart: float,
+    from_edge: float,
+    kept: Sequence[Kept] = (),
+) -> str | None:
+    """Why a piece does not fit: too near to the edge, to another piece, or to a spot that is kept free."""
+    west, south, east, north = box_of(piece.outline)
+    if min(west, south, width - east, depth - north) < from_edge - NEAR:
+        return "the edge is too near"
+    edges = edges_of(piece.outline)
+    for spot in kept:
+        forbidden = [trait for trait in spot.traits if trait in piece.traits]
+        if forbidden and outline_distance(*spot.point, edges) < spot.distance - NEAR:
+            return f"no {forbidden[0]} piece may lie there"
+    for other in lying:
+        ow, os, oe, on = box_of(other.outline)
+        if ow - apart > east or west > oe + apart or os - apart > north or south > on + apart:
+            continue
+        if outlines_distance(edges, edges_of(other.outline)) < apart - NEAR:
+            return f"{other.kind} {other.id!r} is too near"
+    return None
+
+
+def parts_of_table(width: float, depth: float, across: int = 3, along: int = 3) -> tuple[Point, ...]:
+    """The middles of equal parts of a table, from the south-west, east first, then north."""
+    return tuple(
+        (width * (column + 0.5) / across, depth * (row + 0.5) / along)
+        for row in range(along)
+        for column in range(across)
+    )
+
+
+def halves(pieces: Sequence[Piece], depth: float) -> tuple[int, int]:
+    """How many pieces have their middle in the south and in the north half, those on the line left out."""
+    south = sum(1 for piece in pieces if piece.centre[1] < depth / 2 - NEAR)
+    north = sum(1 for piece in pieces if piece.centre[1] > depth / 2 + NEAR)
+    return south, north
+
+
+def last_of_fuller_half(pieces: Sequence[Piece], depth: float, least: int) -> Piece | None:
+    """The last laid piece of the half that has at least so many pieces more; None if neither has."""
+    south, north = halves(pieces, depth)
+    if abs(south - north) < least:
+        return None
+    for piece in reversed(pieces):
+        y = piece.centre[1]
+        if (south > north and y < depth / 2 - NEAR) or (north > south and y > depth / 2 + NEAR):
+            return piece
+    return None
+
+
+def scattered(
+    width: float,
+    depth: float,
+    templates: Sequence[Template],
+    numbers: Sequence[float],
+    apart: float = 3.0,
+    from_edge: float = 2.0,
+) -> Ground:
+    """A table made from numbers from 0 up to 1, four for each piece: its kind, its place and its turn.
+
+    Pieces that do not fit are left out; meant for tests and benchmarks, where any table will do.
+    """
+    pieces: list[Piece] = []
+    for start in range(0, len(numbers) - 3, 4):
+        kind, east, north, turn = numbers[start : start + 4]
+        template = templates[int(kind * len(templates))]
+        new = laid(template, f"{template.kind}-{start // 4 + 1}", (east * width, north * depth), turn * 360)
+        if all(why_not_fit(width, depth, pieces, one, apart, from_edge) is None for one in new):
+            pieces += new
+    return Ground(width, depth, tuple(pieces))
