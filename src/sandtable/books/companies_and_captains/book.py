@@ -6,10 +6,21 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from sandtable.books.companies_and_captains.chapters import activation, ambitions, end_of_game, setup, turns
+from sandtable.books.companies_and_captains.special import (
+    captain_traits,
+    optional_traits,
+    profile_traits,
+    self_destruct,
+    spells,
+    summoning,
+)
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.book import Book, Result, register
 from sandtable.kernel.decision import Chance
 from sandtable.kernel.play import Play
+
+SPECIAL = (captain_traits, optional_traits, profile_traits, self_destruct, spells, summoning)
+"""Traits and spells make themselves known to the windows and the orders when they are read."""
 
 STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {
     **setup.STEPS,  # CC-SET-01

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.companies_and_captains.chapters.deeds import note_dice
 from sandtable.books.companies_and_captains.chapters.end_of_game import settle_action
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.orders import KINDS, Order
@@ -23,7 +24,7 @@ END_TURN = "end turn"
 DECLINE = "decline"
 
 
-@rule("CC-ACT-01", "CC-ACT-08", "CC-ACT-13")
+@rule("CC-ACT-01", "CC-ACT-08", "CC-ACT-09", "CC-ACT-13", "CC-SPL-03")
 async def activate_a_group(play: Play[Battle]) -> None:
     """The active side picks one Group and gives it one order, or ends its turn."""
     group = await choose_group(play)
@@ -41,7 +42,8 @@ async def activate_a_group(play: Play[Battle]) -> None:
     if await carry_out_if_activated(play, group, order):
         await settle_action(play)
         return
-    play.tell("turn ended by failure", "CC-ACT-09", "CC-TRN-01", group=group.id)
+    cast = ("CC-SPL-03",) if order.name == "Cast" else ()
+    play.tell("turn ended by failure", "CC-ACT-09", "CC-TRN-01", *cast, group=group.id)
     await settle_action(play)
     if not play.state.closed:
         play.state.step = "end of turn"
@@ -78,7 +80,7 @@ async def takes_activation_test(play: Play[Battle], test: ActivationTest) -> boo
 
 async def roll_activation(play: Play[Battle], test: ActivationTest, *because: str) -> None:
     """Roll the two dice of the test, for the first time or again."""
-    note_dice_for_captain(play.state, test.group)
+    note_dice(play.state, test.group)
     test.faces = await play.roll(
         2,
         f"activate {test.group.id}",
@@ -94,13 +96,6 @@ async def roll_activation(play: Play[Battle], test: ActivationTest, *because: st
     )
 
 
-def note_dice_for_captain(state: Battle, group: Group) -> None:
-    """A die rolled for the Captain's Group rules out Win Without Moving (CC-AMB-06)."""
-    company = state.companies[group.company]
-    if company.captain == group.id:
-        company.deeds.captain_moved_or_rolled = True
-
-
 @rule("CC-ACT-10", "CC-ACT-15")
 async def choose_group(play: Play[Battle]) -> Group | None:
     """The side leader says which Group acts next, or that the turn ends."""
@@ -108,7 +103,13 @@ async def choose_group(play: Play[Battle]) -> Group | None:
 
     def candidates() -> list[Candidate]:
         found = [
-            Candidate(group.id, group.name, group, rules=("CC-ACT-01",), check=lambda g=group: why_not_activate(state, g))
+            Candidate(
+                group.id,
+                group.name,
+                group,
+                rules=("CC-ACT-01",),
+                check=lambda g=group: why_not_activate(state, g),
+            )
             for group in state.groups_of_side(state.active)
             if group.on_table
         ]
@@ -125,9 +126,13 @@ def why_not_activate(state: Battle, group: Group) -> Refusal | None:
     if counts_as_shaken(group):
         return Refusal("CC-ACT-12", f"{group.name} is Shaken.", "It may act when it has rallied.")
     if group.done:
-        return Refusal("CC-ACT-02", f"{group.name} has acted, rallied or checked this turn.", "Choose another Group.")
+        return Refusal(
+            "CC-ACT-02", f"{group.name} has acted, rallied or checked this turn.", "Choose another Group."
+        )
     if group.id in state.to_do:
-        return Refusal("CC-ACT-15", f"The owner of {group.name} declined.", "Name another Group or end the turn.")
+        return Refusal(
+            "CC-ACT-15", f"The owner of {group.name} declined.", "Name another Group or end the turn."
+        )
     if not any_order(state, group):
         return Refusal("CC-ACT-05", f"{group.name} has no order it could carry out.", "Choose another Group.")
     return None
@@ -178,5 +183,7 @@ def order_candidates(state: Battle, group: Group) -> list[Candidate]:
     return found
 
 
-_IN_MELEE = Refusal("CC-ACT-04", "The Group is in melee.", "It may Attack an enemy it is in melee with, or Retreat.")
+_IN_MELEE = Refusal(
+    "CC-ACT-04", "The Group is in melee.", "It may Attack an enemy it is in melee with, or Retreat."
+)
 _RECKLESS = Refusal("CC-PTR-12", "The Group is Reckless and can Attack.", "Give it an Attack order.")

@@ -1,0 +1,267 @@
+"""Captains: their presence, where their traits reach, how they come by a trait, and who attacks."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sandtable.books.companies_and_captains.chapters.conventions import inches, is_within
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat, Side
+from sandtable.books.companies_and_captains.tables import CaptainTrait, captain_traits
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne, Together, YesNo
+from sandtable.kernel.dice import TOTAL
+from sandtable.kernel.play import Play
+from sandtable.table import groups as ground_groups
+
+PRESENCE_IN = 12
+"""How far a Captain's presence reaches, in inches (CC-CAP-04)."""
+PRESENCE_BONUS = 1
+"""What it adds to a Resilience test (CC-CAP-04)."""
+TRAIT_DICE = 3
+"""How many dice are rolled on the trait table (CC-CAP-08)."""
+
+
+@cache
+def trait_named(name: str) -> CaptainTrait:
+    """The row of the trait table with this name."""
+    return next(one for one in captain_traits().values() if one.name == name)
+
+
+@rule("CC-CAP-04", "CC-CAP-05", "CC-CAP-11", "CC-CAP-26", "CC-CAP-27", "CC-GEN-11")
+def captain_bonus(state: Battle, group: Group) -> Modifier | None:
+    """A Captain of the own side within 12 inches adds 1, once; where it gives nothing, a +0 says why."""
+    own = state.companies[group.company]
+    if _gives_presence(state, own) and _reaches_own(state, own, group):
+        if own.captain == group.id:
+            return Modifier(PRESENCE_BONUS, "the Captain's own Group", "CC-CAP-05")
+        return Modifier(PRESENCE_BONUS, "the Captain is near", "CC-CAP-04")
+    for ally in _companies_of(state, own.side):
+        if ally is not own and _gives_presence(state, ally) and reaches(state, ally, group):
+            return Modifier(PRESENCE_BONUS, "an allied Captain is near", "CC-CAP-27")
+    return _why_no_bonus(state, own, group)
+
+
+def _gives_presence(state: Battle, company: Company) -> bool:
+    return company.captain_trait != "Vapid" and captain_rules_work(state, company)
+
+
+def _reaches_own(state: Battle, company: Company, group: Group) -> bool:
+    if company.captain == group.id:
+        return state.switches.captain_helps_self  # CC-CAP-05
+    return reaches(state, company, group)
+
+
+def _why_no_bonus(state: Battle, company: Company, group: Group) -> Modifier | None:
+    """The own Captain would be near enough, or is gone: the rule by which it gives nothing."""
+    captains = state.groups[company.captain]
+    if captains.where == "routed":
+        return Modifier(0, "the Captain is lost", "CC-CAP-26")
+    if not captains.on_table:
+        return Modifier(0, "the Captain is not on the table", "CC-CAP-28")
+    if not reaches(state, company, group):
+        return None
+    if counts_as_shaken(captains):
+        return Modifier(0, "the Captain is Shaken", "CC-CAP-06")
+    if company.captain_trait == "Vapid":
+        return Modifier(0, "the Captain is Vapid", "CC-CAP-11")
+    return None
+
+
+@rule("CC-CAP-06", "CC-CAP-28", "CC-SHK-05")
+def captain_rules_work(state: Battle, company: Company) -> bool:
+    """A Captain gives nothing while its Group is Shaken or Confused, or is not on the table."""
+    captains = state.groups[company.captain]
+    return captains.where == "on the table" and not counts_as_shaken(captains)
+
+
+def working_trait(state: Battle, company: Company) -> str:
+    """The Captain's trait, or "" while the Captain's rules do not work."""
+    return company.captain_trait if captain_rules_work(state, company) else ""
+
+
+@rule("CC-CAP-09", "CC-CAP-02")
+def reaches(state: Battle, company: Company, group: Group) -> bool:
+    """A Group is near a Captain within 12 inches of the Captain's Group, which is always near itself."""
+    captains = state.groups[company.captain]
+    if captains is group:
+        return True
+    if state.switches.measure_from_captain_model:
+        limit = inches(state, PRESENCE_IN)
+        model = captains.models[:1]
+        return ground_groups.is_within(model, captains.radius, group.models, group.radius, limit)
+    return is_within(state, captains, group, PRESENCE_IN)
+
+
+def has_working_trait(state: Battle, group: Group, trait: str) -> bool:
+    """Whether this is the Group of a Captain with that trait, and the trait works."""
+    company = state.companies[group.company]
+    return (
+        company.captain_trait == trait and company.captain == group.id and captain_rules_work(state, company)
+    )
+
+
+def captain_in_reach(state: Battle, group: Group, trait: str) -> Company | None:
+    """The friendly Company whose Captain has that trait, working, within 12 inches of the Group."""
+    for company in _companies_of(state, state.side_of(group)):
+        if (
+            company.captain_trait == trait
+            and captain_rules_work(state, company)
+            and reaches(state, company, group)
+        ):
+            return company
+    return None
+
+
+def _companies_of(state: Battle, side: Side) -> list[Company]:
+    return [state.companies[seat] for seat in state.sides[side]]
+
+
+@rule("CC-ACT-15")
+async def consents(play: Play[Battle], seat: Seat, group: Group, trait: str) -> bool:
+    """A Captain helps a friend of another Company only if its owner agrees."""
+    if group.company == seat:
+        return True
+    question = YesNo(
+        group.company,
+        f"Let the Captain of {seat} use {trait} on {group.name}?",
+        ("CC-ACT-15", trait_named(trait).rule),
+        {"group": group.id, "trait": trait},
+    )
+    agreed: bool = await play.ask(question)
+    return agreed
+
+
+# ---- the trait step of setup -----------------------------------------------------------------------------
+
+
+@rule("CC-CAP-07", "CC-CAP-08", "CC-SET-05")
+async def settle_captain_traits(play: Play[Battle]) -> None:
+    """Each Captain rolls, picks or keeps its one trait, in seat order."""
+    how = play.state.switches.captain_trait
+    for seat, company in play.state.companies.items():
+        if how == "pick":
+            trait = await _pick_trait(play, seat)
+        elif how == "keep" and company.captain_trait:
+            trait = trait_named(company.captain_trait)
+        else:
+            trait = await _roll_trait(play, seat)
+        company.captain_trait = trait.name
+        play.tell(
+            "Captain trait settled",
+            "CC-CAP-07",
+            "CC-SET-05",
+            trait.rule,
+            seat=seat,
+            captain=company.captain,
+            trait=trait.name,
+            effect=trait.effect,
+        )
+
+
+async def _roll_trait(play: Play[Battle], seat: Seat) -> CaptainTrait:
+    faces = await play.roll(
+        TRAIT_DICE, f"captain trait {seat}", "CC-CAP-08", "CC-CAP-07", "CC-GEN-15", seat=seat, reading=TOTAL
+    )
+    return captain_traits()[sum(faces)]
+
+
+async def _pick_trait(play: Play[Battle], seat: Seat) -> CaptainTrait:
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate(one.name, f"{one.name}: {one.effect}", one, rules=(one.rule,))
+            for one in captain_traits().values()
+        ]
+
+    rules = ("CC-CAP-07", "CC-CAP-08", "CC-SET-05")
+    picked: CaptainTrait = await play.ask(ChooseOne(seat, "Which trait has the Captain?", rules, candidates))
+    return picked
+
+
+# ---- who attacks -----------------------------------------------------------------------------------------
+
+
+@rule("CC-SET-06", "CC-CAP-15")
+async def roll_for_attacker(play: Play[Battle]) -> None:
+    """Each side rolls a die, a Shrewd Captain may change it by 1, the higher attacks; ties roll again."""
+    state = play.state
+    while True:
+        raw = (await _roll_of_side(play, 0), await _roll_of_side(play, 1))
+        changes = await _shrewd_changes(play, raw)
+        totals = (raw[0] + changes[0], raw[1] + changes[1])
+        if totals[0] != totals[1]:
+            break
+        play.tell("roll for attacker tied", "CC-SET-06", *_shrewd_rule(state), totals=totals)
+    state.attacker = 0 if totals[0] > totals[1] else 1
+    play.tell(
+        "attacker settled",
+        "CC-SET-06",
+        *_shrewd_rule(state),
+        totals=totals,
+        attackers=state.sides[state.attacker],
+        defenders=state.sides[state.defender],
+    )
+
+
+def _shrewd_rule(state: Battle) -> tuple[str, ...]:
+    return ("CC-CAP-15",) if _shrewd_seats(state, 0) or _shrewd_seats(state, 1) else ()
+
+
+async def _roll_of_side(play: Play[Battle], side: Side) -> int:
+    seat = play.state.leader(side)
+    (face,) = await play.roll(1, f"attacker {side + 1}", "CC-SET-06", "CC-GEN-15", seat=seat)
+    return face
+
+
+def _shrewd_seats(state: Battle, side: Side) -> list[Seat]:
+    """The players with a Shrewd Captain, which works before anybody is deployed (CC-CAP-28)."""
+    return [seat for seat in state.sides[side] if state.companies[seat].captain_trait == "Shrewd"]
+
+
+async def _shrewd_changes(play: Play[Battle], raw: tuple[int, int]) -> tuple[int, int]:
+    """The lower roll decides first and the other answers; equal rolls choose in secret and show together."""
+    seats = (_shrewd_seats(play.state, 0), _shrewd_seats(play.state, 1))
+    if seats[0] and seats[1] and raw[0] == raw[1]:
+        return await _change_together(play, seats, raw)
+    changes = [0, 0]
+    for side in (0, 1) if raw[0] <= raw[1] else (1, 0):
+        for seat in seats[side]:
+            if changes[side] == 0:  # by 1 at most, however many Shrewd Captains the side has
+                changes[side] = await play.ask(_shrewd_question(seat, raw, changes, side))
+    _tell_changes(play, changes)
+    return (changes[0], changes[1])
+
+
+async def _change_together(
+    play: Play[Battle], seats: tuple[list[Seat], list[Seat]], raw: tuple[int, int]
+) -> tuple[int, int]:
+    parts = {
+        seat: _shrewd_question(seat, raw, [0, 0], side) for side in (0, 1) for seat in sorted(seats[side])
+    }
+    prompt = "Both rolls are equal: change yours?"
+    chosen: dict[Seat, int] = await play.ask(Together(prompt, ("CC-CAP-15", "CC-SET-06"), parts))
+    changes = [max(-1, min(1, sum(chosen[seat] for seat in seats[side]))) for side in (0, 1)]
+    _tell_changes(play, changes)
+    return (changes[0], changes[1])
+
+
+def _shrewd_question(seat: Seat, raw: tuple[int, int], changes: list[int], side: Side) -> ChooseOne:
+    change = trait_named("Shrewd").numbers["change"]
+    own, other = raw[side], raw[1 - side] + changes[1 - side]
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate(f"{value:+d}" if value else "0", f"make it {own + value}", value, rules=("CC-CAP-15",))
+            for value in (-change, 0, change)
+        ]
+
+    prompt = f"Your side rolled {own} for attacker, the other has {other}: change yours?"
+    return ChooseOne(seat, prompt, ("CC-CAP-15", "CC-SET-06"), candidates, {"own": own, "other": other})
+
+
+def _tell_changes(play: Play[Battle], changes: list[int]) -> None:
+    for side in (0, 1):
+        if changes[side]:
+            seats = play.state.sides[side]
+            play.tell("roll for attacker changed", "CC-CAP-15", seats=seats, by=changes[side], reveals=True)

@@ -1,0 +1,50 @@
+"""Rerolls of dice to hit: which dice are free to be rolled again, and the question which of them are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.books.companies_and_captains.chapters.conventions import reroll
+from sandtable.books.companies_and_captains.state import Battle, Seat
+from sandtable.books.companies_and_captains.windows import ToHit
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseSeveral
+from sandtable.kernel.play import Play
+
+
+@rule("CC-GEN-07")
+def untouched(now: ToHit) -> list[int]:
+    """The places of the dice that have not been rerolled in this window."""
+    return [place for place in range(len(now.faces)) if place not in now.rerolled]
+
+
+async def choose_dice(
+    play: Play[Battle],
+    seat: Seat,
+    now: ToHit,
+    places: Sequence[int],
+    name: str,
+    because: str,
+    *rules: str,
+    most: int | None = None,
+) -> None:
+    """The seat says which of these dice are rolled again, at least one, and they are."""
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate(str(place + 1), f"the {now.faces[place]}", place, rules=(because,)) for place in places
+        ]
+
+    limit = len(places) if most is None else min(most, len(places))
+    facts = {**now.facts, "reroll": name}
+    question = ChooseSeveral(
+        seat,
+        f"Which dice are rolled again ({name})?",
+        (because, "CC-GEN-07", *rules),
+        candidates,
+        least=1,
+        most=limit,
+        facts=facts,
+    )
+    chosen: list[int] = await play.ask(question)
+    await reroll(play, now, chosen, because)

@@ -1,0 +1,316 @@
+"""Spells: the order to Cast, what the ten spells do, and when they end."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, is_within
+from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.special.captain_traits import why_abjured
+from sandtable.books.companies_and_captains.special.optional_traits import spells_of
+from sandtable.books.companies_and_captains.special.rerolls import choose_dice, untouched
+from sandtable.books.companies_and_captains.state import Battle, Group, LastingSpell, Seat, Side
+from sandtable.books.companies_and_captains.tables import Spell, spells
+from sandtable.books.companies_and_captains.windows import (
+    ACTIVATION_FAILED,
+    HITS_SCORED,
+    RESILIENCE_ROLLED,
+    TO_HIT_ROLLED,
+    WINDOWS,
+    ActivationTest,
+    ResilienceTest,
+    ToHit,
+)
+from sandtable.kernel.check import Needed
+from sandtable.kernel.citation import rule, written_here
+from sandtable.kernel.decision import Candidate, ChooseSeveral
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+# ---- the order -------------------------------------------------------------------------------------------
+
+
+@order_kind
+class Cast:
+    """The order to Cast one spell at one target."""
+
+    name = "Cast"
+
+    @rule("CC-SPL-01")
+    def is_for(self, state: Battle, group: Group) -> bool:
+        """Apprentices and Casters may Cast."""
+        return group.has("Caster") or group.has("Apprentice")
+
+    def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """Each spell the Group knows, with each Group on the table."""
+        targets = state.groups_on_table()
+        return [_candidate(state, group, spells()[name], one) for name in spells_of(group) for one in targets]
+
+    @rule("CC-SPL-02", "CC-SPL-10", "CC-ACT-07")
+    def needed(self, state: Battle, group: Group, order: Order) -> Needed:
+        """The Check of the spell is the activation number."""
+        return Needed(spells()[order.spell].check, "CC-SPL-02")
+
+    @rule("CC-SPL-01", "CC-SPL-02")
+    async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
+        """The spell is cast, without a second roll and without a save."""
+        spell, target = spells()[order.spell], play.state.groups[order.target]
+        play.tell(
+            "spell cast",
+            *_rules_of_cast(spell, target),
+            group=group.id,
+            spell=spell.name,
+            target=target.id,
+            effect=spell.effect,
+        )
+        if spell.duration == "lasting":
+            lay(play, group, target, spell)
+        else:
+            await _AT_ONCE[spell.name](play, group, target)
+
+
+def _candidate(state: Battle, group: Group, spell: Spell, target: Group) -> Candidate:
+    order = Order(Cast.name, target.id, spell.name)
+    return Candidate(
+        order.key,
+        f"Cast {spell.name} at {target.name}",
+        order,
+        rules=(spell.rule, "CC-SPL-01"),
+        check=lambda: why_not_cast(state, group, spell, target),
+    )
+
+
+def _rules_of_cast(spell: Spell, target: Group) -> tuple[str, ...]:
+    """The rules that a cast obeys, those of this spell first."""
+    sight = "CC-SPL-17" if spell.name == "Projectile" else "CC-SPL-06"
+    melee = ("CC-SPL-09",) if target.melee else ()
+    return tuple(
+        dict.fromkeys(
+            (spell.rule, "CC-SPL-01", "CC-SPL-02", "CC-SPL-04", "CC-SPL-05", sight, "CC-SPL-10", *melee)
+        )
+    )
+
+
+@rule("CC-SPL-04", "CC-SPL-05", "CC-SPL-06", "CC-SPL-09", "CC-SPL-21")
+def why_not_cast(state: Battle, caster: Group, spell: Spell, target: Group) -> Refusal | None:
+    """Why the spell cannot be cast at this target, or None if it can."""
+    if caster.melee:
+        return Refusal("CC-SPL-09", f"{caster.name} is in melee.", "It may Attack or Retreat.")
+    if target is caster and spell.target == "another":
+        return Refusal("CC-SPL-05", f"{spell.name} needs another Group as target.", "Name another Group.")
+    if not is_within(state, caster, target, spell.range_in):
+        far, reach = gap(caster, target), inches(state, spell.range_in)
+        reason = f"{target.name} is {far:.2f} inches away."
+        return Refusal("CC-SPL-04", reason, f"Name a Group within {reach:g} inches.")
+    abjured = why_abjured(state, caster, target)
+    if abjured is not None:
+        return abjured
+    if state.switches.spells_need_sight and target is not caster:
+        unseen = _why_unseen(state, caster, target)
+        if unseen is not None:
+            return unseen
+    return _why_nothing_changes(state, caster, spell, target)
+
+
+def _why_unseen(state: Battle, caster: Group, target: Group) -> Refusal | None:
+    from sandtable.books.companies_and_captains.chapters.geometry.sight import sees
+
+    if sees(state, caster, target):
+        return None
+    return Refusal("CC-SPL-06", f"{caster.name} does not see {target.name}.", "Name a Group in sight.")
+
+
+@rule("CC-SPL-21", "CC-SPL-17")
+def _why_nothing_changes(state: Battle, caster: Group, spell: Spell, target: Group) -> Refusal | None:
+    """Heal needs a loss, Counter a spell, Projectile a target that can be Shot."""
+    from sandtable.books.companies_and_captains.chapters.shooting import why_not_shoot
+
+    if spell.name == "Projectile":
+        if not state.are_enemies(caster, target):
+            return Refusal("CC-SPL-05", f"{target.name} is no enemy.", "Projectile takes an enemy Group.")
+        return why_not_shoot(state, caster, target)
+    if spell.name == "Heal" and target.r >= target.profile.r:
+        return Refusal("CC-SPL-21", f"{target.name} has lost no R.", "Name a Group below its starting R.")
+    if spell.name == "Counter" and not target.spells:
+        return Refusal("CC-SPL-21", f"No lasting spell lies on {target.name}.", "Name a Group under a spell.")
+    return None
+
+
+# ---- how long they last ----------------------------------------------------------------------------------
+
+
+@rule("CC-SPL-07", "CC-SPL-08")
+def lay(play: Play[Battle], caster: Group, target: Group, spell: Spell) -> None:
+    """A lasting spell lies on its target; a second casting of the same spell only renews it."""
+    renewed = target.is_under(spell.name)
+    others = tuple(one for one in target.spells if one.spell != spell.name)
+    target.spells = (*others, LastingSpell(spell.name, caster.company))
+    kind = "spell renewed" if renewed else "spell laid"
+    rules = ("CC-SPL-08", "CC-GEN-11") if renewed else (spell.rule,)
+    play.tell(kind, *rules, "CC-SPL-07", spell=spell.name, target=target.id)
+
+
+@rule("CC-SPL-07", "CC-TRN-03")
+def expire_spells(play: Play[Battle], side: Side) -> None:
+    """At the very start of a side's turn all lasting spells cast by its Groups end, whoever still lives."""
+    companies = play.state.companies
+    for group in play.state.groups.values():
+        if not group.spells:
+            continue
+        ended = tuple(one for one in group.spells if companies[one.caster].side == side)
+        if ended:
+            end_spells(play, group, ended, "CC-TRN-03")
+
+
+def end_spells(play: Play[Battle], group: Group, ended: Sequence[LastingSpell], *because: str) -> None:
+    """These spells lie on the Group no longer."""
+    group.spells = tuple(one for one in group.spells if one not in ended)
+    names = [one.spell for one in ended]
+    play.tell("spells ended", *because, "CC-SPL-07", group=group.id, spells=names)
+
+
+# ---- what works at once ----------------------------------------------------------------------------------
+
+
+@rule("CC-SPL-13")
+async def heal(play: Play[Battle], _caster: Group, target: Group) -> None:
+    """The target gains 1 R at once, not above its starting R."""
+    from sandtable.books.companies_and_captains.chapters.resilience import regain_r
+
+    await regain_r(play, target)
+
+
+@rule("CC-SPL-17")
+async def shoot_projectile(play: Play[Battle], caster: Group, target: Group) -> None:
+    """The caster Shoots with its Shooting dice; the number goes by distance and Accurate does not help."""
+    from sandtable.books.companies_and_captains.chapters.shooting import shoot
+
+    need = number_for_projectile(play.state, caster, target)
+    await shoot(play, caster, target, need, "projectile", "CC-SPL-17")
+
+
+@rule("CC-SPL-17")
+def number_for_projectile(state: Battle, caster: Group, target: Group) -> Needed:
+    """The to-hit number by distance; at exactly 12 inches it is the better one."""
+    bands = spells()["Projectile"].hits
+    band = next((one for one in bands if is_within(state, caster, target, one.within)), bands[-1])
+    return Needed(band.hit, "CC-SPL-17")
+
+
+@rule("CC-SPL-20")
+async def counter(play: Play[Battle], caster: Group, target: Group) -> None:
+    """The caster's owner ends any number of the lasting effects on the target as if their time were up."""
+    ended = list(target.spells)
+    if len(ended) > 1:
+        ended = await _choose_effects(play, caster, target)
+    end_spells(play, target, ended, "CC-SPL-20")
+
+
+async def _choose_effects(play: Play[Battle], caster: Group, target: Group) -> list[LastingSpell]:
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.spell, f"end {one.spell}", one, rules=("CC-SPL-20",)) for one in target.spells]
+
+    question = ChooseSeveral(
+        caster.company,
+        f"Which spells on {target.name} end?",
+        ("CC-SPL-20", "CC-SPL-07"),
+        candidates,
+        least=1,
+        facts={"group": caster.id, "target": target.id},
+    )
+    chosen: list[LastingSpell] = await play.ask(question)
+    return chosen
+
+
+_AT_ONCE: dict[str, Callable[[Play[Battle], Group, Group], Awaitable[None]]] = {
+    "Heal": heal,
+    "Projectile": shoot_projectile,
+    "Counter": counter,
+}
+
+
+# ---- what works while it lasts ---------------------------------------------------------------------------
+
+
+def _prompted(_play: Play[Battle], seat: Seat, now: ActivationTest) -> bool:
+    return (
+        bool(now.group.spells)
+        and seat == now.group.company
+        and not now.rerolled
+        and not now.passed
+        and now.group.is_under("Prompt")
+    )
+
+
+@WINDOWS.offer(ACTIVATION_FAILED, "Prompt", "CC-SPL-11", _prompted)
+async def prompt(play: Play[Battle], _seat: Seat, now: ActivationTest) -> None:
+    """A Prompted Group may roll a failed activation test again; both dice, and the second result stands."""
+    from sandtable.books.companies_and_captains.chapters.activation import roll_activation
+
+    now.rerolled = True
+    await roll_activation(play, now, "CC-SPL-11", "CC-GEN-07")
+
+
+def _emboldened(_play: Play[Battle], seat: Seat, now: ResilienceTest) -> bool:
+    return (
+        bool(now.group.spells)
+        and seat == now.group.company
+        and not now.rerolled
+        and bool(now.faces)
+        and now.group.is_under("Embolden")
+    )
+
+
+@WINDOWS.offer(RESILIENCE_ROLLED, "Embolden", "CC-SPL-12", _emboldened)
+async def embolden(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None:
+    """An Emboldened Group may roll both dice of a Resilience test again; the second result stands."""
+    now.rerolled = True
+    fresh = await play.roll(
+        len(now.faces),
+        f"reroll resilience {now.group.id}",
+        "CC-SPL-12",
+        "CC-GEN-07",
+        seat=now.group.company,
+        group=now.group.id,
+        was=list(now.faces),
+    )
+    now.faces = list(fresh)
+
+
+def _enraged(_play: Play[Battle], seat: Seat, now: ToHit) -> bool:
+    return (
+        bool(now.group.spells)
+        and now.in_melee
+        and seat == now.group.company
+        and now.group.is_under("Enrage")
+        and bool(untouched(now))
+    )
+
+
+@WINDOWS.offer(TO_HIT_ROLLED, "Enrage", "CC-SPL-18", _enraged)
+async def enrage(play: Play[Battle], seat: Seat, now: ToHit) -> None:
+    """An Enraged Group may roll any of its to-hit dice in melee again, attacking or defending."""
+    await choose_dice(play, seat, now, untouched(now), "Enrage", "CC-SPL-18")
+
+
+def _hits_to_turn(now: ToHit) -> list[int]:
+    return [place for place in now.hits() if place not in now.rerolled]
+
+
+def _fortified(_play: Play[Battle], seat: Seat, now: ToHit) -> bool:
+    return (
+        bool(now.target.spells)
+        and seat == now.target.company
+        and now.target.is_under("Fortify")
+        and bool(_hits_to_turn(now))
+    )
+
+
+@WINDOWS.offer(HITS_SCORED, "Fortify", "CC-SPL-19", _fortified)
+async def fortify(play: Play[Battle], seat: Seat, now: ToHit) -> None:
+    """The owner of a Fortified Group may force any of the dice that hit it to be rolled again."""
+    await choose_dice(play, seat, now, _hits_to_turn(now), "Fortify", "CC-SPL-19")
+
+
+# Entangle binds where movement asks for the going, Obscure where a target is named.
+written_here(__name__, "CC-SPL-14", "CC-SPL-15", "CC-SPL-16")
