@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from sandtable.kernel.advice import Adviser
-from sandtable.kernel.decision import Chance
+from sandtable.kernel.decision import Answer, Chance
 from sandtable.kernel.event import Event
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import refuse
+from sandtable.kernel.safe_yaml import convert
 from sandtable.kernel.state import State, copy_state
+
+if TYPE_CHECKING:
+    from sandtable.kernel.game import Game
 
 S = TypeVar("S", bound=State)
 
@@ -38,6 +43,8 @@ class Book(ABC, Generic[S]):
     id: ClassVar[str]
     title: ClassVar[str]
     prefix: ClassVar[str]
+    version: ClassVar[str] = "1"
+    """Raised whenever the rules play otherwise than before; records are re-run only where it agrees."""
     state_type: type[S]
 
     @abstractmethod
@@ -64,6 +71,10 @@ class Book(ABC, Generic[S]):
         """A whole state that the seat may believe in: what was hidden is filled in at random."""
         return copy_state(state)
 
+    def twins(self, state: S, seat: str, chance: Chance) -> tuple[S, S]:
+        """Two whole states that the seat cannot tell apart; for the check that nothing leaks."""
+        return copy_state(state), self.imagine(self.hide(state, seat), seat, chance)
+
     def view(self, state: S, seat: str | None) -> dict[str, Any]:
         """What the seat may know, as plain data."""
         seen: dict[str, Any] = msgspec.to_builtins(self.hide(state, seat))
@@ -80,12 +91,21 @@ class Book(ABC, Generic[S]):
 
     def read_position(self, position: Mapping[str, Any]) -> S:
         """The state of a position file; raises `Refused` naming the place."""
-        return msgspec.convert(position, self.state_type)
+        return convert(dict(position), self.state_type, "position")
 
     def write_position(self, state: S) -> dict[str, Any]:
         """The whole situation as plain data that `read_position` reads."""
         position: dict[str, Any] = msgspec.to_builtins(state)
         return position
+
+    def read_answer(self, game: Game[S], said: dict[str, Any]) -> Answer:
+        """The answer to the open question that somebody says in words; what is used is taken from `said`."""
+        decision = game.decision_for(said["seat"])
+        assert decision is not None
+        words = [name for name in said if name != "seat"]
+        # They may stand in any order: the first that is a legal answer is meant, else simply the first.
+        legal = (name for name in words if decision.legal(said[name]) is None)
+        return said.pop(next(legal, words[0]))
 
     @property
     def adviser(self) -> Adviser | None:
@@ -116,8 +136,6 @@ def known_books() -> Sequence[str]:
 
 def find_book(book_id: str) -> Book[Any]:
     """The book with this id."""
-    from sandtable.kernel.refusal import refuse
-
     if book_id not in _BOOKS:
         raise refuse("", f'There is no book "{book_id}".', f"Books: {', '.join(known_books())}.")
     return _BOOKS[book_id]()

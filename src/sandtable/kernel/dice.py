@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -159,6 +159,10 @@ class Scripted:
                 raise UnnamedDice(f'a die for "{wanted.why}" shows {face}, it has {wanted.sides} sides')
         return Rolled(wanted.why, faces, self.name, 0, wanted.sides)
 
+    def add(self, why: str, faces: Sequence[int]) -> None:
+        """Name more dice for this purpose."""
+        self._left.setdefault(why, []).extend(faces)
+
     def unused(self) -> dict[str, list[int]]:
         """The dice that nobody rolled."""
         return {why: left for why, left in self._left.items() if left}
@@ -220,3 +224,36 @@ class Dice:
     def by_seat(self) -> Mapping[str, Source]:
         """The seats with a source of their own."""
         return self._by_seat
+
+
+Choice: TypeAlias = "str | Source | Mapping[str, str | Source]"
+"""How somebody asks for dice: a source, its name, or either of them seat by seat."""
+
+
+def chosen_dice(choice: Choice, seed: int | str, sealed: Sealed | None = None) -> Dice:
+    """The dice that were asked for; where a seat rolls by itself, the machine rolls the rest by the seed."""
+    if not isinstance(choice, Mapping):
+        return Dice(_chosen(choice, seed, sealed), machine=_for_machine(choice, seed, sealed))
+    names = [one for one in choice.values() if isinstance(one, str) and one != Typed.name]
+    if len(set(names)) > 1:
+        raise refuse("", f"Dice are {' and '.join(sorted(set(names)))}.", "Name one of them, and typed dice.")
+    common = _chosen(names[0] if names else Seeded.name, seed, sealed)
+    own = {seat: _chosen(one, seed, sealed) for seat, one in choice.items() if one not in names}
+    return Dice(common, own)
+
+
+def _for_machine(choice: str | Source, seed: int | str, sealed: Sealed | None) -> Source | None:
+    is_typed = choice == Typed.name or isinstance(choice, Typed)
+    return (sealed or Seeded(seed)) if is_typed else None
+
+
+def _chosen(choice: str | Source, seed: int | str, sealed: Sealed | None) -> Source:
+    if not isinstance(choice, str):
+        return choice
+    if choice == Seeded.name:
+        return Seeded(seed)
+    if choice == Typed.name:
+        return Typed()
+    if choice == Sealed.name and sealed is not None:
+        return sealed
+    raise refuse("", f'There are no dice "{choice}".', "Dice are seeded, sealed (with salts) or typed.")

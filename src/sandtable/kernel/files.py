@@ -1,0 +1,60 @@
+"""Files of players: read with a limit, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from sandtable.kernel.refusal import refuse
+
+MOST_BYTES = 50_000_000
+"""The largest file that is read."""
+
+
+def read_text(path: str | Path, *, most: int = MOST_BYTES) -> str:
+    """The text of a file; one that cannot be read is refused."""
+    place = Path(path)
+    try:
+        with place.open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as broken:
+        why = broken.strerror if isinstance(broken, OSError) and broken.strerror else "it has no such name"
+        raise refuse("", f"{place}: it cannot be read ({why}).", "Name a file that is there.") from None
+    if len(data) > most:
+        raise refuse("", f"{place}: it has more than {most} bytes.", "Give a smaller file.")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as broken:
+        reason = f"{place}, byte {broken.start}: this is no text in UTF-8."
+        raise refuse("", reason, "Give a text file.") from None
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a file so that a crash at any moment leaves the old one or the new one, never a part."""
+    place = Path(path)
+    handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(place)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    _sync_folder(place.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name is on the disk too, where the system can say so."""
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(opened)
+    except OSError:
+        return
+    finally:
+        os.close(opened)
