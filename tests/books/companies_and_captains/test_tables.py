@@ -198,7 +198,11 @@ def test_every_row_names_a_rule_of_the_catalogue():
 
 @covers("CC-OTR-01", "CC-CAP-08", "CC-SPL-10")
 def test_rows_of_traits_and_spells_point_to_the_rule_of_their_own_name():
-    rows = [*tables.optional_traits().values(), *tables.captain_traits().values(), *tables.spells().values()]
+    rows: list[Any] = [
+        *tables.optional_traits().values(),
+        *tables.captain_traits().values(),
+        *tables.spells().values(),
+    ]
     assert [one.name for one in rows if not CATALOGUE.rule(one.rule).title.startswith(one.name)] == []
     traits = tables.profile_traits().values()
     assert [one.name for one in traits if not CATALOGUE.rule(one.rule).title.startswith(one.name)] == []

@@ -246,11 +246,14 @@ def _stated_reasons(group: GroupEntry, done: FinishedProfile) -> Iterator[Refusa
     if group.stated_cost is not None and group.stated_cost != right:
         reason = f"The roster states {group.stated_cost} points, worked out are {right}."
         yield Refusal("CC-CON-07", reason, f"State {right} points or none.")
-    for value, stated in group.stated_values.items():
+    for value in group.stated_values:
         if value not in VALUES:
             reason = f"There is no profile value {quoted(value)}."
             yield Refusal("CC-PRO-07", reason, f"Values are {', '.join(VALUES)}.")
+    for value in VALUES:
+        if value not in group.stated_values:
             continue
+        stated = group.stated_values[value]
         true = getattr(done.profile, value)
         if stated != true:
             changes = done.explain(value)

@@ -69,7 +69,7 @@ def write_code(company: Company) -> str:
     packing = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_DICTIONARY)
     plain = msgspec.json.encode(_compact(company))
     packed = packing.compress(plain) + packing.flush()
-    return PREFIX + _letters(zlib.crc32(plain).to_bytes(_CHECKSUM_BYTES, "big") + packed)
+    return PREFIX + _letters(_checksum(packed) + packed)
 
 
 def read_code(text: str) -> Company:
@@ -127,18 +127,21 @@ def _letters(packed: bytes) -> str:
 def _plain(letters: str) -> str:
     """The text inside a code, unpacked no further than a roster can be long."""
     try:
-        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
+        carried = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
+        checksum, packed = carried[:_CHECKSUM_BYTES], carried[_CHECKSUM_BYTES:]
+        if _letters(carried) != letters or _checksum(packed) != checksum:
+            raise _damaged()
         unpacking = zlib.decompressobj(-15, zdict=_DICTIONARY)
-        plain = unpacking.decompress(packed[_CHECKSUM_BYTES:], MOST_BYTES)
+        plain = unpacking.decompress(packed, MOST_BYTES)
+        if not unpacking.eof or unpacking.unused_data:
+            raise _damaged()
+        return plain.decode("utf-8")
     except (binascii.Error, zlib.error, ValueError):
         raise _damaged() from None
-    whole = unpacking.eof and not unpacking.unused_data and _letters(packed) == letters
-    if not whole or zlib.crc32(plain).to_bytes(_CHECKSUM_BYTES, "big") != packed[:_CHECKSUM_BYTES]:
-        raise _damaged()
-    try:
-        return plain.decode("utf-8")
-    except UnicodeDecodeError:
-        raise _damaged() from None
+
+
+def _checksum(packed: bytes) -> bytes:
+    return zlib.crc32(packed).to_bytes(_CHECKSUM_BYTES, "big")
 
 
 def _damaged() -> Refused:
