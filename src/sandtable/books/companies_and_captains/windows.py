@@ -64,7 +64,13 @@ class ActivationTest(Moment):
     def facts(self) -> dict[str, Any]:
         """The order, its number and the dice so far."""
         target = {} if self.target is None else {"target": self.target.id}
-        return {"group": self.group.id, "order": self.order, "need": self.need.number, "faces": self.faces, **target}
+        return {
+            "group": self.group.id,
+            "order": self.order,
+            "need": self.need.number,
+            "faces": self.faces,
+            **target,
+        }
 
 
 class RecklessCheck(Moment):
@@ -105,8 +111,11 @@ class ToHit(Moment):
         how: str,
         in_cover: bool = False,
         is_attacking: bool = False,
+        because: tuple[str, ...] = (),
     ) -> None:
         super().__init__(group)
+        self.because = because
+        """The rules behind the number of dice, the order and the Cover, cited with the roll."""
         self.target = target
         self.need = need
         self.dice = dice

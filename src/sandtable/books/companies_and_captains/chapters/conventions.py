@@ -52,7 +52,7 @@ async def roll_to_hit(play: Play[Battle], now: ToHit) -> int:
     rolled = await play.roll(
         now.dice,
         f"to hit ({now.group.id})",
-        *_rules_of(now),
+        *dict.fromkeys((*_rules_of(now), *now.because)),
         seat=now.group.company,
         reading=_what_matters(now),
         need=now.need,
@@ -97,7 +97,13 @@ def hits_of(play: Play[Battle], now: ToHit) -> int:
     doubled = sum(1 for place in hits if now.faces[place] == 6) if now.group.has("Vicious") else 0
     rules = ("CC-OTR-22",) if doubled else ()
     play.tell(
-        "hits scored", "CC-GEN-06", *rules, group=now.group.id, target=now.target.id, hits=len(hits) + doubled, how=now.how
+        "hits scored",
+        "CC-GEN-06",
+        *rules,
+        group=now.group.id,
+        target=now.target.id,
+        hits=len(hits) + doubled,
+        how=now.how,
     )
     return len(hits) + doubled
 

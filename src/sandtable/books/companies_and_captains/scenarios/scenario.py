@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 import msgspec
 
-from sandtable.books.companies_and_captains.state import Battle, Group, Side
+from sandtable.books.companies_and_captains.scenarios.plan import Plan, Role, ScoreRow, Stage, plan_of
+from sandtable.books.companies_and_captains.scenarios.scaling import Scale
+from sandtable.books.companies_and_captains.scenarios.zones import zone_from
+from sandtable.books.companies_and_captains.state import Battle, Group, Side, Token, Whereabouts
+from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
+from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Models
+from sandtable.table.terrain import Ground, Piece, box_outline
+from sandtable.table.zones import Zone
 
 
 class Scored(msgspec.Struct, frozen=True):
@@ -19,11 +29,88 @@ class Scored(msgspec.Struct, frozen=True):
     rule: str
 
 
+Counter = Callable[[Battle, Side], int]
+"""Counts something of which a side has earned so many."""
+
+
 class Scenario:
     """The base of every scenario: what holds where a scenario says nothing else."""
 
     id: ClassVar[str]
-    title: ClassVar[str]
+    orders: ClassVar[tuple[str, ...]] = ()
+    """The orders that only this scenario has."""
+    leaves_as: ClassVar[Whereabouts] = "escaped"
+    """What becomes of a Group that leaves the table in a way the scenario allows."""
+    counters: ClassVar[dict[str, Counter]] = {}
+    """What its VP table counts, besides what every scenario can count."""
+
+    @property
+    def plan(self) -> Plan:
+        """Its data."""
+        return plan_of(self.id)
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+        return self.plan.title
+
+    # ---- before the first turn -------------------------------------------------------------------
+
+    def scale(self, points_limit: int) -> Scale:
+        """How the map is stretched at this points limit."""
+        raise NotImplementedError
+
+    def lay_out(self, state: Battle) -> None:
+        """The table gets its size, its map and its markers."""
+        plan, scale = self.plan, self.scale(state.switches.points_limit)
+        pieces = [
+            Piece(
+                id=f"{row.piece} {number}",
+                kind=row.piece,
+                outline=box_outline(*scale.box(row.area)),
+                traits=usual_traits()[row.piece] if row.traits is None else row.traits,
+            )
+            for number, row in enumerate(plan.pieces, 1)
+        ]
+        width, depth = scale.point((plan.table.width, plan.table.depth))
+        state.ground = Ground(width, depth, tuple(pieces))
+        state.tokens = {}
+        for row in plan.tokens:
+            self.put_token(state, row.token, scale.point(row.at), row.size, row.value)
+
+    def put_token(
+        self,
+        state: Battle,
+        kind: str,
+        at: tuple[float, float],
+        size: tuple[float, float],
+        value: int = 1,
+    ) -> Token:
+        """Another marker of a kind lies on the table."""
+        number = 1 + sum(one.kind == kind for one in state.tokens.values())
+        token = Token(f"{kind}{number}", kind, at, size, value)
+        state.tokens[token.id] = token
+        return token
+
+    def zone(self, state: Battle, stage: Stage, side: Side, wider: int, group: Group | None = None) -> Zone:
+        """Where the side deploys in this stage, its zone widened by so many inches (CC-PUB-04, CC-SCN-08)."""
+        row = stage.zones.attacker if side == state.attacker else stage.zones.defender
+        assert row is not None, f"{self.id} has no zone for the {state.role(side)}"
+        return zone_from(row, state, self.scale(state.switches.points_limit), wider)
+
+    def barred_for_terrain(self, state: Battle, piece: Piece) -> Refusal | None:
+        """The limit of the scenario that a rolled or placed piece would break, if any."""
+        return None
+
+    def first_side(self, state: Battle) -> Side:
+        """The side that takes the first turn, or that chooses who does."""
+        return state.attacker if self.plan.first_turn.side == "attacker" else state.defender
+
+    def groups_that_test(self, state: Battle) -> list[Group]:
+        """The Groups that Test Resilience before the first turn."""
+        return []
+
+    # ---- during the game -------------------------------------------------------------------------
 
     async def closing_roll(self, play: Play[Battle]) -> None:
         """The roll at the very start of a turn that may end the game (Pitched Battle, Ritual)."""
@@ -34,18 +121,119 @@ class Scenario:
     async def end_of_turn(self, play: Play[Battle]) -> None:
         """What happens at the end of a turn; may close the game."""
 
-    def closing_condition(self, state: Battle) -> tuple[str, ...] | None:
-        """Why the game is over now, followed by the rules; None while it goes on."""
-        return None
-
-    def victory_points(self, state: Battle) -> list[Scored]:
-        """The VP of the scenario as they stand."""
-        return []
-
     def may_leave(self, state: Battle, group: Group, edge: str, *, by_retreat: bool) -> str:
-        """The rule by which the Group may leave over this edge ("north" ...) and has Escaped or exited; "" if it may not."""
+        """The rule by which the Group may leave over this edge ("north" ...); "" if it may not."""
         return ""
 
+    def stands_fast(self, state: Battle, group: Group) -> str:
+        """The rule by which the Group changes place for nothing; "" for every other Group."""
+        return ""
+
+    def brings_on(self, state: Battle, group: Group) -> bool:
+        """Whether the scenario can still bring this undeployed Group into play."""
+        return False
+
+    def group_left(self, play: Play[Battle], group: Group) -> None:
+        """A Group leaves the table; its models still stand where they last stood."""
+
+    def group_routed_over_the_edge(self, play: Play[Battle], group: Group) -> None:
+        """A Group is about to be Routed because its Retreat leads off the table."""
+
+    def models_fell(self, state: Battle, group: Group, before: Models) -> None:
+        """A Group has lost models; before that they stood so."""
+
+    # ---- the end ---------------------------------------------------------------------------------
+
+    def closing_condition(self, state: Battle) -> tuple[str, ...] | None:
+        """Why the game is over now, followed by the rules; None while it goes on."""
+        for side in (state.attacker, state.defender):
+            if not can_go_on(state, side):
+                return (f"the {state.role(side)} has no Group left", "CC-END-03")
+        return None
+
+    @rule("CC-PUB-15")
+    def victory_points(self, state: Battle) -> list[Scored]:
+        """The VP of the scenario as they stand, line by line, worked out for each side as a whole."""
+        return [
+            self.scored(state, row, side)
+            for side in (state.attacker, state.defender)
+            for row in self.plan.score
+            if row.side in ("both", state.role(side))
+        ]
+
+    def scored(self, state: Battle, row: ScoreRow, side: Side) -> Scored:
+        """What one line of the VP table earns a side."""
+        counter = self.counters.get(row.count) or COUNTERS[row.count]
+        vp = counter(state, side) // row.per * row.vp
+        return Scored(side, vp if row.most is None else min(vp, row.most), row.reason, row.rule)
+
+
+@rule("CC-END-03")
+def can_go_on(state: Battle, side: Side) -> bool:
+    """Whether a side has a Group on the table, or one that can still arrive."""
+    from sandtable.books.companies_and_captains.chapters.testing_resilience import can_still_arrive
+
+    groups = state.groups_of_side(side)
+    return any(one.where == "on the table" for one in groups) or any(
+        one.where == "undeployed" and can_still_arrive(state, one) for one in groups
+    )
+
+
+@rule("CC-PUB-11")
+def is_in_play(state: Battle, side: Side) -> bool:
+    """Whether a side has a Group left in play: undeployed, Escaped and exited ones are not."""
+    return any(one.where == "on the table" for one in state.groups_of_side(side))
+
+
+# ---- what VP tables count --------------------------------------------------------------------------------
+
+
+@rule("CC-PUB-10")
+def routed_enemies(state: Battle, side: Side) -> list[Group]:
+    """The enemy Groups Routed, whatever Routed them; deserters are not Routed."""
+    return [one for one in state.groups_of_side(1 - side) if one.where == "routed"]
+
+
+def is_captains(state: Battle, group: Group) -> bool:
+    """Whether the Group holds its Company's Captain."""
+    return state.companies[group.company].captain == group.id
+
+
+@rule("CC-SCN-04")
+def points_of_enemies_lost(state: Battle, side: Side) -> int:
+    """The effective costs of the enemy Groups lost."""
+    from sandtable.books.companies_and_captains.chapters.testing_resilience import is_lost
+
+    return sum(one.cost for one in state.groups_of_side(1 - side) if is_lost(state, one))
+
+
+def _tokens_gone(how: str) -> Counter:
+    return lambda state, side: sum(one.gone == how for one in state.tokens.values())
+
+
+COUNTERS: dict[str, Counter] = {
+    "own Groups Escaped": lambda state, side: sum(
+        one.where == "escaped" for one in state.groups_of_side(side)
+    ),
+    "enemy Groups Routed": lambda state, side: len(routed_enemies(state, side)),
+    "enemy Groups Routed but Captains'": lambda state, side: sum(
+        not is_captains(state, one) for one in routed_enemies(state, side)
+    ),
+    "enemy Captains' Groups Routed": lambda state, side: sum(
+        is_captains(state, one) for one in routed_enemies(state, side)
+    ),
+    "points of enemy Groups lost": points_of_enemies_lost,
+    "tokens on the table": _tokens_gone(""),
+    "tokens taken": _tokens_gone("taken"),
+    "tokens destroyed": _tokens_gone("destroyed"),
+    "tokens captured": _tokens_gone("captured"),
+    "tokens exited": _tokens_gone("exited"),
+    "tokens burnt": _tokens_gone("burnt"),
+}
+"""Counters that several scenarios use."""
+
+
+# ---- every scenario by its id ----------------------------------------------------------------------------
 
 SCENARIOS: dict[str, Scenario] = {}
 
@@ -59,3 +247,8 @@ def scenario(kind: type[Scenario]) -> type[Scenario]:
 def scenario_of(state: Battle) -> Scenario:
     """The scenario that is played."""
     return SCENARIOS[state.scenario]
+
+
+def side_of_role(state: Battle, role: Role) -> Side:
+    """The side that has this role."""
+    return state.attacker if role == "attacker" else state.defender

@@ -1,0 +1,249 @@
+"""Attacking: who may attack whom, moving in, the exchange of blows, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.books.companies_and_captains.chapters import moving, resilience, testing_resilience
+from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
+from sandtable.books.companies_and_captains.chapters.deeds import note_dice, note_losses, note_melee
+from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import advance_towards, reach
+from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, why_not_sees
+from sandtable.books.companies_and_captains.chapters.moving_in import move_in
+from sandtable.books.companies_and_captains.chapters.shaken import ONLY_SIXES, counts_as_shaken
+from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
+from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
+from sandtable.books.companies_and_captains.state import Battle, Cause, Group
+from sandtable.books.companies_and_captains.tables import optional_traits
+from sandtable.books.companies_and_captains.windows import ATTACK_DECLARED, WINDOWS, AttackDeclared, ToHit
+from sandtable.kernel.check import Modifier, Needed
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+
+@rule("CC-MEL-01", "CC-CAP-12", "CC-PRO-08")
+def why_never_attack(state: Battle, group: Group) -> Refusal | None:
+    """Why the Group may be given no Attack order at all: no value for it, Shaken, or a Blood-shy Captain."""
+    if not group.profile.has_attack:
+        return Refusal("CC-MEL-01", f"{group.name} has no attacking ME value.", "Give it another order.")
+    if counts_as_shaken(group):
+        return Refusal("CC-MEL-01", f"{group.name} is Shaken.", "It may Attack when it has rallied.")
+    return why_blood_shy(state, group)
+
+
+@rule("CC-MEL-02", "CC-MEL-12", "CC-MEL-16", "CC-SPL-16", "CC-RIT-04")
+def why_not_attack(state: Battle, group: Group, target: Group) -> Refusal | None:
+    """Why the Group may not be ordered to Attack the target, or None if it may."""
+    never = why_never_attack(state, group)
+    return never if never is not None else _why_not_target(state, group, target)
+
+
+def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | None:
+    if not target.on_table or not state.are_enemies(group, target):
+        return Refusal(
+            "CC-MEL-02", f"{target.name} is no enemy on the table.", "Choose an enemy Group in reach."
+        )
+    if target.spells and target.is_under("Obscure"):
+        return Refusal(
+            "CC-SPL-16", f"{target.name} is Obscured.", "Wait until the spell ends, or Counter it."
+        )
+    if group.melee:
+        if target.id in group.melee:
+            return None
+        return Refusal(
+            "CC-ACT-04", f"{group.name} is not in melee with {target.name}.", "Attack one it fights."
+        )
+    rooted = scenario_of(state).stands_fast(state, group)
+    if rooted:
+        return Refusal(
+            rooted, f"{group.name} may not leave its place.", "It may Attack who is in melee with it."
+        )
+    if not reach(state, group, target):
+        inches = moving.move_distance(state, group)
+        reason = f"No model of {group.name} can reach {target.name}."
+        return Refusal("CC-MEL-02", reason, f"Choose an enemy that a path of {inches:g} inches reaches.")
+    if not sees(state, group, target):
+        return why_not_sees(state, group, target)
+    return None
+
+
+@rule("CC-MEL-02")
+def attack_targets(state: Battle, group: Group) -> list[Group]:
+    """Every enemy that the Group may be ordered to Attack now."""
+    if why_never_attack(state, group) is not None:
+        return []
+    if group.melee:
+        enemies = [state.groups[one] for one in group.melee]
+    else:
+        enemies = state.enemies_on_table(group)
+    return [enemy for enemy in enemies if _why_not_target(state, group, enemy) is None]
+
+
+@rule("CC-ACT-07")
+def attack_number(state: Battle, group: Group) -> Needed:
+    """The number for the activation test: the first ME value."""
+    assert group.profile.me_act is not None, f"{group.id} cannot Attack"
+    return Needed(group.profile.me_act, "CC-ACT-07")
+
+
+@rule("CC-MEL-07", "CC-SHK-03", "CC-OTR-11", "CC-PTR-06")
+def number_to_hit(group: Group, counts_as_attacking: bool) -> Needed:
+    """The second ME value for whoever attacks or counts as attacking, else the third; 6 only while Shaken."""
+    if counts_as_shaken(group):
+        return Needed(ONLY_SIXES, "CC-SHK-03")
+    profile = group.profile
+    if not counts_as_attacking or profile.me_attack is None:
+        return Needed(profile.me_defend, "CC-MEL-07")
+    if group.has("Offensive"):
+        better = optional_traits()["Offensive"].numbers["better"]
+        return Needed(profile.me_attack + better, "CC-MEL-07", (Modifier(-better, "Offensive", "CC-OTR-11"),))
+    return Needed(profile.me_attack, "CC-MEL-07")
+
+
+@rule("CC-MEL-04", "CC-MEL-05", "CC-MEL-12", "CC-MEL-16")
+async def attack(play: Play[Battle], group: Group, target: Group) -> None:
+    """Declare, let the target react, move in and fight; a Group in melee with the target just fights."""
+    if target.id in group.melee:
+        play.tell("attacked again", "CC-MEL-12", "CC-MEL-05", group=group.id, target=target.id)
+        await fight(play, group, target)
+        return
+    rules = ["CC-MEL-01", "CC-MEL-02", "CC-MEL-04"]
+    if target.melee:
+        rules += ["CC-MEL-05", "CC-MEL-14", "CC-MEL-16"]
+    play.tell("attack declared", *rules, group=group.id, target=target.id)
+    declared = AttackDeclared(target, group)
+    await WINDOWS.open(play, ATTACK_DECLARED, declared)
+    if declared.attack_is_over:
+        return
+    if not await move_in(play, group, target):
+        come_on(play, group, target)
+        return
+    join_melee(play, group, target)
+    await fight(play, group, target, declared.counts_as_attacking)
+
+
+@rule("CC-PTR-08")
+def come_on(play: Play[Battle], group: Group, target: Group) -> None:
+    """An attacker that cannot reach its target any more comes on as far as it may; its order is finished."""
+    came = advance_towards(play.state, group, target)
+    play.tell("attack out of reach", "CC-PTR-08", group=group.id, target=target.id, models=came.models)
+    if came.models != group.models:
+        moving.displace(play, group, came.models)
+
+
+@rule("CC-GEO-16", "CC-AMB-12")
+def join_melee(play: Play[Battle], group: Group, target: Group) -> None:
+    """The two Groups are in melee with each other from the moment the Attack is fought."""
+    group.melee = (*group.melee, target.id)
+    target.melee = (*target.melee, group.id)
+    note_melee(play.state, group, target)
+    play.tell("melee joined", "CC-GEO-16", "CC-MEL-03", group=group.id, target=target.id)
+
+
+@rule("CC-MEL-06", "CC-MEL-08", "CC-MEL-09", "CC-MEL-14", "CC-GEN-12")
+async def fight(
+    play: Play[Battle], attacker: Group, defender: Group, defender_counts_as_attacking: bool = False
+) -> None:
+    """Both Groups roll before either loss is applied; both lose R; the defender tests, then the attacker."""
+    state = play.state
+    blow = Cause("melee", "CC-MEL-08", attacker.company, attacker.id, attacker.models)
+    answer = Cause("melee", "CC-MEL-08", defender.company, defender.id, defender.models)
+    strikes = _blows(state, attacker, defender, is_attacking=True)
+    strikes_back = _blows(state, defender, attacker, is_attacking=defender_counts_as_attacking)
+    hits = await _strike(play, strikes)
+    hits_back = await _strike(play, strikes_back)
+    harm = resilience.r_lost_to(state, defender, hits)
+    harm_back = resilience.r_lost_to(state, attacker, hits_back)
+    # Both may draw first blood in one exchange (CC-AMB-10): both losses are noted before either is taken.
+    note_losses(state, (defender, harm, blow), (attacker, harm_back, answer))
+    play.tell(
+        "blows exchanged",
+        "CC-MEL-08",
+        "CC-MEL-09",
+        "CC-MEL-14",
+        *dict.fromkeys((*resilience.rules_of_loss(defender), *resilience.rules_of_loss(attacker))),
+        attacker=attacker.id,
+        defender=defender.id,
+        hits=[hits, hits_back],
+        lost=[harm, harm_back],
+    )
+    lost = await resilience.lose_r(play, defender, harm, blow)
+    lost_back = await resilience.lose_r(play, attacker, harm_back, answer)
+    await _test_after_melee(play, attacker, defender, (lost, blow), (lost_back, answer))
+
+
+def _blows(state: Battle, group: Group, enemy: Group, is_attacking: bool) -> ToHit:
+    """The roll of one Group against the other, as it stands before the exchange."""
+    covered = state.switches.cover_in_melee and has_cover(state, group, enemy)
+    fewer = resilience.fewer_dice(state, group, is_attacking)
+    rules = (*(one.rule for one in fewer), *(cover_rules(state, group, enemy) if covered else ()))
+    dice = resilience.dice_to_hit(state, group, is_attacking)
+    need = number_to_hit(group, is_attacking)
+    return ToHit(
+        group, enemy, need, dice, how="melee", in_cover=covered, is_attacking=is_attacking, because=rules
+    )
+
+
+async def _strike(play: Play[Battle], roll: ToHit) -> int:
+    note_dice(play.state, roll.group)
+    return await roll_to_hit(play, roll)
+
+
+@rule("CC-MEL-10", "CC-MEL-11", "CC-MEL-13", "CC-MEL-15")
+async def _test_after_melee(
+    play: Play[Battle],
+    attacker: Group,
+    defender: Group,
+    harm: tuple[int, Cause],
+    harm_back: tuple[int, Cause],
+) -> None:
+    """The defender tests first, then the attacker; both test even if the other has gone."""
+    lost, blow = harm
+    if lost and defender.on_table:
+        play.tell("test due", "CC-MEL-10", "CC-MEL-13", group=defender.id, lost=lost)
+        await testing_resilience.test_for_loss(play, defender, lost, blow, attacked_by=attacker)
+    lost, answer = harm_back
+    if lost and attacker.on_table:
+        play.tell("test due", "CC-MEL-10", "CC-MEL-13", group=attacker.id, lost=lost)
+        await testing_resilience.test_for_loss(play, attacker, lost, answer, None)
+    if defender.id in attacker.melee:
+        play.tell("melee continues", "CC-MEL-11", attacker=attacker.id, defender=defender.id)
+    else:
+        play.tell("melee over", "CC-MEL-15", "CC-GEO-16", attacker=attacker.id, defender=defender.id)
+
+
+@order_kind
+class Attack:
+    """The order to Attack one enemy Group."""
+
+    name = "Attack"
+
+    def is_for(self, state: Battle, group: Group) -> bool:
+        """Groups with an attacking ME value."""
+        return group.profile.has_attack
+
+    def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """One for each enemy on the table."""
+        return [
+            Candidate(
+                f"attack {enemy.id}",
+                f"Attack {enemy.name}",
+                Order(self.name, enemy.id),
+                rules=("CC-MEL-02", "CC-MEL-01"),
+                check=lambda enemy=enemy: why_not_attack(state, group, enemy),  # type: ignore[misc]
+            )
+            for enemy in state.enemies_on_table(group)
+        ]
+
+    @rule("CC-ACT-07")
+    def needed(self, state: Battle, group: Group, order: Order) -> Needed:
+        """The first ME value."""
+        return attack_number(state, group)
+
+    async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
+        """Attack the target that was named."""
+        await attack(play, group, play.state.groups[order.target])

@@ -1,0 +1,292 @@
+"""Standing models show the R that is left: who leaves when it is lost, who comes back when it is regained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+from typing import Any
+
+from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.geometry.standing import (
+    LINK,
+    bodies_of,
+    enemies_too_near,
+    in_cohesion,
+)
+from sandtable.books.companies_and_captains.chapters.terrain import going_of
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseSeveral, Option, Place, shown
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.table import casualties as ground_casualties
+from sandtable.table.contact import models_touching
+from sandtable.table.groups import group_box, is_on_table
+from sandtable.table.measure import Models, Point
+from sandtable.table.paths import Surroundings
+
+PROPOSAL = "proposal"
+
+
+@rule("CC-RES-08")
+def standing_models(state: Battle, group: Group) -> int:
+    """How many models stand: models x R / starting R, rounded up; all of them where none are taken off."""
+    if not state.switches.remove_models:
+        return group.fielded
+    return -(-group.fielded * group.r // group.profile.r)
+
+
+@rule("CC-RES-08", "CC-RES-09", "CC-GEO-17")
+async def remove(play: Play[Battle], group: Group) -> None:
+    """Models leave with the R they stood for, the owner says which, and broken contact is closed again."""
+    state = play.state
+    wanted = standing_models(state, group)
+    count = len(group.models) - wanted
+    group.absent_models = max(0, -count)
+    if count <= 0:
+        return
+    leaving = await _choose(play, group, count)
+    group.models = _without(group.models, leaving)
+    play.tell(
+        "models removed",
+        "CC-RES-08",
+        "CC-RES-09",
+        group=group.id,
+        models=[one + 1 for one in leaving],
+        left=wanted,
+    )
+    close_contacts(play, group)
+
+
+@rule("CC-GEO-17")
+def close_contacts(play: Play[Battle], group: Group) -> None:
+    """Where the casualties opened the last contact of a melee, the nearest model steps up for free."""
+    state = play.state
+    for one in group.melee:
+        enemy = state.groups[one]
+        others = [other for other in state.groups_on_table() if other is not group and other is not enemy]
+        closed = ground_casualties.close_contact(
+            state.ground,
+            group.models,
+            group.radius,
+            (enemy.models, enemy.radius),
+            going_of(state, group),
+            bodies_of(others),
+        )
+        if closed is not group.models:
+            group.models = closed
+            play.tell("contact closed", "CC-GEO-17", group=group.id, enemy=enemy.id)
+
+
+async def _choose(play: Play[Battle], group: Group, count: int) -> tuple[int, ...]:
+    """Who leaves; nobody is asked where only the Captain, or only the sole model, can stay."""
+    state = play.state
+    if len(group.models) - count == 1 and holds_captain(state, group):
+        return tuple(range(1, len(group.models)))
+    chosen: list[int] = await play.ask(Casualties(state, group, count))
+    return tuple(sorted(chosen))
+
+
+def holds_captain(state: Battle, group: Group) -> bool:
+    """Whether the first model of this Group is its Company's Captain."""
+    return state.companies[group.company].captain == group.id
+
+
+@rule("CC-RES-09")
+def propose_casualties(state: Battle, group: Group, count: int) -> tuple[int, ...]:
+    """The models farthest from the enemy, such that cohesion and contact are kept, and the Captain last."""
+    return ground_casualties.propose_casualties(
+        state.ground,
+        group.models,
+        group.radius,
+        count,
+        bodies_of(state.enemies_on_table(group)),
+        bodies_of([state.groups[one] for one in group.melee]),
+        inches(state, LINK),
+        0 if holds_captain(state, group) else None,
+    )
+
+
+def _without(models: Models, leaving: tuple[int, ...]) -> Models:
+    return tuple(one for place, one in enumerate(models) if place not in leaving)
+
+
+@rule("CC-RES-09")
+class Casualties(ChooseSeveral):
+    """The owner says which models leave; the program proposes those farthest from the enemy."""
+
+    __slots__ = ("_count", "_group", "_proposed", "_state")
+
+    def __init__(self, state: Battle, group: Group, count: int) -> None:
+        self._state = state
+        self._group = group
+        self._count = count
+        self._proposed: tuple[int, ...] | None = None
+        super().__init__(
+            group.company,
+            f"Which models of {group.name} leave?",
+            ("CC-RES-09", "CC-RES-08"),
+            self._models,
+            least=count,
+            most=count,
+            check=self._why_not,
+            facts={"group": group.id},
+        )
+
+    @property
+    def proposed(self) -> tuple[int, ...]:
+        """The models that the program would take off."""
+        if self._proposed is None:
+            self._proposed = propose_casualties(self._state, self._group, self._count)
+        return self._proposed
+
+    def _models(self) -> list[Candidate]:
+        found = [
+            Candidate(str(place + 1), f"model {place + 1} at {x:.1f}, {y:.1f}", place, rules=("CC-RES-09",))
+            for place, (x, y) in enumerate(self._group.models)
+        ]
+        if holds_captain(self._state, self._group):
+            found[0].check = lambda: _CAPTAIN_STAYS
+        return found
+
+    def _why_not(self, leaving: list[int]) -> Refusal | None:
+        """Cohesion and the last contact with an enemy are kept where another choice keeps them."""
+        state, group = self._state, self._group
+        left, better = _without(group.models, tuple(leaving)), _without(group.models, self.proposed)
+        if not in_cohesion(state, group, left) and in_cohesion(state, group, better):
+            return Refusal(
+                "CC-RES-09", "The models left would be out of cohesion.", f"Take off {self._words()}."
+            )
+        for one in group.melee:
+            enemy = state.groups[one]
+            if not _touch(state, group, left, enemy) and _touch(state, group, better, enemy):
+                reason = f"No model would be left in contact with {enemy.name}."
+                return Refusal("CC-RES-09", reason, f"Take off {self._words()}.")
+        return None
+
+    def _words(self) -> str:
+        return "models " + ", ".join(str(one + 1) for one in self.proposed)
+
+    def sample(self, chance: Chance) -> Answer:
+        """Models at random, or the proposed ones where such a choice is not allowed."""
+        pool = [str(place + 1) for place in range(len(self._group.models))]
+        if holds_captain(self._state, self._group):
+            pool.pop(0)
+        chosen = [pool.pop(int(chance.random() * len(pool))) for _ in range(self._count)]
+        return chosen if self.legal(chosen) is None else [str(one + 1) for one in self.proposed]
+
+    def read(self, answer: Answer) -> list[Any]:
+        """The places of the models that leave; "proposal" stands for the proposed ones."""
+        if answer == PROPOSAL:
+            return list(self.proposed)
+        return super().read(answer)
+
+    def form(self) -> dict[str, Any]:
+        """The question with the models that the program proposes."""
+        return {**super().form(), PROPOSAL: [str(one + 1) for one in self.proposed]}
+
+
+_CAPTAIN_STAYS = Refusal("CC-RES-09", "The Captain is the last model to leave.", "Take off other models.")
+
+
+def _touch(state: Battle, group: Group, models: Models, enemy: Group) -> bool:
+    return bool(models_touching(state.ground, models, group.radius, (enemy.models, enemy.radius)))
+
+
+@rule("CC-RES-12")
+async def bring_back(play: Play[Battle], group: Group) -> None:
+    """Models come back with regained R; one for which there is no place waits for the Group's next Move."""
+    state = play.state
+    missing = standing_models(state, group) - len(group.models)
+    returned = 0
+    while missing > 0 and (spots := ReturnSpots(state, group)).first is not None:
+        at: Point = await play.ask(
+            Place(group.company, f"Where does a model of {group.name} come back?", ("CC-RES-12",), spots)
+        )
+        group.models = (*group.models, at)
+        missing -= 1
+        returned += 1
+    group.absent_models = max(0, missing)
+    if returned:
+        play.tell("models returned", "CC-RES-12", "CC-RES-08", group=group.id, count=returned)
+    if group.absent_models:
+        play.tell("models wait to return", "CC-RES-12", group=group.id, count=group.absent_models)
+
+
+DIRECTIONS = tuple((cos(turn * pi / 12), sin(turn * pi / 12)) for turn in range(24))
+"""The directions in which a free place beside a comrade is looked for, as in CC-GEO-33."""
+BESIDE = 0.002
+"""Inches between a returning model and the comrade beside which it is put."""
+FARTHEST = 10_000.0
+"""No place on a table is farther off than this, in inches."""
+
+
+class ReturnSpots:
+    """The places where one returning model may be put."""
+
+    def __init__(self, state: Battle, group: Group) -> None:
+        self._state = state
+        self._group = group
+        west, south, east, north = group_box(group.models)
+        wide = inches(state, LINK) + 4 * group.radius
+        others = bodies_of([one for one in state.groups_on_table() if one is not group])
+        self._around = Surroundings(
+            state.ground,
+            (west - wide, south - wide, east + wide, north + wide),
+            group.radius,
+            going_of(state, group),
+            (*others, (group.models, group.radius)),
+        )
+        self.first = next(self._free(), None)
+
+    def _free(self) -> Iterator[Point]:
+        """Free places beside comrades, in model order and turning anticlockwise from the east."""
+        step = 2 * self._group.radius + BESIDE
+        for x, y in self._group.models:
+            for east, north in DIRECTIONS:
+                at = (x + step * east, y + step * north)
+                if self.why_not(at) is None:
+                    yield at
+
+    def why_not(self, at: Point) -> Refusal | None:
+        """What is against this place."""
+        state, group = self._state, self._group
+        if not is_on_table(state.ground, (at,), group.radius):
+            return Refusal("CC-RES-12", "The place is not wholly on the table.", "Place it on the table.")
+        if not in_cohesion(state, group, (*group.models, at)):
+            return Refusal("CC-RES-12", "The model would be out of cohesion.", "Place it with its comrades.")
+        if self._around.base_on(at) is not None:
+            return Refusal("CC-GEO-04", "Another model stands there.", "Place it beside its comrades.")
+        if self._around.what_is_on(at) is not None:
+            return Refusal("CC-RES-12", "Terrain is in the way.", "Place it on open ground.")
+        if enemies_too_near(state, group, (at,)):
+            return Refusal("CC-RES-12", "An enemy is within 3 inches.", "Place it farther from the enemy.")
+        return None
+
+    def proposals(self) -> list[Option]:
+        """The first free place."""
+        assert self.first is not None
+        return [Option(PROPOSAL, f"at {self.first[0]:.1f}, {self.first[1]:.1f}", ("CC-RES-12",))]
+
+    def sample(self, chance: Chance) -> Answer:
+        """One of the free places beside a comrade."""
+        free = list(self._free())
+        x, y = free[int(chance.random() * len(free))]
+        return {"at": [x, y]}
+
+    def read(self, answer: Answer) -> Point:
+        """The place, checked exactly."""
+        if answer == PROPOSAL and self.first is not None:
+            return self.first
+        given = answer.get("at") if isinstance(answer, dict) and len(answer) == 1 else None
+        if (
+            not isinstance(given, list | tuple)
+            or len(given) != 2
+            or not all(type(one) in (int, float) and abs(one) < FARTHEST for one in given)
+        ):
+            raise refuse("CC-RES-12", f"{shown(answer)} is no place.", 'Answer {"at": [x, y]} or "proposal".')
+        at = (float(given[0]), float(given[1]))
+        why = self.why_not(at)
+        if why is not None:
+            raise Refused(why)
+        return at

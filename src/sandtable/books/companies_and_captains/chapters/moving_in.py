@@ -1,0 +1,134 @@
+"""Moving in: the attackers take contact with their target, as proposed or as their owner plots them."""
+
+from __future__ import annotations
+
+from sandtable.books.companies_and_captains.chapters import moving
+from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
+from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import place_attackers
+from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
+from sandtable.books.companies_and_captains.chapters.geometry.standing import (
+    FROM_ENEMIES,
+    why_not_in_cohesion,
+    why_overlapping,
+)
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Answer, Chance, Option
+from sandtable.kernel.decision import Move as MoveDecision
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.table.attacks import Assault
+from sandtable.table.contact import groups_touch, models_touching
+from sandtable.table.groups import gap_below
+from sandtable.table.measure import NEAR, Models
+
+BINDING = ("CC-MEL-03", "CC-GEO-33", "CC-GEO-12", "CC-GEO-13")
+"""The rules that bind whoever moves in."""
+
+
+@rule("CC-MEL-03", "CC-GEO-33")
+async def move_in(play: Play[Battle], attacker: Group, target: Group) -> bool:
+    """As many models as can move into contact and the others follow; whether anybody got there."""
+    state = play.state
+    proposed = place_attackers(state, attacker, target)
+    if proposed is None:
+        return False
+    planner = AttackPlanner(state, attacker, target, proposed)
+    facts = {"group": attacker.id, "target": target.id, "inches": planner.limit}
+    question = MoveDecision(
+        attacker.company, f"How does {attacker.name} move in on {target.name}?", BINDING, planner, facts
+    )
+    assault: Assault = await play.ask(question)
+    rules = _rules_of(state, attacker, target, assault)
+    play.tell(
+        "group moved in",
+        *rules,
+        group=attacker.id,
+        target=target.id,
+        models=assault.ends,
+        touching=len(assault.touching),
+    )
+    moving.displace(play, attacker, assault.ends)
+    return True
+
+
+def _rules_of(state: Battle, attacker: Group, target: Group, assault: Assault) -> tuple[str, ...]:
+    rules = ["CC-MEL-03", "CC-GEO-12", "CC-GEO-33"]
+    if any(_near(state, attacker, assault.ends, one) for one in _third_parties(state, attacker, target)):
+        rules.append("CC-GEO-13")
+    if not gap_below(assault.ends, attacker.radius, target.models, target.radius, 2 * NEAR):
+        rules.append("CC-GEO-28")
+    return tuple(rules)
+
+
+def _third_parties(state: Battle, attacker: Group, target: Group) -> list[Group]:
+    return [one for one in state.enemies_on_table(attacker) if one is not target]
+
+
+def _near(state: Battle, attacker: Group, models: Models, enemy: Group) -> bool:
+    least = inches(state, FROM_ENEMIES) - NEAR
+    return gap_below(models, attacker.radius, enemy.models, enemy.radius, least)
+
+
+class AttackPlanner:
+    """How one Group may move in on another."""
+
+    __slots__ = ("_moves", "attacker", "limit", "proposed", "state", "target")
+
+    def __init__(self, state: Battle, attacker: Group, target: Group, proposed: Assault) -> None:
+        self.state = state
+        self.attacker = attacker
+        self.target = target
+        self.proposed = proposed
+        self.limit = moving.move_distance(state, attacker)
+        self._moves: MovePlanner | None = None
+
+    def proposals(self) -> list[Option]:
+        """The one that the program works out: cheapest places first."""
+        touching = len(self.proposed.touching)
+        return [
+            Option(
+                PROPOSAL,
+                f"{touching} in contact, the others behind",
+                BINDING,
+                facts={"models": self.proposed.ends},
+            )
+        ]
+
+    def sample(self, chance: Chance) -> Answer:
+        """The proposal; how many models touch has no effect on the dice."""
+        return PROPOSAL
+
+    def read(self, answer: Answer) -> Assault:
+        """The paths that the answer stands for, checked exactly."""
+        if answer == PROPOSAL:
+            return self.proposed
+        if self._moves is None:
+            self._moves = MovePlanner(self.state, self.attacker, self.limit, "CC-GEO-33")
+        plan = self._moves.plan(answer)
+        target = (self.target.models, self.target.radius)
+        touching = models_touching(self.state.ground, plan.ends, self.attacker.radius, target)
+        refusal = self._why_not(plan.ends, len(touching))
+        if refusal is not None:
+            raise Refused(refusal)
+        return Assault(plan.paths, plan.ends, touching)
+
+    @rule("CC-GEO-33", "CC-GEO-13")
+    def _why_not(self, ends: Models, touching: int) -> Refusal | None:
+        """No fewer models in contact than proposed, none at a third enemy, cohesion where it can be kept."""
+        state, attacker, proposed = self.state, self.attacker, self.proposed
+        if touching < len(proposed.touching):
+            reason = f"Only {touching} models would be in contact with {self.target.name}."
+            return Refusal("CC-GEO-33", reason, f"Bring at least {len(proposed.touching)} into contact.")
+        for enemy in _third_parties(state, attacker, self.target):
+            if groups_touch(state.ground, ends, attacker.radius, enemy.models, enemy.radius):
+                return Refusal(
+                    "CC-GEO-13", f"A model would touch {enemy.name}.", "Touch nobody but the target."
+                )
+            if _near(state, attacker, ends, enemy) and not _near(state, attacker, proposed.ends, enemy):
+                reason = f"A model would end within 3 inches of {enemy.name}."
+                return Refusal("CC-GEO-13", reason, "Keep 3 inches from other enemies where places allow it.")
+        if why_not_in_cohesion(state, attacker, proposed.ends) is None:
+            return why_overlapping(attacker, ends) or why_not_in_cohesion(state, attacker, ends)
+        return why_overlapping(attacker, ends)

@@ -1,0 +1,154 @@
+"""Shooting: who may shoot whom, the dice, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
+from sandtable.books.companies_and_captains.chapters.conventions import inches, roll_to_hit
+from sandtable.books.companies_and_captains.chapters.deeds import note_dice
+from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, why_not_sees
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
+from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.state import Battle, Cause, Group
+from sandtable.books.companies_and_captains.tables import optional_traits
+from sandtable.books.companies_and_captains.windows import ToHit
+from sandtable.kernel.check import Modifier, Needed
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table import groups as ground_groups
+
+
+@rule("CC-SHO-02", "CC-SHO-08", "CC-OTR-16", "CC-SPL-16")
+def why_not_shoot(state: Battle, shooter: Group, target: Group) -> Refusal | None:
+    """Why nothing that counts as Shooting may hit the target, at whatever range; None if it may."""
+    if not target.on_table or not state.are_enemies(shooter, target):
+        return Refusal(
+            "CC-SHO-02", f"{target.name} is no enemy on the table.", "Choose an enemy Group in sight."
+        )
+    if target.has("Stealthy"):
+        return Refusal("CC-OTR-16", f"{target.name} is Stealthy.", "Choose a Group that is not Stealthy.")
+    if target.spells and target.is_under("Obscure"):
+        return Refusal(
+            "CC-SPL-16", f"{target.name} is Obscured.", "Wait until the spell ends, or Counter it."
+        )
+    if target.melee and not state.switches.shoot_into_melee:
+        return Refusal("CC-SHO-08", f"{target.name} is in melee.", "Choose a Group that is not in melee.")
+    if not sees(state, shooter, target):
+        return why_not_sees(state, shooter, target)
+    return None
+
+
+@rule("CC-SHO-03", "CC-GEN-03")
+def why_out_of_range(state: Battle, shooter: Group, target: Group) -> Refusal | None:
+    """The nearest models of both Groups must be within range; no other model is measured."""
+    assert shooter.profile.mi_range is not None
+    if not target.models:
+        return None
+    reach = inches(state, shooter.profile.mi_range)
+    if ground_groups.is_within(shooter.models, shooter.radius, target.models, target.radius, reach):
+        return None
+    far = ground_groups.gap(shooter.models, shooter.radius, target.models, target.radius)
+    return Refusal("CC-SHO-03", f"{target.name} is {far:.2f} inches away.", f"The range is {reach:g} inches.")
+
+
+@rule("CC-SHO-01")
+def why_not_order_shot(state: Battle, shooter: Group, target: Group) -> Refusal | None:
+    """A Group with MI that is neither Shaken nor in melee may be ordered to Shoot a legal target in range."""
+    if not shooter.profile.has_mi:
+        return Refusal("CC-SHO-01", f"{shooter.name} has no MI profile.", "Give it another order.")
+    if counts_as_shaken(shooter):
+        return Refusal("CC-SHO-01", f"{shooter.name} is Shaken.", "It may Shoot when it has rallied.")
+    if shooter.melee:
+        return Refusal("CC-SHO-01", f"{shooter.name} is in melee.", "It may Attack or Retreat.")
+    return why_out_of_range(state, shooter, target) or why_not_shoot(state, shooter, target)
+
+
+@rule("CC-SHO-05", "CC-OTR-02")
+def number_to_shoot(group: Group) -> Needed:
+    """Each die at or above the MI to-hit number hits; Accurate Groups hit one better."""
+    hit = group.profile.mi_hit
+    assert hit is not None, f"{group.id} has no MI profile"
+    if group.has("Accurate"):
+        better = optional_traits()["Accurate"].numbers["better"]
+        return Needed(hit + better, "CC-SHO-05", (Modifier(-better, "Accurate", "CC-OTR-02"),))
+    return Needed(hit, "CC-SHO-05")
+
+
+@rule("CC-SHO-04", "CC-SHO-05", "CC-SHO-06", "CC-SHO-07", "CC-SHO-09", "CC-GEN-12")
+async def shoot(
+    play: Play[Battle], shooter: Group, target: Group, need: Needed, how: str, because: str
+) -> int:
+    """Roll to hit; the target loses R for each full set of hits and tests at once if it lost any."""
+    state = play.state
+    cause = Cause(how, because, shooter.company, shooter.id, shooter.models)
+    # A blast is no aimed shot and Cover does not help against it (CC-OTR-12).
+    covered = how != "blast" and has_cover(state, shooter, target)
+    fewer = resilience.fewer_dice(state, shooter, counts_as_attacking=True)
+    rules = (because, *(one.rule for one in fewer), *(cover_rules(state, shooter, target) if covered else ()))
+    dice = resilience.dice_to_hit(state, shooter, counts_as_attacking=True)
+    roll = ToHit(shooter, target, need, dice, how=how, in_cover=covered, because=rules)
+    note_dice(state, shooter)
+    hits = await roll_to_hit(play, roll)
+    return await suffer_shots(play, target, hits, cause)
+
+
+@rule("CC-SHO-06", "CC-SHO-07")
+async def suffer_shots(play: Play[Battle], target: Group, hits: int, cause: Cause) -> int:
+    """The target loses 1 R for each set of hits equal to its T, and tests if it lost any."""
+    state = play.state
+    amount = resilience.r_lost_to(state, target, hits)
+    play.tell(
+        "shots suffered",
+        "CC-SHO-06",
+        "CC-SHO-09",
+        *resilience.rules_of_loss(target),
+        group=target.id,
+        hits=hits,
+        toughness=resilience.toughness(state, target),
+        lost=amount,
+    )
+    lost = await resilience.lose_r(play, target, amount, cause)
+    if lost:
+        play.tell("test due", "CC-SHO-07", group=target.id, lost=lost)
+    await testing_resilience.test_for_loss(play, target, lost, cause, None)
+    return lost
+
+
+@order_kind
+class Shoot:
+    """The order to Shoot at one enemy Group."""
+
+    name = "Shoot"
+
+    def is_for(self, state: Battle, group: Group) -> bool:
+        """Groups with an MI profile."""
+        return group.profile.has_mi
+
+    def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """One for each enemy on the table."""
+        return [
+            Candidate(
+                f"shoot {enemy.id}",
+                f"Shoot {enemy.name}",
+                Order(self.name, enemy.id),
+                rules=("CC-SHO-02", "CC-SHO-01"),
+                check=lambda enemy=enemy: why_not_order_shot(state, group, enemy),  # type: ignore[misc]
+            )
+            for enemy in state.enemies_on_table(group)
+        ]
+
+    @rule("CC-ACT-07")
+    def needed(self, state: Battle, group: Group, order: Order) -> Needed:
+        """The first MI value."""
+        assert group.profile.mi_act is not None
+        return Needed(group.profile.mi_act, "CC-ACT-07")
+
+    async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
+        """Shoot; the shooter stays in place."""
+        target = play.state.groups[order.target]
+        play.tell("shots fired", "CC-SHO-01", "CC-SHO-02", "CC-SHO-03", group=group.id, target=target.id)
+        await shoot(play, group, target, number_to_shoot(group), "shooting", "CC-SHO-05")

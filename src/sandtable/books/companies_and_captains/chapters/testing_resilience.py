@@ -1,0 +1,271 @@
+"""Testing Resilience: the roll, its modifiers, what a failure brings, and the tests of a whole Company."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.books.companies_and_captains.chapters import resilience, shaken
+from sandtable.books.companies_and_captains.chapters.captains import captain_bonus
+from sandtable.books.companies_and_captains.chapters.deeds import note_dice
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.state import Battle, Cause, Company, CompanyEvent, Group, Seat
+from sandtable.books.companies_and_captains.windows import (
+    RALLY_FAILED,
+    RESILIENCE_ROLLED,
+    WINDOWS,
+    ResilienceTest,
+)
+from sandtable.kernel.check import Modifier, Needed, total_of
+from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import FACES, Reading, total
+from sandtable.kernel.play import Play
+
+LESS_THAN_HALF = -1
+"""The modifier of a Company with less than half of its points in play (CC-TST-10)."""
+FAILING_SHAKEN = 1
+"""The R that a failed test costs a Shaken Group (CC-TST-15)."""
+
+
+@rule("CC-TST-01", "CC-TST-12")
+async def test_for_loss(
+    play: Play[Battle], group: Group, lost: int, cause: Cause, attacked_by: Group | None
+) -> None:
+    """A Group that lost R to hits and has R left tests once for the whole loss."""
+    if lost <= 0 or not group.on_table:
+        return
+    test = resilience_test(play.state, group, "R lost", lost)
+    test.attacked_by = attacked_by
+    await roll_resilience(play, test, "CC-TST-01")
+    if not test.passed:
+        await suffer_failure(play, test, cause)
+
+
+@rule("CC-TST-02")
+async def test_for_other_loss(play: Play[Battle], group: Group, lost: int, cause: Cause) -> None:
+    """R that was not lost to hits causes no test, unless the players agreed that any loss does."""
+    if lost <= 0 or not group.on_table:
+        return
+    if play.state.switches.test_on_any_loss:
+        await test_for_loss(play, group, lost, cause, None)
+    else:
+        play.tell("no test for this loss", "CC-TST-02", group=group.id, lost=lost, how=cause.how)
+
+
+@rule("CC-TST-06", "CC-TRN-04", "CC-SHK-01")
+async def test_to_rally(play: Play[Battle], group: Group) -> None:
+    """A Shaken Group tests with no modifier for lost R; passed, it is no longer Shaken."""
+    cause = Cause("rally", "CC-TRN-04", shaken.whose_doing(group))
+    test = resilience_test(play.state, group, "rally")
+    await roll_resilience(play, test, "CC-TST-06", "CC-TRN-04", "CC-SHK-01")
+    before = group.r
+    if not test.passed:
+        await WINDOWS.open(play, RALLY_FAILED, test)
+    if not group.on_table:
+        return
+    if test.passed:
+        shaken.rally(play, group)
+        await test_for_other_loss(play, group, before - group.r, cause)
+    else:
+        await suffer_failure(play, test, cause)
+
+
+@rule("CC-RTR-03")
+async def opening_test(play: Play[Battle], group: Group) -> None:
+    """A Group that fails before the first turn starts Shaken; it loses no R and does not Retreat."""
+    test = resilience_test(play.state, group, "opening")
+    await roll_resilience(play, test, "CC-RTR-03")
+    if not test.passed:
+        shaken.become_shaken(play, group, Cause("opening test", "CC-RTR-03"))
+
+
+def resilience_test(state: Battle, group: Group, reason: str, lost: int = 0) -> ResilienceTest:
+    """The test as it stands before the dice: the R rating and every modifier."""
+    need = Needed(group.profile.r_rating, "CC-TST-13")
+    return ResilienceTest(group, reason, need, modifiers(state, group, lost))
+
+
+@rule("CC-TST-18", "CC-TST-09", "CC-TST-10", "CC-TST-12", "CC-RES-05")
+def modifiers(state: Battle, group: Group, lost: int = 0) -> tuple[Modifier, ...]:
+    """Everything that changes a Resilience roll of this Group now."""
+    found: list[Modifier] = []
+    if lost:
+        found.append(Modifier(-lost, f"{lost} R lost", "CC-TST-12"))
+    company = state.companies[group.company]
+    if 2 * in_play_points(state, company) < company.points:
+        found.append(Modifier(LESS_THAN_HALF, "less than half of the points in play", "CC-TST-10"))
+    captain = captain_bonus(state, group)
+    if captain is not None:
+        found.append(captain)
+    penalty = state.switches.bloodied_morale_penalty
+    if penalty and resilience.is_bloodied(group):
+        found.append(Modifier(-penalty, "Bloodied", "CC-RES-05"))
+    return tuple(found)
+
+
+@rule("CC-TST-08", "CC-GEN-06", "CC-OTR-21")
+async def roll_resilience(play: Play[Battle], test: ResilienceTest, *because: str) -> None:
+    """Roll 2d6, apply rerolls, add modifiers; an Unfeeling Group passes without rolling."""
+    group = test.group
+    if group.has("Unfeeling"):
+        test.passed_by = "CC-OTR-21"
+        play.tell(
+            "Resilience passed without a roll", "CC-OTR-21", *because, group=group.id, reason=test.reason
+        )
+        return
+    note_dice(play.state, group)
+    rolled = await play.roll(
+        2,
+        f"resilience {group.id}",
+        "CC-TST-08",
+        "CC-GEN-06",
+        *because,
+        *_rules_of(test),
+        seat=group.company,
+        reading=_what_matters(test),
+        group=group.id,
+        reason=test.reason,
+        rating=test.need.number,
+        modifiers=[str(one) for one in test.modifiers],
+    )
+    test.faces = list(rolled)
+    await WINDOWS.open(play, RESILIENCE_ROLLED, test)
+    kind = "Resilience passed" if test.passed else "Resilience failed"
+    rules = ("CC-TST-13",) if test.passed else ("CC-TST-08",)
+    play.tell(kind, *rules, **test.facts)
+
+
+def _rules_of(test: ResilienceTest) -> tuple[str, ...]:
+    """The rules of every modifier, and those that say there is none."""
+    found = ["CC-TST-13", "CC-TST-18"]
+    for one in test.modifiers:
+        found.append(one.rule)
+        if one.value > 0:
+            found.append("CC-TST-09")
+    if resilience.is_bloodied(test.group) and "CC-RES-05" not in found:
+        found.append("CC-RES-05")
+    return tuple(dict.fromkeys(found))
+
+
+def _what_matters(test: ResilienceTest) -> Reading:
+    """Passing and staying above 0 matter; the single faces only where one of them may be rerolled."""
+    group, attacker = test.group, test.attacked_by
+    is_frightened = attacker is not None and attacker.has("Terrifying")
+    if group.has("Cowardly") or is_frightened or group.is_under("Embolden"):
+        return FACES
+    change = total_of(test.modifiers)
+    return total(test.need.number - change, 1 - change)
+
+
+@rule("CC-TST-14", "CC-TST-15", "CC-TST-16", "CC-TST-17", "CC-TST-20", "CC-RET-02", "CC-SHK-04")
+async def suffer_failure(play: Play[Battle], test: ResilienceTest, cause: Cause) -> None:
+    """At 0 or less the Group is Routed; else it Retreats and is Shaken, or loses 1 R first if it was."""
+    from sandtable.books.companies_and_captains.chapters import retreating
+
+    group = test.group
+    if test.result <= 0:
+        await resilience.rout(play, group, cause, "CC-TST-16")
+        return
+    lost = 0
+    was_shaken = shaken.counts_as_shaken(group)
+    if was_shaken:
+        play.tell("failed while Shaken", "CC-TST-15", "CC-SHK-04", "CC-TST-17", group=group.id)
+        lost = await resilience.lose_r(play, group, FAILING_SHAKEN, _for_failing(cause))
+    if not group.on_table:
+        return
+    before = group.r
+    await retreating.retreat(play, group, cause)
+    blocked = before - group.r
+    if not was_shaken:
+        shaken.become_shaken(play, group, cause)
+    await test_for_other_loss(play, group, lost, cause)
+    await test_for_other_loss(play, group, blocked, cause)
+
+
+def _for_failing(cause: Cause) -> Cause:
+    """The same cause and credit, but R that was lost to no hits."""
+    return Cause("failed test", "CC-TST-15", cause.credit, cause.group, cause.stood)
+
+
+@rule("CC-TST-07", "CC-OTR-28")
+def is_lost(state: Battle, group: Group) -> bool:
+    """Routed and deserted Groups are lost, and undeployed ones that nobody can bring on any more."""
+    where = group.where
+    if where == "on the table":
+        return False
+    if where == "undeployed":
+        return not can_still_arrive(state, group)
+    return where in ("routed", "deserted")
+
+
+@rule("CC-OTR-28")
+def can_still_arrive(state: Battle, group: Group) -> bool:
+    """An undeployed Group can come on while setup lasts, by a Summoner of its Company, or by the scenario."""
+    if state.turn == 0:
+        return True
+    groups = state.groups
+    return scenario_of(state).brings_on(state, group) or any(
+        groups[one].on_table and groups[one].has("Summoner") for one in state.companies[group.company].groups
+    )
+
+
+@rule("CC-TST-07")
+def lost_points(state: Battle, company: Company) -> int:
+    """The effective costs of the Company's lost Groups; R lost by Groups in play does not count."""
+    groups = state.groups
+    return sum(groups[one].cost for one in company.groups if is_lost(state, groups[one]))
+
+
+@rule("CC-CON-14", "CC-PUB-08", "CC-TST-10")
+def in_play_points(state: Battle, company: Company) -> int:
+    """The points of the Company that are not lost; Escaped and waiting Groups count as in play."""
+    return company.points - lost_points(state, company)
+
+
+@rule("CC-TST-03", "CC-TST-04", "CC-TST-05", "CC-TST-11")
+def company_event(play: Play[Battle], groups: Sequence[Group], credit: Seat) -> None:
+    """A Rout, or the desertions of one roll, joins the queue if it gives the Company a reason to test."""
+    state = play.state
+    company = state.companies[groups[0].company]
+    reasons = reasons_to_test(state, company, groups)
+    if "CC-TST-05" in reasons:
+        company.half_lost = True
+    if not reasons:
+        return
+    state.events = (*state.events, CompanyEvent(company.seat, reasons, credit))
+    play.tell("Company must test", *reasons, "CC-TST-07", "CC-TST-11", company=company.seat)
+
+
+def reasons_to_test(state: Battle, company: Company, gone: Sequence[Group]) -> tuple[str, ...]:
+    """Captain's Group Routed, half of the points lost for the first time, one Group left: as read now."""
+    reasons: list[str] = []
+    if any(one.id == company.captain and one.where == "routed" for one in gone):
+        reasons.append("CC-TST-04")
+    if not company.half_lost and 2 * lost_points(state, company) >= company.points:
+        reasons.append("CC-TST-05")
+    left = [group for one in company.groups if not is_lost(state, group := state.groups[one])]
+    if len(left) == 1 and left[0].on_table:
+        reasons.append("CC-TST-03")
+    return tuple(reasons)
+
+
+@rule("CC-TST-19", "CC-GEN-14", "CC-GEN-12")
+async def settle_company_tests(play: Play[Battle]) -> None:
+    """Company tests are taken event by event, first come first served, until no event is left."""
+    state = play.state
+    while state.events:
+        event, state.events = state.events[0], state.events[1:]
+        due = [
+            group for one in state.companies[event.company].groups if (group := state.groups[one]).on_table
+        ]
+        play.tell("Company tests", "CC-TST-19", "CC-GEN-14", *event.reasons, company=event.company)
+        for group in due:
+            if group.on_table:  # CC-GEN-14: a Group that has left play when its place comes is skipped
+                await test_for_event(play, group, event)
+
+
+async def test_for_event(play: Play[Battle], group: Group, event: CompanyEvent) -> None:
+    """One Group's test for an event of its Company; it tests once for all the reasons together."""
+    test = resilience_test(play.state, group, "company")
+    await roll_resilience(play, test, *event.reasons, "CC-TST-11", "CC-TST-19")
+    if not test.passed:
+        await suffer_failure(play, test, Cause("company test", event.reasons[0], event.credit))
