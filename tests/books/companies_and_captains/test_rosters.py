@@ -186,6 +186,17 @@ def test_a_roster_typed_by_hand_is_read_with_all_it_says():
     }
 
 
+@pytest.mark.parametrize("name", ["CC1.a", "'Ard Boyz", "Äxte & Söhne", "12th of Foot"])
+def test_a_name_never_makes_a_readable_roster_look_like_another_form(name: str):
+    company = msgspec.structs.replace(FREELANCE, name=name)
+    assert read_roster(write_text(company)) == fully_stated(company)
+
+
+@pytest.mark.parametrize("name", ["{a", "# a", "a;b", "a:b", "[a]", "a\tb", "", " a", "x" * 61])
+def test_a_name_that_a_form_cannot_carry_is_no_name(name: str):
+    assert [one.rule for one in validate(msgspec.structs.replace(FREELANCE, name=name), Switches())] == [""]
+
+
 def test_a_roster_without_a_first_line_for_its_name_is_read_all_the_same():
     read = read_text("Guard: Elite Foot; Captain\nElite Foot")
     assert read.name == "Unnamed Company"

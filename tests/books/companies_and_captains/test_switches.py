@@ -9,8 +9,10 @@ from sandtable.books.companies_and_captains.switches import (
     Switches,
     changed_switches,
     describe,
+    gaps,
     read_switches,
 )
+from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 
@@ -100,3 +102,13 @@ def test_every_switch_tells_people_what_it_does():
     for one in describe():
         assert one.sentence.endswith(".")
         assert one.choices
+
+
+@covers("CC-SWI-02")
+def test_every_gap_of_the_book_has_a_rule_that_closes_it():
+    catalogue = Catalogue.load("sandtable.books.companies_and_captains")
+    assert [(one.what, one.rule) for one in gaps()] == [
+        (row["what"], row["rule"]) for row in catalogue.rule("CC-SWI-02").table
+    ]
+    assert all(one.rule in catalogue for one in gaps())
+    assert gaps()[0].rule == "CC-PRO-09"

@@ -14,6 +14,8 @@ FORMAT_VERSION = "1"
 """The version of the roster forms that this program writes."""
 
 _SIGNS_OF_THE_TEXT_FORM = frozenset(":;[]")
+_OTHER_FORMS = ("#", "{")
+"""How remarks and JSON begin."""
 
 
 class GroupEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -85,7 +87,7 @@ def clean_name(text: str) -> str | None:
     if not text.isprintable():
         return None
     name = " ".join(text.split())
-    if not name or len(name) > LONGEST_NAME or name.startswith("#"):
+    if not name or len(name) > LONGEST_NAME or name.startswith(_OTHER_FORMS):
         return None
     return None if any(sign in _SIGNS_OF_THE_TEXT_FORM for sign in name) else name
 

@@ -10,9 +10,10 @@ from typing import Literal
 import msgspec
 
 from sandtable.books.companies_and_captains.tables import read_data
+from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal, Refused
-from sandtable.kernel.safe_yaml import quoted
+from sandtable.kernel.safe_yaml import convert, quoted
 
 SwitchValue = bool | int | float | str
 
@@ -114,6 +115,22 @@ def read_switches(given: Mapping[str, object]) -> Switches:
     if refusals:
         raise Refused(*refusals)
     return msgspec.convert(settled, Switches)
+
+
+class Gap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something the book leaves open or contradicts, and the rule with our reading of it."""
+
+    what: str
+    rule: str
+
+
+@cache
+@rule("CC-SWI-02")
+def gaps() -> tuple[Gap, ...]:
+    """The gaps and contradictions of the book, for readers."""
+    assert __package__ is not None
+    rows = Catalogue.load(__package__).rule("CC-SWI-02").table
+    return convert(rows, tuple[Gap, ...], "CC-SWI-02")
 
 
 def changed_switches(switches: Switches) -> dict[str, SwitchValue]:

@@ -139,7 +139,7 @@ def cards(company: Company, switches: Switches, enemies: Sequence[Company] | Non
 # --- Every reason against a Company ---------------------------------------------------------------------
 
 
-@rule("CC-CON-01", "CC-CON-10")
+@rule("CC-CON-01", "CC-CON-10", "CC-PCO-08", "CC-PCO-09", "CC-PCO-10")
 def validate(
     company: Company,
     switches: Switches,

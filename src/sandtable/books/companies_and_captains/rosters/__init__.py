@@ -37,7 +37,7 @@ __all__ += ["without_missiles", "write_code", "write_data", "write_json", "write
 def read_roster(text: str) -> Company:
     """The Company of a roster in any of the three forms."""
     start = text.lstrip("\ufeff \t\r\n")
-    if start.startswith(PREFIX):
+    if start.startswith(PREFIX) and len(start.split()) == 1:
         return read_code(text)
     if start.startswith("{"):
         return read_json(text)
