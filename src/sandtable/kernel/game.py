@@ -78,6 +78,10 @@ class Game(Generic[S]):
         # Rolls and rulings do not count: a number that jumps would betray those that nobody may notice.
         return sum(type(entry) is Answered for entry in self._journal)
 
+    def number_for(self, seat: str) -> int:
+        """The same for one seat: how many answers it gave itself, which tells it nothing about others."""
+        return sum(type(entry) is Answered and entry.seat == seat for entry in self._journal)
+
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it runs."""
@@ -151,16 +155,14 @@ class Game(Generic[S]):
     # ---- what changes the game -----------------------------------------------------------------
 
     def answer(self, answer: Answer, *, seat: str | None = None, number: int | None = None) -> list[Event]:
-        """Answer the open question; the facts that follow. A refused answer changes nothing."""
+        """Answer the open question, which may be named by the seat's number of it; the facts that follow."""
         decision = self.decision
         if decision is None:
             raise refuse("", "The game is over.", "Start another one.")
-        if number is not None and number != self.number:
-            raise refuse(
-                "", f"Question {number} is no longer open.", f"The open question is number {self.number}."
-            )
         if seat is None:
             seat = self.waiting_for[0]
+        if number is not None and number != (now := self.number_for(seat)):
+            raise refuse("", f"Question {number} to {seat} is not open.", f"Answer question {now}.")
         part = decision.for_seat(seat)
         if part is None:
             raise refuse(

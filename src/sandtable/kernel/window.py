@@ -22,6 +22,8 @@ class Reaction(NamedTuple):
     rule: str
     when: When
     effect: Effect
+    repeats: bool = False
+    """Whether the same seat may use it again at the same moment, as long as its `when` holds."""
 
 
 class Windows:
@@ -32,11 +34,13 @@ class Windows:
         self._offers: dict[str, list[Reaction]] = {}
         self._consequences: dict[str, list[Reaction]] = {}
 
-    def offer(self, window: str, name: str, rule: str, when: When) -> Callable[[Effect], Effect]:
-        """Register a special rule that a seat may use in this window."""
+    def offer(
+        self, window: str, name: str, rule: str, when: When, *, repeats: bool = False
+    ) -> Callable[[Effect], Effect]:
+        """Register a special rule that a seat may use in this window, once unless it repeats."""
 
         def register(effect: Effect) -> Effect:
-            self._offers.setdefault(window, []).append(Reaction(name, rule, when, effect))
+            self._offers.setdefault(window, []).append(Reaction(name, rule, when, effect, repeats))
             return cite(rule)(effect)
 
         return register
@@ -52,21 +56,45 @@ class Windows:
 
     async def open(self, play: Play[Any], window: str, now: Any) -> None:
         """Let what must happen happen, then ask the seats in the book's order who wants to use something."""
+        await self._let_happen(play, window, now)
+        if window in self._offers:
+            for seat in self._order(play, now):
+                used: list[str] = []
+                while await self._use_one(play, window, now, seat, used):
+                    pass
+
+    async def open_until_all_pass(self, play: Play[Any], window: str, now: Any) -> None:
+        """The same, but the seats speak by turns, one use at a time, until all have passed in a row."""
+        await self._let_happen(play, window, now)
+        if window not in self._offers:
+            return
+        seats = self._order(play, now)
+        used: dict[str, list[str]] = {seat: [] for seat in seats}
+        passed = 0
+        while passed < len(seats):
+            for seat in seats:
+                passed = 0 if await self._use_one(play, window, now, seat, used[seat]) else passed + 1
+                if passed == len(seats):
+                    return
+
+    async def _let_happen(self, play: Play[Any], window: str, now: Any) -> None:
         for reaction in self._consequences.get(window, ()):
             for seat in self._order(play, now):
                 if reaction.when(play, seat, now):
                     await reaction.effect(play, seat, now)
-        offers = self._offers.get(window)
-        if not offers:
-            return
-        for seat in self._order(play, now):
-            used: set[str] = set()
-            while held := [one for one in offers if one.name not in used and one.when(play, seat, now)]:
-                chosen = await play.ask(_question(seat, window, held, now))
-                if chosen is _NOTHING:
-                    break
-                used.add(chosen.name)
-                await chosen.effect(play, seat, now)
+
+    async def _use_one(self, play: Play[Any], window: str, now: Any, seat: str, used: list[str]) -> bool:
+        """Ask the seat whether it uses something it holds, if it holds anything; whether it did."""
+        held = [one for one in self._offers[window] if one.name not in used and one.when(play, seat, now)]
+        if not held:
+            return False
+        chosen = await play.ask(_question(seat, window, held, now))
+        if chosen is _NOTHING:
+            return False
+        if not chosen.repeats:
+            used.append(chosen.name)
+        await chosen.effect(play, seat, now)
+        return True
 
 
 _NOTHING = "nothing"
