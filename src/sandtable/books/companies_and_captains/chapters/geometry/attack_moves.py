@@ -1,0 +1,176 @@
+"""Moving into contact: reach, placing attackers, meeting halfway, coming on, and closing a contact again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, LINK, bodies_of
+from sandtable.books.companies_and_captains.chapters.terrain import going_of
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.citation import rule
+from sandtable.table import attacks, casualties, displacing
+from sandtable.table.attacks import Assault, Attack
+from sandtable.table.contact import groups_touch
+from sandtable.table.displacing import Displacement
+from sandtable.table.groups import box_gap, gap_below, group_box, in_contact
+from sandtable.table.measure import NEAR, Models
+
+MOST_REMEMBERED = 2000
+"""Answers about reach kept for one table; they are found again by who stands where."""
+THICKEST_OBSTACLE = 1.0
+"""Contact may be made across an obstacle of this thickness (CC-GEO-28)."""
+
+
+@rule("CC-GEO-11", "CC-MEL-02")
+def reach(state: Battle, attacker: Group, target: Group) -> bool:
+    """Some model has an open path within MO to a free place in contact with the target."""
+    from sandtable.books.companies_and_captains.chapters.moving import move_distance
+
+    limit = move_distance(state, attacker)
+    going = going_of(state, attacker)
+    farthest = limit / going.cheapest + attacker.radius + target.radius + NEAR
+    if box_gap(group_box(attacker.models), group_box(target.models)) > farthest + THICKEST_OBSTACLE:
+        return False
+    near = limit / going.cheapest + THICKEST_OBSTACLE + NEAR
+    if not gap_below(attacker.models, attacker.radius, target.models, target.radius, near):
+        return False
+    known = state.ground.remembered("who reaches whom")
+    if len(known) > MOST_REMEMBERED:
+        known.clear()
+    others = _others_near(state, attacker, target, farthest)
+    key = (id(attacker.models), id(target.models), limit, going, *(id(one.models) for one in others))
+    found: tuple[bool, Any] | None = known.get(key)
+    if found is None:
+        path = attacks.first_contact(state.ground, _attack(state, attacker, target, limit, others))
+        kept = (attacker.models, target.models, *(one.models for one in others))
+        found = known[key] = (path is not None, kept)
+    return found[0]
+
+
+def _others_near(state: Battle, attacker: Group, target: Group, margin: float) -> list[Group]:
+    """The Groups that could stand in the way of the attackers."""
+    west, south, east, north = group_box(attacker.models)
+    box = (west - margin, south - margin, east + margin, north + margin)
+    found: list[Group] = []
+    for one in state.groups.values():
+        if one.where == "on the table" and one is not attacker and one is not target:
+            if box_gap(group_box(one.models), box) <= one.radius + attacker.radius + inches(
+                state, FROM_ENEMIES
+            ):
+                found.append(one)
+    return found
+
+
+def _attack(state: Battle, attacker: Group, target: Group, limit: float, others: list[Group]) -> Attack:
+    friends = [one for one in others if not state.are_enemies(attacker, one)]
+    enemies = [one for one in others if state.are_enemies(attacker, one)]
+    return Attack(
+        attacker.models,
+        attacker.radius,
+        limit,
+        going_of(state, attacker),
+        (target.models, target.radius),
+        tuple(bodies_of(friends)),
+        tuple(bodies_of(enemies)),
+        inches(state, FROM_ENEMIES),
+        inches(state, LINK),
+    )
+
+
+@rule("CC-GEO-12", "CC-GEO-13", "CC-GEO-33", "CC-GEO-28")
+def place_attackers(state: Battle, attacker: Group, target: Group) -> Assault | None:
+    """The nearest models take contact and the others follow; None if nobody gets there."""
+    from sandtable.books.companies_and_captains.chapters.moving import move_distance
+
+    limit = move_distance(state, attacker)
+    margin = limit / going_of(state, attacker).cheapest + attacker.radius + target.radius
+    others = _others_near(state, attacker, target, margin)
+    return attacks.place_attackers(state.ground, _attack(state, attacker, target, limit, others))
+
+
+def assault_on(state: Battle, attacker: Group, target: Group) -> Assault:
+    """The proposal, or where only one model finds a way that model alone."""
+    found = place_attackers(state, attacker, target)
+    if found is not None:
+        return found
+    from sandtable.books.companies_and_captains.chapters.moving import move_distance
+
+    limit = move_distance(state, attacker)
+    others = [one for one in state.groups_on_table() if one is not attacker and one is not target]
+    path = attacks.first_contact(state.ground, _attack(state, attacker, target, limit, others))
+    if path is None:
+        return Assault(tuple((at, at) for at in attacker.models), attacker.models, ())
+    first = attacker.models.index(path[0])
+    paths = tuple(path if index == first else (at, at) for index, at in enumerate(attacker.models))
+    return Assault(paths, tuple(one[-1] for one in paths), (first,))
+
+
+def rules_of_contact(state: Battle, attacker: Group, target: Group, assault: Assault) -> tuple[str, ...]:
+    """The rules that bear on where the attackers stand: other enemies near, contact across an obstacle."""
+    rules: list[str] = []
+    others = [one for one in state.enemies_on_table(attacker) if one is not target]
+    least = inches(state, FROM_ENEMIES)
+    if any(gap_below(assault.ends, attacker.radius, one.models, one.radius, least) for one in others):
+        rules.append("CC-GEO-13")
+    if not in_contact(assault.ends, attacker.radius, target.models, target.radius):
+        rules.append("CC-GEO-28")
+    return tuple(rules)
+
+
+@rule("CC-GEO-28", "CC-GEO-04")
+def are_in_contact(state: Battle, one: Group, other: Group) -> bool:
+    """Two Groups touch, base to base or across an obstacle."""
+    return groups_touch(state.ground, one.models, one.radius, other.models, other.radius)
+
+
+@rule("CC-GEO-14")
+def met_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
+    """Where the defenders stand after coming half the gap towards the attacker, by at most half their MO."""
+    from sandtable.books.companies_and_captains.chapters.moving import evade_distance
+
+    third = [one for one in state.groups_on_table() if one is not defender and one is not attacker]
+    met = displacing.meet(
+        state.ground,
+        defender.models,
+        defender.radius,
+        (attacker.models, attacker.radius),
+        evade_distance(state, defender),
+        going_of(state, defender),
+        bodies_of([one for one in third if not state.are_enemies(defender, one)]),
+        bodies_of([one for one in third if state.are_enemies(defender, one)]),
+    )
+    return met.models
+
+
+@rule("CC-PTR-08")
+def came_on(state: Battle, attacker: Group, target: Group) -> Displacement:
+    """An attacker whose target is out of reach comes straight on and stops 3 inches from any enemy."""
+    from sandtable.books.companies_and_captains.chapters.moving import move_distance
+
+    others = [one for one in state.enemies_on_table(attacker) if one is not target]
+    return displacing.advance(
+        state.ground,
+        attacker.models,
+        attacker.radius,
+        (target.models, target.radius),
+        move_distance(state, attacker),
+        going_of(state, attacker),
+        bodies_of(others),
+        bodies_of(state.friends_on_table(attacker)),
+        inches(state, FROM_ENEMIES),
+    )
+
+
+@rule("CC-GEO-17")
+def close_contact(state: Battle, group: Group, enemy: Group) -> Models:
+    """Where the Group stands when casualties opened its last contact and its nearest model has stepped up."""
+    others = [one for one in state.groups_on_table() if one is not group and one is not enemy]
+    return casualties.close_contact(
+        state.ground,
+        group.models,
+        group.radius,
+        (enemy.models, enemy.radius),
+        going_of(state, group),
+        bodies_of(others),
+    )

@@ -1,0 +1,142 @@
+"""What a Move must do first: gather a Group out of cohesion, and get away from enemies that are too near."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING
+
+from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.geometry.answers import HOLD
+from sandtable.books.companies_and_captains.chapters.geometry.standing import (
+    FROM_ENEMIES,
+    LINK,
+    bodies_of,
+    enemies_too_near,
+    in_cohesion,
+    why_not_in_cohesion,
+)
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Answer
+from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.table.displacing import advance
+from sandtable.table.formations import Formation
+from sandtable.table.groups import centroid, closest_pair, components, overlapping_pair
+from sandtable.table.measure import NEAR, Models, Point
+from sandtable.table.planner import find_path
+
+if TYPE_CHECKING:
+    from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
+
+DIRECTIONS = 24
+"""The ways out that are tried, round the compass."""
+SHARES = (1.0, 0.75, 0.5, 0.25)
+"""The parts of the whole movement that are tried in each direction."""
+SLACK = 0.1
+"""A model that comes this close to where the shortest way leads has gone it."""
+
+
+def way_out(planner: MovePlanner) -> Answer | None:
+    """The first legal Move that the program finds for a Group that may not just hold, if it finds one."""
+    group = planner.group
+    answers: list[Answer] = [HOLD]
+    if planner.began_broken:
+        answers.append({"models": [list(at) for at in gathered(planner)]})
+    near = enemies_too_near(planner.state, group, group.models)
+    if near:
+        for shift in _ways_away(planner, centroid(tuple(at for enemy in near for at in enemy.models))):
+            at = [planner.middle[0] + shift[0], planner.middle[1] + shift[1]]
+            answers.append({"formation": Formation.AS_THEY_STAND.value, "at": at})
+    for answer in answers:
+        if _is_legal(planner, answer):
+            return answer
+    return None
+
+
+def _is_legal(planner: MovePlanner, answer: Answer) -> bool:
+    try:
+        return planner.why_not_end(planner.plan(answer)) is None
+    except Refused:
+        return False
+
+
+def _ways_away(planner: MovePlanner, threat: Point) -> list[Point]:
+    """Shifts of the whole Group, those straight away from the threat first, long before short."""
+    far = planner.limit / planner.going.open
+    ax, ay = planner.middle[0] - threat[0], planner.middle[1] - threat[1]
+    length = hypot(ax, ay) or 1.0
+    ways = [(ax / length, ay / length)] if length > NEAR else []
+    turns = [2 * pi * side / DIRECTIONS for side in range(DIRECTIONS)]
+    ways += sorted(((cos(turn), sin(turn)) for turn in turns), key=lambda way: -(way[0] * ax + way[1] * ay))
+    return [(far * share * x, far * share * y) for x, y in ways for share in SHARES]
+
+
+@rule("CC-GEO-09", "CC-RES-09")
+def why_not_gathered(planner: MovePlanner, ends: Models) -> Refusal | None:
+    """Broken cohesion is restored if MO suffices; else each model apart goes all it can towards the rest."""
+    state, group = planner.state, planner.group
+    if in_cohesion(state, group, ends):
+        return None
+    best = gathered(planner)
+    if in_cohesion(state, group, best):
+        found = why_not_in_cohesion(state, group, ends)
+        assert found is not None
+        return Refusal("CC-GEO-09", found.reason, "Its MO suffices to bring the Group together, so it must.")
+    parts = components(group.models, group.radius, inches(state, LINK))
+    body = tuple(group.models[index] for index in parts[0])
+    for part in parts[1:]:
+        for index in part:
+            short = closest_pair((ends[index],), body)[2] - closest_pair((best[index],), body)[2]
+            if short > SLACK:
+                reason = f"Model {index + 1} of {group.name} ends {short:.2f} inches short of what it can do."
+                return Refusal(
+                    "CC-GEO-09", reason, "Each model apart must go its full MO towards the others."
+                )
+    return None
+
+
+def gathered(planner: MovePlanner) -> Models:
+    """Where the models end if the largest part stays and all others come towards it by the shortest way."""
+    state, group = planner.state, planner.group
+    link = inches(state, LINK)
+    parts = components(group.models, group.radius, link)
+    ends = list(group.models)
+    body = [group.models[index] for index in parts[0]]
+    apart = [index for part in parts[1:] for index in part]
+    apart.sort(key=lambda index: (closest_pair((group.models[index],), tuple(body))[2], index))
+    for index in apart:
+        ends[index] = _brought_up(planner, group.models[index], tuple(body), link)
+        if closest_pair((ends[index],), tuple(body))[2] - 2 * group.radius <= link + NEAR:
+            body.append(ends[index])
+    # Who would stand on a comrade stays behind; the others still come.
+    for index in apart:
+        pair = overlapping_pair(tuple(ends), group.radius)
+        if pair is None:
+            break
+        if index in pair:
+            ends[index] = group.models[index]
+    return tuple(ends)
+
+
+def _brought_up(planner: MovePlanner, start: Point, body: Models, link: float) -> Point:
+    """Straight towards the nearest comrade, or round what is in the way if that joins the model again."""
+    state, group = planner.state, planner.group
+    enemies = bodies_of([one for one in state.enemies_on_table(group) if one.id not in group.melee])
+    friends = bodies_of(state.friends_on_table(group))
+    least = inches(state, FROM_ENEMIES)
+    target = (body, group.radius)
+    straight = advance(
+        state.ground, (start,), group.radius, target, planner.limit, planner.going, enemies, friends, least
+    ).models[0]
+    _, _, far = closest_pair((straight,), body)
+    if far - 2 * group.radius <= link + NEAR:
+        return straight
+    aim = body[closest_pair((start,), body)[1]]
+    reach = 2 * group.radius + min(link, least) - NEAR
+    for side in range(8):
+        goal = (aim[0] + reach * cos(side * pi / 4), aim[1] + reach * sin(side * pi / 4))
+        path = find_path(
+            state.ground, start, goal, group.radius, planner.going, planner.blockers, planner.limit
+        )
+        if path is not None and not enemies_too_near(state, group, (goal,)):
+            return goal
+    return straight

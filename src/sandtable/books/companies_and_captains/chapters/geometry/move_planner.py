@@ -1,0 +1,330 @@
+"""Plotting a Move: what the program proposes, draws at random, and accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
+
+import msgspec
+
+from sandtable.books.companies_and_captains.chapters.geometry import duties
+from sandtable.books.companies_and_captains.chapters.geometry.answers import (
+    FORMATIONS,
+    HOLD,
+    PROPOSAL,
+    Plot,
+    read_plot,
+)
+from sandtable.books.companies_and_captains.chapters.geometry.exits import (
+    edges_in_reach,
+    paths_off_the_table,
+)
+from sandtable.books.companies_and_captains.chapters.geometry.proposals import worth_trying
+from sandtable.books.companies_and_captains.chapters.geometry.refusals import why_blocked
+from sandtable.books.companies_and_captains.chapters.geometry.standing import (
+    blockers,
+    enemies_too_near,
+    in_cohesion,
+    why_not_in_cohesion,
+    why_overlapping,
+    why_too_near,
+)
+from sandtable.books.companies_and_captains.chapters.terrain import going_of
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Answer, Chance, Option
+from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.table.formations import Formation, Plan, plan_move, slots
+from sandtable.table.groups import centroid
+from sandtable.table.measure import Models, Point
+from sandtable.table.paths import Blocked, Going, Path, Surroundings, check_translation, path_length
+from sandtable.table.planner import way_through
+
+TRIES = 4
+"""How many directions a random answer tries before the Group holds."""
+SHARE_OF_FORMATIONS = 0.12
+"""How often a random answer is a formation."""
+
+
+FormationCheck = Callable[[Models], Refusal | None]
+"""What bars the Defensive formation at these places, or None."""
+
+
+class Planned(msgspec.Struct, frozen=True):
+    """A Move that was accepted."""
+
+    paths: tuple[Path, ...]
+    ends: Models
+    forms: bool = False
+    """The Group stands in Defensive formation at the end."""
+    edges: tuple[str, ...] = ()
+    """The edges over which the Group leaves the table; () if it stays."""
+
+
+class MovePlanner:
+    """What one Group may do with so many inches of movement."""
+
+    __slots__ = (
+        "_sampled",
+        "began_broken",
+        "blockers",
+        "exits",
+        "going",
+        "group",
+        "limit",
+        "middle",
+        "rule",
+        "state",
+        "why_not_form",
+    )
+
+    def __init__(
+        self,
+        state: Battle,
+        group: Group,
+        limit: float,
+        rule: str = "CC-MOV-01",
+        *,
+        exits: Sequence[str] = (),
+        why_not_form: FormationCheck | None = None,
+    ) -> None:
+        self.state = state
+        self.group = group
+        self.limit = limit
+        self.rule = rule
+        self.exits = tuple(exits)
+        """The edges over which the scenario lets the Group leave."""
+        self.why_not_form = why_not_form
+        """Tells what bars the Defensive formation; None where no formation can be taken by this movement."""
+        self.going: Going = going_of(state, group)
+        self.blockers = blockers(state, group)
+        self.middle = centroid(group.models)
+        self.began_broken = not in_cohesion(state, group, group.models)
+        self._sampled: tuple[Answer, Planned] | None = None
+
+    # ---- reading -------------------------------------------------------------------------------
+
+    def read(self, answer: Answer) -> Planned:
+        """The Move that the answer stands for, checked exactly."""
+        if self._sampled is not None and answer == self._sampled[0]:
+            return self._sampled[1]
+        if answer == PROPOSAL:
+            answer = self.proposals()[0].answer
+        plot = read_plot(answer, len(self.group.models), self.rule)
+        if plot.exit:
+            return self._read_exit(plot.exit)
+        plan = self._plan(plot)
+        # What stands in the way of ending there is looked at once the way itself is open.
+        refusal = self.why_not_end(plan)
+        if refusal is not None and not (self._stays(plan.ends) and self._nothing_else_is_possible()):
+            raise Refused(refusal)
+        return Planned(plan.paths, plan.ends, self._forms(plot, plan.ends))
+
+    def plan(self, answer: Answer) -> Plan:
+        """The paths that the answer stands for, legal on the way; where they end is not looked at."""
+        return self._plan(read_plot(answer, len(self.group.models), self.rule))
+
+    @rule("CC-GEO-07", "CC-MOV-01")
+    def _plan(self, plot: Plot) -> Plan:
+        """A formation about a point, or each model plotted singly."""
+        if plot.models is not None:
+            return self._plan_models(plot.models)
+        if plot.paths is not None:
+            return self._plan_paths(plot.paths)
+        models, formation = self.group.models, plot.formation
+        assert formation is not None
+        if formation is Formation.AS_THEY_STAND:
+            if plot.at is None:
+                return Plan(tuple((one, one) for one in models), models, 0.0)
+            vector = (plot.at[0] - self.middle[0], plot.at[1] - self.middle[1])
+            if self._is_open(vector):
+                return _translated(models, vector)
+        at = self.middle if plot.at is None else plot.at
+        facing = plot.facing or (at[0] - self.middle[0], at[1] - self.middle[1])
+        places = slots(formation, models, self.group.radius, at, facing)
+        found = plan_move(
+            self.state.ground, models, self.group.radius, self.limit, self.going, self.blockers, places
+        )
+        if isinstance(found, Blocked):
+            raise Refused(self._why(found))
+        return found
+
+    def _plan_models(self, ends: Models) -> Plan:
+        """Each model goes straight to its place, or round what is in the way."""
+        around = self._around(ends, self.limit / 2)
+        paths: list[Path] = []
+        for number, (start, end) in enumerate(zip(self.group.models, ends, strict=True)):
+            path: Path | None = (start, end)
+            fault = around.check((start, end), self.limit)
+            if fault is not None:
+                path = way_through(around, start, end, self.limit)
+                if path is None:
+                    raise Refused(self._why(_of_model(fault, number), (start, end)))
+            assert path is not None
+            paths.append(path)
+        return Plan(tuple(paths), ends, 0.0)
+
+    def _plan_paths(self, given: tuple[Path, ...]) -> Plan:
+        paths = tuple(
+            path if len(path) > 1 and path[0] == start else (start, *path)
+            for start, path in zip(self.group.models, given, strict=True)
+        )
+        around = self._around(tuple(at for path in paths for at in path), 0.0)
+        for number, path in enumerate(paths):
+            fault = around.check(path, self.limit)
+            if fault is not None:
+                raise Refused(self._why(_of_model(fault, number), path))
+        return Plan(paths, tuple(path[-1] for path in paths), 0.0)
+
+    def _around(self, places: Models, spare: float) -> Surroundings:
+        points = (*self.group.models, *places)
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        box = (min(xs) - spare, min(ys) - spare, max(xs) + spare, max(ys) + spare)
+        return Surroundings(self.state.ground, box, self.group.radius, self.going, self.blockers)
+
+    def _why(self, fault: Blocked, path: Path | None = None) -> Refusal:
+        return why_blocked(self.state, self.group, fault, self.limit, self.going, path)
+
+    def _is_open(self, vector: Point) -> bool:
+        return (
+            check_translation(
+                self.state.ground,
+                self.group.models,
+                vector,
+                self.group.radius,
+                self.going,
+                self.blockers,
+                self.limit,
+            )
+            is None
+        )
+
+    # ---- where it ends -------------------------------------------------------------------------
+
+    def why_not_end(self, plan: Plan) -> Refusal | None:
+        """What is wrong with where the models would end: overlap, enemies too near, cohesion."""
+        state, group, ends = self.state, self.group, plan.ends
+        refusal = why_overlapping(group, ends) or why_too_near(
+            state, group, ends, self.limit, self.going, self.blockers
+        )
+        if refusal is not None:
+            return refusal
+        if self.began_broken:
+            return duties.why_not_gathered(self, ends)
+        return why_not_in_cohesion(state, group, ends)
+
+    def _stays(self, ends: Models) -> bool:
+        return ends == self.group.models
+
+    def _nothing_else_is_possible(self) -> bool:
+        """A Group that must get away or gather and finds no way to do so may stay."""
+        return duties.way_out(self) is None
+
+    def _forms(self, plot: Plot, ends: Models) -> bool:
+        if self.why_not_form is None:
+            return False
+        wants = self.group.formed or plot.form is True
+        if plot.form is None and plot.formation is Formation.CLOSE:
+            wants = wants or self.group.has("Defensive")
+        if not wants:
+            return False
+        refusal = self.why_not_form(ends)
+        if refusal is not None and plot.form is True:
+            raise Refused(refusal)
+        return refusal is None
+
+    def _read_exit(self, edges: tuple[str, ...]) -> Planned:
+        paths = paths_off_the_table(self, edges)
+        return Planned(paths, tuple(path[-1] for path in paths), False, edges)
+
+    # ---- proposing -----------------------------------------------------------------------------
+
+    def proposals(self) -> Sequence[Option]:
+        """A handful of Moves that are accepted: towards, away, formations, off the table, and holding."""
+        found: list[Option] = []
+        for option in worth_trying(self):
+            try:
+                self.read(option.answer)
+            except Refused:
+                continue
+            found.append(option)
+        if not found:
+            found.append(Option(self.fallback(), "do what must be done", (self.rule,)))
+        return found
+
+    def sample(self, chance: Chance) -> Answer:
+        """A random direction and distance for all models alike; sometimes a formation or an exit."""
+        answer = self._sample_other(chance)
+        if answer is not None:
+            return answer
+        if not self.began_broken:
+            for _ in range(TRIES):
+                answer = self._sample_translation(chance)
+                if answer is not None:
+                    return answer
+        return self.fallback()
+
+    def _sample_translation(self, chance: Chance) -> Answer | None:
+        turn, far = 2 * pi * chance.random(), self.limit / self.going.open * chance.random()
+        at = (round(self.middle[0] + far * cos(turn), 3), round(self.middle[1] + far * sin(turn), 3))
+        vector = (at[0] - self.middle[0], at[1] - self.middle[1])
+        if not self._is_open(vector):
+            return None
+        plan = _translated(self.group.models, vector)
+        if enemies_too_near(self.state, self.group, plan.ends) and self.why_not_end(plan) is not None:
+            return None
+        forms = self.group.formed and self._forms(_AS_THEY_STAND, plan.ends)
+        answer = {"formation": Formation.AS_THEY_STAND.value, "at": list(at)}
+        self._sampled = (answer, Planned(plan.paths, plan.ends, forms))
+        return answer
+
+    def _sample_other(self, chance: Chance) -> Answer | None:
+        luck = chance.random()
+        answer: Answer
+        if self.exits and luck < 0.5 and edges_in_reach(self):
+            edges = edges_in_reach(self)
+            answer = {"exit": edges[int(chance.random() * len(edges))]}
+        elif luck < SHARE_OF_FORMATIONS and len(self.group.models) > 1:
+            names = list(FORMATIONS)
+            far = self.limit * 0.5 * chance.random()
+            turn = 360 * chance.random()
+            x, y = self.middle[0] + far * cos(turn), self.middle[1] + far * sin(turn)
+            name = "close" if self.group.has("Defensive") else names[int(chance.random() * 5)]
+            answer = {"formation": name, "at": [round(x, 3), round(y, 3)], "facing": round(turn)}
+        elif luck < SHARE_OF_FORMATIONS and self.group.has("Defensive"):
+            answer = {"formation": Formation.AS_THEY_STAND.value, "form": True}
+        else:
+            return None
+        return answer if self.accepts(answer) else None
+
+    def accepts(self, answer: Answer) -> bool:
+        """Whether the answer is legal; if so it is remembered."""
+        try:
+            self._sampled = (answer, self.read(answer))
+        except Refused:
+            return False
+        return True
+
+    def fallback(self) -> Answer:
+        """Hold, or where the rules bar that the first way out that the program finds."""
+        if self.began_broken or enemies_too_near(self.state, self.group, self.group.models):
+            return duties.way_out(self) or HOLD
+        return HOLD
+
+
+def _translated(models: Models, vector: Point) -> Plan:
+    dx, dy = vector
+    ends = tuple([(x + dx, y + dy) for x, y in models])
+    return Plan(tuple(zip(models, ends, strict=True)), ends, 0.0)
+
+
+def _of_model(fault: Blocked, number: int) -> Blocked:
+    return Blocked(fault.what, fault.name, fault.at, number)
+
+
+def straight_inches(planned: Planned) -> float:
+    """How far the model that went farthest has gone."""
+    return max(path_length(path) for path in planned.paths)
+
+
+_AS_THEY_STAND = Plot(formation=Formation.AS_THEY_STAND)

@@ -1,0 +1,207 @@
+"""Placing Groups: deployment, reserves, and whoever else comes onto the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.geometry.answers import HOLD, PROPOSAL, read_plot
+from sandtable.books.companies_and_captains.chapters.geometry.refusals import why_blocked
+from sandtable.books.companies_and_captains.chapters.geometry.standing import (
+    FROM_ENEMIES,
+    LINK,
+    bodies_of,
+    why_not_in_cohesion,
+)
+from sandtable.books.companies_and_captains.chapters.terrain import going_of
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Answer, Chance, Option, Place
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.table import placing
+from sandtable.table.formations import Aloof, Formation, slots
+from sandtable.table.measure import Models, Point
+from sandtable.table.paths import Blocked
+from sandtable.table.zones import Every, Zone, whole_table
+
+ANCHORS = (0.5, 0.2, 0.8)
+"""Where in a zone blocks are proposed, as shares of its width and depth."""
+MOST_PROPOSALS = 6
+
+PLACED_BY = ("CC-GEO-26", "CC-GEO-01", "CC-GEO-02", "CC-GEO-32")
+"""The rules that bind every placing."""
+
+
+@rule("CC-GEO-26", "CC-PUB-03")
+async def place_group(
+    play: Play[Battle],
+    group: Group,
+    zone: Zone,
+    prompt: str,
+    rules: tuple[str, ...],
+    enemy_distance: float | None = None,
+) -> None:
+    """The owner places the Group in the zone, no closer to enemies than a distance in table inches."""
+    planner = PlacePlanner(play.state, group, zone, rules[0], enemy_distance)
+    bound = tuple(dict.fromkeys((*rules, *PLACED_BY)))
+    models: Models = await play.ask(Place(group.company, prompt, bound, planner, {"group": group.id}))
+    group.models = models
+    group.where = "on the table"
+    play.tell("group placed", *bound, group=group.id, models=models)
+
+
+@rule("CC-GEO-26")
+def has_room(state: Battle, group: Group, zone: Zone, enemy_distance: float | None = None) -> bool:
+    """Whether the program's search finds a legal place for the Group in the zone."""
+    return PlacePlanner(state, group, zone, "CC-GEO-26", enemy_distance).found() is not None
+
+
+@rule("CC-GEO-26", "CC-GEO-32", "CC-PTR-11")
+class PlacePlanner:
+    """Where one Group may be placed: in its zone, in cohesion, on free ground, away from enemies."""
+
+    __slots__ = ("_known", "aloof", "blockers", "count", "going", "group", "link", "rule", "state", "zone")
+
+    def __init__(
+        self, state: Battle, group: Group, zone: Zone, rule: str, enemy_distance: float | None = None
+    ) -> None:
+        self.state = state
+        self.group = group
+        self.zone = Every((whole_table(state.ground), zone))
+        self.rule = rule
+        self.count = group.fielded
+        self.going = going_of(state, group)
+        self.link = inches(state, LINK)
+        least = inches(state, FROM_ENEMIES) if enemy_distance is None else enemy_distance
+        self.blockers = bodies_of([one for one in state.groups_on_table() if one is not group])
+        self.aloof: list[Aloof] = [
+            (enemy.models, enemy.radius, least) for enemy in state.enemies_on_table(group)
+        ]
+        self._known: tuple[Answer, Models] | None = None
+
+    def found(self) -> Models | None:
+        """The place that the program's fixed search finds, or None."""
+        return placing.place_group(
+            self.state.ground,
+            self.zone,
+            self.count,
+            self.group.radius,
+            self.link,
+            self.going,
+            self.blockers,
+            self.aloof,
+        )
+
+    def proposals(self) -> Sequence[Option]:
+        """Blocks in several parts of the zone, and what the search finds."""
+        options: list[Option] = []
+        for at in self._anchors():
+            answer = {"formation": Formation.BLOCK.value, "at": [round(at[0], 2), round(at[1], 2)]}
+            if len(options) < MOST_PROPOSALS and self._is_legal(answer):
+                options.append(
+                    Option(answer, f"a block at {at[0]:.1f}, {at[1]:.1f}", (self.rule, "CC-GEO-07"))
+                )
+        if not options:
+            models = self.found()
+            if models is not None:
+                options.append(Option(_written(models), "where there is room", (self.rule,)))
+        return options
+
+    def _anchors(self) -> list[Point]:
+        west, south, east, north = self.zone.box
+        return [
+            (west + (east - west) * x, south + (north - south) * y)
+            for y in ANCHORS
+            for x in (*ANCHORS, 0.35, 0.65)
+        ]
+
+    def _is_legal(self, answer: Answer) -> bool:
+        try:
+            self.read(answer)
+        except Refused:
+            return False
+        return True
+
+    def sample(self, chance: Chance) -> Answer:
+        """A formation somewhere at random, or what the search finds."""
+        models = placing.sample_place(
+            self.state.ground,
+            self.zone,
+            self.count,
+            self.group.radius,
+            self.link,
+            self.going,
+            chance,
+            self.blockers,
+            self.aloof,
+        )
+        if models is None:
+            raise AssertionError(f"no legal place for {self.group.id} ({self.rule})")
+        answer = _written(models)
+        self._known = (answer, models)
+        return answer
+
+    def read(self, answer: Answer) -> Models:
+        """The places of all models, checked exactly."""
+        if self._known is not None and answer == self._known[0]:
+            return self._known[1]
+        if answer == PROPOSAL:
+            return self._proposed()
+        models = self._places(answer)
+        fault = placing.why_not_place(
+            self.state.ground,
+            self.zone,
+            models,
+            self.group.radius,
+            self.link,
+            self.going,
+            self.blockers,
+            self.aloof,
+        )
+        if fault is not None and not self._is_literal_cohesion(fault, models):
+            raise Refused(self._why(fault, models))
+        return models
+
+    def _proposed(self) -> Models:
+        options = self.proposals()
+        if not options:
+            raise refuse(self.rule, f"There is no room for {self.group.name}.", "Make room first.")
+        return self.read(options[0].answer)
+
+    def _places(self, answer: Answer) -> Models:
+        if answer == HOLD:
+            raise refuse(self.rule, f"{self.group.name} stands nowhere yet.", "Give a formation and a place.")
+        plot = read_plot(answer, self.count, self.rule)
+        if plot.models is not None:
+            return plot.models
+        if plot.formation is None or plot.formation is Formation.AS_THEY_STAND or plot.at is None:
+            remedy = 'Give {"formation": "block", "at": [x, y]} or {"models": [[x, y], ...]}.'
+            raise refuse(self.rule, f"{self.group.name} is set down, it does not move there.", remedy)
+        nowhere = ((0.0, 0.0),) * self.count
+        return slots(plot.formation, nowhere, self.group.radius, plot.at, plot.facing or (0.0, 1.0))
+
+    def _is_literal_cohesion(self, fault: Blocked, models: Models) -> bool:
+        return fault.what == "cohesion" and why_not_in_cohesion(self.state, self.group, models) is None
+
+    def _why(self, fault: Blocked, models: Models) -> Refusal:
+        group = self.group
+        if fault.what == "zone":
+            reason = f"Model {fault.path + 1} of {group.name} would not lie wholly in its zone."
+            return Refusal("CC-PUB-03", reason, "Set every base wholly inside the zone.")
+        if fault.what == "enemy":
+            enemy = self.state.enemies_on_table(group)[int(fault.name)]
+            least = self.aloof[int(fault.name)][2]
+            reason = f"{group.name} would be closer than {least:g} inches to {enemy.name} ({enemy.id})."
+            return Refusal(self.rule, reason, f"Set it at least {least:g} inches from every enemy.")
+        if fault.what == "cohesion":
+            apart = why_not_in_cohesion(self.state, group, models)
+            assert apart is not None
+            return apart
+        refusal = why_blocked(self.state, group, fault, 0.0, self.going)
+        cited = "CC-GEO-26" if refusal.rule == "CC-MOV-03" else refusal.rule
+        return Refusal(cited, refusal.reason, "Set it down on free ground.")
+
+
+def _written(models: Models) -> Answer:
+    return {"models": [list(at) for at in models]}

@@ -1,0 +1,191 @@
+"""Where a Group may stand when its movement is over: apart from enemies, in cohesion, clear of others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot, inf, sqrt
+
+from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.citation import rule
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.groups import (
+    components,
+    each_has_a_comrade,
+    gap_below,
+    is_in_cohesion,
+    is_one_body,
+    overlapping_pair,
+)
+from sandtable.table.measure import NEAR, Body, Models, Point
+from sandtable.table.paths import Going, check_path, path_cost
+
+FROM_ENEMIES = 3.0
+"""Inches that a Move keeps from enemy Groups (CC-MOV-05), and a Retreat on its way (CC-RET-05)."""
+LINK = 3.0
+"""Inches between comrades that keep a Group in cohesion (CC-MOV-04)."""
+
+
+def bodies_of(groups: Sequence[Group]) -> list[Body]:
+    """The bases of these Groups, for measuring."""
+    return [(group.models, group.radius) for group in groups]
+
+
+@rule("CC-MOV-03", "CC-GEO-06")
+def blockers(state: Battle, group: Group) -> list[Body]:
+    """Models of every other Group block, friends and enemies; those of the moving Group never do."""
+    return [
+        (one.models, one.radius)
+        for one in state.groups.values()
+        if one.where == "on the table" and one is not group
+    ]
+
+
+@rule("CC-MOV-04", "CC-GEO-08")
+def in_cohesion(state: Battle, group: Group, models: Models) -> bool:
+    """Links of 3 inches join all models of the Group, or in literal mode each has one."""
+    link = inches(state, LINK)
+    if state.switches.cohesion_mode == "literal":
+        return each_has_a_comrade(models, group.radius, link)
+    return is_in_cohesion(models, group.radius, link)
+
+
+def why_not_in_cohesion(state: Battle, group: Group, models: Models) -> Refusal | None:
+    """Which models stand apart from the others, and by how much."""
+    if in_cohesion(state, group, models):
+        return None
+    link = inches(state, LINK)
+    parts = components(models, group.radius, link)
+    apart = parts[-1]
+    near = min(
+        hypot(models[i][0] - models[j][0], models[i][1] - models[j][1]) for i in apart for j in parts[0]
+    )
+    names = ", ".join(str(i + 1) for i in apart[:6])
+    reason = (
+        f"Model {names} of {group.name} would stand {near - 2 * group.radius:.2f} inches from the others."
+    )
+    return Refusal(
+        "CC-MOV-04", reason, f"Links of at most {link:g} inches must join all models of the Group."
+    )
+
+
+@rule("CC-GEO-04")
+def why_overlapping(group: Group, models: Models) -> Refusal | None:
+    """Comrades may pass through each other but their bases may not end on each other."""
+    pair = overlapping_pair(models, group.radius)
+    if pair is None:
+        return None
+    one, other = pair
+    gap = hypot(models[one][0] - models[other][0], models[one][1] - models[other][1])
+    models_of = f"Models {one + 1} and {other + 1} of {group.name}"
+    reason = f"{models_of} would overlap by {2 * group.radius - gap:.2f} inches."
+    return Refusal(
+        "CC-GEO-06", reason, f"Set them at least {2 * group.radius:g} inches apart, centre to centre."
+    )
+
+
+@rule("CC-MOV-05")
+def enemies_too_near(state: Battle, group: Group, models: Models) -> list[Group]:
+    """The enemy Groups, but for those in melee, to which these places are closer than 3 inches."""
+    least = inches(state, FROM_ENEMIES) - NEAR
+    companies = state.companies
+    side = companies[group.company].side
+    return [
+        enemy
+        for enemy in state.groups.values()
+        if enemy.where == "on the table"
+        and companies[enemy.company].side != side
+        and enemy.id not in group.melee
+        and gap_below(models, group.radius, enemy.models, enemy.radius, least)
+    ]
+
+
+@rule("CC-MOV-08")
+def why_too_near(
+    state: Battle, group: Group, models: Models, limit: float, going: Going, around: Sequence[Body]
+) -> Refusal | None:
+    """A model ends 3 inches from every enemy; one that began closer gets away if it can, and no nearer."""
+    for enemy in enemies_too_near(state, group, models):
+        for number, (start, end) in enumerate(zip(group.models, models, strict=True), 1):
+            refusal = _why_model_too_near(state, group, enemy, number, start, end, limit, going, around)
+            if refusal is not None:
+                return refusal
+    return None
+
+
+def _why_model_too_near(
+    state: Battle,
+    group: Group,
+    enemy: Group,
+    number: int,
+    start: Point,
+    end: Point,
+    limit: float,
+    going: Going,
+    around: Sequence[Body],
+) -> Refusal | None:
+    least = inches(state, FROM_ENEMIES)
+    after = _gap_of_model(group, end, enemy)
+    if after >= least - NEAR:
+        return None
+    before = _gap_of_model(group, start, enemy)
+    ends = f"Model {number} of {group.name} would end {after:.2f} inches from {enemy.name} ({enemy.id})"
+    if before >= least - NEAR:
+        return Refusal("CC-MOV-05", f"{ends}.", f"End at least {least:g} inches from every enemy Group.")
+    if after < before - NEAR:
+        reason = f"{ends}, nearer than its {before:.2f} inches at the start."
+        return Refusal(
+            "CC-MOV-08", reason, f"End no nearer than it began, or at least {least:g} inches away."
+        )
+    if can_get_away(state, group, start, enemy, limit, going, around):
+        return Refusal("CC-MOV-08", f"{ends} and can get away.", f"End at least {least:g} inches from it.")
+    return None
+
+
+def _gap_of_model(group: Group, at: Point, enemy: Group) -> float:
+    x, y = at
+    near = min((ex - x) * (ex - x) + (ey - y) * (ey - y) for ex, ey in enemy.models)
+    return max(0.0, sqrt(near) - group.radius - enemy.radius)
+
+
+def can_get_away(
+    state: Battle,
+    group: Group,
+    start: Point,
+    enemy: Group,
+    limit: float,
+    going: Going,
+    around: Sequence[Body],
+) -> bool:
+    """Whether MO suffices to end 3 inches from the enemy on an open straight line directly away."""
+    end = _straight_away(start, enemy, inches(state, FROM_ENEMIES) + group.radius + enemy.radius)
+    if end is None or going.open == inf or path_cost(state.ground, (start, end), going) > limit + NEAR:
+        return False
+    return check_path(state.ground, (start, end), group.radius, going, around, limit) is None
+
+
+def _straight_away(start: Point, enemy: Group, reach: float) -> Point | None:
+    """The first place on the line away from the nearest enemy model that no enemy model is too close to."""
+    nearest = min(enemy.models, key=lambda one: hypot(one[0] - start[0], one[1] - start[1]))
+    far = hypot(start[0] - nearest[0], start[1] - nearest[1])
+    if far < 1e-9:
+        return None
+    ux, uy = (start[0] - nearest[0]) / far, (start[1] - nearest[1]) / far
+    gone = 0.0
+    for _ in range(len(enemy.models) + 1):
+        leaving = gone
+        for ex, ey in enemy.models:
+            dx, dy = ex - start[0], ey - start[1]
+            along, aside = dx * ux + dy * uy, dx * uy - dy * ux
+            if abs(aside) < reach and abs(gone - along) < sqrt(reach * reach - aside * aside):
+                leaving = max(leaving, along + sqrt(reach * reach - aside * aside))
+        if leaving <= gone + 1e-9:
+            break
+        gone = leaving
+    return (start[0] + ux * gone, start[1] + uy * gone)
+
+
+@rule("CC-GEO-04", "CC-PTR-01")
+def is_one_touching_body(group: Group, models: Models) -> bool:
+    """All models are joined by a chain of base contacts."""
+    return is_one_body(models, group.radius)

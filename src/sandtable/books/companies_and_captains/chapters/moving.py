@@ -1,0 +1,386 @@
+"""Moving: each model along its own path, in cohesion and away from the enemy at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sandtable.books.companies_and_captains.chapters import casualties, deeds, resilience
+from sandtable.books.companies_and_captains.chapters.conventions import inches, whole
+from sandtable.books.companies_and_captains.chapters.geometry import attack_moves
+from sandtable.books.companies_and_captains.chapters.geometry.assault_planner import AssaultPlanner
+from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import reach as reach
+from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_allowed
+from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner, Planned
+from sandtable.books.companies_and_captains.chapters.geometry.standing import (
+    enemies_too_near,
+    is_one_touching_body,
+)
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.chapters.terrain import (
+    STUCK,
+    going_of,
+    is_entangled,
+    is_in_cover_area,
+    is_in_difficult_terrain,
+    is_near_an_obstacle,
+    rules_of_going,
+)
+from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.state import Battle, Group, Whereabouts
+from sandtable.kernel.check import Needed
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate
+from sandtable.kernel.decision import Move as MoveDecision
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.attacks import Assault
+from sandtable.table.groups import group_box
+from sandtable.table.measure import CONTACT, Box, Models
+from sandtable.table.paths import path_cost, path_length
+from sandtable.table.terrain import areas_near
+
+WHILE_MOVING = (
+    "CC-MOV-01",
+    "CC-MOV-02",
+    "CC-MOV-03",
+    "CC-MOV-04",
+    "CC-MOV-05",
+    "CC-MOV-06",
+    "CC-MOV-07",
+    "CC-GEO-05",
+    "CC-GEO-06",
+    "CC-GEO-07",
+    "CC-GEO-08",
+)
+"""The rules that bind every Move."""
+
+
+@rule("CC-MOV-01", "CC-MOV-02", "CC-RAI-08")
+def move_distance(state: Battle, group: Group) -> float:
+    """What a Move or an Attack may cover: MO, or half of it, rounded down, with an Asset."""
+    mo = group.profile.mo_in
+    return inches(state, whole(mo / 2) if group.asset else mo)
+
+
+@rule("CC-RET-03", "CC-GEN-01")
+def retreat_distance(state: Battle, group: Group) -> float:
+    """A Retreat covers half of MO, be there an Asset or not (CC-RAI-08)."""
+    return inches(state, whole(group.profile.mo_in / 2))
+
+
+@rule("CC-GEO-15", "CC-RAI-08")
+def evade_distance(state: Battle, group: Group) -> float:
+    """Evading covers half of what a Move would, rounded down."""
+    mo = group.profile.mo_in
+    return inches(state, whole(whole(mo / 2) / 2 if group.asset else mo / 2))
+
+
+@rule("CC-ACT-14", "CC-SPL-15", "CC-RIT-04")
+def why_not_move(state: Battle, group: Group) -> Refusal | None:
+    """A Group that no rule lets move has no Move order; all others may at least move zero inches."""
+    if going_of(state, group) is STUCK:
+        reason = f"{group.name} is Entangled and cannot enter difficult terrain, so it cannot move at all."
+        return Refusal("CC-SPL-15", reason, "Give it another order.")
+    stays = scenario_of(state).stands_fast(state, group)
+    if stays and why_not_form(state, group, group.models) is not None:
+        return Refusal(stays, f"{group.name} may not move in this scenario.", "Give it another order.")
+    return None
+
+
+@order_kind
+class Move:
+    """The Move order."""
+
+    name = "Move"
+
+    def is_for(self, state: Battle, group: Group) -> bool:
+        """Every Group can be told to Move."""
+        return True
+
+    def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """The one Move order."""
+        return [
+            Candidate("move", "Move", _MOVE, rules=("CC-MOV-01",), check=lambda: why_not_move(state, group))
+        ]
+
+    def needed(self, state: Battle, group: Group, order: Order) -> Needed:
+        """The first MO number."""
+        return Needed(group.profile.mo_act, "CC-ACT-07")
+
+    @rule("CC-MOV-01", "CC-MOV-06")
+    async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
+        """The owner plots the Move; it ends in a legal place, or off the table where the Group may leave."""
+        state = play.state
+        limit = move_distance(state, group)
+        stays = scenario_of(state).stands_fast(state, group)
+        planner = MovePlanner(
+            state,
+            group,
+            0.0 if stays else limit,
+            exits=() if stays else edges_allowed(state, group),
+            why_not_form=lambda models: why_not_form(state, group, models),
+        )
+        carries = ("CC-RAI-08",) if group.asset else ()
+        rules = (*WHILE_MOVING, *_rules_nearby(state, group, limit), *carries)
+        question = MoveDecision(
+            group.company,
+            f"Where does {group.name} Move?",
+            rules,
+            planner,
+            {"group": group.id, "inches": planner.limit},
+        )
+        planned: Planned = await play.ask(question)
+        if planned.edges:
+            leave_by_move(play, group, planned)
+            return
+        await _finish_move(play, group, planner, planned)
+
+
+_MOVE = Order("Move")
+
+
+async def _finish_move(play: Play[Battle], group: Group, planner: MovePlanner, planned: Planned) -> None:
+    state = play.state
+    rules = rules_of_move(state, group, planner, planned)
+    was_formed = group.formed
+    take_places(state, group, planned.ends)
+    group.formed = planned.forms
+    play.tell("group moved", *rules, **facts_of_move(group, planned))
+    if planned.forms:
+        play.tell(
+            "formation kept" if was_formed else "formation taken",
+            *_formation_rules(was_formed),
+            group=group.id,
+        )
+    elif was_formed:
+        play.tell("formation lost", "CC-PTR-03", group=group.id)
+    if group.absent_models:
+        await casualties.bring_back(play, group)
+
+
+def _formation_rules(was_formed: bool) -> tuple[str, ...]:
+    return ("CC-PTR-04", "CC-PTR-02") if was_formed else ("CC-PTR-01", "CC-PTR-02", "CC-GEO-04")
+
+
+async def move_group(
+    play: Play[Battle],
+    group: Group,
+    prompt: str,
+    limit: float,
+    rules: tuple[str, ...],
+    how: str = "group moved",
+) -> None:
+    """A Group moves so many inches without a Move order, as in evading; its formation ends."""
+    planner = MovePlanner(play.state, group, limit, rules[0])
+    bound = (*rules, *WHILE_MOVING, *_rules_nearby(play.state, group, limit))
+    question = MoveDecision(group.company, prompt, bound, planner, {"group": group.id, "inches": limit})
+    planned: Planned = await play.ask(question)
+    told = (*rules, *rules_of_move(play.state, group, planner, planned))
+    moved = planned.ends != group.models
+    play.tell(how, *dict.fromkeys(told), **facts_of_move(group, planned))
+    if moved:
+        displace(play, group, planned.ends)
+
+
+def take_places(state: Battle, group: Group, models: Models) -> None:
+    """The models stand at new places of their own accord."""
+    if models != group.models:
+        group.models = models
+        deeds.note_moved(state, group)
+
+
+@rule("CC-PTR-03")
+def displace(play: Play[Battle], group: Group, models: Models) -> None:
+    """A Group that moved in, met an attacker, evaded or Retreated stands elsewhere; its formation ends."""
+    take_places(play.state, group, models)
+    if group.formed:
+        group.formed = False
+        play.tell("formation lost", "CC-PTR-03", group=group.id)
+
+
+@rule("CC-PTR-01", "CC-PTR-04", "CC-SHK-06", "CC-SPL-15")
+def why_not_form(state: Battle, group: Group, models: Models) -> Refusal | None:
+    """What bars the Defensive formation with the models at these places; where they began does not matter."""
+    if not group.has("Defensive"):
+        return Refusal("CC-PTR-01", f"{group.name} is not Defensive.", "Move without taking the formation.")
+    if counts_as_shaken(group):
+        return Refusal("CC-SHK-06", f"{group.name} is Shaken.", "It may form up when it has rallied.")
+    if not is_one_touching_body(group, models):
+        reason = f"The models of {group.name} would not form one touching body."
+        return Refusal("CC-PTR-01", reason, "Join all bases by contacts, each within 0.05 inch of the next.")
+    if is_entangled(group):
+        return Refusal("CC-PTR-01", f"{group.name} is Entangled.", "It may form up when the spell has ended.")
+    if is_in_difficult_terrain(state, models):
+        return Refusal("CC-PTR-01", f"{group.name} would be in difficult terrain.", "Form up on open ground.")
+    if is_in_cover_area(state, models) or is_near_an_obstacle(state, models, group.radius):
+        reason = f"{group.name} would be in Cover."
+        return Refusal("CC-PTR-01", reason, "Form up out of cover and more than 3 inches from obstacles.")
+    return None
+
+
+@rule("CC-GEO-30", "CC-PUB-07", "CC-PUB-09")
+def leave_by_move(play: Play[Battle], group: Group, planned: Planned) -> None:
+    """Every model reached an edge that the scenario opens: the Group has left the table and is not lost."""
+    state = play.state
+    scenario = scenario_of(state)
+    allowed = dict.fromkeys(
+        scenario.may_leave(state, group, edge, by_retreat=False) for edge in planned.edges
+    )
+    deeds.note_moved(state, group)
+    where = left_as(allowed)
+    rules = (*allowed, "CC-GEO-30", "CC-MOV-07", *(("CC-PUB-07", "CC-PUB-09") if where == "escaped" else ()))
+    play.tell("group left the table", *rules, group=group.id, edges=list(planned.edges), where=where)
+    resilience.leave_play(play, group, where)
+
+
+NOT_CALLED_ESCAPE = ("CC-RAI-09",)
+"""Rules that let a Group leave the table and do not call it Escaped (CC-GEO-30)."""
+
+
+def left_as(rules: Iterable[str]) -> Whereabouts:
+    """What a Group is that left the table by these rules of the scenario."""
+    return "exited" if any(one in NOT_CALLED_ESCAPE for one in rules) else "escaped"
+
+
+@rule("CC-MEL-03", "CC-GEO-12", "CC-GEO-13", "CC-GEO-33", "CC-PTR-03")
+async def move_in(play: Play[Battle], group: Group, target: Group) -> None:
+    """As many models as can go into contact with the target; the owner takes the proposal or plots them."""
+    state = play.state
+    planner = AssaultPlanner(state, group, target)
+    rules = ("CC-MEL-03", *MOVING_IN, *_rules_nearby(state, group, planner.limit))
+    prompt = f"How does {group.name} move in on {target.name}?"
+    facts = {"group": group.id, "target": target.id, "inches": planner.limit}
+    assault: Assault = await play.ask(MoveDecision(group.company, prompt, rules, planner, facts))
+    told = [
+        "CC-MEL-03",
+        "CC-GEO-04",
+        "CC-GEO-12",
+        *attack_moves.rules_of_contact(state, group, target, assault),
+    ]
+    play.tell(
+        "attackers moved in",
+        *told,
+        group=group.id,
+        target=target.id,
+        models=assault.ends,
+        touching=len(assault.touching),
+    )
+    displace(play, group, assault.ends)
+
+
+MOVING_IN = ("CC-GEO-11", "CC-GEO-12", "CC-GEO-13", "CC-GEO-33", "CC-GEO-04", "CC-GEO-05")
+"""The rules that bind attackers on their way into contact."""
+
+
+@rule("CC-GEO-14", "CC-PTR-05")
+def meet_halfway(play: Play[Battle], group: Group, attacker: Group) -> None:
+    """A Defiant Group steps towards its attacker; if that puts it out of reach the step is taken back."""
+    state = play.state
+    before, after = group.models, attack_moves.met_halfway(state, group, attacker)
+    if after == before:
+        return
+    group.models = after
+    is_reached = reach(state, attacker, group)
+    group.models = before
+    if not is_reached:
+        play.tell("step taken back", "CC-GEO-14", group=group.id, attacker=attacker.id)
+        return
+    play.tell("met halfway", "CC-GEO-14", "CC-PTR-05", group=group.id, attacker=attacker.id, models=after)
+    displace(play, group, after)
+
+
+@rule("CC-PTR-08")
+def advance_towards(play: Play[Battle], attacker: Group, target: Group) -> None:
+    """An attacker whose target is out of reach comes straight on and stops 3 inches from any enemy."""
+    moved = attack_moves.came_on(play.state, attacker, target)
+    play.tell(
+        "attackers came on",
+        "CC-PTR-08",
+        group=attacker.id,
+        target=target.id,
+        models=moved.models,
+        inches=moved.distance,
+    )
+    if moved.distance > 0.0:
+        displace(play, attacker, moved.models)
+
+
+def facts_of_move(group: Group, planned: Planned) -> dict[str, Any]:
+    """Who went where; the paths are told where they are not straight."""
+    facts: dict[str, Any] = {"group": group.id, "models": planned.ends}
+    if any(len(path) > 2 for path in planned.paths):
+        facts["paths"] = planned.paths
+    return facts
+
+
+def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Planned) -> tuple[str, ...]:
+    """The rules that had a say in this Move, besides those that bind every Move."""
+    rules = ["CC-MOV-01"]
+    ground = state.ground
+    if len(planned.ends) > 1:
+        rules.append("CC-GEO-08")
+    if any(path[0] != path[-1] for path in planned.paths):
+        rules.append("CC-GEO-05")
+        box = _box_of(planned)
+        if areas_near(ground.difficult, box):
+            rules += _rules_of_difficulty(state, group, planner, planned)
+        if ground.obstacles:
+            rules += _rules_of_obstacles(state, group, planned, box)
+    elif not planner.began_broken:
+        rules.append("CC-ACT-14")
+    if planner.began_broken:
+        rules.append("CC-GEO-09")
+    if enemies_too_near(state, group, group.models):
+        rules.append("CC-MOV-08")
+    rules += rules_of_going(group)
+    return tuple(dict.fromkeys(rules))
+
+
+def _box_of(planned: Planned) -> Box:
+    return group_box(tuple(at for path in planned.paths for at in path))
+
+
+def _rules_of_difficulty(state: Battle, group: Group, planner: MovePlanner, planned: Planned) -> list[str]:
+    going = planner.going
+    if all(
+        path_cost(state.ground, path, going) <= path_length(path) * going.open + 1e-6
+        for path in planned.paths
+    ):
+        return []
+    return ["CC-TER-01", "CC-TER-02", "CC-GEO-29", "CC-GEO-25"]
+
+
+def _rules_of_obstacles(state: Battle, group: Group, planned: Planned, box: Box) -> list[str]:
+    reach = group.radius + CONTACT
+    wide = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
+    rules: list[str] = []
+    for area in areas_near(state.ground.obstacles, wide):
+        for path in planned.paths:
+            if path[0] == path[-1]:
+                continue
+            if area.distance(*path[0]) <= reach:
+                rules += ["CC-TER-04", "CC-GEO-32"]
+            elif area.distance(*path[-1]) <= reach:
+                rules += ["CC-TER-03", "CC-GEO-10"]
+    return rules
+
+
+def _rules_nearby(state: Battle, group: Group, limit: float) -> tuple[str, ...]:
+    """The rules of the ground that the Group could come to, and of how it takes ground."""
+    ground = state.ground
+    rules: list[str] = list(rules_of_going(group))
+    west, south, east, north = group_box(group.models)
+    reach = limit + group.radius
+    box = (west - reach, south - reach, east + reach, north + reach)
+    difficult = areas_near(ground.difficult, box)
+    if difficult:
+        rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29"]
+        if len(difficult) > 1 or group.is_under("Entangle"):
+            rules.append("CC-TER-10")
+    if areas_near(ground.obstacles, box):
+        rules += ["CC-TER-03", "CC-TER-04", "CC-GEO-10", "CC-GEO-32"]
+    if areas_near(ground.impassable, box):
+        rules += ["CC-TER-08", "CC-GEO-29"]
+    return tuple(dict.fromkeys(rules))
