@@ -7,9 +7,6 @@ from typing import Any
 
 from sandtable.books.companies_and_captains.chapters import casualties, deeds, resilience
 from sandtable.books.companies_and_captains.chapters.conventions import inches, whole
-from sandtable.books.companies_and_captains.chapters.geometry import attack_moves
-from sandtable.books.companies_and_captains.chapters.geometry.assault_planner import AssaultPlanner
-from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import reach as reach
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_allowed
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner, Planned
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
@@ -35,7 +32,6 @@ from sandtable.kernel.decision import Candidate
 from sandtable.kernel.decision import Move as MoveDecision
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.attacks import Assault
 from sandtable.table.groups import group_box
 from sandtable.table.measure import CONTACT, Box, Models
 from sandtable.table.paths import path_cost, path_length
@@ -184,6 +180,15 @@ async def move_group(
         displace(play, group, planned.ends)
 
 
+@rule("CC-GEO-15", "CC-PTR-07")
+async def evade(play: Play[Battle], group: Group) -> None:
+    """An Elusive Group moves up to half its MO and ends 3 inches from all enemies if it can."""
+    limit = evade_distance(play.state, group)
+    prompt = f"Where does {group.name} evade, up to {limit:g} inches?"
+    carries = ("CC-RAI-08",) if group.asset else ()
+    await move_group(play, group, prompt, limit, ("CC-GEO-15", "CC-PTR-07", *carries), "group evaded")
+
+
 def take_places(state: Battle, group: Group, models: Models) -> None:
     """The models stand at new places of their own accord."""
     if models != group.models:
@@ -242,69 +247,6 @@ NOT_CALLED_ESCAPE = ("CC-RAI-09",)
 def left_as(rules: Iterable[str]) -> Whereabouts:
     """What a Group is that left the table by these rules of the scenario."""
     return "exited" if any(one in NOT_CALLED_ESCAPE for one in rules) else "escaped"
-
-
-@rule("CC-MEL-03", "CC-GEO-12", "CC-GEO-13", "CC-GEO-33", "CC-PTR-03")
-async def move_in(play: Play[Battle], group: Group, target: Group) -> None:
-    """As many models as can go into contact with the target; the owner takes the proposal or plots them."""
-    state = play.state
-    planner = AssaultPlanner(state, group, target)
-    rules = ("CC-MEL-03", *MOVING_IN, *_rules_nearby(state, group, planner.limit))
-    prompt = f"How does {group.name} move in on {target.name}?"
-    facts = {"group": group.id, "target": target.id, "inches": planner.limit}
-    assault: Assault = await play.ask(MoveDecision(group.company, prompt, rules, planner, facts))
-    told = [
-        "CC-MEL-03",
-        "CC-GEO-04",
-        "CC-GEO-12",
-        *attack_moves.rules_of_contact(state, group, target, assault),
-    ]
-    play.tell(
-        "attackers moved in",
-        *told,
-        group=group.id,
-        target=target.id,
-        models=assault.ends,
-        touching=len(assault.touching),
-    )
-    displace(play, group, assault.ends)
-
-
-MOVING_IN = ("CC-GEO-11", "CC-GEO-12", "CC-GEO-13", "CC-GEO-33", "CC-GEO-04", "CC-GEO-05")
-"""The rules that bind attackers on their way into contact."""
-
-
-@rule("CC-GEO-14", "CC-PTR-05")
-def meet_halfway(play: Play[Battle], group: Group, attacker: Group) -> None:
-    """A Defiant Group steps towards its attacker; if that puts it out of reach the step is taken back."""
-    state = play.state
-    before, after = group.models, attack_moves.met_halfway(state, group, attacker)
-    if after == before:
-        return
-    group.models = after
-    is_reached = reach(state, attacker, group)
-    group.models = before
-    if not is_reached:
-        play.tell("step taken back", "CC-GEO-14", group=group.id, attacker=attacker.id)
-        return
-    play.tell("met halfway", "CC-GEO-14", "CC-PTR-05", group=group.id, attacker=attacker.id, models=after)
-    displace(play, group, after)
-
-
-@rule("CC-PTR-08")
-def advance_towards(play: Play[Battle], attacker: Group, target: Group) -> None:
-    """An attacker whose target is out of reach comes straight on and stops 3 inches from any enemy."""
-    moved = attack_moves.came_on(play.state, attacker, target)
-    play.tell(
-        "attackers came on",
-        "CC-PTR-08",
-        group=attacker.id,
-        target=target.id,
-        models=moved.models,
-        inches=moved.distance,
-    )
-    if moved.distance > 0.0:
-        displace(play, attacker, moved.models)
 
 
 def facts_of_move(group: Group, planned: Planned) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from sandtable.table import attacks, casualties, displacing
 from sandtable.table.attacks import Assault, Attack
 from sandtable.table.contact import groups_touch
 from sandtable.table.displacing import Displacement
-from sandtable.table.groups import box_gap, gap_below, group_box, in_contact
+from sandtable.table.groups import box_gap, gap_below, group_box
 from sandtable.table.measure import NEAR, Models
 
 MOST_REMEMBERED = 2000
@@ -89,35 +89,6 @@ def place_attackers(state: Battle, attacker: Group, target: Group) -> Assault | 
     return attacks.place_attackers(state.ground, _attack(state, attacker, target, limit, others))
 
 
-def assault_on(state: Battle, attacker: Group, target: Group) -> Assault:
-    """The proposal, or where only one model finds a way that model alone."""
-    found = place_attackers(state, attacker, target)
-    if found is not None:
-        return found
-    from sandtable.books.companies_and_captains.chapters.moving import move_distance
-
-    limit = move_distance(state, attacker)
-    others = [one for one in state.groups_on_table() if one is not attacker and one is not target]
-    path = attacks.first_contact(state.ground, _attack(state, attacker, target, limit, others))
-    if path is None:
-        return Assault(tuple((at, at) for at in attacker.models), attacker.models, ())
-    first = attacker.models.index(path[0])
-    paths = tuple(path if index == first else (at, at) for index, at in enumerate(attacker.models))
-    return Assault(paths, tuple(one[-1] for one in paths), (first,))
-
-
-def rules_of_contact(state: Battle, attacker: Group, target: Group, assault: Assault) -> tuple[str, ...]:
-    """The rules that bear on where the attackers stand: other enemies near, contact across an obstacle."""
-    rules: list[str] = []
-    others = [one for one in state.enemies_on_table(attacker) if one is not target]
-    least = inches(state, FROM_ENEMIES)
-    if any(gap_below(assault.ends, attacker.radius, one.models, one.radius, least) for one in others):
-        rules.append("CC-GEO-13")
-    if not in_contact(assault.ends, attacker.radius, target.models, target.radius):
-        rules.append("CC-GEO-28")
-    return tuple(rules)
-
-
 @rule("CC-GEO-28", "CC-GEO-04")
 def are_in_contact(state: Battle, one: Group, other: Group) -> bool:
     """Two Groups touch, base to base or across an obstacle."""
@@ -125,7 +96,7 @@ def are_in_contact(state: Battle, one: Group, other: Group) -> bool:
 
 
 @rule("CC-GEO-14")
-def met_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
+def meet_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
     """Where the defenders stand after coming half the gap towards the attacker, by at most half their MO."""
     from sandtable.books.companies_and_captains.chapters.moving import evade_distance
 
@@ -144,7 +115,7 @@ def met_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
 
 
 @rule("CC-PTR-08")
-def came_on(state: Battle, attacker: Group, target: Group) -> Displacement:
+def advance_towards(state: Battle, attacker: Group, target: Group) -> Displacement:
     """An attacker whose target is out of reach comes straight on and stops 3 inches from any enemy."""
     from sandtable.books.companies_and_captains.chapters.moving import move_distance
 
