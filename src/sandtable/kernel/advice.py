@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import msgspec
@@ -25,7 +25,7 @@ class Advice(msgspec.Struct, frozen=True):
 class Adviser(Protocol):
     """A book's knowledge of how to play it, from what a seat may know."""
 
-    def advise(self, state: Any, seat: str, decision: Decision) -> Sequence[Advice]:
+    def advise(self, state: Any, seat: str, decision: Decision) -> Iterable[Advice]:
         """Answers worth considering, best first; empty where the adviser has no opinion."""
 
     def judge(self, state: Any, seat: str) -> float:

@@ -121,11 +121,15 @@ def _volleys(state: Battle, group: Group, enemies: list[Group]) -> Iterator[Scor
     for target in enemies:
         if target.melee or target.has("Stealthy") or gap(group, target) > reach + 0.001:
             continue
-        worth = expected_from(state, group, target, group.profile.mi_hit, attacking=True) * worth_of_one_r(target)
+        worth = expected_from(state, group, target, group.profile.mi_hit, attacking=True) * worth_of_one_r(
+            target
+        )
         if worth >= 0.05 and has_cover(state, group, target):
             worth *= COVER_LEAVES
         if target.id == guards:
-            yield Scored(f"shoot {target.id}", "Shoot", max(1.2, worth), "shoots the Bodyguards", ("CC-BOT-16",))
+            yield Scored(
+                f"shoot {target.id}", "Shoot", max(1.2, worth), "shoots the Bodyguards", ("CC-BOT-16",)
+            )
         elif worth >= 0.05:
             score = worth + 0.4 + (0.3 if target.r <= 2 else 0.0)
             why = f"may be expected to cost {target.name} {worth:.1f} points of worth"
@@ -140,7 +144,13 @@ def _specials(state: Battle, group: Group) -> Iterator[Scored]:
     if group.has("Self-Destruct"):
         net = _blast(state, group)
         if net > 0.35 * group.cost:
-            yield Scored("self-destruct", "Self-Destruct", net + 1.0, "takes more with it than it costs", ("CC-BOT-08",))
+            yield Scored(
+                "self-destruct",
+                "Self-Destruct",
+                net + 1.0,
+                "takes more with it than it costs",
+                ("CC-BOT-08",),
+            )
     if state.scenario == "raid":
         yield Scored("pick up", "Pick up", 2.0, "picks the Asset up", ("CC-BOT-16",))
         yield Scored("call", "Call", 1.2, "calls another Group", ("CC-BOT-16",))
@@ -185,7 +195,9 @@ def _projectile(state: Battle, caster: Group, target: Group) -> float:
     if target.melee or target.has("Stealthy"):
         return 0.0
     far = gap(caster, target)
-    need = next((band.hit for band in spells()["Projectile"].hits if far <= inches(state, band.within) + 0.001), 6)
+    need = next(
+        (band.hit for band in spells()["Projectile"].hits if far <= inches(state, band.within) + 0.001), 6
+    )
     return expected_from(state, caster, target, need, attacking=True) * worth_of_one_r(target) + 0.3
 
 
