@@ -61,11 +61,11 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 def read_scene(text: str, under: Mapping[str, str] | None = None) -> Scene:
-    """A table of one inch squares, north on top: terrain characters, and letters for the models of groups.
+    """A table of one inch squares, north on top: terrain characters, and letters for models of groups.
 
     Spaces between characters do not count. A model stands in the middle of its square, on open ground unless
-    `under` names the terrain character for its letter. Models of a group are numbered from the north-west, row
-    by row.
+    `under` names the terrain character for its letter. Models of a group are numbered from the north-west,
+    row by row.
     """
     rows = [row for row in ("".join(line.split()) for line in text.splitlines()) if row]
     width = len(rows[0]) if rows else 0
