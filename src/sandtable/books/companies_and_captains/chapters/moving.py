@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sandtable.books.companies_and_captains.chapters import casualties, deeds, resilience
@@ -25,7 +25,7 @@ from sandtable.books.companies_and_captains.chapters.terrain import (
 )
 from sandtable.books.companies_and_captains.orders import Order, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
-from sandtable.books.companies_and_captains.state import Battle, Group, Whereabouts
+from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
@@ -234,19 +234,10 @@ def leave_by_move(play: Play[Battle], group: Group, planned: Planned) -> None:
         scenario.may_leave(state, group, edge, by_retreat=False) for edge in planned.edges
     )
     deeds.note_moved(state, group)
-    where = left_as(allowed)
+    where = scenario.leaves_as
     rules = (*allowed, "CC-GEO-30", "CC-MOV-07", *(("CC-PUB-07", "CC-PUB-09") if where == "escaped" else ()))
     play.tell("group left the table", *rules, group=group.id, edges=list(planned.edges), where=where)
     resilience.leave_play(play, group, where)
-
-
-NOT_CALLED_ESCAPE = ("CC-RAI-09",)
-"""Rules that let a Group leave the table and do not call it Escaped (CC-GEO-30)."""
-
-
-def left_as(rules: Iterable[str]) -> Whereabouts:
-    """What a Group is that left the table by these rules of the scenario."""
-    return "exited" if any(one in NOT_CALLED_ESCAPE for one in rules) else "escaped"
 
 
 def facts_of_move(group: Group, planned: Planned) -> dict[str, Any]:

@@ -227,14 +227,16 @@ async def _leave_table(
     """Off the table is Routed, or Escaped over an edge where the scenario says so."""
     state = play.state
     edge = edge_left(state.ground, moved.models, group.radius)
-    allowed = scenario_of(state).may_leave(state, group, edge, by_retreat=True)
+    scenario = scenario_of(state)
+    allowed = scenario.may_leave(state, group, edge, by_retreat=True)
     deeds.note_moved(state, group)
     rules = ("CC-RET-03", *away.rules, "CC-GEO-18", "CC-GEO-19", "CC-GEO-21")
     if not allowed:
         play.tell("group Retreated off the table", *rules, "CC-RET-09", group=group.id, edge=edge)
+        scenario.group_routed_over_the_edge(play, group)
         await resilience.rout(play, group, cause, "CC-RET-09")
         return
-    where = moving.left_as((allowed,))
+    where = scenario.leaves_as
     play.tell(
         "group left the table",
         allowed,
