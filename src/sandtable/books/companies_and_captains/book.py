@@ -14,6 +14,7 @@ from sandtable.books.companies_and_captains.special import (
     spells,
     summoning,
 )
+from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.book import Book, Result, register
 from sandtable.kernel.decision import Chance
@@ -61,10 +62,16 @@ class CompaniesAndCaptains(Book[Battle]):
         """Secret ambitions are known to their owner alone until VP are counted."""
         return ambitions.hide(state, seat)
 
+    @property
+    def adviser(self) -> Adviser:
+        """The automatic opponent's knowledge."""
+        return ADVISER
+
     def imagine(self, state: Battle, seat: str, chance: Chance) -> Battle:
         """The secret ambitions of others as the seat may believe them."""
         return ambitions.imagine(state, seat, chance)
 
 
+ADVISER = Adviser()
 BOOK = CompaniesAndCaptains()
 register(BOOK.id, lambda: BOOK)

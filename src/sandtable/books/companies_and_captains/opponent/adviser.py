@@ -17,7 +17,7 @@ from sandtable.books.companies_and_captains.opponent.judging import judge
 from sandtable.books.companies_and_captains.opponent.moves import advise_move
 from sandtable.books.companies_and_captains.opponent.reckoning import exchange
 from sandtable.books.companies_and_captains.opponent.scores import TEMPERS, Temper, scored_orders
-from sandtable.books.companies_and_captains.orders import KINDS
+from sandtable.books.companies_and_captains.orders import KINDS, Order
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
@@ -61,8 +61,8 @@ class Adviser:
 
 @rule("CC-BOT-14")
 def temper_of(state: Battle) -> Temper:
-    """The temper that was chosen; a random one is drawn from the forces, so that it stays the same all game."""
-    name = state.switches.bot_temper
+    """The temper that was chosen; a random one follows from the forces, so that it stays all game."""
+    name: str = state.switches.bot_temper
     if name == "random":
         name = sorted(TEMPERS)[sum(company.points for company in state.companies.values()) % len(TEMPERS)]
     return TEMPERS[name]
@@ -87,7 +87,9 @@ def planned_orders(state: Battle, group: Group) -> list[Advice]:
             candidate = candidates[key]
             if candidate.refusal() is not None:
                 continue
-            need = KINDS[one.name].needed(state, group, candidate.value).number
+            order = candidate.value
+            assert isinstance(order, Order)
+            need = KINDS[one.name].needed(state, group, order).number
             chance = chance_of_2d6(need)
             reason = f"{one.why} (worth {one.score:.2f} at {need}+, {chance:.0%})"
             found.append(Advice(key, one.score * chance, (reason,), (*one.rules, "CC-BOT-01")))
@@ -189,7 +191,8 @@ def _would_attack(state: Battle, group: Group) -> bool:
 
 def _has_dice_to_reroll(facts: dict[str, object], use: str) -> bool:
     faces, need = facts["faces"], facts["need"]
-    assert isinstance(faces, list) and isinstance(need, int)
+    assert isinstance(faces, list)
+    assert isinstance(need, int)
     if use == "Fortify":
         return any(face >= need for face in faces)
     return any(face < need for face in faces)

@@ -17,7 +17,7 @@ COVER_LEAVES = 0.45
 @rule("CC-BOT-02")
 @cache
 def expected_loss(dice: int, need: int, t: int, rounds_up: bool = False, sixes_double: bool = False) -> float:
-    """The R that a roll to hit costs on average: the sum over all numbers of hits of their chance times the loss."""
+    """The R that a roll to hit costs on average: the loss of each number of hits, by its chance."""
     hit = max(0, 7 - need) / 6
     loss = 0.0
     for hits in range(1, dice + 1):

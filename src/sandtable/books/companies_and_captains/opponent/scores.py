@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches
+from sandtable.books.companies_and_captains.chapters.moving import move_distance
 from sandtable.books.companies_and_captains.chapters.resilience import is_bloodied
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.terrain import has_cover, move_distance
+from sandtable.books.companies_and_captains.chapters.terrain import has_cover
 from sandtable.books.companies_and_captains.opponent.goals import goals_of, middle_of
 from sandtable.books.companies_and_captains.opponent.reckoning import (
     COVER_LEAVES,
@@ -115,7 +116,8 @@ def _volleys(state: Battle, group: Group, enemies: list[Group]) -> Iterator[Scor
     """A volley is worth what it may be expected to inflict, and a little more at a Group that is nearly gone."""
     if not group.profile.has_mi:
         return
-    assert group.profile.mi_range is not None and group.profile.mi_hit is not None
+    assert group.profile.mi_range is not None
+    assert group.profile.mi_hit is not None
     reach = inches(state, group.profile.mi_range)
     guards = state.roles.get("bodyguards", "")
     for target in enemies:
