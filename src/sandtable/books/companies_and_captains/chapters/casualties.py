@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import close_contact
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     LINK,
     bodies_of,
@@ -14,6 +15,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     in_cohesion,
 )
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseSeveral, Option, Place, shown
@@ -46,7 +48,7 @@ async def remove(play: Play[Battle], group: Group) -> None:
     if count <= 0:
         return
     leaving = await _choose(play, group, count)
-    group.models = _without(group.models, leaving)
+    stood, group.models = group.models, _without(group.models, leaving)
     play.tell(
         "models removed",
         "CC-RES-08",
@@ -55,6 +57,7 @@ async def remove(play: Play[Battle], group: Group) -> None:
         models=[one + 1 for one in leaving],
         left=wanted,
     )
+    scenario_of(state).models_fell(state, group, stood)
     close_contacts(play, group)
 
 
@@ -64,15 +67,7 @@ def close_contacts(play: Play[Battle], group: Group) -> None:
     state = play.state
     for one in group.melee:
         enemy = state.groups[one]
-        others = [other for other in state.groups_on_table() if other is not group and other is not enemy]
-        closed = ground_casualties.close_contact(
-            state.ground,
-            group.models,
-            group.radius,
-            (enemy.models, enemy.radius),
-            going_of(state, group),
-            bodies_of(others),
-        )
+        closed = close_contact(state, group, enemy)
         if closed is not group.models:
             group.models = closed
             play.tell("contact closed", "CC-GEO-17", group=group.id, enemy=enemy.id)

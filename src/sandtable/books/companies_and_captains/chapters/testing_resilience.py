@@ -199,9 +199,7 @@ def is_lost(state: Battle, group: Group) -> bool:
 
 @rule("CC-OTR-28")
 def can_still_arrive(state: Battle, group: Group) -> bool:
-    """An undeployed Group can come on while setup lasts, by a Summoner of its Company, or by the scenario."""
-    if state.turn == 0:
-        return True
+    """An undeployed Group can come on by a Summoner of its Company on the table, or by the scenario."""
     groups = state.groups
     return scenario_of(state).brings_on(state, group) or any(
         groups[one].on_table and groups[one].has("Summoner") for one in state.companies[group.company].groups
@@ -251,6 +249,8 @@ def reasons_to_test(state: Battle, company: Company, gone: Sequence[Group]) -> t
 @rule("CC-TST-19", "CC-GEN-14", "CC-GEN-12")
 async def settle_company_tests(play: Play[Battle]) -> None:
     """Company tests are taken event by event, first come first served, until no event is left."""
+    from sandtable.books.companies_and_captains.special.self_destruct import is_exploding
+
     state = play.state
     while state.events:
         event, state.events = state.events[0], state.events[1:]
@@ -259,7 +259,9 @@ async def settle_company_tests(play: Play[Battle]) -> None:
         ]
         play.tell("Company tests", "CC-TST-19", "CC-GEN-14", *event.reasons, company=event.company)
         for group in due:
-            if group.on_table:  # CC-GEN-14: a Group that has left play when its place comes is skipped
+            if is_exploding(group):
+                play.tell("no test while exploding", "CC-OTR-29", group=group.id)
+            elif group.on_table:  # CC-GEN-14: a Group that has left play when its place comes is skipped
                 await test_for_event(play, group, event)
 
 
