@@ -62,7 +62,7 @@ class Purpose(msgspec.Struct, frozen=True):
 
 
 def scored_orders(state: Battle, group: Group, temper: Temper) -> Iterator[Scored]:
-    """Every order that the automatic opponent would consider for the Group; the rules have yet to allow it."""
+    """Every order that the automatic opponent would consider; the rules have yet to allow it."""
     enemies = state.enemies_on_table(group)
     if group.melee:
         yield from _in_melee(state, group, temper)
@@ -113,7 +113,7 @@ def _attacks(state: Battle, group: Group, enemies: list[Group], temper: Temper) 
 
 @rule("CC-BOT-06", "CC-BOT-16")
 def _volleys(state: Battle, group: Group, enemies: list[Group]) -> Iterator[Scored]:
-    """A volley is worth what it may be expected to inflict, and a little more at a Group that is nearly gone."""
+    """A volley is worth what it may inflict, and a little more at a Group that is nearly gone."""
     if not group.profile.has_mi:
         return
     assert group.profile.mi_range is not None
