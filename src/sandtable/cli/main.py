@@ -1,0 +1,24 @@
+"""`sandtable`: the command line."""
+
+from __future__ import annotations
+
+import typer
+
+from sandtable.cli import roster, rules
+from sandtable.cli.telling import Polite
+
+app = typer.Typer(
+    cls=Polite,
+    name="sandtable",
+    help="Plays tabletop miniatures games from their rulebooks.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(roster.app, name="roster")
+app.add_typer(rules.app, name="rules")
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

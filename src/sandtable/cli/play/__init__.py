@@ -1,0 +1,1 @@
+"""`sandtable play`: a game in the terminal."""

@@ -1,0 +1,168 @@
+"""The table as a text map: terrain, models, and the id of each unit beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+from rich.text import Text
+
+from sandtable.table.scene import Drawing, Figure, draw
+from sandtable.table.showing import Marker, Showing, Unit
+
+SIDES = ("#84b6f2", "#f29468", "#e6f0ee", "#b58a92")
+MARKS = ("●", "◆", "▲", "■")
+PLAIN_MARKS = ("o", "x", "v", "s")
+CAPTAIN, PLAIN_CAPTAIN = "★", "*"
+MARKER, PLAIN_MARKER = "⬢", "?"
+GROUND = {
+    "open": "#5a5a4c",
+    "wood": "#6f9a4e", "crops": "#9a9a4e", "marsh": "#5f8f8f", "water": "#5f8f8f", "hill": "#a58f5f",
+    "ruins": "#a8987c", "wall": "#b8ae98", "hedge": "#6f9a4e", "crags": "#8d8778",
+}  # fmt: skip
+OTHER_GROUND = "#a39a80"
+TALLEST = 30
+SHORTEST = 14
+_GAP = 6
+"""The inches between two figures of the frame."""
+
+
+class Chart:
+    """A map of so many characters, with the words that explain it."""
+
+    def __init__(
+        self, showing: Showing, columns: int, rows: int, *, plain: bool, lit: Sequence[str] = ()
+    ) -> None:
+        ground = showing.ground
+        rows = max(SHORTEST, min(TALLEST, rows))
+        self.showing = showing
+        self.plain = plain
+        self.lit = tuple(lit)
+        """The units that the question is about."""
+        wide = round(2 * rows * ground.width / ground.depth)
+        self.columns = max(24, min(columns - 4, wide))
+        self._drawing = draw(ground, self._figures(), self.columns)
+        self._cells = [list(line) for line in self._drawing.lines]
+        self._inks = [list(inks) for inks in self._drawing.ink]
+        self._taken = [[not _is_ground(ink) for ink in inks] for inks in self._inks]
+        for unit in self._on_table():
+            self._label(unit)
+
+    def lines(self) -> list[Text]:
+        """The map with a frame of inches."""
+        drawing, depth = self._drawing, self.showing.ground.depth
+        down = depth / len(drawing.lines)
+        made = []
+        for row, (cells, inks) in enumerate(zip(self._cells, self._inks, strict=True)):
+            line = Text(self._inch_of(row, down))
+            for cell, ink in zip(cells, inks, strict=True):
+                line.append(cell, self._style(ink))
+            made.append(line)
+        return [*made, Text(self._figures_below(), style="dim")]
+
+    def legend(self) -> str:
+        """What the characters of the ground stand for, as far as they are on this table."""
+        kinds: dict[str, str] = {}
+        for line, inks in zip(self._drawing.lines, self._drawing.ink, strict=True):
+            for character, ink in zip(line, inks, strict=True):
+                if _is_ground(ink) and ink != "open":
+                    kinds.setdefault(ink, character)
+        return "  ".join(f"{character} {kind}" for kind, character in sorted(kinds.items()))
+
+    def _on_table(self) -> list[Unit]:
+        return [unit for unit in self.showing.units if unit.on_table and unit.models]
+
+    def _figures(self) -> list[Figure]:
+        marker = PLAIN_MARKER if self.plain else MARKER
+        figures = [
+            Figure(marker, (one.at,), f"marker {one.id}") for one in self.showing.markers if _is_shown(one)
+        ]
+        for unit in self._on_table():
+            mark = (PLAIN_MARKS if self.plain else MARKS)[unit.side % len(MARKS)]
+            figures.append(Figure(mark, unit.models, f"unit {unit.id}"))
+            if unit.leader is not None and unit.leader < len(unit.models):
+                star = PLAIN_CAPTAIN if self.plain else CAPTAIN
+                figures.append(Figure(star, (unit.models[unit.leader],), f"unit {unit.id}"))
+        return figures
+
+    def _label(self, unit: Unit) -> None:
+        """Write the id where it covers nobody: above, below, beside, else over its own models."""
+        ink = f"unit {unit.id}"
+        cells = [
+            (row, column)
+            for row, inks in enumerate(self._inks)
+            for column, one in enumerate(inks)
+            if one == ink
+        ]
+        if not cells:
+            return
+        word = unit.id
+        top, bottom = min(row for row, _ in cells), max(row for row, _ in cells)
+        left, right = min(column for _, column in cells), max(column for _, column in cells)
+        middle = (left + right) // 2 - len(word) // 2
+        places = [
+            (top - 1, middle), (bottom + 1, middle), (top, right + 1), (bottom, left - len(word)), (top, middle),
+        ]  # fmt: skip
+        for row, column in places[:-1]:
+            if self._is_free(row, column, len(word)):
+                self._write(row, column, word, unit)
+                return
+        self._write(*places[-1], word, unit)
+
+    def _is_free(self, row: int, column: int, length: int) -> bool:
+        if not 0 <= row < len(self._cells) or not 0 <= column <= self.columns - length:
+            return False
+        return not any(self._taken[row][column : column + length])
+
+    def _write(self, row: int, column: int, word: str, unit: Unit) -> None:
+        column = max(0, min(self.columns - len(word), column))
+        for place, character in enumerate(word, column):
+            self._cells[row][place] = character
+            self._inks[row][place] = f"label {unit.id}"
+            self._taken[row][place] = True
+
+    def _style(self, ink: str) -> Style:
+        what, _, name = ink.partition(" ")
+        if what in ("unit", "label"):
+            unit = next(one for one in self.showing.units if one.id == name)
+            shaken = any(badge.worse for badge in unit.badges)
+            return Style(
+                color=SIDES[unit.side % len(SIDES)],
+                bold=what == "label",
+                reverse=name in self.lit and what == "label",
+                dim=shaken and what == "unit",
+                underline=shaken and what == "label",
+            )
+        if what == "marker":
+            return Style(color="#e3b94f", bold=True)
+        return Style(color=GROUND.get(ink, OTHER_GROUND))
+
+    def _inch_of(self, row: int, down: float) -> str:
+        """The figure at the left of a row that a full number of inches runs through."""
+        depth = self.showing.ground.depth
+        top, bottom = depth - row * down, depth - (row + 1) * down
+        for inch in range(0, int(depth) + 1, _GAP):
+            if bottom <= inch < top:
+                return f"{inch:3d} "
+        return "    "
+
+    def _figures_below(self) -> str:
+        line = [" "] * (self.columns + 4)
+        across = self.showing.ground.width / self.columns
+        for inch in range(0, int(self.showing.ground.width) + 1, _GAP):
+            word = str(inch)
+            start = min(4 + int(inch / across), len(line) - len(word))
+            if not "".join(line[max(0, start - 1) : start + len(word)]).strip():
+                line[start : start + len(word)] = word
+        return "".join(line)
+
+
+def _is_ground(ink: str) -> bool:
+    return not ink.startswith(("unit ", "marker "))
+
+
+def _is_shown(marker: Marker) -> bool:
+    return bool(marker.kind)
+
+
+__all__ = ["Chart", "Drawing"]

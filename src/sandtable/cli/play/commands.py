@@ -1,0 +1,310 @@
+"""What can be typed besides answers; each also with a stroke before it, as in /undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from rich.padding import Padding
+from rich.text import Text
+
+from sandtable.cli.play.forecast import believed, percent, prospect
+from sandtable.cli.play.question import Asked
+from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
+from sandtable.kernel.decision import Answer
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.players.player import view_of
+from sandtable.players.registry import make_player
+
+if TYPE_CHECKING:
+    from sandtable.cli.play.session import Session
+
+BOOKS = "sandtable.books"
+HINTS = 3
+THINKS = "search:1"
+"""The player who gives hints."""
+LOG_LINES = 40
+BAR = 24
+
+Act = Callable[["Session", str, Asked, str], None]
+
+
+class Command(msgspec.Struct, frozen=True):
+    """A word and what it does."""
+
+    words: tuple[str, ...]
+    form: str
+    help: str
+    act: Act
+
+
+COMMANDS: list[Command] = []
+
+
+def command(*words: str, form: str, help: str) -> Callable[[Act], Act]:
+    """Make a command known."""
+
+    def add(act: Act) -> Act:
+        COMMANDS.append(Command(words, form, help, act))
+        return act
+
+    return add
+
+
+def command_named(line: str) -> Command | None:
+    """The command that a line begins with, or None."""
+    words = line.strip().lstrip("/").split()
+    if not words:
+        return None
+    first = words[0].casefold()
+    return next((one for one in COMMANDS if first in one.words), None)
+
+
+@command("?", "help", "keys", form="?", help="this list")
+def tell_help(session: Session, seat: str, question: Asked, words: str) -> None:
+    """List everything that can be typed."""
+    session.say(question.how())
+    for one in COMMANDS:
+        session.say(f"  {one.form:<16} {one.help}")
+    session.say("  Enter            the only answer, where there is one")
+    session.say("  Ctrl+C, Ctrl+D   leave; the game keeps itself")
+
+
+@command("why", form="why N", help="the rules behind answer N, or behind the question")
+def tell_why(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Show the rules of an answer, and for a barred one what is against it."""
+    if not words:
+        _show_rules(session, question.decision.rules)
+        return
+    option = question.option(_number(words))
+    session.say(option.label)
+    if option.refusal is not None:
+        session.say(f"No: {option.refusal}")
+        _show_rules(session, (option.refusal.rule, *option.rules))
+    else:
+        _show_rules(session, option.rules or question.decision.rules)
+
+
+@command("odds", form="odds N", help="what answer N may lead to, and how likely (also: odds to 24,18)")
+def tell_odds(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Work out the odds of everything that follows from an answer in this step of play."""
+    answer = _answer(session, seat, question, words or "1")
+    belief = believed(session.game, seat)
+    why_not = question.decision.legal(answer)
+    if why_not is not None:
+        raise Refused(why_not)
+    found = prospect(belief, seat, [answer])
+    session.say("exactly:" if found.exact else f"about, from {found.ways} trials:")
+    for sentence, chance in found.lines:
+        bar = "#" * round(BAR * chance)
+        session.say(f"  {percent(chance):>6}  {bar:<{BAR}}  {sentence}")
+    if not found.lines:
+        session.say("  nothing is left to chance")
+
+
+@command("hint", form="hint", help="what the automatic player would do, and why")
+def tell_hint(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Ask the automatic player for advice."""
+    view = view_of(session.game, seat)
+    reply = make_player(THINKS, 0).reply(view, question.decision)
+    session.say(
+        f"{_answer_in_words(question, reply.answer)}: {'; '.join(reply.reasons) or 'no special reason'}"
+        + (f"  [{' '.join(reply.rules)}]" if reply.rules else "")
+    )
+    if view.adviser is None:
+        return
+    others = [
+        one for one in view.adviser.advise(view.state, seat, question.decision) if one.answer != reply.answer
+    ]
+    for advice in others[: HINTS - 1]:
+        session.say(f"  or {_answer_in_words(question, advice.answer)}: {'; '.join(advice.reasons)}")
+
+
+@command("undo", form="undo", help="take your last answer back")
+def undo(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Take the last answer back; automatic players agree, people are asked."""
+    people = [one for one in session.seating.humans if one != seat]
+    consent = set(session.seating.automatic)
+    try:
+        session.game.undo(seat, consent=consent)
+    except Refused:
+        if not people or set(session.game.seats) <= {seat, *consent}:
+            raise
+        for one in people:
+            if not session.keyboard.agrees(f"{one}: may {seat} take back the last answer?"):
+                raise
+        session.game.undo(seat, consent=consent | set(people))
+    session.keeper.keep(session.game)
+    session.draw_again()
+
+
+@command("save", form="save FILE", help="write the game down")
+def save(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Write the game to a file of the player's choice."""
+    path = _path(words, "save FILE")
+    session.game.save(path)
+    session.say(f"Saved in {path}. Go on with: sandtable play --load {path}")
+
+
+@command("load", form="load FILE", help="go on with a saved game")
+def load(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Leave this game, which keeps itself, and go on with another."""
+    import sandtable
+
+    session.game = sandtable.load(_path(words, "load FILE"))
+    session.draw_again()
+
+
+@command("record", form="record FILE", help="write the record of the game so far")
+def record(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Write down every answer and everything that followed."""
+    session.write_record(_path(words, "record FILE"))
+
+
+@command("rules", "rule", form="rules ID", help="a rule by its id, or rules with a word in them")
+def tell_rules(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Read a rule, or look for some."""
+    catalogue = _catalogue(session)
+    if not words:
+        _show_rules(session, question.decision.rules)
+    elif words.upper().startswith(f"{catalogue.prefix}-"):
+        _show_rules(session, (words.upper(),))
+    else:
+        found = catalogue.search(words)
+        for rule in found[:12]:
+            session.say(f"  {rule.id}  {rule.title}")
+        if not found:
+            raise refuse("", f'No rule holds "{words}".', "Try another word.")
+
+
+@command("map", "redraw", form="map", help="the table and the question again")
+def tell_map(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Draw everything again."""
+    session.show(seat, question)
+
+
+@command("card", "cards", form="card ID", help="everything about a unit, such as card B2")
+def tell_card(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Show the card of a unit."""
+    units = session.showing(seat).units
+    wanted = words.strip().casefold() or str(question.decision.facts.get("group", "")).casefold()
+    found = [one for one in units if wanted in (one.id.casefold(), one.name.casefold())]
+    if not found:
+        ids = ", ".join(one.id for one in units)
+        raise refuse("", f'There is no unit "{words}".', f"Units: {ids}.")
+    for unit in found:
+        session.screen.long_card(unit)
+
+
+@command("log", form="log [N]", help="the story so far, or its last N sentences")
+def tell_log(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Tell the story again, with every rule."""
+    story = session.story(seat)
+    count = _number(words) if words else LOG_LINES
+    if len(story) > count:
+        session.say(f"... {len(story) - count} sentences before these")
+    for one in story[-count:]:
+        session.say(f"- {one.words}" + (f"  [{' '.join(dict.fromkeys(one.rules))}]" if one.rules else ""))
+
+
+@command("secrets", form="secrets", help="your own secrets, such as ambitions")
+def tell_secrets(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Show what only this seat knows, behind a curtain where several people share the screen."""
+    if session.seating.share_the_screen:
+        session.screen.curtain(seat, session.name_of(seat))
+        session.keyboard.line("> ")
+    notes = session.game.showing(seat).notes
+    for fact in notes:
+        session.say(f"  {fact.label}: {', '.join(one for one in (fact.value, fact.meaning) if one)}")
+    if not notes:
+        session.say("  none")
+    if session.seating.share_the_screen:
+        session.keyboard.line("Press Enter when you have read them. ")
+        session.show(seat, question)
+
+
+@command("auto", form="auto", help="let the automatic player answer this one for you")
+def answer_by_advice(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Take the advice."""
+    reply = make_player("greedy", 0).reply(view_of(session.game, seat), question.decision)
+    session.say(f"{_answer_in_words(question, reply.answer)}: {'; '.join(reply.reasons)}")
+    session.give(seat, reply.answer)
+
+
+@command("quick", form="quick", help="let the automatic player set up for you until the battle begins")
+def set_up_quickly(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Skip the rest of setup."""
+    if session.showing(seat).clock.round:
+        raise refuse("", "The battle has begun.", "Use auto for a single question.")
+    session.until_battle = True
+    answer_by_advice(session, seat, question, words)
+
+
+@command("position", form="position FILE", help="write the situation down as a position file")
+def write_position(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Write down the situation, for puzzles and reports; it holds everybody's secrets."""
+    from sandtable.kernel.position import write_position_file
+
+    path = _path(words, "position FILE")
+    write_position_file(session.game, path)
+    session.say(f"The position is in {path}.")
+
+
+@command("quit", "exit", "q", form="quit", help="leave; the game keeps itself and goes on with --resume")
+def leave(session: Session, seat: str, question: Asked, words: str) -> None:
+    """End the evening."""
+    raise EOFError
+
+
+def _number(words: str) -> int:
+    if not words.strip().isdecimal():
+        raise refuse("", f'"{words}" is no number.', "Name an answer by its number.")
+    return int(words)
+
+
+def _path(words: str, form: str) -> Path:
+    if not words.strip():
+        raise refuse("", "No file is named.", f"Write {form}.")
+    path = Path(words.strip()).expanduser()
+    if not path.parent.is_dir():
+        raise refuse("", f"There is no folder {path.parent}.", "Name a folder that is there.")
+    return path
+
+
+def _answer(session: Session, seat: str, question: Asked, words: str) -> Answer:
+    answer = question.read(words, session.showing(seat))
+    if answer is None:
+        raise refuse("", f'"{words}" is none of the answers.', question.how())
+    return answer
+
+
+def _answer_in_words(question: Asked, answer: Answer) -> str:
+    for option in question.options:
+        if option.answer == answer:
+            return (
+                f"{option.answer} ({option.label})"
+                if isinstance(answer, str) and answer not in option.label.casefold()
+                else option.label
+            )
+    return str(answer)
+
+
+def _catalogue(session: Session) -> Catalogue:
+    return Catalogue.load(catalogued_books(BOOKS)[session.game.book.id])
+
+
+def _show_rules(session: Session, rules: tuple[str, ...]) -> None:
+    catalogue = _catalogue(session)
+    for one in dict.fromkeys(rules):
+        if one:
+            _show_rule(session, catalogue.rule(one))
+
+
+def _show_rule(session: Session, rule: Rule) -> None:
+    console = session.screen.console
+    console.print(Text(f"{rule.id}  {rule.title}", style="bold"))
+    console.print(Padding(Text(rule.text), (0, 0, 0, 2)))
+    if rule.ruling:
+        console.print(Padding(Text(f"Our ruling: {rule.ruling}"), (0, 0, 0, 2)))

@@ -1,0 +1,68 @@
+"""Saves that keep themselves: after every answer, in the user's data folder, the oldest giving way."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sandtable.kernel.game import Game
+from sandtable.kernel.refusal import refuse
+
+KEPT = 10
+"""How many games are kept of which nobody has asked for a save."""
+FOLDER_VARIABLE = "SANDTABLE_DATA"
+ENDING = ".save"
+
+
+def data_folder() -> Path:
+    """The folder for the user's own files, as the system has it; SANDTABLE_DATA names another."""
+    if named := os.environ.get(FOLDER_VARIABLE):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "sandtable"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "sandtable"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sandtable"
+
+
+class Keeper:
+    """Writes one game down again and again under its own name."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def for_new_game(cls, title: str) -> Keeper:
+        """A keeper with a new name: the day, the time and the scenario."""
+        words = re.sub(r"[^a-z0-9]+", "-", title.casefold()).strip("-") or "game"
+        now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        return cls(_autosaves() / f"{now}-{words}{ENDING}")
+
+    def keep(self, game: Game[Any]) -> None:
+        """Write the game down and let the oldest one go."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        game.save(self.path)
+        for old in kept_games()[KEPT:]:
+            old.unlink(missing_ok=True)
+
+
+def kept_games() -> list[Path]:
+    """The games that kept themselves, the latest first."""
+    found = _autosaves().glob(f"*{ENDING}") if _autosaves().is_dir() else ()
+    return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+
+
+def latest_kept() -> Path:
+    """The game that was played last."""
+    found = kept_games()
+    if not found:
+        raise refuse("", "There is no game to go on with.", "Start one with sandtable play.")
+    return found[0]
+
+
+def _autosaves() -> Path:
+    return data_folder() / "autosave"

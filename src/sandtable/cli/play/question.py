@@ -1,0 +1,170 @@
+"""A question as a terminal puts it: numbered answers, and the reading of what somebody types."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from sandtable.cli.play.spoken_places import EXAMPLES, read_place
+from sandtable.kernel.decision import (
+    Allocate,
+    Answer,
+    ChooseSeveral,
+    Decision,
+    Move,
+    Number,
+    Option,
+    Place,
+    TargetArea,
+    TypedDice,
+    Words,
+    YesNo,
+)
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.table.showing import Showing, Unit
+
+MEASURED = (Move, Place, TargetArea)
+MOST_LISTED = 60
+"""How many answers are listed at once; any answer can be typed."""
+
+
+class Asked(msgspec.Struct):
+    """An open question with its answers worked out once."""
+
+    decision: Decision
+    options: list[Option]
+    barred: list[Option]
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether the answer is a place on the ground."""
+        return isinstance(self.decision, MEASURED)
+
+    def option(self, number: int) -> Option:
+        """The answer with this number; barred ones go on counting behind the others."""
+        listed = [*self.options, *self.barred]
+        if not 1 <= number <= len(listed):
+            raise refuse("", f"There is no answer {number}.", f"Answers are numbered 1 to {len(listed)}.")
+        return listed[number - 1]
+
+    def read(self, text: str, showing: Showing) -> Answer | None:
+        """The answer that somebody typed, or None where it is none; a barred one is refused with its reason."""
+        said = " ".join(text.split())
+        decision = self.decision
+        if isinstance(decision, TypedDice):
+            return read_dice(said, decision)
+        if isinstance(decision, Words):
+            return text.removeprefix("say ").strip()
+        if isinstance(decision, Number):
+            return int(said) if re.fullmatch(r"[+-]?[0-9]{1,9}", said) else None
+        if isinstance(decision, YesNo):
+            return {"y": True, "yes": True, "1": True, "n": False, "no": False, "2": False}.get(
+                said.casefold()
+            )
+        if isinstance(decision, ChooseSeveral):
+            return self._several(said)
+        if isinstance(decision, Allocate):
+            return self._allocated(said, decision)
+        return self._one(said, showing)
+
+    def _one(self, said: str, showing: Showing) -> Answer | None:
+        if not said and len(self.options) == 1:
+            return self.options[0].answer
+        words = said.casefold().removeprefix("proposal ").strip()
+        if words.isdecimal():
+            return self._chosen(self.option(int(words)))
+        named = self._named(words)
+        if named is not None:
+            return self._chosen(named)
+        return read_place(said, self.unit(showing), showing) if self.is_measured else None
+
+    def _named(self, words: str) -> Option | None:
+        """The answer of which these words are the name, or the beginning of nothing else."""
+        if not words:
+            return None
+        listed = [*self.options, *self.barred]
+        for names in ([_key(one) for one in listed], [one.label.casefold() for one in listed]):
+            if words in names:
+                return listed[names.index(words)]
+        begun = [
+            one for one in listed if _key(one).startswith(words) or one.label.casefold().startswith(words)
+        ]
+        return begun[0] if len(begun) == 1 else None
+
+    def _chosen(self, option: Option) -> Answer:
+        if option.refusal is not None:
+            raise Refused(option.refusal)
+        return option.answer
+
+    def _several(self, said: str) -> Answer | None:
+        words = said.casefold()
+        if words in ("none", "nothing", ""):
+            return []
+        if words == "all":
+            return [one.answer for one in self.options]
+        parts = [
+            one for one in re.split(r"[,;]" if re.search(r"[,;]", words) else r"\s+", words) if one.strip()
+        ]
+        if not all(one.strip().isdecimal() for one in parts):
+            named = [self._named(one.strip()) for one in parts]
+            if any(one is None for one in named):
+                return None
+            return [self._chosen(one) for one in named if one is not None]
+        return [self._chosen(self.option(int(one))) for one in parts]
+
+    def _allocated(self, said: str, decision: Allocate) -> Answer | None:
+        """A holder for each thing, in order, by number or name; "ok" takes the answer that is proposed."""
+        if said.casefold() in ("ok", "proposal", "1") and self.options:
+            return self.options[0].answer
+        form = decision.form()
+        holders, parts = list(form["holders"]), said.split()
+        if len(parts) != len(form["things"]):
+            return None
+        given = [
+            holders[int(one) - 1] if one.isdecimal() and 1 <= int(one) <= len(holders) else one
+            for one in parts
+        ]
+        return dict(zip(form["things"], given, strict=True))
+
+    def unit(self, showing: Showing) -> Unit | None:
+        """The unit that the question is about."""
+        return next((one for one in showing.units if one.id == self.decision.facts.get("group")), None)
+
+    def how(self) -> str:
+        """How to answer, in one line."""
+        decision = self.decision
+        if isinstance(decision, TypedDice):
+            return f"Type {decision.count} faces, as in {' '.join(['3'] * min(decision.count, 4))}."
+        if isinstance(decision, ChooseSeveral):
+            return 'Type the numbers, as in "1 3", or "none".'
+        if isinstance(decision, Allocate):
+            return 'Type a holder for each thing in order, or "ok" for the answer that is proposed.'
+        if isinstance(decision, Number):
+            return f"Type a number from {decision.least} to {decision.most}."
+        if isinstance(decision, Words):
+            return "Type what you say."
+        if self.is_measured:
+            return EXAMPLES
+        return "Type a number or its words; ? for help."
+
+
+def asked(decision: Decision) -> Asked:
+    """The question with its answers."""
+    return Asked(decision, decision.options(), decision.barred())
+
+
+def read_dice(said: str, decision: TypedDice) -> list[int]:
+    """Faces as typed: "3 4", "3,4" or, for dice of one digit, "34"."""
+    parts = [one for one in re.split(r"[\s,;+]+", said) if one]
+    if len(parts) == 1 and len(parts[0]) == decision.count and decision.sides < 10:
+        parts = list(parts[0])
+    if not parts or not all(one.isdecimal() and len(one) < 4 for one in parts):
+        raise refuse(
+            "", f'"{said}" is no roll.', f"Type {decision.count} numbers from 1 to {decision.sides}."
+        )
+    return [int(one) for one in parts]
+
+
+def _key(option: Option) -> str:
+    return option.answer.casefold() if isinstance(option.answer, str) else ""

@@ -1,0 +1,240 @@
+"""One evening at the terminal: questions to people, answers of automatic players, and nothing ever lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sandtable.cli.play.commands import command_named
+from sandtable.cli.play.forecast import advised, believed, chance_in_words, first_roll
+from sandtable.cli.play.keeping import Keeper
+from sandtable.cli.play.keyboard import Keyboard
+from sandtable.cli.play.question import Asked, asked
+from sandtable.cli.play.screen import Screen, Told
+from sandtable.cli.play.seating import Seating
+from sandtable.kernel.decision import Answer, Decision, Together
+from sandtable.kernel.event import Event
+from sandtable.kernel.game import Game
+from sandtable.kernel.refusal import Refused
+from sandtable.players.player import view_of
+from sandtable.players.uniform import Uniform
+from sandtable.table.showing import Showing
+
+SHORTEST_STORY = 6
+"""How many sentences of the story are shown, even if nothing is new."""
+LONGEST_STORY = 24
+PROMPT = "> "
+
+
+class Quit(Exception):
+    """The player has had enough for now."""
+
+
+class Session:
+    """A game with people at this terminal."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seating: Seating,
+        screen: Screen,
+        keyboard: Keyboard,
+        keeper: Keeper,
+        record: Path | None,
+    ) -> None:
+        self.game = game
+        self.seating = seating
+        self.screen = screen
+        self.keyboard = keyboard
+        self.keeper = keeper
+        self.record = record
+        self.until_battle = False
+        """Whether the adviser answers for people until setup is over."""
+        self._told: dict[str | None, int] = {}
+        self._is_stale = True
+
+    # ---- the evening -----------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Ask and answer until the game is over."""
+        while self.game.decision is not None:
+            seat = self.next_seat()
+            part = self.game.decision_for(seat)
+            assert part is not None
+            if self.seating.answers_by_itself(seat, part):
+                self._let_automatic_player_answer(seat, part)
+            elif self.until_battle and self._is_setup():
+                self.give(seat, advised(self.game, part))
+            else:
+                self.until_battle = False
+                self._ask(seat, part)
+        self._tell_end()
+
+    def next_seat(self) -> str:
+        """Who answers next: automatic players first, so that people who choose in secret wait for nobody."""
+        waiting = self.game.waiting_for
+        return next((seat for seat in waiting if seat in self.seating.automatic), waiting[0])
+
+    def _let_automatic_player_answer(self, seat: str, part: Decision) -> None:
+        player = self.seating.automatic[seat]
+        try:
+            answer = player.reply(view_of(self.game, seat), part).answer
+            self.game.answer(answer, seat=seat)
+        except Refused:
+            # An automatic player never stops a game: where it errs, any legal answer will do.
+            self.game.answer(
+                Uniform(self.game.number).reply(view_of(self.game, seat), part).answer, seat=seat
+            )
+        self._after_answer()
+
+    def give(self, seat: str, answer: Answer) -> None:
+        """Answer for a person; a refusal is raised and changes nothing."""
+        self.game.answer(answer, seat=seat)
+        self._after_answer()
+
+    def _after_answer(self) -> None:
+        self._is_stale = True
+        self.keeper.keep(self.game)
+
+    # ---- one question ----------------------------------------------------------------------------
+
+    def _ask(self, seat: str, part: Decision) -> None:
+        is_secret = self.is_behind_curtain(part)
+        if is_secret:
+            self.screen.curtain(seat, self.name_of(seat))
+            self.keyboard.line(PROMPT)
+            self._is_stale = True
+        question = asked(part)
+        number = self.game.number
+        if self._is_stale:
+            self.show(seat, question)
+        while self.game.number == number and self.game.decision_for(seat) is part:
+            try:
+                self._listen(seat, question)
+            except Refused as refused:
+                for one in refused.refusals:
+                    self.say(str(one), style="bold #ff9d8a")
+        if is_secret:
+            self.screen.clear()
+
+    def _listen(self, seat: str, question: Asked) -> None:
+        line = self.keyboard.line(PROMPT)
+        command = command_named(line)
+        if command is not None:
+            words = line.strip().lstrip("/").split(None, 1)
+            command.act(self, seat, question, words[1] if len(words) > 1 else "")
+            return
+        answer = question.read(line, self.showing(seat))
+        if answer is None:
+            self.say(
+                f'"{line.strip()}" is none of the answers. {question.how()}'
+                if line.strip()
+                else question.how()
+            )
+            return
+        self.give(seat, answer)
+
+    def show(self, seat: str, question: Asked) -> None:
+        """A fresh page with the table, what has happened, and the question."""
+        self._is_stale = False
+        showing = self.showing(seat)
+        lit = [
+            name
+            for fact in ("group", "target", "attacker")
+            if isinstance(name := question.decision.facts.get(fact), str) and name
+        ]
+        self.screen.table(showing, list(dict.fromkeys(lit)), self._new_story(seat, showing))
+        self.screen.question(question, self.chances(seat, question))
+
+    def chances(self, seat: str, question: Asked) -> list[str]:
+        """The number and the percentage of each answer that leads straight to a roll."""
+        if question.is_measured or len(question.options) > 40 or isinstance(self.game.decision, Together):
+            return []
+        belief = believed(self.game, seat)
+        return [chance_in_words(first_roll(belief, seat, one.answer)) for one in question.options]
+
+    # ---- what is seen ----------------------------------------------------------------------------
+
+    def viewer(self, seat: str) -> str | None:
+        """Through whose eyes the table is shown while this seat is asked."""
+        return self.seating.viewer(seat)
+
+    def showing(self, seat: str) -> Showing:
+        """The table as whoever is at the screen may see it."""
+        showing: Showing = self.game.showing(self.viewer(seat))
+        return showing
+
+    def is_behind_curtain(self, part: Decision) -> bool:
+        """Whether the question is nobody else's business while several people share the screen."""
+        return self.seating.share_the_screen and (part.secret or isinstance(self.game.decision, Together))
+
+    def name_of(self, seat: str) -> str:
+        """What the force of a seat is called."""
+        sides = self.game.showing(None).sides
+        return next((side.name for side in sides if seat in side.seats), seat)
+
+    def story(self, seat: str, since: int = 0) -> list[Told]:
+        """What the viewer may know of the past, as sentences."""
+        viewer = self.viewer(seat)
+        showing = self.showing(seat)
+        sides = {unit.id: unit.side for unit in showing.units}
+        seen = self.game.seen(viewer)
+
+        def told(event: Event) -> Told:
+            group = event.facts.get("group")
+            side = sides.get(group) if isinstance(group, str) else None
+            return Told(self.game.book.sentence(event, seen), event.rules, side)
+
+        return [told(event) for event in self.game.events(since, viewer)]
+
+    def _new_story(self, seat: str, showing: Showing) -> list[Told]:
+        """Everything since the last page, and at least a few sentences."""
+        viewer = self.viewer(seat)
+        count = len(self.game.events(0, viewer))
+        since = min(self._told.get(viewer, 0), count)
+        self._told[viewer] = count
+        start = max(0, min(since, count - SHORTEST_STORY), count - LONGEST_STORY)
+        story = self.story(seat, start)
+        if start > since:
+            story.insert(0, Told(f"{start - since} earlier sentences: type log"))
+        return story
+
+    def _is_setup(self) -> bool:
+        return self.game.showing(None).clock.round == 0
+
+    def say(self, words: str, style: str = "") -> None:
+        """A line of the program's own."""
+        self.screen.console.print(
+            words, style="" if self.screen.plain else style, markup=False, highlight=False
+        )
+
+    def draw_again(self) -> None:
+        """The next question begins on a fresh page."""
+        self._is_stale = True
+
+    # ---- the end ---------------------------------------------------------------------------------
+
+    def _tell_end(self) -> None:
+        seat = (self.seating.humans or self.game.seats)[0]
+        showing = self.game.showing(None)
+        self.screen.table(showing, (), self._new_story(seat, showing))
+        result = self.game.result
+        assert result is not None
+        winners = [side.name for side in showing.sides if set(side.seats) & set(result.winners)]
+        points = ", ".join(f"{name} {number}" for name, number in result.points.items())
+        self.say(f"\nThe game is over: {result.why}", style="bold")
+        self.say(f"{' and '.join(winners)} won" if winners else "A draw", style="bold")
+        self.say(f"Points: {points}")
+        for side in showing.sides:
+            for fact in side.lines:
+                self.say(f"  {side.name}: {fact.label} {fact.value} {' '.join(fact.rules)}".rstrip())
+        if self.record is not None:
+            self.write_record(self.record)
+
+    def write_record(self, path: Path) -> None:
+        """Write the record of the game, as far as the person at the screen may know it while it runs."""
+        from sandtable.kernel.record import write_record
+
+        seat = None if self.game.decision is None else self.viewer(self.next_seat())
+        write_record(self.game, path, seat=seat)
+        self.say(f"The record is in {path}.")
