@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from statistics import median
 
-from dyce import H, P
+from dyce import H
 
 from sandtable.kernel.dice import Wanted, each
 from sandtable.lab.chances import outcomes
@@ -33,8 +33,8 @@ def _successes(dice: int, need: int) -> dict[int, float]:
 def theirs(dice: int = 8, other: int = 5, need: int = 4) -> dict[int, float]:
     """The same with dyce."""
     success = H(6).ge(need)
-    difference = (dice @ P(success)).h() - (other @ P(success)).h()
-    return {int(outcome): float(chance) for outcome, chance in difference.distribution()}
+    difference = (dice @ success) - (other @ success)
+    return {int(outcome): float(chance) for outcome, chance in difference.probability_items()}
 
 
 def opposed_pool_over_dyce(rounds: int = 15) -> float:
