@@ -99,13 +99,16 @@ def _summoning_zone(state: Battle, summoner: Group) -> Zone:
     return NearGroup(summoner.models, summoner.radius, reach)
 
 
+def _from_enemies(state: Battle) -> float:
+    return inches(state, optional_traits()["Summoner"].numbers["enemy_in"])
+
+
 @rule("CC-OTR-26")
 def can_be_summoned(state: Battle, summoner: Group, group: Group) -> bool:
     """There is a legal place for all its models: near the Summoner, away from enemies, in cohesion, clear."""
     from sandtable.books.companies_and_captains.chapters.geometry.placing import has_room
 
-    enemy_in = optional_traits()["Summoner"].numbers["enemy_in"]
-    return has_room(state, group, _summoning_zone(state, summoner), enemy_distance=enemy_in)
+    return has_room(state, group, _summoning_zone(state, summoner), _from_enemies(state))
 
 
 def _why_no_room(state: Battle, summoner: Group, group: Group) -> Refusal | None:
@@ -121,4 +124,4 @@ async def _place_summoned(play: Play[Battle], summoner: Group, group: Group) -> 
     prompt = f"Where does {group.name} appear, within {numbers['reach_in']} inches of {summoner.name}?"
     rules = ("CC-OTR-26", "CC-OTR-17", "CC-GEO-26")
     zone = _summoning_zone(play.state, summoner)
-    await place_group(play, group, zone, prompt, rules, enemy_distance=numbers["enemy_in"])
+    await place_group(play, group, zone, prompt, rules, _from_enemies(play.state))

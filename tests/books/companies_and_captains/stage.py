@@ -1,0 +1,213 @@
+"""A stage for single rules: a few Groups on an open table, one rule played with exact dice and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any
+
+from sandtable.books.companies_and_captains.chapters import ambitions
+from sandtable.books.companies_and_captains.company import GroupEntry
+from sandtable.books.companies_and_captains.mustering import group_of
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS, Scenario
+from sandtable.books.companies_and_captains.special import (
+    captain_traits,
+    optional_traits,
+    self_destruct,
+    spells,
+    summoning,
+)
+from sandtable.books.companies_and_captains.state import Battle, Company, Group, LastingSpell
+from sandtable.books.companies_and_captains.switches import Switches, read_switches
+from sandtable.kernel.book import Book, Result
+from sandtable.kernel.dice import Dice, Scripted
+from sandtable.kernel.event import Event
+from sandtable.kernel.game import Game, new_game
+from sandtable.kernel.play import Play
+from sandtable.table.terrain import Ground
+
+SPECIAL = (captain_traits, optional_traits, self_destruct, spells, summoning)
+RADIUS = 0.5
+SPACING = 1.0
+
+
+class OnStage(Scenario):
+    """A scenario with no rules of its own."""
+
+    id = "stage"
+    title = "Stage"
+
+
+SCENARIOS.setdefault(OnStage.id, OnStage())
+
+
+def group(
+    id: str,
+    profile: str = "Heavy Foot",
+    at: tuple[float, float] | None = (10.0, 10.0),
+    *,
+    traits: Sequence[str] = (),
+    keywords: Sequence[str] = (),
+    models: int = 1,
+    r: int | None = None,
+    cost: int = 4,
+    shaken: bool = False,
+    under: Mapping[str, str] | None = None,
+    knows: Sequence[str] = (),
+) -> Group:
+    """A Group of bases one inch wide in a row eastwards from a place; without a place it is undeployed."""
+    entry = GroupEntry(name=id, profile=profile, traits=tuple(traits), models=models, keywords=tuple(keywords))
+    made = group_of(entry, id, id[0], Switches(), cost)
+    made.radius = RADIUS
+    if at is not None:
+        made.where = "on the table"
+        made.models = tuple((at[0] + SPACING * place, at[1]) for place in range(models))
+    if r is not None:
+        made.r = r
+    made.shaken = shaken
+    made.spells = tuple(LastingSpell(spell, caster) for spell, caster in (under or {}).items())
+    if knows:
+        made.known_spells = tuple(knows)
+    return made
+
+
+def battle(
+    *groups: Group,
+    captains: Mapping[str, str] | None = None,
+    sides: tuple[tuple[str, ...], tuple[str, ...]] = (("A",), ("B",)),
+    active: int = 0,
+    turn: int = 3,
+    **switches: Any,
+) -> Battle:
+    """A battle of these Groups; the first of each Company holds its Captain, `captains` gives the traits."""
+    seats = sorted((*sides[0], *sides[1]))
+    companies = {}
+    for seat in seats:
+        own = tuple(one.id for one in groups if one.company == seat)
+        points = sum(one.cost for one in groups if one.company == seat)
+        companies[seat] = Company(
+            seat=seat,
+            name=f"Company {seat}",
+            side=0 if seat in sides[0] else 1,
+            groups=own,
+            captain=own[0] if own else f"{seat}1",
+            captain_trait=(captains or {}).get(seat, ""),
+            points=points,
+            ambitions=(),
+            turns=2,
+        )
+    return Battle(
+        scenario=OnStage.id,
+        sides=sides,
+        companies=companies,
+        groups={one.id: one for seat in seats for one in groups if one.company == seat},
+        switches=read_switches(switches),
+        ground=Ground(72.0, 72.0, ()),
+        step="staged rule",
+        attacker=0,
+        first=0,
+        active=active,
+        turn=turn,
+    )
+
+
+class Stage(Book[Battle]):
+    """A book of one rule, which is played once."""
+
+    id = "stage"
+    title = "Stage"
+    prefix = "CC"
+    state_type = Battle
+
+    def __init__(self, rule: Callable[[Play[Battle]], Coroutine[Any, Any, Any]]) -> None:
+        self._rule = rule
+        self.returned: Any = None
+
+    def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
+        raise NotImplementedError
+
+    async def step(self, play: Play[Battle]) -> None:
+        self.returned = await self._rule(play)
+        play.state.step = "played"
+
+    def result(self, state: Battle) -> Result | None:
+        return Result((), {}, "played") if state.step == "played" else None
+
+    def seats(self, state: Battle) -> tuple[str, ...]:
+        return tuple(state.companies)
+
+    def hide(self, state: Battle, seat: str | None) -> Battle:
+        return ambitions.hide(state, seat)
+
+
+class Performance:
+    """What came of a rule on the stage."""
+
+    def __init__(self, game: Game[Battle], book: Stage, dice: Scripted) -> None:
+        self.game = game
+        self.book = book
+        self.dice = dice
+
+    @property
+    def state(self) -> Battle:
+        return self.game.state
+
+    @property
+    def returned(self) -> Any:
+        """What the rule gave back."""
+        return self.book.returned
+
+    @property
+    def events(self) -> list[Event]:
+        return self.game.events(all_seats=True)
+
+    def group(self, id: str) -> Group:
+        return self.game.state.groups[id]
+
+    def told(self, kind: str) -> list[Event]:
+        """The events of one kind."""
+        return [event for event in self.events if event.kind == kind]
+
+    def cited(self) -> set[str]:
+        """Every rule that an event names."""
+        return {one for event in self.events for one in event.rules}
+
+    def rolled(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The dice in the order in which they fell, with what they were for."""
+        return [(event.facts["why"], event.facts["faces"]) for event in self.told("dice rolled")]
+
+    def options(self) -> list[Any]:
+        """What may be answered to the open question."""
+        assert self.game.decision is not None
+        return [one.answer for one in self.game.decision.options()]
+
+    def answer(self, *answers: Any) -> Performance:
+        """Give further answers."""
+        for one in answers:
+            self.game.answer(one)
+        return self
+
+    def over(self) -> Performance:
+        """The rule has come to its end, and every die was rolled."""
+        assert self.game.decision is None, f"still asked: {self.game.decision.prompt}"
+        assert self.dice.unused() == {}
+        return self
+
+
+def start(
+    state: Battle,
+    rule: Callable[[Play[Battle]], Coroutine[Any, Any, Any]],
+    dice: Mapping[str, Sequence[int]] | None = None,
+) -> Performance:
+    """Begin a rule and stop at its first question."""
+    scripted, book = Scripted(dice or {}), Stage(rule)
+    return Performance(new_game(book, state, Dice(scripted)), book, scripted)
+
+
+def perform(
+    state: Battle,
+    rule: Callable[[Play[Battle]], Coroutine[Any, Any, Any]],
+    dice: Mapping[str, Sequence[int]] | None = None,
+    answers: Sequence[Any] = (),
+) -> Performance:
+    """Play a rule from its beginning to its end."""
+    return start(state, rule, dice).answer(*answers).over()
