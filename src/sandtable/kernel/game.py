@@ -2,75 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Coroutine, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from sandtable.kernel.book import Book, Result
-from sandtable.kernel.decision import Answer, Chance, Decision, Together, TypedDice, plain, shown
-from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Source, Undecided, Wanted
+from sandtable.kernel.book import Book
+from sandtable.kernel.decision import Answer, Chance, Decision, TypedDice, plain
+from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Source, Undecided
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Answered, Checkpoint, Entry, Note, Ruled
-from sandtable.kernel.play import Play
+from sandtable.kernel.machine import Belief, Machine
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.state import State, copy_state, fingerprint
+from sandtable.kernel.state import State, fingerprint
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 S = TypeVar("S", bound=State)
 
-KEPT_CHECKPOINTS = 12
-"""How many recent checkpoints are kept whole; older ones are thinned, since the journal can rebuild them."""
-
-
-MOST_IDLE_STEPS = 1000
-"""After so many steps in which nobody is asked and nothing is rolled the rules go round in a circle."""
 IMAGINED_WORLDS = 20
 """How many worlds are tried until one agrees with what a seat has seen since the last checkpoint."""
 
 
-class _Belief(NamedTuple):
-    """Whose belief a game is, and which answers of others the seat has not been shown."""
-
-    seat: str
-    chance: Chance
-    unknown: tuple[int, ...]
-
-
-class Game(Generic[S]):
+class Game(Machine[S]):
     """One game: the open question, answers in, facts out."""
 
-    def __init__(
-        self,
-        book: Book[S],
-        checkpoint: Checkpoint,
-        dice: Dice,
-        journal: list[Entry],
-        log: EventLog,
-        header: Mapping[str, Any] | None = None,
-        *,
-        last: Checkpoint | None = None,
-        belief: _Belief | None = None,
-    ) -> None:
-        self.book = book
-        self.dice = dice
-        self.header: dict[str, Any] = dict(header or {})
-        self.notes: list[Note] = []
-        self._journal = journal
-        self._log = log
-        self._checkpoints: list[Checkpoint] = [checkpoint] if last is None else [checkpoint, last]
-        self._belief = belief
-        self._start()
-        self._belief = None
-
     # ---- what everybody asks -------------------------------------------------------------------
-
-    @property
-    def decision(self) -> Decision | None:
-        """The open question, or None when the game is over."""
-        return self._open[-1] if self._open else None
 
     @property
     def number(self) -> int:
@@ -81,11 +39,6 @@ class Game(Generic[S]):
     def number_for(self, seat: str) -> int:
         """The same for one seat: how many answers it gave itself, which tells it nothing about others."""
         return sum(type(entry) is Answered and entry.seat == seat for entry in self._journal)
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, or None while it runs."""
-        return self.book.result(self._play.state)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -249,7 +202,7 @@ class Game(Generic[S]):
     def imagine(self, seat: str, chance: Chance, seed: int | str = 0) -> Game[S]:
         """A game that the seat may believe in: with what it may not know, and the dice, at random."""
         hidden = self.book.hide(self.last_checkpoint.state, seat)
-        belief = _Belief(seat, chance, self._unshown(seat))
+        belief = Belief(seat, chance, self._unshown(seat))
         possible = None
         for attempt in range(IMAGINED_WORLDS):
             dice = Dice(Seeded(f"{seed}/{attempt}" if attempt else seed))
@@ -283,133 +236,14 @@ class Game(Generic[S]):
         """The same past with dice from another source."""
         return self._branch(self.last_checkpoint.state, dice)
 
-    def _branch(self, state: S, dice: Dice, belief: _Belief | None = None) -> Game[S]:
+    def _branch(self, state: S, dice: Dice, belief: Belief | None = None) -> Game[S]:
         last = self.last_checkpoint
         start = Checkpoint(0, last.events, state)
         past = EventLog(self._log, last.events)
         journal = self._journal[last.entries :]
         return Game(self.book, start, dice, journal, past, self.header, belief=belief)
 
-    # ---- the machine ------------------------------------------------------------------------------
-
-    def _start(self) -> None:
-        """Begin again from the last checkpoint and feed the journal that follows it."""
-        checkpoint = self._checkpoints[-1]
-        self._log.cut(checkpoint.events)
-        self._given: dict[str, Any] = {}
-        self._set_aside: list[dict[str, Any]] = []
-        self._open: list[Decision] = []
-        self._running: list[Coroutine[Any, Any, None]] = []
-        self._play = Play(
-            self.book, copy_state(checkpoint.state), self._journal, self._log, checkpoint.entries
-        )
-        self._run(_steps(self._play, self._checkpoints))
-        self._feed()
-
-    def _run(self, rules: Coroutine[Any, Any, None]) -> None:
-        self._running.append(rules)
-        self._open.append(_NO_DECISION)
-        self._send(None)
-
-    def _send(self, value: Any) -> None:
-        """Run the rules until the next question or the end."""
-        self._open.pop()
-        go_on = self._running[-1].send
-        try:
-            asked = go_on(value)
-            while type(asked) is Wanted:
-                asked = go_on(self._roll(asked))
-            self._open.append(asked)
-        except StopIteration:
-            del self._running[-1]
-            if self._set_aside:
-                self._end_ruling()
-
-    def _roll(self, wanted: Wanted) -> Rolled | None:
-        """The dice that the journal has next, or else new ones; None where they have to be typed."""
-        play = self._play
-        if not play.is_replaying:
-            rolled = self.dice.roll(wanted)
-            if rolled is not None:
-                play.write(rolled)
-            return rolled
-        rolled = play.next_roll(wanted)
-        if rolled is None or self._belief is None or wanted.to is None or self._belief.seat in wanted.to:
-            return rolled
-        rolled = self.dice.machine.roll(wanted)
-        play.replace_last(rolled)
-        return rolled
-
-    def _end_ruling(self) -> None:
-        """The question beneath is open again, unless the ruling ended the game or began it anew."""
-        self._given = self._set_aside.pop()
-        if self.result is not None:
-            for rules in reversed(self._running):
-                rules.close()
-            self._running, self._open, self._given, self._set_aside = [], [], {}, []
-        elif not self._running:
-            self._run(_steps(self._play, self._checkpoints))
-
-    def _take(self, seat: str, value: Any) -> None:
-        decision = self._open[-1]
-        if isinstance(decision, Together):
-            self._given[seat] = value
-            if len(self._given) < len(decision.parts):
-                return
-            value, self._given = {one: self._given[one] for one in decision.parts}, {}
-        self._send(value)
-
-    def _push_ruling(self, ruled: Ruled) -> None:
-        ruling = self.book.rulings()[ruled.ruling]
-        self._set_aside.append(self._given)
-        self._given = {}
-        self._run(ruling(self._play, ruled.seat, ruled.facts))
-
-    def _feed(self) -> None:
-        """Give the rules the answers that the journal holds."""
-        while (entry := self._play.next_entry()) is not None:
-            if isinstance(entry, Ruled):
-                self._push_ruling(entry)
-                continue
-            decision = self.decision
-            assert isinstance(entry, Answered)
-            part = None if decision is None else decision.for_seat(entry.seat)
-            if part is None or entry.seat in self._given:
-                raise self._disagreement(entry, "")
-            if self._belief is not None:
-                entry = self._believed(entry, part, self._belief)
-            try:
-                value = part.read(entry.answer)
-            except Refused as refused:
-                raise self._disagreement(entry, f": {refused.reason}") from refused
-            self._take(entry.seat, value)
-        if self._play.is_replaying:
-            raise refuse("", "journal: a roll; rules ask: no roll.", "The journal is not of this game.")
-
-    def _believed(self, entry: Answered, part: Decision, belief: _Belief) -> Answered:
-        """The answer itself, or some other where the believer has not been shown it."""
-        unknown = self._play.place - 1 in belief.unknown or part.secret
-        if not unknown or entry.seat == belief.seat:
-            return entry
-        other = Answered(entry.seat, part.sample(belief.chance))
-        self._play.replace_last(other)
-        return other
-
-    def _disagreement(self, entry: Answered, why: str) -> Refused:
-        decision = self.decision
-        asked = "nothing" if decision is None else f"{decision.prompt} ({decision.rule})"
-        return refuse(
-            "",
-            f"journal: {entry.seat} answers {shown(entry.answer)}; rules ask: {asked}{why}",
-            "Play it with the version of the rules that wrote the journal.",
-        )
-
-    def _rebuild(self, entries: int) -> None:
-        """Go back to the moment when the journal was this long."""
-        del self._journal[entries:]
-        while len(self._checkpoints) > 1 and self._checkpoints[-1].entries > entries:
-            self._checkpoints.pop()
-        self._start()
+    # ---- how far back ------------------------------------------------------------------------------
 
     def _last_word_of(self, seat: str) -> int | None:
         for place in range(len(self._journal) - 1, -1, -1):
@@ -449,29 +283,6 @@ class Game(Generic[S]):
         since = self._journal[checkpoint.entries : entries]
         past = EventLog(self._log, checkpoint.events)
         return Game(self.book, Checkpoint(0, checkpoint.events, checkpoint.state), self.dice, since, past)
-
-
-async def _steps(play: Play[Any], kept: list[Checkpoint]) -> None:
-    """Play step after step with a checkpoint after each, holding no game, so that a clone is gone at once."""
-    book, idle = play.book, 0
-    while book.result(play.state) is None:
-        await book.step(play)
-        idle = idle + 1 if play.place == kept[-1].entries else 0
-        assert idle < MOST_IDLE_STEPS, f"{MOST_IDLE_STEPS} steps without a question or a die"
-        kept.append(Checkpoint(play.place, len(play.log), copy_state(play.state)))
-        if len(kept) > 2 * KEPT_CHECKPOINTS:
-            # The first is needed to rebuild anything at all; of the others every second one goes.
-            old = len(kept) - KEPT_CHECKPOINTS
-            kept[1:old] = kept[2:old:2]
-
-
-class _NoDecision(Decision):
-    """Stands where the rules have not asked yet."""
-
-    kind = "none"
-
-
-_NO_DECISION = _NoDecision("", "", ("",))
 
 
 def _published(sealed: Sealed) -> dict[str, Any]:
