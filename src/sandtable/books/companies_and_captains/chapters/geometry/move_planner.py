@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import cos, pi, sin
+from math import cos, hypot, pi, radians, sin
 
 import msgspec
 
@@ -36,18 +36,21 @@ from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.table.formations import Formation, Plan, plan_move, slots
 from sandtable.table.groups import centroid
-from sandtable.table.measure import Models, Point
+from sandtable.table.measure import NEAR, Models, Point
 from sandtable.table.paths import Blocked, Going, Path, Surroundings, check_translation, path_length
 from sandtable.table.planner import way_through
 
 TRIES = 4
 """How many directions a random answer tries before the Group holds."""
-SHARE_OF_FORMATIONS = 0.12
-"""How often a random answer is a formation."""
+SHARE_OF_FORMATIONS = 0.04
+"""How often a random answer is a formation; twice as often where it can be the Defensive one."""
 
 
 FormationCheck = Callable[[Models], Refusal | None]
 """What bars the Defensive formation at these places, or None."""
+
+
+SHAPES = tuple(name for name, one in FORMATIONS.items() if one is not Formation.AS_THEY_STAND)
 
 
 class Planned(msgspec.Struct, frozen=True):
@@ -136,9 +139,7 @@ class MovePlanner:
         if formation is Formation.AS_THEY_STAND:
             if plot.at is None:
                 return Plan(tuple((one, one) for one in models), models, 0.0)
-            vector = (plot.at[0] - self.middle[0], plot.at[1] - self.middle[1])
-            if self._is_open(vector):
-                return _translated(models, vector)
+            return self._plan_shift((plot.at[0] - self.middle[0], plot.at[1] - self.middle[1]))
         at = self.middle if plot.at is None else plot.at
         facing = plot.facing or (at[0] - self.middle[0], at[1] - self.middle[1])
         places = slots(formation, models, self.group.radius, at, facing)
@@ -148,6 +149,16 @@ class MovePlanner:
         if isinstance(found, Blocked):
             raise Refused(self._why(found))
         return found
+
+    def _plan_shift(self, vector: Point) -> Plan:
+        """All models go alike, or where something is in the way each round it to its own place."""
+        shifted = _translated(self.group.models, vector)
+        fault = self._fault_of(vector)
+        if fault is None:
+            return shifted
+        if hypot(*vector) * self.going.cheapest > self.limit + NEAR:
+            raise Refused(self._why(Blocked("distance"), shifted.paths[0]))
+        return self._plan_models(shifted.ends)
 
     def _plan_models(self, ends: Models) -> Plan:
         """Each model goes straight to its place, or round what is in the way."""
@@ -185,18 +196,15 @@ class MovePlanner:
     def _why(self, fault: Blocked, path: Path | None = None) -> Refusal:
         return why_blocked(self.state, self.group, fault, self.limit, self.going, path)
 
-    def _is_open(self, vector: Point) -> bool:
-        return (
-            check_translation(
-                self.state.ground,
-                self.group.models,
-                vector,
-                self.group.radius,
-                self.going,
-                self.blockers,
-                self.limit,
-            )
-            is None
+    def _fault_of(self, vector: Point) -> Blocked | None:
+        return check_translation(
+            self.state.ground,
+            self.group.models,
+            vector,
+            self.group.radius,
+            self.going,
+            self.blockers,
+            self.limit,
         )
 
     # ---- where it ends -------------------------------------------------------------------------
@@ -268,7 +276,7 @@ class MovePlanner:
         turn, far = 2 * pi * chance.random(), self.limit / self.going.open * chance.random()
         at = (round(self.middle[0] + far * cos(turn), 3), round(self.middle[1] + far * sin(turn), 3))
         vector = (at[0] - self.middle[0], at[1] - self.middle[1])
-        if not self._is_open(vector):
+        if self._fault_of(vector) is not None:
             return None
         plan = _translated(self.group.models, vector)
         if enemies_too_near(self.state, self.group, plan.ends) and self.why_not_end(plan) is not None:
@@ -284,18 +292,25 @@ class MovePlanner:
         if self.exits and luck < 0.5 and edges_in_reach(self):
             edges = edges_in_reach(self)
             answer = {"exit": edges[int(chance.random() * len(edges))]}
-        elif luck < SHARE_OF_FORMATIONS and len(self.group.models) > 1:
-            names = list(FORMATIONS)
-            far = self.limit * 0.5 * chance.random()
-            turn = 360 * chance.random()
-            x, y = self.middle[0] + far * cos(turn), self.middle[1] + far * sin(turn)
-            name = "close" if self.group.has("Defensive") else names[int(chance.random() * 5)]
-            answer = {"formation": name, "at": [round(x, 3), round(y, 3)], "facing": round(turn)}
-        elif luck < SHARE_OF_FORMATIONS and self.group.has("Defensive"):
-            answer = {"formation": Formation.AS_THEY_STAND.value, "form": True}
+        elif luck < SHARE_OF_FORMATIONS or (luck < 2 * SHARE_OF_FORMATIONS and self._may_take_formation()):
+            answer = self._random_formation(chance)
         else:
             return None
         return answer if self.accepts(answer) else None
+
+    def _may_take_formation(self) -> bool:
+        return self.why_not_form is not None and not self.group.formed and self.group.has("Defensive")
+
+    def _random_formation(self, chance: Chance) -> Answer:
+        """A formation somewhere near, the Defensive one for those who can take it."""
+        far, degrees = self.limit * 0.5 * chance.random(), 360 * chance.random()
+        turn = radians(degrees)
+        at = [round(self.middle[0] + far * cos(turn), 3), round(self.middle[1] + far * sin(turn), 3)]
+        if len(self.group.models) == 1:
+            return {"formation": Formation.AS_THEY_STAND.value, "at": at, "form": self._may_take_formation()}
+        shapes = ("close",) if self._may_take_formation() else SHAPES
+        name = shapes[int(chance.random() * len(shapes))]
+        return {"formation": name, "at": at, "facing": round(degrees)}
 
     def accepts(self, answer: Answer) -> bool:
         """Whether the answer is legal; if so it is remembered."""

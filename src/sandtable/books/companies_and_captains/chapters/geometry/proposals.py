@@ -95,14 +95,12 @@ def _formations(planner: MovePlanner, enemy: Group) -> Iterator[Option]:
     aim = centroid(enemy.models)
     facing = round(degrees(atan2(aim[1] - planner.middle[1], aim[0] - planner.middle[0])))
     at = [round(planner.middle[0], 3), round(planner.middle[1], 3)]
-    for formation in (Formation.CLOSE, Formation.LINE, Formation.BLOCK):
-        defensive = formation is Formation.CLOSE and planner.group.has("Defensive")
-        label = "take the Defensive formation" if defensive else f"form a {formation.value}"
-        rules = ("CC-PTR-01", "CC-GEO-07") if defensive else ("CC-GEO-07",)
-        if formation is Formation.CLOSE and not defensive:
-            label = "close up"
-        answer = {"formation": formation.value, "at": at, "facing": facing}
-        yield Option(answer, label, rules)
+    if planner.group.has("Defensive"):
+        close = {"formation": Formation.CLOSE.value, "at": at, "facing": facing}
+        label = "take the Defensive formation" if not planner.group.formed else "close up again"
+        yield Option(close, label, ("CC-PTR-01", "CC-GEO-07"))
+    line = {"formation": Formation.LINE.value, "at": at, "facing": facing}
+    yield Option(line, "form a line", ("CC-GEO-07",))
 
 
 def _as_they_stand(at: Point) -> Answer:
