@@ -20,7 +20,7 @@ SideName = int | str
 """A side: 0 or 1, one of its seats, "attacker" or "defender"; -1 where nobody knows yet."""
 
 
-class _Form(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class _Form(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The base of every part: unknown fields are refused, and what is usual is left out."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.books.companies_and_captains.chapters.ambitions import ambition_points
+from sandtable.books.companies_and_captains.chapters.ambitions import ambition_points, tell_ambitions
 from sandtable.books.companies_and_captains.chapters.testing_resilience import settle_company_tests
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
@@ -14,18 +14,37 @@ from sandtable.kernel.play import Play
 @rule("CC-END-04", "CC-END-01")
 async def settle_action(play: Play[Battle]) -> None:
     """When an action is fully settled, company tests included, the closing conditions are looked at."""
-    await settle_company_tests(play)
+    if play.state.events:
+        await settle_company_tests(play)
     closing = scenario_of(play.state).closing_condition(play.state)
     if closing is not None:
         close(play, *closing)
 
 
+@rule("CC-END-01", "CC-END-02", "CC-END-04")
 def close(play: Play[Battle], why: str, *rules: str) -> None:
-    """The game is over; nothing further is activated and VP are counted."""
+    """The game is over: nothing further is activated, and VP are counted line by line."""
     state = play.state
     state.closed, state.closed_by = why, rules
     state.step = "over"
+    state.to_do = ()
     play.tell("game closed", *rules, "CC-END-01", "CC-END-04", why=why)
+    scenario = scenario_of(state)
+    for scored, cited in scenario.counted(state):
+        play.tell(
+            "victory points counted",
+            *cited,
+            "CC-END-02",
+            side=state.role(scored.side),
+            vp=scored.vp,
+            reason=scored.reason,
+        )
+    tell_ambitions(play)
+    ended = result(state)
+    assert ended is not None
+    play.tell(
+        "game won" if ended.winners else "game drawn", "CC-END-02", winners=ended.winners, points=ended.points
+    )
 
 
 @rule("CC-END-02")

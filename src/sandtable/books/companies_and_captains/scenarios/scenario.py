@@ -1,8 +1,8 @@
-"""What a scenario must say of itself: table, deployment, first turn, special rules, end and victory points."""
+"""What a scenario must say of itself: table, deployment, first turn, special rules, end and VP."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -16,6 +16,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Models
+from sandtable.table.shapes import edges_of, outline_distance
 from sandtable.table.terrain import Ground, Piece, box_outline
 from sandtable.table.zones import Zone
 
@@ -41,8 +42,14 @@ class Scenario:
     """The orders that only this scenario has."""
     leaves_as: ClassVar[Whereabouts] = "escaped"
     """What becomes of a Group that leaves the table in a way the scenario allows."""
-    counters: ClassVar[dict[str, Counter]] = {}
+    counters: Mapping[str, Counter] = {}
     """What its VP table counts, besides what every scenario can count."""
+    rules_of_role: ClassVar[tuple[str, ...]] = ()
+    """What binds the Group that has a part in the scenario."""
+    rules_of_captains: ClassVar[tuple[str, ...]] = ()
+    """What it says about deploying Captains' Groups."""
+    rules_of_widening: ClassVar[tuple[str, ...]] = ("CC-PUB-04",)
+    """By which rules a zone that is too small is widened."""
 
     @property
     def plan(self) -> Plan:
@@ -100,6 +107,12 @@ class Scenario:
 
     def barred_for_terrain(self, state: Battle, piece: Piece) -> Refusal | None:
         """The limit of the scenario that a rolled or placed piece would break, if any."""
+        scale = self.scale(state.switches.points_limit)
+        for limit in self.plan.limits:
+            x, y = scale.point(limit.at)
+            if limit.trait in piece.traits and outline_distance(x, y, edges_of(piece.outline)) < limit.within:
+                reason = f"The {piece.kind} is {limit.trait} within {limit.within:g} inches of ({x:g},{y:g})."
+                return Refusal(limit.rule, reason, "Lay it farther away.")
         return None
 
     def first_side(self, state: Battle) -> Side:
@@ -119,6 +132,16 @@ class Scenario:
         """Groups that arrive at the start of the turn (CC-SCN-05)."""
 
     async def end_of_turn(self, play: Play[Battle]) -> None:
+        """The end-of-turn rules of the scenario, then whether the game is over."""
+        from sandtable.books.companies_and_captains.chapters import end_of_game
+
+        state = play.state
+        await self.turn_rules(play)
+        closing = None if state.closed else self.closing_condition(state) or self.why_time_is_up(state)
+        if closing is not None:
+            end_of_game.close(play, *closing)
+
+    async def turn_rules(self, play: Play[Battle]) -> None:
         """What happens at the end of a turn; may close the game."""
 
     def may_leave(self, state: Battle, group: Group, edge: str, *, by_retreat: bool) -> str:
@@ -151,11 +174,19 @@ class Scenario:
                 return (f"the {state.role(side)} has no Group left", "CC-END-03")
         return None
 
-    @rule("CC-PUB-15")
+    def why_time_is_up(self, state: Battle) -> tuple[str, ...] | None:
+        """Why the turn that ends is the last one, followed by the rules; None while there are more."""
+        raise NotImplementedError
+
     def victory_points(self, state: Battle) -> list[Scored]:
-        """The VP of the scenario as they stand, line by line, worked out for each side as a whole."""
+        """The VP of the scenario as they stand, line by line."""
+        return [scored for scored, _ in self.counted(state)]
+
+    @rule("CC-PUB-15")
+    def counted(self, state: Battle) -> list[tuple[Scored, tuple[str, ...]]]:
+        """Every line of the VP table with its rules, worked out for each side as a whole."""
         return [
-            self.scored(state, row, side)
+            (self.scored(state, row, side), self.rules_of_row(row))
             for side in (state.attacker, state.defender)
             for row in self.plan.score
             if row.side in ("both", state.role(side))
@@ -166,6 +197,10 @@ class Scenario:
         counter = self.counters.get(row.count) or COUNTERS[row.count]
         vp = counter(state, side) // row.per * row.vp
         return Scored(side, vp if row.most is None else min(vp, row.most), row.reason, row.rule)
+
+    def rules_of_row(self, row: ScoreRow) -> tuple[str, ...]:
+        """The rules behind a line of the VP table."""
+        return (row.rule,)
 
 
 @rule("CC-END-03")

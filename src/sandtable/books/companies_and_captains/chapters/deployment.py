@@ -1,0 +1,317 @@
+"""Deployment: who places which Group where and when, who is held back, and zones that are too small."""
+
+from __future__ import annotations
+
+from math import pi
+
+from sandtable.books.companies_and_captains.chapters.constructing import share_points
+from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.geometry import placing
+from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, LINK, bodies_of
+from sandtable.books.companies_and_captains.chapters.terrain import going_of
+from sandtable.books.companies_and_captains.chapters.token_placing import place_token
+from sandtable.books.companies_and_captains.scenarios.plan import Stage
+from sandtable.books.companies_and_captains.scenarios.scaling import STANDARD_LIMIT
+from sandtable.books.companies_and_captains.scenarios.scenario import is_captains, scenario_of, side_of_role
+from sandtable.books.companies_and_captains.state import Battle, Company, Group, Side
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table import placing as ground_placing
+from sandtable.table.zones import Every, Zone, whole_table
+
+STAGE = "stage"
+"""Under this name the state counts the stages of deployment that are done."""
+
+
+def stage_of(state: Battle) -> Stage:
+    """The stage of deployment that is being played."""
+    return scenario_of(state).plan.stages[state.counts.get(STAGE, 0)]
+
+
+@rule("CC-SET-09", "CC-SET-08")
+async def begin_stage(play: Play[Battle]) -> None:
+    """The next stage of deployment begins; after the last one deployment is complete."""
+    state = play.state
+    plan = scenario_of(state).plan
+    if state.counts.get(STAGE, 0) == len(plan.stages):
+        state.counts = {name: count for name, count in state.counts.items() if name not in _PASSING}
+        state.active = state.attacker  # CC-GEN-14: in setup the defenders come first
+        play.tell("deployment complete", "CC-SET-08", *{one.rule: None for one in plan.stages})
+        state.step = "desertions"
+        return
+    stage = stage_of(state)
+    if stage.do == "role":
+        await _name_role(play, stage)
+        _end_stage(state)
+    elif stage.do == "tokens":
+        state.to_do = (stage.token,) * stage.count
+        state.step = "place a token"
+    else:
+        _call_up(play, stage)
+
+
+_PASSING = (STAGE, "wider 0", "wider 1")
+
+
+def _end_stage(state: Battle) -> None:
+    state.counts[STAGE] = state.counts.get(STAGE, 0) + 1
+    state.to_do = ()
+    state.step = "deploy"
+
+
+def _call_up(play: Play[Battle], stage: Stage) -> None:
+    """The Groups of this stage get ready, and zones that cannot hold those who must deploy are widened."""
+    state = play.state
+    sides = (state.defender, state.attacker) if stage.who is None else (side_of_role(state, stage.who),)
+    ready = [
+        group
+        for side in sides
+        for group in state.groups_of_side(side)
+        if group.where == "undeployed" and stage.only in ("", role_of(state, group))
+    ]
+    state.to_do = tuple(group.id for group in ready)
+    state.active = sides[0]
+    state.step = "deploy a group"
+    for side in sides:
+        state.counts[f"wider {side}"] = 0
+        must = [one for one in ready if state.side_of(one) == side and why_not_hold_back(state, one)]
+        _widen(play, stage, side, must)
+
+
+def role_of(state: Battle, group: Group) -> str:
+    """The part that the Group plays in the scenario, or ""."""
+    return next((role for role, holder in state.roles.items() if holder == group.id), "")
+
+
+async def _name_role(play: Play[Battle], stage: Stage) -> None:
+    state = play.state
+    assert stage.who is not None
+    side = side_of_role(state, stage.who)
+    deployed = [one for one in state.groups_of_side(side) if one.on_table]
+    named = deployed or [one for one in state.groups_of_side(side) if one.where == "undeployed"]
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(group.id, group.name, group, rules=(stage.rule,)) for group in named]
+
+    prompt = f"Which Group are the {stage.role.capitalize()}?"
+    group: Group = await play.ask(ChooseOne(state.leader(side), prompt, (stage.rule,), candidates))
+    state.roles[stage.role] = group.id
+    rules = scenario_of(state).rules_of_role
+    play.tell(f"{stage.role.capitalize()} named", stage.rule, *rules, group=group.id)
+
+
+# ---- one Group at a time ---------------------------------------------------------------------------------
+
+
+@rule("CC-SET-09", "CC-PUB-05", "CC-ACT-15")
+async def deploy_a_group(play: Play[Battle]) -> None:
+    """The leader says whose Group is next; its owner places it, or holds it back where that is allowed."""
+    state, stage = play.state, stage_of(play.state)
+    _hold_back_who_must(play, stage)
+    waiting = [state.groups[one] for one in state.to_do]
+    if not waiting:
+        _end_stage(state)
+        return
+    if not any(state.side_of(one) == state.active for one in waiting):
+        state.active = 1 - state.active
+    group = await _choose_next(play, stage, [one for one in waiting if state.side_of(one) == state.active])
+    state.to_do = tuple(one for one in state.to_do if one != group.id)
+    if why_not_hold_back(state, group) is None and not await _is_deployed(play, group):
+        _tell_held_back(play, group)
+        return
+    await _place(play, stage, group)
+    if stage.do == "groups in turn":
+        state.active = 1 - state.active
+
+
+async def _choose_next(play: Play[Battle], stage: Stage, waiting: list[Group]) -> Group:
+    if len(waiting) == 1:
+        return waiting[0]
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(group.id, group.name, group, rules=("CC-SET-09",)) for group in waiting]
+
+    seat = play.state.leader(play.state.active)
+    rules = ("CC-SET-09", stage.rule, "CC-ACT-15")
+    chosen: Group = await play.ask(ChooseOne(seat, "Which Group is deployed next?", rules, candidates))
+    return chosen
+
+
+async def _is_deployed(play: Play[Battle], group: Group) -> bool:
+    rules = _hold_back_rules(play.state, group)
+    question = YesNo(group.company, f"Deploy {group.name}? No holds it back.", rules, {"group": group.id})
+    answer: bool = await play.ask(question)
+    return answer
+
+
+async def _place(play: Play[Battle], stage: Stage, group: Group) -> None:
+    state = play.state
+    side = state.side_of(group)
+    _widen(play, stage, side, [group])
+    zone = _zone(state, stage, side, group)
+    rules = (
+        stage.rule,
+        "CC-SET-09",
+        "CC-PUB-03",
+        *scenario_of(state).scale(state.switches.points_limit).cited,
+    )
+    prompt = f"Place {group.name} in the zone of the {state.role(side)}."
+    await placing.place_group(play, group, zone, prompt, rules, stage.enemy_distance)
+
+
+def _zone(state: Battle, stage: Stage, side: Side, group: Group | None = None) -> Zone:
+    return scenario_of(state).zone(state, stage, side, state.counts[f"wider {side}"], group)
+
+
+# ---- holding back ----------------------------------------------------------------------------------------
+
+
+def _way_of_holding_back(state: Battle, stage: Stage, group: Group) -> str:
+    """How this Group's side may hold Groups back in this stage."""
+    if stage.hold_back_by is not None and side_of_role(state, stage.hold_back_by) != state.side_of(group):
+        return "summoners"
+    return stage.hold_back
+
+
+@rule("CC-OTR-17", "CC-PUB-05", "CC-RAI-01", "CC-SCN-05", "CC-HNT-03", "CC-AMU-01")
+def why_not_hold_back(state: Battle, group: Group) -> Refusal | None:
+    """Only a Company with a Summoner, or whom the scenario splits, may keep Groups off the table."""
+    stage = stage_of(state)
+    way = _way_of_holding_back(state, stage, group)
+    if way == "nobody":
+        return Refusal(stage.rule, f"{group.name} must deploy in this scenario.", "Deploy it.")
+    if is_captains(state, group):
+        return Refusal("CC-OTR-17", f"{group.name} holds the Captain.", "The Captain's Group deploys.")
+    if group.id in state.roles.values():
+        return Refusal(stage.rule, f"{group.name} has a part in the scenario.", "Deploy it.")
+    if way in ("half", "points"):
+        return None
+    company = state.companies[group.company]
+    callers = [one for one in company.groups if state.groups[one].has("Summoner")]
+    if not callers:
+        reason = f"{company.name} has no Summoner who could bring {group.name} on."
+        return Refusal("CC-PUB-05", reason, "Deploy it.")
+    if not any(_may_yet_call(state, one) for one in callers if one != group.id):
+        if group.id in callers:
+            return Refusal("CC-OTR-17", f"{group.name} is the last Summoner.", "One Summoner deploys.")
+        return Refusal("CC-OTR-17", "No Summoner is on the table.", "Deploy it.")
+    return None
+
+
+def _may_yet_call(state: Battle, summoner: str) -> bool:
+    return state.groups[summoner].on_table or summoner in state.to_do
+
+
+@rule("CC-RAI-01", "CC-SCN-05", "CC-SCN-06")
+def why_not_deploy(state: Battle, group: Group) -> Refusal | None:
+    """The scenario lets only a part of the Company onto the table at first; the Captain's Group always is."""
+    stage = stage_of(state)
+    way = _way_of_holding_back(state, stage, group)
+    if way not in ("half", "points") or is_captains(state, group):
+        return None
+    company = state.companies[group.company]
+    others = [state.groups[one] for one in company.groups if one != company.captain]
+    deployed = [one for one in others if one.on_table]
+    if way == "half":
+        most = len(others) // 2
+        if len(deployed) >= most:
+            reason = f"{most} Groups besides the Captain's are deployed."
+            return Refusal(stage.rule, reason, "The rest may be called later.")
+        return None
+    room = points_that_deploy(state, company, stage) - state.groups[company.captain].cost
+    if sum(one.cost for one in deployed) + group.cost > room:
+        reason = f"{group.name} costs {group.cost}; {max(0, room)} points deploy besides the Captain's Group."
+        return Refusal(stage.rule, reason, "It comes later as a reserve.")
+    return None
+
+
+@rule("CC-SCN-06", "CC-SCN-05")
+def points_that_deploy(state: Battle, company: Company, stage: Stage) -> int:
+    """How many points of a Company deploy at first, in proportion to its share of the points limit."""
+    seats = state.sides[company.side]
+    share = share_points(state.switches.points_limit, len(seats))[seats.index(company.seat)]
+    return stage.points * share // STANDARD_LIMIT
+
+
+def _hold_back_rules(state: Battle, group: Group) -> tuple[str, ...]:
+    stage = stage_of(state)
+    way = _way_of_holding_back(state, stage, group)
+    behind = {"half": ("CC-RAI-01",), "points": ("CC-SCN-05", "CC-SCN-06")}.get(way, ("CC-OTR-17",))
+    return tuple(dict.fromkeys((*behind, stage.rule, "CC-PUB-05", *scenario_of(state).rules_of_captains)))
+
+
+def _hold_back_who_must(play: Play[Battle], stage: Stage) -> None:
+    state = play.state
+    for group in [state.groups[one] for one in state.to_do]:
+        if why_not_deploy(state, group) is not None:
+            state.to_do = tuple(one for one in state.to_do if one != group.id)
+            _tell_held_back(play, group)
+
+
+def _tell_held_back(play: Play[Battle], group: Group) -> None:
+    play.tell("group held back", *_hold_back_rules(play.state, group), "CC-OTR-28", group=group.id)
+
+
+# ---- zones that are too small ----------------------------------------------------------------------------
+
+
+@rule("CC-PUB-04", "CC-SCN-08")
+def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) -> None:
+    """A zone that cannot hold the Groups is widened an inch at a time, for the whole side, until they fit."""
+    state = play.state
+    before = state.counts[f"wider {side}"]
+    widest = int(max(state.ground.width, state.ground.depth))
+    while groups and not do_fit(state, _zone(state, stage, side, groups[0]), groups, stage.enemy_distance):
+        if state.counts[f"wider {side}"] >= widest:
+            break
+        state.counts[f"wider {side}"] += 1
+    by = state.counts[f"wider {side}"] - before
+    if by:
+        rules = scenario_of(state).rules_of_widening
+        play.tell("zone widened", *rules, stage.rule, side=state.role(side), by=by)
+
+
+@rule("CC-PUB-04", "CC-GEO-26")
+def do_fit(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float | None) -> bool:
+    """Whether the fixed search finds a place for each of the Groups."""
+    zone = Every((whole_table(state.ground), zone))
+    least = inches(state, FROM_ENEMIES) if enemy_distance is None else enemy_distance
+    link = inches(state, LINK)
+    blockers = bodies_of(state.groups_on_table())
+    enemies = state.enemies_on_table(groups[0])
+    aloof = [(enemy.models, enemy.radius, least) for enemy in enemies]
+    if _is_roomy(state, zone, groups, enemies, least):
+        return True
+    bodies = [(one.fielded, one.radius, going_of(state, one)) for one in groups]
+    return not isinstance(ground_placing.place_side(state.ground, zone, bodies, link, blockers, aloof), int)
+
+
+def _is_roomy(state: Battle, zone: Zone, groups: list[Group], enemies: list[Group], least: float) -> bool:
+    """Whether there is so much room that the search need not be made: twice what all bases can take up."""
+    largest = max(one.radius for one in groups)
+    widest = max(groups, key=lambda one: one.radius)
+    points = ground_placing.free_points(state.ground, zone, largest, going_of(state, widest))
+    free = len(points) * ground_placing.GRID**2
+    taken = sum(one.fielded * pi * (one.radius + largest) ** 2 for one in groups)
+    taken += sum(len(one.models) * pi * (one.radius + largest) ** 2 for one in state.groups_on_table())
+    taken += sum(len(one.models) * pi * (one.radius + largest + least) ** 2 for one in enemies)
+    return free >= 2 * taken
+
+
+# ---- markers ---------------------------------------------------------------------------------------------
+
+
+@rule("CC-RAI-02", "CC-SOR-01", "CC-PUB-13")
+async def place_a_token(play: Play[Battle]) -> None:
+    """The side puts one of its markers on the table."""
+    state, stage = play.state, stage_of(play.state)
+    if not state.to_do:
+        _end_stage(state)
+        return
+    assert stage.who is not None
+    side = side_of_role(state, stage.who)
+    zone = scenario_of(state).zone(state, stage, side, 0)
+    await place_token(play, side, stage, zone)
+    state.to_do = state.to_do[1:]

@@ -1,0 +1,276 @@
+"""Terrain set-up: pieces rolled, placed by the players in turn, or none at all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import cos, radians, sin
+
+from sandtable.books.companies_and_captains.chapters.piece_placing import PiecePlanner
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.state import Battle
+from sandtable.books.companies_and_captains.terrain_kinds import RolledKind, terrain_tables
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne, Place
+from sandtable.kernel.dice import FACES, TOTAL
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Models, Point
+from sandtable.table.shapes import box_of, edges_of, outlines_distance
+from sandtable.table.terrain import Ground, Piece, rectangle
+
+STANDARD_AREA = 48 * 48
+"""The area in square inches for which the number of pieces is given (CC-TGN-01)."""
+PARTS = 9
+"""The table is divided into nine parts, three by three (CC-TGN-03)."""
+SHIFT = 3
+"""A piece is shifted by a die less this many inches (CC-TGN-03)."""
+TURN = 30.0
+"""A piece is turned by a die times so many degrees (CC-TGN-03)."""
+APART = 3.0
+"""Pieces stay at least this far apart (CC-TGN-03)."""
+FROM_EDGE = 2.0
+"""Pieces stay at least this far from the edge (CC-TGN-03)."""
+REROLLS = 3
+"""How often a place that does not fit is rolled again (CC-TGN-03)."""
+UNFAIR = 3
+"""So many pieces more in one half are not fair (CC-TGN-04)."""
+MOST_OF_A_KIND = 3
+"""Of one kind at most so many are placed by agreement (CC-TGN-06)."""
+FREE_CHOICE = 10
+"""On this die the placing player chooses the part (CC-TGN-03)."""
+
+DONE = "done"
+_TENS = "free choices of a part"
+_PASSES = "players done in a row"
+
+
+@rule("CC-SET-03", "CC-SET-10", "CC-TGN-06")
+async def set_up_terrain(play: Play[Battle]) -> None:
+    """A map of the scenario stands as it is; else terrain is rolled, placed by the players, or left out."""
+    state = play.state
+    plan = scenario_of(state).plan
+    mode = state.switches.terrain_mode
+    if not plan.rolled_terrain or mode == "open":
+        how = "map" if not plan.rolled_terrain else mode
+        play.tell("terrain set up", "CC-SET-03", "CC-TGN-06", plan.terrain_rule, how=how)
+        state.step = "captains"
+    elif mode == "placed":
+        play.tell("terrain by agreement", "CC-SET-03", "CC-SET-10", "CC-TGN-06")
+        state.to_do = tuple(state.companies)
+        state.step = "place a piece"
+    else:
+        (face,) = await _die(play, "number", 1, "CC-TGN-01")
+        pieces = number_of_pieces(state.ground, face)
+        play.tell("number of pieces", "CC-TGN-01", "CC-SET-03", "CC-SET-10", pieces=pieces)
+        state.to_do = ("piece",) * pieces
+        state.step = "lay a piece"
+
+
+@rule("CC-TGN-01")
+def number_of_pieces(ground: Ground, face: int) -> int:
+    """Six, eight or ten pieces on a 48x48 table, in proportion on others; fractions are dropped."""
+    row = next(one for one in terrain_tables().numbers_of_pieces if face <= one.up_to)
+    return int(row.pieces * ground.width * ground.depth / STANDARD_AREA + 1e-9)
+
+
+async def _die(play: Play[Battle], what: str, count: int, *rules: str, sides: int = 6) -> tuple[int, ...]:
+    seat = play.state.leader(0)
+    reading = FACES if count == 1 else TOTAL
+    cited = (*rules, "CC-GEN-15")
+    return await play.roll(count, f"terrain {what}", *cited, seat=seat, sides=sides, reading=reading)
+
+
+# ---- rolled terrain --------------------------------------------------------------------------------------
+
+
+@rule("CC-TGN-02", "CC-TGN-03", "CC-TGN-05")
+async def lay_a_piece(play: Play[Battle]) -> None:
+    """Roll the kind of a piece and its place; a place that does not fit is rolled again three times."""
+    state = play.state
+    if not state.to_do:
+        make_fair(play)
+        state.counts.pop(_TENS, None)
+        play.tell("terrain set up", "CC-SET-03", "CC-TGN-04", how="rolled", pieces=len(state.ground.pieces))
+        state.step = "captains"
+        return
+    state.to_do = state.to_do[1:]
+    total = sum(await _die(play, "kind", 2, "CC-TGN-02"))
+    kind = next(one for one in terrain_tables().rolled if one.roll == total)
+    for _ in range(1 + REROLLS):
+        piece = await _rolled_place(play, kind)
+        why = why_not_lay(state, piece)
+        if why is None:
+            lay(play, piece, kind.rule, "CC-TGN-03")
+            return
+        play.tell("piece does not fit", why.rule, "CC-TGN-03", piece=kind.kind, why=why.reason)
+    play.tell("piece left out", "CC-TGN-03", piece=kind.kind)
+
+
+async def _rolled_place(play: Play[Battle], kind: RolledKind) -> Piece:
+    state = play.state
+    (part,) = await _die(play, "part", 1, "CC-TGN-03", sides=PARTS + 1)
+    if part == FREE_CHOICE:
+        part = await _choose_part(play, kind)
+    (east,) = await _die(play, "x", 1, "CC-TGN-03")
+    (north,) = await _die(play, "y", 1, "CC-TGN-03")
+    (turn,) = await _die(play, "turn", 1, "CC-TGN-03")
+    x, y = middle_of_part(state.ground, part)
+    return piece_of(state, kind, (x + east - SHIFT, y + north - SHIFT), turn * TURN)
+
+
+@rule("CC-TGN-03")
+def middle_of_part(ground: Ground, part: int) -> Point:
+    """Parts count from the south-west, eastwards and then northwards."""
+    row, column = divmod(part - 1, 3)
+    return (ground.width * (2 * column + 1) / 6, ground.depth * (2 * row + 1) / 6)
+
+
+async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
+    """The players choose in turn by seat order."""
+    state = play.state
+    seats = tuple(state.companies)
+    tens = state.counts.get(_TENS, 0)
+    state.counts[_TENS] = tens + 1
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate(str(part), f"part {part}", part, rules=("CC-TGN-03",)) for part in range(1, PARTS + 1)
+        ]
+
+    prompt = f"In which part of the table does the {kind.kind} lie? 1 is south-west, 9 north-east."
+    facts = {"kind": kind.kind}
+    seat = seats[tens % len(seats)]
+    part: int = await play.ask(ChooseOne(seat, prompt, ("CC-TGN-03", "CC-SET-10"), candidates, facts))
+    return part
+
+
+def piece_of(state: Battle, kind: RolledKind, middle: Point, turn: float) -> Piece:
+    """A new piece of a kind about a middle, turned by degrees."""
+    number = 1 + sum(one.kind == kind.kind for one in state.ground.pieces)
+    outline = (
+        rectangle(middle, kind.width, kind.depth, turn) if kind.walls == 1 else _angle(kind, middle, turn)
+    )
+    rounded = tuple((round(x, 6), round(y, 6)) for x, y in outline)
+    return Piece(f"{kind.kind} {number}", kind.kind, rounded, traits=kind.traits)
+
+
+def _angle(kind: RolledKind, middle: Point, turn: float) -> Models:
+    """Two walls that meet at a right angle, about the middle of the square they span."""
+    long, thick, half = kind.width, kind.depth, kind.width / 2
+    corners = [(0.0, 0.0), (long, 0.0), (long, thick), (thick, thick), (thick, long), (0.0, long)]
+    c, s = cos(radians(turn)), sin(radians(turn))
+    return tuple(
+        (middle[0] + (x - half) * c - (y - half) * s, middle[1] + (x - half) * s + (y - half) * c)
+        for x, y in corners
+    )
+
+
+@rule("CC-TGN-03", "CC-FLD-01", "CC-REL-01")
+def why_not_lay(state: Battle, piece: Piece) -> Refusal | None:
+    """A piece lies 2 inches from the edge and 3 from other pieces, and breaks no limit of the scenario."""
+    ground = state.ground
+    west, south, east, north = box_of(piece.outline)
+    slack = FROM_EDGE - 1e-6
+    if west < slack or south < slack or east > ground.width - slack or north > ground.depth - slack:
+        reason = f"The {piece.kind} is less than {FROM_EDGE:g} inches from the edge."
+        return Refusal("CC-TGN-03", reason, "Lay it farther in.")
+    edges = edges_of(piece.outline)
+    for area in ground.areas:
+        if area.id != piece.id and outlines_distance(edges, area.edges) < APART - 1e-6:
+            reason = f"The {piece.kind} is less than {APART:g} inches from the {area.piece.kind}."
+            return Refusal("CC-TGN-03", reason, f"Keep {APART:g} inches between pieces.")
+    return scenario_of(state).barred_for_terrain(state, piece)
+
+
+def lay(play: Play[Battle], piece: Piece, *rules: str) -> None:
+    """The piece lies on the table."""
+    ground = play.state.ground
+    play.state.ground = Ground(ground.width, ground.depth, (*ground.pieces, piece))
+    play.tell("piece laid", *rules, piece=piece.id, outline=piece.outline, traits=piece.traits)
+
+
+@rule("CC-TGN-04")
+def make_fair(play: Play[Battle]) -> None:
+    """While one half has three pieces more than the other, its last piece goes to the mirrored place."""
+    state = play.state
+    while (piece := _one_too_many(state)) is not None:
+        ground = state.ground
+        mirrored = Piece(
+            piece.id,
+            piece.kind,
+            tuple((x, ground.depth - y) for x, y in piece.outline),
+            piece.height,
+            piece.traits,
+        )
+        others = tuple(one for one in ground.pieces if one.id != piece.id)
+        state.ground = Ground(ground.width, ground.depth, (*others, mirrored))
+        play.tell("piece mirrored", "CC-TGN-04", piece=piece.id, outline=mirrored.outline)
+
+
+def _one_too_many(state: Battle) -> Piece | None:
+    """The last placed piece of a half that has at least three more, if its mirrored place is free."""
+    ground = state.ground
+    middle = ground.depth / 2
+    north = [one for one in ground.pieces if one.centre[1] > middle + 1e-9]
+    south = [one for one in ground.pieces if one.centre[1] < middle - 1e-9]
+    fuller = (
+        north if len(north) >= len(south) + UNFAIR else south if len(south) >= len(north) + UNFAIR else []
+    )
+    for piece in reversed(fuller):
+        outline = tuple((x, ground.depth - y) for x, y in piece.outline)
+        if why_not_lay(state, Piece(piece.id, piece.kind, outline, piece.height, piece.traits)) is None:
+            return piece
+    return None
+
+
+# ---- terrain by agreement --------------------------------------------------------------------------------
+
+
+@rule("CC-TGN-06")
+async def place_a_piece(play: Play[Battle]) -> None:
+    """The players place pieces in turn by seat order, at most three of a kind, until all are content."""
+    state = play.state
+    most = number_of_pieces(state.ground, 6)
+    if state.counts.get(_PASSES, 0) >= len(state.companies) or len(state.ground.pieces) >= most:
+        state.counts.pop(_PASSES, None)
+        state.to_do = ()
+        play.tell("terrain set up", "CC-SET-03", "CC-TGN-06", how="placed", pieces=len(state.ground.pieces))
+        state.step = "captains"
+        return
+    seat = state.to_do[0]
+    state.to_do = (*state.to_do[1:], seat)
+    kind = await _choose_kind(play, seat)
+    if kind is None:
+        state.counts[_PASSES] = state.counts.get(_PASSES, 0) + 1
+        play.tell("no more pieces", "CC-TGN-06", seat=seat)
+        return
+    state.counts[_PASSES] = 0
+    planner = PiecePlanner(state, kind)
+    rules = ("CC-TGN-06", "CC-TGN-03", "CC-SET-10")
+    facts = {"kind": kind.kind, "width": kind.width, "depth": kind.depth}
+    piece: Piece = await play.ask(Place(seat, f"Where does the {kind.kind} lie?", rules, planner, facts))
+    lay(play, piece, kind.rule, "CC-TGN-06", "CC-TGN-03")
+
+
+async def _choose_kind(play: Play[Battle], seat: str) -> RolledKind | None:
+    state = play.state
+    laid = Counter(one.kind for one in state.ground.pieces)
+
+    def why_not(kind: RolledKind) -> Refusal | None:
+        if laid[kind.kind] >= MOST_OF_A_KIND:
+            reason = f"{MOST_OF_A_KIND} pieces of {kind.kind} lie on the table."
+            return Refusal("CC-TGN-06", reason, "Choose another kind.")
+        if PiecePlanner(state, kind).first() is None:
+            return Refusal("CC-TGN-03", f"There is no room for a {kind.kind}.", "Choose a smaller piece.")
+        return None
+
+    def candidates() -> list[Candidate]:
+        kinds = [
+            Candidate(one.kind, one.kind, one, rules=(one.rule,), check=lambda kind=one: why_not(kind))  # type: ignore[misc]
+            for one in terrain_tables().rolled
+        ]
+        return [*kinds, Candidate(DONE, "no more pieces", DONE, rules=("CC-TGN-06",))]
+
+    rules = ("CC-TGN-06", "CC-TGN-02", "CC-SET-10")
+    chosen = await play.ask(ChooseOne(seat, "Which piece of terrain do you place?", rules, candidates))
+    return None if chosen == DONE else chosen

@@ -1,0 +1,113 @@
+"""Placing the markers of a scenario in their zone, clear of each other, of models and of bad ground."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
+from sandtable.books.companies_and_captains.scenarios.plan import Stage
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.state import Battle, Side
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Answer, Chance, Option, Place, shown
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.table.groups import point_gap
+from sandtable.table.measure import OVERLAP, Point
+from sandtable.table.shapes import distance
+from sandtable.table.zones import Every, Zone, whole_table
+
+_GRID = 0.5
+"""How far apart the places are that the program tries by itself."""
+_TRIES = 40
+
+
+async def place_token(play: Play[Battle], side: Side, stage: Stage, zone: Zone) -> None:
+    """The leader of the side puts a marker into the zone."""
+    state = play.state
+    planner = TokenPlanner(state, zone, stage.across, stage.rule)
+    rules = (stage.rule, "CC-PUB-13", "CC-PUB-03")
+    number = 1 + sum(one.kind == stage.token for one in state.tokens.values())
+    prompt = f"Place {stage.token} {number} of {stage.count}."
+    facts = {"token": stage.token, "across": stage.across}
+    at: Point = await play.ask(Place(state.leader(side), prompt, rules, planner, facts))
+    token = scenario_of(state).put_token(state, stage.token, at, (stage.across, stage.across))
+    play.tell("token placed", *rules, token=token.id, at=at)
+
+
+@rule("CC-RAI-02", "CC-SOR-01", "CC-PUB-13")
+class TokenPlanner:
+    """Where a round marker may lie."""
+
+    def __init__(self, state: Battle, zone: Zone, across: float, cited: str) -> None:
+        self.state = state
+        self.zone = zone
+        self.radius = across / 2
+        self.rule = cited
+
+    def proposals(self) -> Sequence[Option]:
+        """A handful of legal places, spread over the zone."""
+        places = self._grid()
+        chosen = places[:: max(1, len(places) // 6)][:6]
+        return [Option({"at": list(at)}, f"at {at[0]:g}, {at[1]:g}", (self.rule,)) for at in chosen]
+
+    def sample(self, chance: Chance) -> Answer:
+        """A legal place at random."""
+        west, south, east, north = Every((whole_table(self.state.ground), self.zone)).box
+        for _ in range(_TRIES):
+            at = (west + (east - west) * chance.random(), south + (north - south) * chance.random())
+            at = (round(at[0], 2), round(at[1], 2))
+            if self.why_not(at) is None:
+                return {"at": list(at)}
+        places = self._grid()
+        return {"at": list(places[int(chance.random() * len(places))])}
+
+    def read(self, answer: Answer) -> Point:
+        """The place, checked exactly."""
+        if answer == PROPOSAL:
+            return self._grid()[0]
+        given = answer.get("at") if isinstance(answer, dict) and set(answer) == {"at"} else None
+        if (
+            not isinstance(given, list | tuple)
+            or len(given) != 2
+            or not all(type(one) in (int, float) and abs(one) < 1e5 for one in given)
+        ):
+            raise refuse(self.rule, f"{shown(answer)} is no place.", 'Answer {"at": [x, y]}.')
+        at = (float(given[0]), float(given[1]))
+        if (why := self.why_not(at)) is not None:
+            raise Refused(why)
+        return at
+
+    def why_not(self, at: Point) -> Refusal | None:
+        """What bars a marker with its middle here; zones are measured to that middle."""
+        ground = self.state.ground
+        place = f"({at[0]:g},{at[1]:g})"
+        # A marker is measured to its middle (CC-PUB-03), yet it must lie on the table.
+        if not whole_table(ground).holds(at[0], at[1], self.radius):
+            return Refusal(self.rule, f"{place} is not wholly on the table.", "Lay it on the table.")
+        if not self.zone.holds(at[0], at[1], 0.0):
+            return Refusal(self.rule, f"{place} is outside the zone.", "Lay its middle inside the zone.")
+        for token in self.state.tokens.values():
+            if distance(at, token.at) < self.radius + token.size[0] / 2 - OVERLAP:
+                return Refusal(self.rule, f"{place} overlaps {token.id}.", "Lay it clear of other tokens.")
+        for area in ground.impassable:
+            if area.distance(*at) < self.radius - OVERLAP:
+                return Refusal(
+                    self.rule, f"{place} overlaps the {area.piece.kind}.", "Lay it on open ground."
+                )
+        for group in self.state.groups_on_table():
+            if point_gap(group.models, group.radius, at) < self.radius - OVERLAP:
+                return Refusal(
+                    self.rule, f"{place} overlaps a model of {group.name}.", "Lay it clear of models."
+                )
+        return None
+
+    def _grid(self) -> list[Point]:
+        west, south, east, north = Every((whole_table(self.state.ground), self.zone)).box
+        across, up = int((east - west) / _GRID), int((north - south) / _GRID)
+        places = [
+            (round(west + x * _GRID, 3), round(south + y * _GRID, 3))
+            for x in range(across + 1)
+            for y in range(up + 1)
+        ]
+        return [at for at in places if self.why_not(at) is None]

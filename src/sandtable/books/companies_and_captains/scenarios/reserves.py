@@ -1,0 +1,71 @@
+"""Reserves: Groups that come onto the table after the battle has begun."""
+
+from __future__ import annotations
+
+from sandtable.books.companies_and_captains.scenarios.plan import Reserves
+from sandtable.books.companies_and_captains.scenarios.scaling import scenario_table
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.check import Needed
+from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import each, total
+from sandtable.kernel.play import Play
+from sandtable.table.zones import near_edge
+
+
+@rule("CC-SCN-05", "CC-GEN-15")
+async def bring_on(play: Play[Battle], reserves: Reserves) -> None:
+    """From the named turn on each waiting Group rolls 2d6 in roster order; whoever arrives is placed."""
+    state = play.state
+    if max(state.companies[seat].turns for seat in state.sides[state.active]) < reserves.from_turn:
+        return
+    for group in state.groups_of_side(state.active):
+        if group.where == "undeployed":
+            await _roll_for(play, group, reserves)
+
+
+async def _roll_for(play: Play[Battle], group: Group, reserves: Reserves) -> None:
+    from sandtable.books.companies_and_captains.chapters import deeds
+    from sandtable.books.companies_and_captains.chapters.geometry import placing
+
+    state, numbers = play.state, scenario_table().reserves
+    need = Needed(numbers.number, numbers.rule)
+    deeds.note_dice(state, group)
+    faces = await play.roll(
+        2,
+        f"reserve {group.id}",
+        "CC-SCN-05",
+        reserves.rule,
+        "CC-GEN-15",
+        seat=group.company,
+        reading=total(need.number),
+        need=need,
+        group=group.id,
+    )
+    if sum(faces) < need.number:
+        play.tell("reserve waits", "CC-SCN-05", group=group.id)
+        return
+    edge = await _edge_for(play, group, reserves)
+    zone = near_edge(state.ground, edge, numbers.within)
+    if not placing.has_room(state, group, zone, numbers.enemy_distance):
+        play.tell("reserve waits", "CC-SCN-05", group=group.id, edge=edge, why="no place is legal")
+        return
+    prompt = f"{group.name} arrives: place it within {numbers.within:g} inches of the {edge} edge."
+    await placing.place_group(play, group, zone, prompt, ("CC-SCN-05", reserves.rule), numbers.enemy_distance)
+    play.tell("reserve arrived", "CC-SCN-05", reserves.rule, group=group.id, edge=edge)
+
+
+async def _edge_for(play: Play[Battle], group: Group, reserves: Reserves) -> str:
+    """The edge over which the Group comes; of two an even die takes the first, an odd one the second."""
+    if len(reserves.edges) == 1:
+        return reserves.edges[0]
+    (face,) = await play.roll(
+        1,
+        f"edge {group.id}",
+        reserves.rule,
+        "CC-SCN-05",
+        "CC-GEN-15",
+        seat=group.company,
+        reading=each(2, 3, 4, 5, 6),
+        group=group.id,
+    )
+    return reserves.edges[face % 2]
