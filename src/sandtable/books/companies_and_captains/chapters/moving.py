@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 from sandtable.books.companies_and_captains.chapters import casualties, deeds, resilience
@@ -35,6 +36,7 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.table.groups import group_box
 from sandtable.table.measure import CONTACT, Box, Models
 from sandtable.table.paths import path_cost, path_length
+from sandtable.table.shapes import boxes_meet
 from sandtable.table.terrain import areas_near
 
 WHILE_MOVING = (
@@ -131,6 +133,9 @@ class Move:
         if planned.edges:
             leave_by_move(play, group, planned)
             return
+        if stays:
+            # CC-RIT-04: who may not move was let Move only to take its formation where it stands.
+            planned = Planned(planned.paths, group.models, forms=True)
         await _finish_move(play, group, planner, planned)
 
 
@@ -310,7 +315,7 @@ def _rules_nearby(state: Battle, group: Group, limit: float) -> tuple[str, ...]:
     difficult = areas_near(ground.difficult, box)
     if difficult:
         rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29"]
-        if len(difficult) > 1 or group.is_under("Entangle"):
+        if is_entangled(group) or any(boxes_meet(a.box, b.box) for a, b in combinations(difficult, 2)):
             rules.append("CC-TER-10")
     if areas_near(ground.obstacles, box):
         rules += ["CC-TER-03", "CC-TER-04", "CC-GEO-10", "CC-GEO-32"]

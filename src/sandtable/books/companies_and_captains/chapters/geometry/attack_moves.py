@@ -10,9 +10,10 @@ from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
 from sandtable.table import attacks, casualties, displacing
-from sandtable.table.attacks import Assault, Attack
+from sandtable.table.attacks import Assault
 from sandtable.table.contact import groups_touch
 from sandtable.table.displacing import Displacement
+from sandtable.table.followers import Attack
 from sandtable.table.groups import box_gap, gap_below, group_box
 from sandtable.table.measure import NEAR, Models
 

@@ -24,7 +24,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.refusals import wh
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     blockers,
     enemies_too_near,
-    in_cohesion,
+    stands_in_cohesion,
     why_not_in_cohesion,
     why_overlapping,
     why_too_near,
@@ -36,9 +36,17 @@ from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.table.formations import Formation, Plan, plan_move, slots
 from sandtable.table.groups import centroid
-from sandtable.table.measure import NEAR, Models, Point
-from sandtable.table.paths import Blocked, Going, Path, Surroundings, check_translation, path_length
+from sandtable.table.measure import NEAR, Box, Models, Point
+from sandtable.table.paths import (
+    Blocked,
+    Going,
+    Path,
+    Surroundings,
+    check_translation,
+    stopped_by_obstacles,
+)
 from sandtable.table.planner import way_through
+from sandtable.table.terrain import areas_near
 
 TRIES = 4
 """How many directions a random answer tries before the Group holds."""
@@ -102,7 +110,7 @@ class MovePlanner:
         self.going: Going = going_of(state, group)
         self.blockers = blockers(state, group)
         self.middle = centroid(group.models)
-        self.began_broken = not in_cohesion(state, group, group.models)
+        self.began_broken = not stands_in_cohesion(state, group)
         self._sampled: tuple[Answer, Planned] | None = None
 
     # ---- reading -------------------------------------------------------------------------------
@@ -137,7 +145,7 @@ class MovePlanner:
         models, formation = self.group.models, plot.formation
         assert formation is not None
         if formation is Formation.AS_THEY_STAND:
-            if plot.at is None:
+            if plot.at is None or self.limit <= 0.0:
                 return Plan(tuple((one, one) for one in models), models, 0.0)
             return self._plan_shift((plot.at[0] - self.middle[0], plot.at[1] - self.middle[1]))
         at = self.middle if plot.at is None else plot.at
@@ -158,7 +166,22 @@ class MovePlanner:
             return shifted
         if hypot(*vector) * self.going.cheapest > self.limit + NEAR:
             raise Refused(self._why(Blocked("distance"), shifted.paths[0]))
-        return self._plan_models(shifted.ends)
+        return self._stopped_by_obstacles(shifted) or self._plan_models(shifted.ends)
+
+    @rule("CC-GEO-10", "CC-TER-03")
+    def _stopped_by_obstacles(self, shifted: Plan) -> Plan | None:
+        """Models that reach an obstacle stop in contact with it and the others go on, if that is legal."""
+        ground, radius = self.state.ground, self.group.radius
+        if not self.going.hindered or not areas_near(
+            ground.obstacles, self._around_box(shifted.ends, radius)
+        ):
+            return None
+        paths = tuple(stopped_by_obstacles(ground, path, radius, self.going) for path in shifted.paths)
+        plan = Plan(paths, tuple(path[-1] for path in paths), 0.0)
+        around = self._around(plan.ends, 0.0)
+        if any(around.check(path, self.limit) is not None for path in paths):
+            return None
+        return None if self.why_not_end(plan) is not None else plan
 
     def _plan_models(self, ends: Models) -> Plan:
         """Each model goes straight to its place, or round what is in the way."""
@@ -187,10 +210,13 @@ class MovePlanner:
                 raise Refused(self._why(_of_model(fault, number), path))
         return Plan(paths, tuple(path[-1] for path in paths), 0.0)
 
-    def _around(self, places: Models, spare: float) -> Surroundings:
+    def _around_box(self, places: Models, spare: float) -> Box:
         points = (*self.group.models, *places)
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        box = (min(xs) - spare, min(ys) - spare, max(xs) + spare, max(ys) + spare)
+        return (min(xs) - spare, min(ys) - spare, max(xs) + spare, max(ys) + spare)
+
+    def _around(self, places: Models, spare: float) -> Surroundings:
+        box = self._around_box(places, spare)
         return Surroundings(self.state.ground, box, self.group.radius, self.going, self.blockers)
 
     def _why(self, fault: Blocked, path: Path | None = None) -> Refusal:
@@ -262,6 +288,8 @@ class MovePlanner:
 
     def sample(self, chance: Chance) -> Answer:
         """A random direction and distance for all models alike; sometimes a formation or an exit."""
+        if self.limit <= 0.0:
+            return HOLD
         answer = self._sample_other(chance)
         if answer is not None:
             return answer
@@ -276,15 +304,25 @@ class MovePlanner:
         turn, far = 2 * pi * chance.random(), self.limit / self.going.open * chance.random()
         at = (round(self.middle[0] + far * cos(turn), 3), round(self.middle[1] + far * sin(turn), 3))
         vector = (at[0] - self.middle[0], at[1] - self.middle[1])
-        if self._fault_of(vector) is not None:
+        fault = self._fault_of(vector)
+        plan: Plan | None = _translated(self.group.models, vector)
+        if fault is not None:
+            plan = self._stopped_by_obstacles(_translated(self.group.models, vector))
+        if plan is None:
             return None
-        plan = _translated(self.group.models, vector)
-        if enemies_too_near(self.state, self.group, plan.ends) and self.why_not_end(plan) is not None:
+        if not self._keeps_away(plan):
             return None
         forms = self.group.formed and self._forms(_AS_THEY_STAND, plan.ends)
         answer = {"formation": Formation.AS_THEY_STAND.value, "at": list(at)}
         self._sampled = (answer, Planned(plan.paths, plan.ends, forms))
         return answer
+
+    def _keeps_away(self, plan: Plan) -> bool:
+        near = enemies_too_near(self.state, self.group, plan.ends)
+        if not near:
+            return True
+        began = enemies_too_near(self.state, self.group, self.group.models)
+        return all(enemy in began for enemy in near) and self.why_not_end(plan) is None
 
     def _sample_other(self, chance: Chance) -> Answer | None:
         luck = chance.random()
@@ -335,11 +373,6 @@ def _translated(models: Models, vector: Point) -> Plan:
 
 def _of_model(fault: Blocked, number: int) -> Blocked:
     return Blocked(fault.what, fault.name, fault.at, number)
-
-
-def straight_inches(planned: Planned) -> float:
-    """How far the model that went farthest has gone."""
-    return max(path_length(path) for path in planned.paths)
 
 
 _AS_THEY_STAND = Plot(formation=Formation.AS_THEY_STAND)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.geometry.answers import HOLD, PROPOSAL, read_plot
 from sandtable.books.companies_and_captains.chapters.geometry.refusals import why_blocked
@@ -45,7 +47,8 @@ async def place_group(
     """The owner places the Group in the zone, no closer to enemies than a distance in table inches."""
     planner = PlacePlanner(play.state, group, zone, rules[0], enemy_distance)
     bound = tuple(dict.fromkeys((*rules, *PLACED_BY)))
-    models: Models = await play.ask(Place(group.company, prompt, bound, planner, {"group": group.id}))
+    facts = {"group": group.id, "zone": msgspec.to_builtins(zone)}
+    models: Models = await play.ask(Place(group.company, prompt, bound, planner, facts))
     group.models = models
     group.where = "on the table"
     play.tell("group placed", *bound, group=group.id, models=models)
@@ -188,7 +191,7 @@ class PlacePlanner:
         group = self.group
         if fault.what == "zone":
             reason = f"Model {fault.path + 1} of {group.name} would not lie wholly in its zone."
-            return Refusal("CC-PUB-03", reason, "Set every base wholly inside the zone.")
+            return Refusal(self.rule, reason, "Set every base wholly inside the zone.")
         if fault.what == "enemy":
             enemy = self.state.enemies_on_table(group)[int(fault.name)]
             least = self.aloof[int(fault.name)][2]

@@ -56,7 +56,7 @@ def _why_obstacle(state: Battle, group: Group, model: str, fault: Blocked) -> Re
         reason = f"{model} would rest on the {kind} {fault.name!r}."
         return Refusal("CC-GEO-32", reason, "A base may touch an obstacle; end clear on either side.")
     reason = f"{model} touches the {kind} {fault.name!r} at {_place(fault.at)} and must stop there."
-    return Refusal("CC-TER-03", reason, "End its path where it touches, or go round.")
+    return Refusal("CC-TER-03", reason, f"End its path at {_place(fault.at)}, or go round.")
 
 
 def _why_base(state: Battle, group: Group, model: str, fault: Blocked) -> Refusal:

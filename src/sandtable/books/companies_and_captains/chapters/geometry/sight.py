@@ -9,8 +9,9 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.groups import group_box
+from sandtable.table.measure import NEAR
 from sandtable.table.shapes import spans_strictly_inside
-from sandtable.table.sight import Sighting, look
+from sandtable.table.sight import Sighting, base_between, look
 from sandtable.table.terrain import areas_near
 
 INTO_OBSCURING = 3.0
@@ -55,7 +56,19 @@ def sight_rules(state: Battle, viewer: Group, target: Group) -> tuple[str, ...]:
         rules += ["CC-TER-07", "CC-GEO-23"]
     if any(hill.holds(*a) or hill.holds(*b) for hill in state.ground.hills):
         rules.append("CC-TGN-05")
+    if base_between(a, b, _stealthy_bases(state, viewer, target)) is not None:
+        rules.append("CC-OTR-16")
     return tuple(rules)
+
+
+def _stealthy_bases(state: Battle, viewer: Group, target: Group) -> list[tuple[float, float, float, int]]:
+    """The bases of third Groups that hide nothing from the viewer."""
+    return [
+        (x, y, (one.radius - NEAR) ** 2, 0)
+        for one in state.groups_on_table()
+        if one.has("Stealthy") and one is not viewer and one is not target and viewer.id not in one.melee
+        for x, y in one.models
+    ]
 
 
 def sighting(state: Battle, viewer: Group, target: Group, between: list[Group]) -> Sighting:

@@ -41,6 +41,22 @@ def blockers(state: Battle, group: Group) -> list[Body]:
     ]
 
 
+_COHESION: dict[tuple[int, float, str], tuple[Models, bool]] = {}
+"""Answers by the identity of the models, which are kept beside them so that an identity is never reused."""
+_MOST_REMEMBERED = 1024
+
+
+def stands_in_cohesion(state: Battle, group: Group) -> bool:
+    """Whether the Group is in cohesion where it stands; remembered, since every order asks."""
+    key = (id(group.models), state.switches.distance_scale, state.switches.cohesion_mode)
+    known = _COHESION.get(key)
+    if known is None:
+        if len(_COHESION) >= _MOST_REMEMBERED:
+            _COHESION.clear()
+        known = _COHESION[key] = (group.models, in_cohesion(state, group, group.models))
+    return known[1]
+
+
 @rule("CC-MOV-04", "CC-GEO-08")
 def in_cohesion(state: Battle, group: Group, models: Models) -> bool:
     """Links of 3 inches join all models of the Group, or in literal mode each has one."""
