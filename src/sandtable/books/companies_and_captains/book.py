@@ -15,10 +15,14 @@ from sandtable.books.companies_and_captains.special import (
     summoning,
 )
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
+from sandtable.books.companies_and_captains.showing import showing_of
 from sandtable.books.companies_and_captains.state import Battle
+from sandtable.books.companies_and_captains.words import sentence_of
 from sandtable.kernel.book import Book, Result, register
 from sandtable.kernel.decision import Chance
+from sandtable.kernel.event import Event
 from sandtable.kernel.play import Play
+from sandtable.table.showing import Showing
 
 SPECIAL = (captain_traits, optional_traits, profile_traits, self_destruct, spells, summoning)
 """Traits and spells make themselves known to the windows and the orders when they are read."""
@@ -70,6 +74,14 @@ class CompaniesAndCaptains(Book[Battle]):
     def imagine(self, state: Battle, seat: str, chance: Chance) -> Battle:
         """The secret ambitions of others as the seat may believe them."""
         return ambitions.imagine(state, seat, chance)
+
+    def showing(self, state: Battle, seat: str | None) -> Showing:
+        """The battle as screens draw it."""
+        return showing_of(state, seat)
+
+    def sentence(self, event: Event, state: Battle) -> str:
+        """The event as a player tells it."""
+        return sentence_of(event, state)
 
 
 ADVISER = Adviser()

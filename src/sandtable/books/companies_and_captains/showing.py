@@ -1,0 +1,171 @@
+"""The battle as screens show it: cards, badges, markers, points as they stand, and the viewer's own ambitions."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sandtable.books.companies_and_captains.chapters.ambitions import ambition_points, is_fulfilled, key_of
+from sandtable.books.companies_and_captains.chapters.captains import trait_named
+from sandtable.books.companies_and_captains.chapters.resilience import is_bloodied, toughness
+from sandtable.books.companies_and_captains.columns import COLUMNS, column
+from sandtable.books.companies_and_captains.profiles import BANE, FOE, BoughtTrait
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat, Side
+from sandtable.books.companies_and_captains.tables import ambitions, optional_traits, profile_traits, spells
+from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Standing, Unit
+
+MEANINGS = {
+    "ME": ("2d6 to be told to Attack, then each die to hit attacking and defending", "CC-PRO-02"),
+    "MO": ("2d6 to be told to Move, then how far", "CC-PRO-03"),
+    "MI": ("2d6 to be told to Shoot, then each die to hit and how far", "CC-PRO-04"),
+    "R": ("what it began with, then 2d6 to pass a Resilience test", "CC-PRO-05"),
+    "T": ("hits of one roll that cost it 1 R", "CC-PRO-06"),
+}
+"""What each column of a profile means (CC-PRO-02 to CC-PRO-06)."""
+BAD_SPELLS = ("Confuse", "Entangle")
+"""Lasting spells that nobody wants on an own Group (CC-SPL-14, CC-SPL-15)."""
+
+
+def showing_of(state: Battle, seat: Seat | None) -> Showing:
+    """The table as the seat sees it; the state holds no longer what the seat may not know."""
+    known = SCENARIOS.get(state.scenario)
+    return Showing(
+        ground=state.ground,
+        units=tuple(_unit(state, group) for group in state.groups.values()),
+        markers=_markers(state),
+        clock=Clock(state.round, state.turn, state.active if state.turn else None, state.step, state.last_turn),
+        sides=tuple(_standing(state, side) for side in (0, 1)),
+        title=known.title if known is not None else "Companies and Captains",
+        notes=_notes(state, seat),
+    )
+
+
+def _unit(state: Battle, group: Group) -> Unit:
+    company = state.companies[group.company]
+    return Unit(
+        id=group.id,
+        name=group.name,
+        kind=group.profile.name,
+        side=company.side,
+        seat=group.company,
+        models=group.models,
+        radius=group.radius,
+        leader=0 if company.captain == group.id else None,
+        strength=group.r,
+        full_strength=group.profile.r,
+        acted=group.done and group.on_table and company.side == state.active,
+        on_table=group.on_table,
+        place="" if group.on_table else group.where,
+        badges=_badges(state, group),
+        card=_card(state, group),
+        traits=tuple(_traits(company, group)),
+    )
+
+
+def _badges(state: Battle, group: Group) -> tuple[Badge, ...]:
+    """The states of a Group that matter now, the worst first."""
+    if not group.on_table:
+        return ()
+    found = []
+    if group.shaken:
+        found.append(Badge("Shaken", "CC-SHK-01", worse=True))
+    if is_bloodied(group):
+        found.append(Badge("Bloodied", "CC-RES-03", worse=True))
+    for one in group.spells:
+        word = {"Confuse": "Confused", "Entangle": "Entangled"}.get(one.spell, one.spell)
+        found.append(Badge(word, spells()[one.spell].rule, worse=one.spell in BAD_SPELLS))
+    if group.melee:
+        found.append(Badge(f"in melee with {' and '.join(group.melee)}", "CC-MEL-01"))
+    if group.formed:
+        found.append(Badge("formed", "CC-PTR-01"))
+    if group.asset:
+        found.append(Badge(f"carries {state.tokens[group.asset].kind}", "CC-RAI-08"))
+    found += [Badge(name) for name, one in state.roles.items() if one == group.id]
+    return tuple(found)
+
+
+def _card(state: Battle, group: Group) -> tuple[Fact, ...]:
+    facts = []
+    for name in COLUMNS:
+        meaning, rule = MEANINGS[name]
+        value = column(group.profile, name).replace(" ", "")
+        rules = (rule,)
+        if name == "T" and group.formed:
+            value, rules = str(toughness(state, group)), (rule, "CC-PTR-02")
+        facts.append(Fact(name, value, meaning, rules))
+    models = f"{len(group.models)} of {group.fielded}" if group.on_table else str(group.fielded)
+    facts.append(Fact("models", models, "models standing", ("CC-CON-08", "CC-RES-08")))
+    facts.append(Fact("points", str(group.cost), "what it costs", ("CC-CON-07",)))
+    return tuple(facts)
+
+
+def _traits(company: Company, group: Group) -> list[Fact]:
+    found = []
+    if company.captain == group.id:
+        if company.captain_trait:
+            trait = trait_named(company.captain_trait)
+            found.append(Fact("Captain", trait.name, trait.effect, (trait.rule,)))
+        else:
+            found.append(Fact("Captain", "", "friends within 12 inches add 1 to Resilience tests", ("CC-CAP-04",)))
+    for name in group.traits:
+        effect, rule = _effect_of(name)
+        if name == "Apprentice" and group.known_spells:
+            effect = f"may Cast {', '.join(group.known_spells)}"
+        found.append(Fact(name, "", effect, (rule,)))
+    named = [BoughtTrait(FOE, kind) for kind in group.foes] + [BoughtTrait(BANE, kind) for kind in group.banes]
+    found += [Fact(str(one), "", one.row.effect, (one.rule,)) for one in named]
+    if group.keywords:
+        found.append(Fact("keywords", ", ".join(group.keywords), "", ("CC-PRO-12",)))
+    return found
+
+
+@cache
+def _effect_of(trait: str) -> tuple[str, str]:
+    row = profile_traits().get(trait) or optional_traits()[trait]
+    return row.effect, row.rule
+
+
+def _markers(state: Battle) -> tuple[Marker, ...]:
+    """The tokens that lie on the table; what somebody carries is a badge of the carrier."""
+    return tuple(
+        Marker(token.id, token.kind, token.at, token.size, f"claimed by the {token.owner}" if token.owner else "")
+        for token in state.tokens.values()
+        if not token.gone and not token.holder
+    )
+
+
+def _standing(state: Battle, side: Side) -> Standing:
+    seats = state.sides[side]
+    name = " and ".join(state.companies[seat].name for seat in seats)
+    role = state.role(side) if state.attacker >= 0 else ""
+    if state.turn == 0:
+        return Standing(side, name, seats, role)
+    lines = _lines(state, side)
+    return Standing(side, name, seats, role, sum(vp for vp, _ in lines), tuple(fact for _, fact in lines))
+
+
+def _lines(state: Battle, side: Side) -> list[tuple[int, Fact]]:
+    """What the side would score if the game ended now, as far as everybody may know it."""
+    found = [
+        (scored.vp, Fact(scored.reason, f"{scored.vp} VP", "", (scored.rule,)))
+        for scored in SCENARIOS[state.scenario].victory_points(state)
+        if scored.side == side and scored.vp
+    ]
+    for seat in state.sides[side]:
+        chosen = state.companies[seat].ambitions or ()
+        for one, scored in zip(chosen, ambition_points(state, seat), strict=True):
+            if one.revealed or state.closed:
+                found.append((scored.vp, Fact(scored.reason, f"{scored.vp} VP", "", (scored.rule,))))
+    return found
+
+
+def _notes(state: Battle, seat: Seat | None) -> tuple[Fact, ...]:
+    """The viewer's own ambitions and how they stand."""
+    if seat is None or seat not in state.companies or state.closed:
+        return ()
+    found = []
+    for one in state.companies[seat].ambitions or ():
+        row = ambitions()[one.name]
+        holds = "holds so far" if is_fulfilled(state, seat, one.name) else "not yet fulfilled"
+        found.append(Fact(key_of(one), holds, f"{row.condition} ({row.vp} VP)", (row.rule, "CC-AMB-15")))
+    return tuple(found)
