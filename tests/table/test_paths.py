@@ -219,7 +219,7 @@ def test_the_planner_goes_straight_where_it_can_and_round_where_it_must():
     path = find_path(ground, (24.0, 18.0), (24.0, 28.0), FOOT, ORDINARY, (), 20.0)
     assert path is not None
     assert check_path(ground, path, FOOT, ORDINARY, (), 20.0) is None
-    # A taut string round both corners, half an inch off them: two tangents of 4.444, two arcs of 0.610, and 6.
+    # A taut string round both corners, half an inch off them: two tangents of 4.444, two arcs of 0.61, and 6.
     assert 16.107 - 1e-3 <= path_length(path) <= 16.107 + 0.1
 
 

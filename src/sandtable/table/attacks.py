@@ -11,11 +11,14 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.table.contact import across_places
+from sandtable.table.followers import Attack, bring_up
 from sandtable.table.groups import box_gap, closest_pair, group_box
-from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.paths import Going, Path, Surroundings
-from sandtable.table.planner import way_through
+from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Models, Point
+from sandtable.table.paths import Path, Surroundings
+from sandtable.table.planner import way_to_any
 from sandtable.table.terrain import Ground
+
+__all__ = ["Assault", "Attack", "first_contact", "place_attackers"]
 
 DIRECTIONS = 24
 """Contact is tried this many ways round each target model."""
@@ -33,31 +36,14 @@ class Assault(msgspec.Struct, frozen=True):
     touching: tuple[int, ...]
 
 
-class Attack(msgspec.Struct, frozen=True):
-    """Who attacks whom over which ground, and who else is there."""
-
-    attackers: Models
-    radius: float
-    limit: float
-    going: Going
-    target: Body
-    friends: tuple[Body, ...] = ()
-    """All other groups of the attacker's side."""
-    other_enemies: tuple[Body, ...] = ()
-    """All groups of the other side but the target."""
-    apart: float = 0.0
-    """The gap that is kept from other enemies where possible."""
-    link: float = 0.0
-    """The largest gap that keeps cohesion."""
-
-
 class _Places:
     """The free places in contact with a target, the ones apart from other enemies first."""
 
-    __slots__ = ("around", "attack", "costs", "crowded", "points")
+    __slots__ = ("_wide", "around", "attack", "bodies", "costs", "crowded", "ground", "points", "wide_box")
 
     def __init__(self, ground: Ground, attack: Attack, longest: float) -> None:
         self.attack = attack
+        self.ground = ground
         box = group_box(attack.target[0])
         mine = group_box(attack.attackers)
         reach = attack.radius + attack.target[1] + 1.0
@@ -67,8 +53,11 @@ class _Places:
             max(box[2] + reach, mine[2]),
             max(box[3] + reach, mine[3]),
         )
-        bodies = (attack.target, *attack.friends, *attack.other_enemies)
-        self.around = Surroundings(ground, wide, attack.radius, attack.going, bodies)
+        self.bodies = (attack.target, *attack.friends, *attack.other_enemies)
+        self.around = Surroundings(ground, wide, attack.radius, attack.going, self.bodies)
+        spare = min(longest / 2, max(ground.width, ground.depth))
+        self.wide_box = (wide[0] - spare, wide[1] - spare, wide[2] + spare, wide[3] + spare)
+        self._wide: Surroundings | None = None
         points = _contact_points(attack, longest)
         across = across_places(ground, attack.target, attack.radius)
         if across:
@@ -79,6 +68,15 @@ class _Places:
         self.crowded = crowding[crowding >= 0] > 0
         starts = numpy.array(attack.attackers)
         self.costs = numpy.hypot(starts[:, 0:1] - self.points[:, 0], starts[:, 1:2] - self.points[:, 1])
+
+    @property
+    def wide(self) -> Surroundings:
+        """The surroundings in which ways round are looked for, gathered only when one is needed."""
+        if self._wide is None:
+            self._wide = Surroundings(
+                self.ground, self.wide_box, self.attack.radius, self.attack.going, self.bodies
+            )
+        return self._wide
 
     def _free(self, points: NDArray[numpy.float64]) -> NDArray[numpy.float64]:
         if self.around.discs:
@@ -108,43 +106,47 @@ class _Places:
                 found[near <= CONTACT] = -1
         return found
 
-    def ranked(self, index: int, is_crowded: bool) -> list[int]:
+    def ranked(self, index: int, is_crowded: bool | None = None) -> list[int]:
         """The places one attacker could pay for, the cheapest first, then the most western, then southern."""
         costs = self.costs[index] * self.attack.going.cheapest
-        kept = numpy.flatnonzero((costs <= self.attack.limit + NEAR) & (self.crowded == is_crowded))
+        is_open = costs <= self.attack.limit + NEAR
+        if is_crowded is not None:
+            is_open &= self.crowded == is_crowded
+        kept = numpy.flatnonzero(is_open)
         order = numpy.lexsort((self.points[kept, 1], self.points[kept, 0], numpy.round(costs[kept], 6)))
-        return [int(kept[i]) for i in order]
+        ranked: list[int] = kept[order].tolist()
+        return ranked
 
-    def place(self, number: int) -> Point:
-        return (float(self.points[number, 0]), float(self.points[number, 1]))
+    def drop_near(self, at: Point) -> None:
+        """A comrade has taken a place: those that it overlaps are no longer free."""
+        reach = 2 * self.attack.radius - OVERLAP
+        near = (self.points[:, 0] - at[0]) ** 2 + (self.points[:, 1] - at[1]) ** 2
+        free = near >= reach * reach
+        self.points, self.crowded, self.costs = self.points[free], self.crowded[free], self.costs[:, free]
 
-    def path_to(self, index: int, candidates: Sequence[int], taken: Sequence[Point]) -> Path | None:
-        """The cheapest way of one attacker to a place that no comrade has taken."""
+    def path_to(self, index: int, candidates: Sequence[int]) -> Path | None:
+        """The cheapest way of one attacker to one of some free places."""
         start = self.attack.attackers[index]
-        clear = (2 * self.attack.radius - OVERLAP) ** 2
         hidden: list[Point] = []
         best: Path | None = None
         best_cost = self.attack.limit + NEAR
         cheapest = self.attack.going.cheapest
         for number in candidates:
-            at = self.place(number)
-            if hypot(at[0] - start[0], at[1] - start[1]) * cheapest >= best_cost:
+            if best is not None and self.costs[index, number] * cheapest >= best_cost:
                 break
-            if any((x - at[0]) ** 2 + (y - at[1]) ** 2 < clear for x, y in taken):
-                continue
+            at = (float(self.points[number, 0]), float(self.points[number, 1]))
             if self.around.check((start, at), self.attack.limit) is None:
                 cost = self.around.cost(start, at)
-                if cost < best_cost or best is None:
+                if best is None or cost < best_cost:
                     best, best_cost = (start, at), cost
                 if not self.around.difficult:
                     break
-            else:
+            elif len(hidden) < MOST_DETOURS and all(
+                hypot(at[0] - x, at[1] - y) > self.attack.radius for x, y in hidden
+            ):
                 hidden.append(at)
-        if best is None:
-            for at in hidden[:MOST_DETOURS]:
-                best = way_through(self.around, start, at, self.attack.limit)
-                if best is not None:
-                    break
+        if best is None and hidden and self.attack.going.hindered:
+            best = way_to_any(self.wide, start, hidden, self.attack.limit)
         return best
 
 
@@ -184,10 +186,9 @@ def first_contact(ground: Ground, attack: Attack) -> Path | None:
     if not len(places.points):
         return None
     for index in numpy.argsort(places.costs.min(axis=1), kind="stable").tolist():
-        for is_crowded in (False, True):
-            path = places.path_to(index, places.ranked(index, is_crowded), ())
-            if path is not None:
-                return path
+        path = places.path_to(index, places.ranked(index))
+        if path is not None:
+            return path
     return None
 
 
@@ -218,95 +219,16 @@ def place_attackers(ground: Ground, attack: Attack) -> Assault | None:
     if not len(places.points):
         return None
     paths: dict[int, Path] = {}
-    taken: list[Point] = []
     for index in numpy.argsort(places.costs.min(axis=1), kind="stable").tolist():
         for is_crowded in (False, True):
-            path = places.path_to(index, places.ranked(index, is_crowded), taken)
+            path = places.path_to(index, places.ranked(index, is_crowded))
             if path is not None:
                 paths[index] = path
-                taken.append(path[-1])
+                places.drop_near(path[-1])
                 break
     if not paths:
         return None
     touching = tuple(sorted(paths))
-    _bring_up(places.around, attack, paths, taken)
+    bring_up(ground, attack, paths)
     ordered = tuple(paths[index] for index in range(len(attack.attackers)))
     return Assault(ordered, tuple(path[-1] for path in ordered), touching)
-
-
-def _bring_up(around: Surroundings, attack: Attack, paths: dict[int, Path], taken: list[Point]) -> None:
-    """Models without a place in contact come up to a comrade, as close to the target as they can."""
-    waiting = [index for index in range(len(attack.attackers)) if index not in paths]
-    theirs = attack.target[0]
-    waiting.sort(key=lambda index: (closest_pair((attack.attackers[index],), theirs)[2], index))
-    for index in waiting:
-        path = _follow(around, attack, attack.attackers[index], taken)
-        paths[index] = path
-        taken.append(path[-1])
-
-
-def _follow(around: Surroundings, attack: Attack, start: Point, taken: Sequence[Point]) -> Path:
-    theirs = attack.target[0]
-    cheapest = attack.going.cheapest
-    step = 2 * attack.radius + HUG
-    options: list[tuple[int, float, float, Point]] = []
-    for cx, cy in taken:
-        ring = [(cx + dx, cy + dy) for dx, dy in _compass(step).tolist()]
-        for at in (*ring, start):
-            cost = hypot(at[0] - start[0], at[1] - start[1]) * cheapest
-            if cost > attack.limit + NEAR:
-                continue
-            if at is start and hypot(cx - at[0], cy - at[1]) > step + attack.link:
-                continue
-            near = closest_pair((at,), theirs)[2]
-            options.append((_crowding_of(attack, at), round(near, 6), cost, at))
-    options.sort()
-    return _first_open(around, attack, start, [at for *_, at in options], taken) or _stragglers_path(
-        around, attack, start, taken
-    )
-
-
-def _first_open(
-    around: Surroundings, attack: Attack, start: Point, options: Sequence[Point], taken: Sequence[Point]
-) -> Path | None:
-    clear = (2 * attack.radius - OVERLAP) ** 2
-    for at in options:
-        if any((x - at[0]) ** 2 + (y - at[1]) ** 2 < clear for x, y in taken):
-            continue
-        if around.check((start, at), attack.limit) is None:
-            return (start, at)
-    return None
-
-
-def _crowding_of(attack: Attack, at: Point) -> int:
-    """0 apart from other enemies, 1 too near to one, 2 in contact with one."""
-    worst = 0
-    for models, radius in attack.other_enemies:
-        near = closest_pair((at,), models)[2] - radius - attack.radius
-        if near < attack.apart - NEAR:
-            worst = max(worst, 2 if near <= CONTACT else 1)
-    return worst
-
-
-def _stragglers_path(around: Surroundings, attack: Attack, start: Point, taken: Sequence[Point]) -> Path:
-    """Who cannot come up goes towards the nearest comrade while the way is open, or stays, or makes room."""
-    clear = (2 * attack.radius - OVERLAP) ** 2
-    _, nearest, far = closest_pair((start,), tuple(taken))
-    aim = taken[nearest]
-    for tenth in range(10, -1, -1):
-        share = min(attack.limit / attack.going.cheapest / max(far, 1e-9), 1.0) * tenth / 10
-        at = (start[0] + (aim[0] - start[0]) * share, start[1] + (aim[1] - start[1]) * share)
-        if any((x - at[0]) ** 2 + (y - at[1]) ** 2 < clear for x, y in taken):
-            continue
-        if _crowding_of(attack, at) == 2:
-            continue
-        if around.check((start, at), attack.limit) is None:
-            return (start, at)
-    for ring in range(1, 40):
-        for dx, dy in _compass(ring * 0.25).tolist():
-            at = (start[0] + dx, start[1] + dy)
-            if any((x - at[0]) ** 2 + (y - at[1]) ** 2 < clear for x, y in taken):
-                continue
-            if around.check((start, at), attack.limit) is None:
-                return (start, at)
-    return (start, start)

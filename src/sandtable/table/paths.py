@@ -57,7 +57,18 @@ class Blocked(msgspec.Struct, frozen=True):
 class Surroundings:
     """Everything on a part of the table that can matter to bases of one size that move there."""
 
-    __slots__ = ("depth", "difficult", "discs", "going", "is_open", "obstacles", "radius", "solids", "width")
+    __slots__ = (
+        "corners",
+        "depth",
+        "difficult",
+        "discs",
+        "going",
+        "is_open",
+        "obstacles",
+        "radius",
+        "solids",
+        "width",
+    )
 
     def __init__(
         self, ground: Ground, box: Box, radius: float, going: Going, blockers: Sequence[Body] = ()
@@ -82,6 +93,8 @@ class Surroundings:
             west, south, east, north = box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
             self.discs += [(x, y, reach) for x, y in models if west <= x <= east and south <= y <= north]
         self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
+        self.corners: list[Point] | None = None
+        """The places at which a way round something may turn, once the planner has worked them out."""
 
     def cost(self, a: Point, b: Point) -> float:
         """What the straight way between two points costs."""

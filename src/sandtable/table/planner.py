@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from math import acos, atan2, ceil, cos, hypot, inf, pi, sin
 
@@ -48,7 +49,7 @@ def way_through(around: Surroundings, start: Point, goal: Point, limit: float = 
         return None
     if fault is None and _runs_clear(around, start, goal):
         return straight
-    return _search(around, start, goal, limit)
+    return way_to_any(around, start, (goal,), limit)
 
 
 def _runs_clear(around: Surroundings, start: Point, goal: Point) -> bool:
@@ -68,16 +69,25 @@ def _search_box(
     )
 
 
-def _search(around: Surroundings, start: Point, goal: Point, limit: float) -> Path | None:
-    """The cheapest way over the corner points: each leg is only looked at when it could be the best."""
+def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit: float = inf) -> Path | None:
+    """The cheapest way round corners to the cheapest of several free places within a limit of cost."""
+    # Each leg is only looked at when it could be the best.
     ignored = around.ignored(start) if around.obstacles else []
     cheapest = around.going.cheapest
     longest = limit / cheapest + NEAR
-    nodes = [start, goal, *_corner_points(around, start, goal, ignored, longest)]
-    homeward = [hypot(goal[0] - x, goal[1] - y) * cheapest for x, y in nodes]
+    last_goal = len(goals)
+    nodes = [start, *goals]
+    homeward = [_nearest(start, goals), *(0.0 for _ in goals)]
+    for at in _corner_points(around):
+        home = _nearest(at, goals)
+        if home + hypot(at[0] - start[0], at[1] - start[1]) <= longest:
+            nodes.append(at)
+            homeward.append(home * cheapest)
+    homeward[0] *= cheapest
     settled = [False] * len(nodes)
     before = [-1] * len(nodes)
     best = [inf] * len(nodes)
+    known = [inf] * len(nodes)
     # Entries: least cost of a whole way by here, node, cost so far, node before, leg looked at.
     waiting: list[tuple[float, int, float, int, bool]] = [(homeward[0], 0, 0.0, -1, True)]
     while waiting:
@@ -86,48 +96,53 @@ def _search(around: Surroundings, start: Point, goal: Point, limit: float) -> Pa
             continue
         if not is_known:
             a, b = nodes[origin], nodes[here]
-            if around.going.hindered and around.what_stops(a, b, ignored, here == 1) is not None:
+            is_goal = here <= last_goal
+            if around.going.hindered and around.what_stops(a, b, ignored, is_goal) is not None:
                 continue
             cost = best[origin] + around.cost(a, b)
             total = cost + homeward[here]
-            if total <= limit + NEAR:
+            if total <= limit + NEAR and cost < known[here]:
+                known[here] = cost
                 heappush(waiting, (total, here, cost, origin, True))
             continue
         settled[here] = True
         before[here] = origin
         best[here] = cost
-        if here == 1:
-            return _traced(nodes, before)
+        if 0 < here <= last_goal:
+            return _traced(nodes, before, here)
         x, y = nodes[here]
         for there, (tx, ty) in enumerate(nodes):
             if not settled[there]:
                 guess = cost + hypot(tx - x, ty - y) * cheapest
                 total = guess + homeward[there]
-                if total <= limit + NEAR:
+                if total <= limit + NEAR and guess < known[there]:
                     heappush(waiting, (total, there, guess, here, False))
     return None
 
 
-def _traced(nodes: list[Point], before: list[int]) -> Path:
+def _nearest(at: Point, goals: Sequence[Point]) -> float:
+    return min(hypot(x - at[0], y - at[1]) for x, y in goals)
+
+
+def _traced(nodes: list[Point], before: list[int], here: int) -> Path:
     path: list[Point] = []
-    here = 1
     while here >= 0:
         path.append(nodes[here])
         here = before[here]
     return tuple(reversed(path))
 
 
-def _corner_points(
-    around: Surroundings, start: Point, goal: Point, ignored: Sequence[Area], longest: float
-) -> list[Point]:
+def _corner_points(around: Surroundings) -> list[Point]:
+    """The places at which a way round something may turn."""
+    if around.corners is not None:
+        return around.corners
     points: list[Point] = []
     if around.going.hindered:
         reach = around.radius + SLACK
         for area in around.solids:
             points += _round_corners(area, reach)
         for area in around.obstacles:
-            if area not in ignored:
-                points += _round_corners(area, reach)
+            points += _round_corners(area, reach)
         for x, y, reach in around.discs:
             points += _ring(x, y, reach + SLACK, 8)
     for area in around.difficult:
@@ -138,11 +153,10 @@ def _corner_points(
         x, y = at
         if x < slack or y < slack or x > around.width - slack or y > around.depth - slack:
             continue
-        if hypot(x - start[0], y - start[1]) + hypot(x - goal[0], y - goal[1]) > longest:
-            continue
         if around.going.hindered and (around.what_is_on(at) is not None or around.base_on(at) is not None):
             continue
         kept.append(at)
+    around.corners = kept
     return kept
 
 
@@ -152,7 +166,8 @@ def _ring(x: float, y: float, reach: float, sides: int) -> list[Point]:
     return [(x + wide * cos(turn), y + wide * sin(turn)) for turn in turns]
 
 
-def _round_corners(area: Area, reach: float) -> list[Point]:
+@lru_cache(maxsize=1024)
+def _round_corners(area: Area, reach: float) -> tuple[Point, ...]:
     """Points round the outward corners of an area, at least a reach away from it."""
     points: list[Point] = []
     for x, y, first, turn in corners_of(area):
@@ -162,7 +177,7 @@ def _round_corners(area: Area, reach: float) -> list[Point]:
         for index in range(count):
             way = first + step * (index + 0.5)
             points.append((x + wide * cos(way), y + wide * sin(way)))
-    return points
+    return tuple(points)
 
 
 def corners_of(area: Area) -> list[tuple[float, float, float, float]]:

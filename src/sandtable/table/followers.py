@@ -1,0 +1,136 @@
+"""Followers: the models of an attack that find no place in contact come up behind the others."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+
+import msgspec
+import numpy
+from numpy.typing import NDArray
+
+from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
+from sandtable.table.paths import Going, Path, Surroundings
+from sandtable.table.terrain import Ground
+
+Numbers = NDArray[numpy.float64]
+
+DIRECTIONS = 24
+HUG = 0.002
+"""Followers are set this far off a comrade's rim, so that rounding never leaves an overlap."""
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """Who attacks whom over which ground, and who else is there."""
+
+    attackers: Models
+    radius: float
+    limit: float
+    going: Going
+    target: Body
+    friends: tuple[Body, ...] = ()
+    """All other groups of the attacker's side."""
+    other_enemies: tuple[Body, ...] = ()
+    """All groups of the other side but the target."""
+    apart: float = 0.0
+    """The gap that is kept from other enemies where possible."""
+    link: float = 0.0
+    """The largest gap that keeps cohesion."""
+
+
+def bring_up(ground: Ground, attack: Attack, paths: dict[int, Path]) -> None:
+    """Models without a place in contact come up to a comrade, as close to the target as they can."""
+    waiting = [index for index in range(len(attack.attackers)) if index not in paths]
+    if not waiting:
+        return
+    places = [path[-1] for path in paths.values()]
+    around = _surroundings(ground, attack, places)
+    theirs = numpy.array(attack.target[0])
+    starts = numpy.array(attack.attackers)
+    far = numpy.hypot(starts[:, 0:1] - theirs[:, 0], starts[:, 1:2] - theirs[:, 1]).min(axis=1)
+    for index in sorted(waiting, key=lambda one: (far[one], one)):
+        taken = numpy.array(places)
+        path = _follow(around, attack, attack.attackers[index], taken, theirs)
+        path = path or _straggle(around, attack, attack.attackers[index], taken)
+        paths[index] = path
+        places.append(path[-1])
+
+
+def _surroundings(ground: Ground, attack: Attack, places: list[Point]) -> Surroundings:
+    points = (*attack.attackers, *places)
+    margin = 4 * attack.radius + len(points) * 2 * attack.radius
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    box = (min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
+    bodies = (attack.target, *attack.friends, *attack.other_enemies)
+    return Surroundings(ground, box, attack.radius, attack.going, bodies)
+
+
+def _compass(reach: float) -> Numbers:
+    turns = [2 * pi * side / DIRECTIONS for side in range(DIRECTIONS)]
+    return numpy.array([(reach * cos(turn), reach * sin(turn)) for turn in turns])
+
+
+def _follow(
+    around: Surroundings, attack: Attack, start: Point, taken: Numbers, theirs: Numbers
+) -> Path | None:
+    """The open place nearest to the target beside a comrade, or where the model stands if near enough."""
+    step = 2 * attack.radius + HUG
+    ring = (taken[:, None, :] + _compass(step)).reshape(-1, 2)
+    here = numpy.array([start])
+    if numpy.hypot(taken[:, 0] - start[0], taken[:, 1] - start[1]).min() <= step + attack.link:
+        ring = numpy.vstack((ring, here))
+    costs = numpy.hypot(ring[:, 0] - start[0], ring[:, 1] - start[1]) * attack.going.cheapest
+    kept = costs <= attack.limit + NEAR
+    ring, costs = ring[kept], costs[kept]
+    near = (ring[:, 0:1] - taken[:, 0]) ** 2 + (ring[:, 1:2] - taken[:, 1]) ** 2
+    clear = near.min(axis=1) >= (2 * attack.radius - OVERLAP) ** 2
+    ring, costs = ring[clear], costs[clear]
+    if not len(ring):
+        return None
+    crowding = _crowding(attack, ring)
+    ring, costs, crowding = ring[crowding < 2], costs[crowding < 2], crowding[crowding < 2]
+    far = numpy.hypot(ring[:, 0:1] - theirs[:, 0], ring[:, 1:2] - theirs[:, 1]).min(axis=1, initial=1e9)
+    order = numpy.lexsort((ring[:, 1], ring[:, 0], numpy.round(costs, 6), numpy.round(far, 6), crowding))
+    for x, y in ring[order].tolist():
+        if around.check((start, (x, y)), attack.limit) is None:
+            return (start, (x, y))
+    return None
+
+
+def _crowding(attack: Attack, points: Numbers) -> NDArray[numpy.int64]:
+    """For each place: 0 apart from other enemies, 1 too near to one, 2 in contact with one."""
+    worst = numpy.zeros(len(points), dtype=numpy.int64)
+    for models, radius in attack.other_enemies:
+        others = numpy.array(models)
+        near = numpy.hypot(points[:, 0:1] - others[:, 0], points[:, 1:2] - others[:, 1]).min(axis=1)
+        near -= radius + attack.radius
+        worst[near < attack.apart - NEAR] = numpy.maximum(worst[near < attack.apart - NEAR], 1)
+        worst[near <= CONTACT] = 2
+    return worst
+
+
+def _straggle(around: Surroundings, attack: Attack, start: Point, taken: Numbers) -> Path:
+    """Who cannot come up goes towards the nearest comrade while the way is open, or stays, or makes room."""
+    nearest = int(numpy.hypot(taken[:, 0] - start[0], taken[:, 1] - start[1]).argmin())
+    aim = (float(taken[nearest, 0]), float(taken[nearest, 1]))
+    far = max(hypot(aim[0] - start[0], aim[1] - start[1]), 1e-9)
+    whole = min(attack.limit / attack.going.cheapest / far, 1.0)
+    for tenth in range(10, -1, -1):
+        share = whole * tenth / 10
+        at = (start[0] + (aim[0] - start[0]) * share, start[1] + (aim[1] - start[1]) * share)
+        if _is_open(around, attack, start, at, taken):
+            return (start, at)
+    for quarter in range(1, 40):
+        for dx, dy in _compass(quarter * 0.25).tolist():
+            at = (start[0] + dx, start[1] + dy)
+            if _is_open(around, attack, start, at, taken):
+                return (start, at)
+    return (start, start)
+
+
+def _is_open(around: Surroundings, attack: Attack, start: Point, at: Point, taken: Numbers) -> bool:
+    reach = 2 * attack.radius - OVERLAP
+    if ((taken[:, 0] - at[0]) ** 2 + (taken[:, 1] - at[1]) ** 2 < reach * reach).any():
+        return False
+    if _crowding(attack, numpy.array([at]))[0] == 2:
+        return False
+    return around.check((start, at), attack.limit) is None
