@@ -275,7 +275,7 @@ class Game(Machine[S]):
 
     def _note_undo(self, seat: str, target: int) -> None:
         """What is taken back stays in the record, so that no die ever disappears."""
-        gone = msgspec.to_builtins(self._journal[target:])
+        gone = plain(msgspec.to_builtins(self._journal[target:]))
         self.notes.append(Note(len(self._journal), "undone", seat, {"entries": target, "taken back": gone}))
 
     def _branch_to(self, entries: int) -> Game[S]:

@@ -9,12 +9,12 @@ from typing import Any
 import yaml
 
 from sandtable.kernel.book import Book, find_book
-from sandtable.kernel.citation import NotWritten
-from sandtable.kernel.dice import Dice, Source, Undecided, UnnamedDice
+from sandtable.kernel.dice import Dice, Source
 from sandtable.kernel.files import read_text, write_text
 from sandtable.kernel.game import Game, new_game
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.refusal import refuse
 from sandtable.kernel.safe_yaml import load, quoted
+from sandtable.kernel.save import nonsense_refused
 
 ENDING = ".position.yaml"
 
@@ -46,14 +46,8 @@ def game_at(
     elif named not in (None, book.id):
         raise refuse("", f"{what}: it is of the book {quoted(named)}.", f"Give a position of {book.id}.")
     given = {name: value for name, value in position.items() if name != "book"}
-    try:
+    with nonsense_refused(what):
         return new_game(book, book.read_position(given), dice, {"book": book.id, **(header or {})})
-    except (Refused, NotWritten, Undecided, UnnamedDice):
-        raise
-    except Exception as broken:
-        # A position may be of the right shape and still be nonsense that trips a rule.
-        reason = f"{what}: it cannot be played ({type(broken).__name__}: {broken})."
-        raise refuse("", reason, "Give a situation that can come up in the game.") from broken
 
 
 def mapping_of(data: object, what: str) -> dict[str, Any]:

@@ -1,0 +1,75 @@
+"""The state of SK: fighters on a lane of twelve spaces, and a beast that nobody plays."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from sandtable.kernel.state import State
+
+LENGTH = 12
+"""SK-LAN-01: the spaces of the lane are 0 to 11."""
+NOWHERE = -1
+"""Where a hidden fighter seems to be to those who may not know."""
+
+Order = Literal["", "walk", "charge", "watch"]
+
+
+class Fighter(msgspec.Struct, omit_defaults=True):
+    """One figure."""
+
+    id: str
+    seat: str
+    at: int
+    life: int = 2
+    luck: int = 0
+    die: int = 0
+    """The reaction die it was given in this turn; 0 for none."""
+    order: Order = ""
+    hidden: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is still in the fight."""
+        return self.life > 0
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Harm that falls due at the end of a later turn."""
+
+    turn: int
+    fighter: str
+    harm: int
+
+
+class Lane(State, omit_defaults=True):
+    """The whole fight."""
+
+    fighters: dict[str, Fighter]
+    seats: tuple[str, ...] = ("A", "B")
+    master: str = ""
+    """The seat of the Game Master; empty where there is none."""
+    steps: tuple[str, ...] = ()
+    """The steps of a turn, in their order."""
+    step: int = 0
+    turn: int = 1
+    last_turn: int = 2
+    beast: int = NOWHERE
+    """The space of the beast; NOWHERE without one."""
+    beast_life: int = 3
+    fate: dict[str, int] = {}
+    traps: dict[str, int] = {}
+    """The space on which each seat has laid its trap in secret; NOWHERE for those who may not know."""
+    due: list[Due] = []
+    talk: list[str] = []
+    closed: str = ""
+    """Why a ruling ended the game."""
+
+    def standing(self, seat: str) -> list[Fighter]:
+        """The fighters of a seat that still fight."""
+        return [one for one in self.fighters.values() if one.seat == seat and one.stands]
+
+    def enemies(self, seat: str) -> list[Fighter]:
+        """The fighters of all others that still fight and are not hidden."""
+        return [one for one in self.fighters.values() if one.seat != seat and one.stands and not one.hidden]
