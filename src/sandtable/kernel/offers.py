@@ -1,0 +1,108 @@
+"""What a book offers to whoever sets up a game: scenarios, ready forces and switches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.refusal import Refusal
+
+SwitchValue = bool | int | float | str
+
+
+class ScenarioOffer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A scenario that can be played."""
+
+    id: str
+    title: str
+    sentence: str = ""
+    """What it is about, in one sentence."""
+    rule: str = ""
+    roles: tuple[str, ...] = ()
+    """What the seats are in it, in seat order: "attacker", "defender"."""
+
+
+class ForceOffer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A force that is ready to play."""
+
+    id: str
+    name: str
+    sentence: str = ""
+    rule: str = ""
+    points: int = 0
+    units: tuple[str, ...] = ()
+    """Its units, one line each."""
+    text: str = ""
+    """The roster as people write it, to start a force of one's own from."""
+
+
+class SwitchRange(msgspec.Struct, frozen=True):
+    """The numbers that a switch takes."""
+
+    least: float
+    most: float
+    step: float | None = None
+
+
+class SwitchOffer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A switch of the game, with the rule it touches and what it does."""
+
+    name: str
+    sentence: str
+    rule: str
+    default: SwitchValue
+    values: tuple[SwitchValue, ...] = ()
+    """The values that can be chosen; empty where any number of the range will do."""
+    range: SwitchRange | None = None
+
+
+class UnitOffer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that can be bought for a force: a profile, a trait."""
+
+    kind: str
+    """What sort of thing it is: "profile", "trait"."""
+    id: str
+    name: str
+    points: int = 0
+    sentence: str = ""
+    rule: str = ""
+    facts: dict[str, Any] = {}
+
+
+class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A whole game for somebody who wants to play at once."""
+
+    scenario: str | None
+    seats: dict[str, Any]
+    """Seat to force."""
+    options: dict[str, Any] = {}
+    person: str = ""
+    """The seat for the newcomer."""
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """Everything that a lobby needs to know of a book."""
+
+    seats: tuple[str, ...]
+    """The seats of an ordinary game."""
+    scenarios: tuple[ScenarioOffer, ...] = ()
+    forces: tuple[ForceOffer, ...] = ()
+    switches: tuple[SwitchOffer, ...] = ()
+    units: tuple[UnitOffer, ...] = ()
+    first: Suggestion | None = None
+    most_seats: int = 2
+
+
+class ForceVerdict(msgspec.Struct, frozen=True):
+    """What a book says of a force that somebody has written."""
+
+    legal: bool
+    name: str = ""
+    points: int = 0
+    limit: int | None = None
+    reasons: tuple[Refusal, ...] = ()
+    text: str = ""
+    data: dict[str, Any] | None = None
+    code: str = ""
+    """The same force in a short code that can be shared; these three are empty where it cannot be read."""

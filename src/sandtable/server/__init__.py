@@ -1,0 +1,1 @@
+"""The server: rooms, seats, rights, the store and the protocol."""

@@ -1,0 +1,399 @@
+"""What travels over a play socket: every message, in both directions.
+
+python -m sandtable.server.protocol > schema.json      the messages as JSON Schema, for other languages
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from sandtable.kernel.book import Result
+from sandtable.kernel.decision import Option
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.showing import Showing
+
+VERSION = 1
+"""Raised whenever a client of yesterday would misunderstand a message of today."""
+
+Role: TypeAlias = Literal["player", "ally", "game master", "spectator", "table screen"]
+Status: TypeAlias = Literal["gathering", "running", "over", "ended"]
+Who: TypeAlias = Literal["person", "ai", "open"]
+Kind: TypeAlias = Literal[
+    "choose one", "choose several", "yes or no", "allocate", "place", "move", "target area", "number",
+    "words", "typed dice",
+]  # fmt: skip
+DiceSource: TypeAlias = Literal["app", "typed"]
+AbsenceChoice: TypeAlias = Literal["wait", "ai", "end"]
+
+
+# ---- parts of messages -------------------------------------------------------------------------------
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """One seat, as everybody may know it."""
+
+    seat: str
+    who: Who
+    """A person, an automatic player, or nobody yet."""
+    name: str = ""
+    player: str = ""
+    """How strong an automatic player is: "greedy", "search:0.5"."""
+    present: bool = False
+    """Whether a device of this seat is connected now."""
+    lost: bool = False
+    """Whether it was connected and is not any more."""
+    choose_in: float | None = None
+    """Seconds until the others may choose what becomes of a lost seat; 0 when they may, None if not lost."""
+    dice: DiceSource = "app"
+    """Whether its dice are rolled here or on the real table."""
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fact that happened."""
+
+    kind: str
+    text: str
+    """As a person reads it."""
+    rules: tuple[str, ...] = ()
+    facts: dict[str, Any] = {}
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question that this viewer may answer."""
+
+    number: int
+    """Counted per seat; an answer names it."""
+    seat: str
+    kind: Kind
+    prompt: str
+    rules: tuple[str, ...]
+    form: dict[str, Any]
+    """What the kind needs besides: least, most, count, sides, things, holders, and the book's own facts."""
+    options: tuple[Option, ...]
+    """Answers that are accepted; for measured questions a few good ones of very many."""
+    barred: tuple[Option, ...]
+    """Answers that are not, each with its refusal."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a forecast."""
+
+    words: str
+    chance: float
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """An answer that our AI would consider, and why."""
+
+    answer: Any
+    label: str
+    reasons: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """What an answer needs at once: number and percentage together."""
+
+    answer: Any
+    words: str
+    """As in "7+, 58 %"; empty where nothing is rolled at once."""
+
+
+# ---- from the client ----------------------------------------------------------------------------------
+
+
+class _FromClient(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    request: int = 0
+    """Any number; the reply carries it again."""
+
+
+class Enter(_FromClient, frozen=True, kw_only=True, tag="enter"):
+    """The first message: who this device is."""
+
+    token: str
+    watch: str | None = None
+    """The seat through whose eyes it wants to see; without one, its first seat, or nobody's."""
+    since: int | None = None
+    """The last batch that it has for these eyes."""
+
+
+class GiveAnswer(_FromClient, frozen=True, kw_only=True, tag="answer"):
+    """An answer to the open question of a seat."""
+
+    seat: str
+    number: int
+    answer: Any
+
+
+class Resume(_FromClient, frozen=True, kw_only=True, tag="resume"):
+    """Send again what came after this batch, and the open question."""
+
+    since: int
+
+
+class Watch(_FromClient, frozen=True, kw_only=True, tag="watch"):
+    """See through the eyes of another seat of this device, or as a watcher: one screen, two players."""
+
+    seat: str | None
+    since: int | None = None
+
+
+class Undo(_FromClient, frozen=True, kw_only=True, tag="undo"):
+    """Take back the seat's last word, or go back to a line of its own log; others may have to consent."""
+
+    seat: str
+    to_event: int | None = None
+    """The number of the first line, counted from 0 in the log of the eyes in use, that is to go."""
+
+
+class Consent(_FromClient, frozen=True, kw_only=True, tag="consent"):
+    """Agree or not to an undo that somebody asked for."""
+
+    seat: str
+    undo: int
+    agrees: bool
+
+
+class AskOdds(_FromClient, frozen=True, kw_only=True, tag="ask_odds"):
+    """What may follow from this answer?"""
+
+    seat: str
+    number: int
+    answer: Any
+
+
+class AskChances(_FromClient, frozen=True, kw_only=True, tag="ask_chances"):
+    """What does each listed answer need?"""
+
+    seat: str
+    number: int
+
+
+class AskHint(_FromClient, frozen=True, kw_only=True, tag="ask_hint"):
+    """What would the AI do?"""
+
+    seat: str
+    number: int
+
+
+class ChangeDice(_FromClient, frozen=True, kw_only=True, tag="change_dice"):
+    """From now on roll this seat's dice here, or on the real table."""
+
+    seat: str
+    source: DiceSource
+
+
+class SettleAbsence(_FromClient, frozen=True, kw_only=True, tag="settle_absence"):
+    """Choose what becomes of a seat that was lost: wait on, let the AI take it, or end the game."""
+
+    seat: str
+    choice: AbsenceChoice
+    player: str = "greedy"
+
+
+class GiveRuling(_FromClient, frozen=True, kw_only=True, tag="give_ruling"):
+    """Rule as Game Master, or as the only player."""
+
+    seat: str
+    ruling: str
+    facts: dict[str, Any] = {}
+
+
+class Say(_FromClient, frozen=True, kw_only=True, tag="say"):
+    """Words to everybody."""
+
+    words: str
+
+
+class Ping(_FromClient, frozen=True, kw_only=True, tag="ping"):
+    """Are you there?"""
+
+
+FromClient: TypeAlias = (
+    Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint | ChangeDice
+    | SettleAbsence | GiveRuling | Say | Ping
+)  # fmt: skip
+
+
+# ---- from the server ----------------------------------------------------------------------------------
+
+
+class _FromServer(msgspec.Struct, frozen=True, tag_field="type"):
+    game: str
+    """The id of the game."""
+
+
+class Hello(_FromServer, frozen=True, tag="hello"):
+    """Where this device has come; sent after `enter`, after `watch`, and when the game begins."""
+
+    book: str
+    title: str
+    """Of the book."""
+    scenario: str
+    code: str
+    """Six letters with which others join."""
+    status: Status
+    role: Role
+    your_seats: tuple[str, ...]
+    viewer: str | None
+    """Through whose eyes this device sees; None for a watcher."""
+    seats: tuple[Seat, ...]
+    batch: int
+    """The number of the last batch for these eyes."""
+    rulings: tuple[str, ...] = ()
+    """The rulings that this device may give."""
+    protocol: int = VERSION
+    sealed: dict[str, Any] | None = None
+    """What is published of sealed dice: the commitment and the salts; after the end also the secret."""
+
+
+class Batch(_FromServer, frozen=True, tag="batch"):
+    """Everything that changed for one viewer since its previous batch."""
+
+    viewer: str | None
+    number: int
+    previous: int
+    """The batch that it follows; whoever has another one asks for `resume`."""
+    first_event: int
+    """The place of the first event in the viewer's log; older lines from there on are gone (an undo)."""
+    events: tuple[Told, ...]
+    showing: Showing | None
+    """The table now, with its clock; None where it is as it was in the previous batch."""
+    waiting_for: tuple[str, ...]
+    question: Question | None
+    """The open question, where it is put to the viewer."""
+    result: Result | None
+
+
+class Accepted(_FromServer, frozen=True, tag="accepted"):
+    """A message was carried out; an answer is on the disk."""
+
+    request: int
+    about: str
+    """The type of the message."""
+    number: int | None = None
+    """The question that was answered."""
+
+
+class Refused(_FromServer, frozen=True, tag="refused"):
+    """A message was not carried out, and nothing has changed."""
+
+    request: int
+    about: str
+    number: int | None
+    rule: str
+    reason: str
+    remedy: str
+    more: tuple[Refusal, ...] = ()
+    """Further reasons, where there are several."""
+
+
+class Presence(_FromServer, frozen=True, tag="presence"):
+    """Who sits where, whenever that changes."""
+
+    status: Status
+    seats: tuple[Seat, ...]
+    watchers: int
+
+
+class UndoAsked(_FromServer, frozen=True, tag="undo_asked"):
+    """Somebody wants to take something back that needs consent."""
+
+    undo: int
+    by: str
+    lines: int
+    """How many lines of the viewer's log would go."""
+    missing: tuple[str, ...]
+    """The seats that have not agreed yet."""
+
+
+class UndoSettled(_FromServer, frozen=True, tag="undo_settled"):
+    """An undo was carried out or not."""
+
+    undo: int
+    by: str
+    done: bool
+    refused_by: str = ""
+
+
+class Odds(_FromServer, frozen=True, tag="odds"):
+    """What may follow from an answer until the present step of play is over."""
+
+    request: int
+    seat: str
+    number: int
+    answer: Any
+    needs: str
+    """The first roll, as in "7+, 58 %"."""
+    lines: tuple[Line, ...]
+    exact: bool
+    """Whether every way to roll was followed; otherwise the figures are sampled."""
+    ways: int
+
+
+class Chances(_FromServer, frozen=True, tag="chances"):
+    """What each listed answer needs at once."""
+
+    request: int
+    seat: str
+    number: int
+    chances: tuple[Chance, ...]
+
+
+class Hint(_FromServer, frozen=True, tag="hint"):
+    """What our AI would answer, best first, with reasons."""
+
+    request: int
+    seat: str
+    number: int
+    advice: tuple[Advised, ...]
+
+
+class Reasoned(_FromServer, frozen=True, tag="reasoned"):
+    """Why an automatic player has answered as it did; told to everybody once the game is over."""
+
+    seat: str
+    reasons: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+class Said(_FromServer, frozen=True, tag="said"):
+    """Words of somebody."""
+
+    by: str
+    words: str
+
+
+class Pong(_FromServer, frozen=True, tag="pong"):
+    """Here."""
+
+    request: int
+    batch: int
+    """The number of the last batch for these eyes; whoever has an older one asks for `resume`."""
+
+
+FromServer: TypeAlias = (
+    Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Reasoned
+    | Said | Pong
+)  # fmt: skip
+
+
+def schema() -> dict[str, Any]:
+    """Both directions as one JSON Schema document."""
+    (ours, theirs), parts = msgspec.json.schema_components(
+        [FromClient, FromServer], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Sandtable play socket",
+        "version": VERSION,
+        "$defs": {**parts, "FromClient": ours, "FromServer": theirs},
+        "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/FromServer"}],
+    }
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(schema()), indent=1) + b"\n")
