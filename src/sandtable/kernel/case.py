@@ -183,10 +183,12 @@ class _Run:
             raise refuse(
                 "", f"{self.what}: answer {place} says nothing.", "Write answer: and what is answered."
             )
+        given = entry.pop("facts", {}) if "ruling" in entry else {}
+        facts = mapping_of(given, f"{self.what}, answer {place}, facts")
         while entry:
             try:
                 if "ruling" in entry:
-                    self.rule(game, seat, entry, place)
+                    game.rule(str(seat), str(entry.pop("ruling")), facts)
                 elif (asked := self.asked_seat(game, seat, entry, place)) is not None:
                     self.answer(game, asked, entry)
             except Refused as refused:
@@ -218,11 +220,6 @@ class _Run:
         entry.clear()
         entry.update(kept)
         game.answer(answer, seat=seat)
-
-    def rule(self, game: Game[Any], seat: Any, entry: dict[str, Any], place: int) -> None:
-        """Give a ruling."""
-        facts = mapping_of(entry.pop("facts", {}), f"{self.what}, answer {place}, facts")
-        game.rule(str(seat), str(entry.pop("ruling")), facts)
 
     def fail(self, why: str) -> None:
         self.failures.append(f"{self.step}{why}")

@@ -11,6 +11,7 @@ from sandtable.kernel.decision import shown
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refusal, refuse
+from sandtable.kernel.state import spelt_out
 
 
 class Followed(NamedTuple):
@@ -27,7 +28,8 @@ def differences(expected: Mapping[str, Any], followed: Followed, what: str) -> l
     if "refused" not in expected and followed.refused is not None:
         return [f"the answer was refused: {followed.refused}"]
     found: list[str] = []
-    situation = msgspec.to_builtins(followed.game.book.write_position(followed.game.state))
+    game = followed.game
+    situation = _filled(game.book.write_position(game.state), spelt_out(game.state))
     for name, value in expected.items():
         if name in _SPECIAL:
             found += _SPECIAL[name](value, followed, f"{what}.{name}")
@@ -39,6 +41,13 @@ def differences(expected: Mapping[str, Any], followed: Followed, what: str) -> l
 # ---- the situation ---------------------------------------------------------------------------------
 
 _MISSING = object()
+
+
+def _filled(written: Any, whole: Any) -> Any:
+    """What is written, and from the whole state what was left out because it is as usual."""
+    if not isinstance(written, Mapping) or not isinstance(whole, Mapping):
+        return written
+    return {**whole, **{name: _filled(value, whole.get(name)) for name, value in written.items()}}
 
 
 def _unlike(expected: Any, found: Any, place: str) -> Iterator[str]:
@@ -148,12 +157,13 @@ def _result(expected: Any, followed: Followed, what: str) -> list[str]:
 
 
 def _views(expected: Any, followed: Followed, what: str) -> list[str]:
+    game = followed.game
     if not isinstance(expected, Mapping):
         raise refuse("", f"{what}: it is no mapping.", "Write what each seat sees, seat by seat.")
     return [
         one
         for seat, seen in expected.items()
-        for one in _unlike(seen, followed.game.view(seat), f"views.{seat}")
+        for one in _unlike(seen, _filled(game.view(seat), spelt_out(game.seen(seat))), f"views.{seat}")
     ]
 
 

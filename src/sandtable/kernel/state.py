@@ -33,6 +33,15 @@ def copy_plain(value: Any) -> Any:
     return tuple([copy_plain(item) for item in value]) if isinstance(value, tuple) else value
 
 
+def spelt_out(value: Any) -> Any:
+    """Plain data with every field, those too that have their usual value."""
+    if isinstance(value, msgspec.Struct):
+        return {name: spelt_out(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, dict):
+        return {key: spelt_out(item) for key, item in value.items()}
+    return [spelt_out(item) for item in value] if isinstance(value, list | tuple) else value
+
+
 def fingerprint(state: msgspec.Struct) -> str:
     """A short hash of everything in the state, the same in every process."""
     return hashlib.blake2b(msgspec.json.encode(state, order="deterministic"), digest_size=8).hexdigest()
