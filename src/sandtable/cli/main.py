@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from sandtable.cli import roster, rules
+from sandtable.cli.play.command import play
 from sandtable.cli.telling import Polite
 
 app = typer.Typer(
@@ -15,6 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(play)
 app.add_typer(roster.app, name="roster")
 app.add_typer(rules.app, name="rules")
 

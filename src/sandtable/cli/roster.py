@@ -16,6 +16,7 @@ from sandtable.books.companies_and_captains import rosters
 from sandtable.books.companies_and_captains.chapters.constructing import cost, finished_group, total_cost
 from sandtable.books.companies_and_captains.columns import COLUMNS, column
 from sandtable.books.companies_and_captains.rosters import Company, GroupEntry
+from sandtable.books.companies_and_captains.rosters.short_code import PREFIX
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
 from sandtable.books.companies_and_captains.tables import Profile, optional_traits, profiles
 from sandtable.cli.telling import FAILED, STDIN, AsJson, pairs_of, print_json, read_input
@@ -153,7 +154,7 @@ def build(
         company = build_by_questions(name, switches, points)
     else:
         company = _built(name, groups, captain)
-    _, reasons = _judged(company, switches, points, None)
+    reasons = rosters.validate(company, switches, points)
     if reasons:
         raise _told(reasons)
     print(_written(company, to), end="")
@@ -202,19 +203,24 @@ def _columns(profile: Profile) -> list[str]:
 
 
 def _company(source: str) -> Company:
-    """The Company that a source stands for: a ready one, a file, or standard input."""
+    """The Company that a source stands for."""
+    return rosters.read_roster(_text(source))
+
+
+_SOURCES = "Name a file, a ready Company (see sandtable roster list), or - for standard input."
+
+
+def _text(source: str) -> str:
+    """The roster that a source stands for: a ready Company, a short code, a file, or standard input."""
     ready = {one.id: one for one in rosters.ready_companies()}
     if source in ready:
-        return ready[source].company()
-    if source.startswith(rosters.PREFIX):
-        return rosters.read_code(source)
+        return rosters.write_text(ready[source].company())
+    if source.startswith(PREFIX):
+        return source
     try:
-        text = read_input(source)
+        return read_input(source)
     except Refused as refused:
-        raise refuse(
-            "", refused.reason, "Name a file, a ready Company (sandtable roster list), or - ."
-        ) from None
-    return rosters.read_roster(text)
+        raise refuse("", refused.reason, _SOURCES) from None
 
 
 def _built(name: str, groups: list[str], captain: int) -> Company:
@@ -232,20 +238,12 @@ def _built(name: str, groups: list[str], captain: int) -> Company:
 def _checked(
     source: str, switches: Switches, points: int | None, enemies: list[Company] | None
 ) -> tuple[Company | None, list[Refusal]]:
-    """The Company and every reason against it; one that cannot be read is refused like one that is not legal."""
-    text_refused = None
+    """The Company and every reason against it; one that cannot be read is refused for that."""
+    text = _text(source)
     try:
-        company = _company(source)
+        company = rosters.read_roster(text)
     except Refused as refused:
-        if refused.reason.startswith("There is no file"):
-            raise
-        text_refused = list(refused.refusals)
-    return (None, text_refused) if text_refused else _judged(company, switches, points, enemies)
-
-
-def _judged(
-    company: Company, switches: Switches, points: int | None, enemies: list[Company] | None
-) -> tuple[Company, list[Refusal]]:
+        return None, list(refused.refusals)
     return company, rosters.validate(company, switches, points, enemies)
 
 

@@ -1,4 +1,4 @@
-"""What every command shares: how it prints, how it reads what it is given, and how it says that something is wrong."""
+"""What every command shares: printing, reading what it is given, and saying that something is wrong."""
 
 from __future__ import annotations
 

@@ -100,14 +100,12 @@ class Chart:
         top, bottom = min(row for row, _ in cells), max(row for row, _ in cells)
         left, right = min(column for _, column in cells), max(column for _, column in cells)
         middle = (left + right) // 2 - len(word) // 2
-        places = [
-            (top - 1, middle), (bottom + 1, middle), (top, right + 1), (bottom, left - len(word)), (top, middle),
-        ]  # fmt: skip
-        for row, column in places[:-1]:
+        places = [(top - 1, middle), (bottom + 1, middle), (top, right + 1), (bottom, left - len(word))]
+        for row, column in places:
             if self._is_free(row, column, len(word)):
                 self._write(row, column, word, unit)
                 return
-        self._write(*places[-1], word, unit)
+        self._write(top, middle, word, unit)
 
     def _is_free(self, row: int, column: int, length: int) -> bool:
         if not 0 <= row < len(self._cells) or not 0 <= column <= self.columns - length:

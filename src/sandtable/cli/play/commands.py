@@ -136,8 +136,7 @@ def undo(session: Session, seat: str, question: Asked, words: str) -> None:
             if not session.keyboard.agrees(f"{one}: may {seat} take back the last answer?"):
                 raise
         session.game.undo(seat, consent=consent | set(people))
-    session.keeper.keep(session.game)
-    session.draw_again()
+    session.begin_afresh()
 
 
 @command("save", form="save FILE", help="write the game down")
@@ -154,7 +153,7 @@ def load(session: Session, seat: str, question: Asked, words: str) -> None:
     import sandtable
 
     session.game = sandtable.load(_path(words, "load FILE"))
-    session.draw_again()
+    session.begin_afresh()
 
 
 @command("record", form="record FILE", help="write the record of the game so far")
@@ -182,7 +181,7 @@ def tell_rules(session: Session, seat: str, question: Asked, words: str) -> None
 @command("map", "redraw", form="map", help="the table and the question again")
 def tell_map(session: Session, seat: str, question: Asked, words: str) -> None:
     """Draw everything again."""
-    session.show(seat, question)
+    session.show(seat, question, whole=True)
 
 
 @command("card", "cards", form="card ID", help="everything about a unit, such as card B2")
@@ -222,7 +221,7 @@ def tell_secrets(session: Session, seat: str, question: Asked, words: str) -> No
         session.say("  none")
     if session.seating.share_the_screen:
         session.keyboard.line("Press Enter when you have read them. ")
-        session.show(seat, question)
+        session.show(seat, question, whole=True)
 
 
 @command("auto", form="auto", help="let the automatic player answer this one for you")

@@ -49,7 +49,7 @@ class Asked(msgspec.Struct):
         return listed[number - 1]
 
     def read(self, text: str, showing: Showing) -> Answer | None:
-        """The answer that somebody typed, or None where it is none; a barred one is refused with its reason."""
+        """The answer that somebody typed, or None where it is none; a barred one is refused."""
         said = " ".join(text.split())
         decision = self.decision
         if isinstance(decision, TypedDice):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -21,6 +20,7 @@ BESIDE = 44
 MOST_RULES = 3
 """How many rules are named behind a line; all of them are in the log."""
 WIDEST = 160
+GREY = "bright_black"
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -29,6 +29,8 @@ class Told(msgspec.Struct, frozen=True):
     words: str
     rules: tuple[str, ...] = ()
     side: int | None = None
+    subject: str = ""
+    """The unit with which the sentence begins; the next one about it need not name it again."""
 
 
 class Screen:
@@ -47,15 +49,17 @@ class Screen:
         width = min(self.console.width, WIDEST)
         is_wide = width >= 72 + BESIDE and not self.plain
         room = width - BESIDE if is_wide else width
-        chart = Chart(showing, room, self.console.height - 18, plain=self.plain, lit=lit)
+        chart = Chart(showing, room, self.console.height - 22, plain=self.plain, lit=lit)
         picture = Group(*chart.lines(), Text(f"    {chart.legend()}", style="dim"))
         if is_wide:
             grid = Table.grid(padding=(0, 2, 0, 0))
-            grid.add_row(picture, self._beside(showing, lit, width - chart.columns - 8))
+            grid.add_column(width=chart.columns + 4, no_wrap=True)
+            grid.add_column(width=width - chart.columns - 8)
+            grid.add_row(picture, self._beside(showing, lit))
             self.console.print(grid)
         else:
             self.console.print(picture)
-            self.console.print(self._beside(showing, lit, width))
+            self.console.print(self._beside(showing, lit))
         self.story(story)
 
     def heading(self, showing: Showing) -> None:
@@ -91,17 +95,24 @@ class Screen:
         else:
             self.console.print()
 
+    def print_line(self, line: str) -> None:
+        """A line as it is."""
+        self.console.print(line, markup=False, highlight=False, soft_wrap=True)
+
     # ---- parts ---------------------------------------------------------------------------------
 
     def story(self, story: Sequence[Told]) -> None:
         """What has happened, one sentence to a line."""
+        subject = ""
         for one in story:
-            line = Text("- " if self.plain else "· ", style="dim")
-            line.append(one.words, self._colour(one.side) if one.side is not None else "")
+            goes_on = bool(subject) and one.words.startswith(subject)
+            line = Text("    " if goes_on else "- " if self.plain else "· ", style="dim")
+            line.append(one.words[len(subject) :] if goes_on else one.words, self._colour(one.side))
+            subject = one.subject
             line.append(rules_in_words(one.rules), "dim")
             self.console.print(line)
 
-    def question(self, asked: Asked, chances: Sequence[str]) -> None:
+    def question(self, asked: Asked, chances: Sequence[str], showing: Showing) -> None:
         """The prompt and its numbered answers; barred ones are grey with their reason."""
         decision = asked.decision
         prompt = Text("\n")
@@ -111,28 +122,28 @@ class Screen:
         self.console.print(prompt)
         if isinstance(decision, Allocate):
             self._allocation(decision)
+        answers = Table.grid(padding=(0, 1, 0, 0))
+        answers.add_column(justify="right", no_wrap=True, width=3)
+        answers.add_column()
         for number, option in enumerate(asked.options[:MOST_LISTED], 1):
             chance = chances[number - 1] if number <= len(chances) else ""
-            self._answer(number, option, chance)
+            answers.add_row(Text(str(number), style="bold"), self._answer(option, chance, showing))
         for number, option in enumerate(asked.barred[: max(0, MOST_LISTED - len(asked.options))], 1):
-            self._barred(len(asked.options) + number, option)
+            words = f"{_named(option)}: no. {option.refusal}"
+            answers.add_row(*(Text(one, style=GREY) for one in (str(len(asked.options) + number), words)))
+        self.console.print(answers)
         self.console.print(Text(asked.how(), style="dim"))
 
-    def _answer(self, number: int, option: Option, chance: str) -> None:
-        line = Text(f"{number:3d}  ", style="bold")
-        key = option.answer if isinstance(option.answer, str) else ""
-        if key and key.casefold() not in option.label.casefold():
-            line.append(f"{key}  ", "bold")
-        line.append(option.label, "default not bold")
+    def _answer(self, option: Option, chance: str, showing: Showing) -> Text:
+        line = Text(_named(option))
+        unit = next((one for one in showing.units if one.id == option.answer), None)
+        if unit is not None:
+            line.append(f"  {unit.kind}, {unit.strength} of {unit.full_strength}", "dim")
+            line.append("".join(f", {badge.word}" for badge in unit.badges), "dim")
         if chance:
-            line.append(f"   {chance}", "bold #e3b94f" if not self.plain else "bold")
-        line.append(rules_in_words(option.rules), "dim not bold")
-        self.console.print(line, soft_wrap=False)
-
-    def _barred(self, number: int, option: Option) -> None:
-        key = option.answer if isinstance(option.answer, str) else ""
-        name = option.label if key.casefold() in option.label.casefold() else f"{key}  {option.label}"
-        self.console.print(Text(f"{number:3d}  {name}: no. {option.refusal}", style="bright_black"))
+            line.append(f"   {chance}", "bold" if self.plain else "bold #e3b94f")
+        line.append(rules_in_words(option.rules), "dim")
+        return line
 
     def _allocation(self, decision: Allocate) -> None:
         form = decision.form()
@@ -140,7 +151,7 @@ class Screen:
             self.console.print(Text(f"  {number}  {key}  {label}"))
         self.console.print(Text(f"  to give: {', '.join(form['things'].values())}"))
 
-    def _beside(self, showing: Showing, lit: Sequence[str], width: int) -> RenderableType:
+    def _beside(self, showing: Showing, lit: Sequence[str]) -> RenderableType:
         """The units of both sides, then the cards of those in question."""
         units = Table.grid(padding=(0, 1, 0, 0))
         for _ in range(4):
@@ -149,12 +160,11 @@ class Screen:
             units.add_row(*self._row(unit, unit.id in lit))
         parts: list[RenderableType] = [units]
         for name in lit:
-            unit = next((one for one in showing.units if one.id == name), None)
-            if unit is not None:
-                parts.append(Padding(self.card(unit), (1, 0, 0, 0)))
+            named = [one for one in showing.units if one.id == name]
+            parts += [Padding(self.card(one), (1, 0, 0, 0)) for one in named]
         for note in showing.notes:
             parts.append(self._fact(note))
-        return Columns([Group(*parts)], width=max(30, width)) if not self.plain else Group(*parts)
+        return Group(*parts)
 
     def _row(self, unit: Unit, is_lit: bool) -> tuple[Text, ...]:
         colour = self._colour(unit.side, bold=is_lit)
@@ -219,6 +229,12 @@ class Screen:
             if side is not None and not self.plain
             else weight or "default"
         )
+
+
+def _named(option: Option) -> str:
+    """The answer's key and label, the key left out where the label says it."""
+    key = option.answer if isinstance(option.answer, str) else ""
+    return option.label if key.casefold() in option.label.casefold() else f"{key}  {option.label}"
 
 
 def rules_in_words(rules: Sequence[str]) -> str:

@@ -26,10 +26,6 @@ LONGEST_STORY = 24
 PROMPT = "> "
 
 
-class Quit(Exception):
-    """The player has had enough for now."""
-
-
 class Session:
     """A game with people at this terminal."""
 
@@ -50,8 +46,12 @@ class Session:
         self.record = record
         self.until_battle = False
         """Whether the adviser answers for people until setup is over."""
+        self.introduction = ""
+        """What is said once, above the first question."""
         self._told: dict[str | None, int] = {}
+        self._shown_turn: tuple[int, str] | None = None
         self._is_stale = True
+        self._is_kept = False
 
     # ---- the evening -----------------------------------------------------------------------------
 
@@ -94,11 +94,18 @@ class Session:
 
     def _after_answer(self) -> None:
         self._is_stale = True
-        self.keeper.keep(self.game)
+        self._is_kept = False
+
+    def keep(self) -> None:
+        """Keep the game as it stands, unless that is done already."""
+        if not self._is_kept:
+            self.keeper.keep(self.game)
+            self._is_kept = True
 
     # ---- one question ----------------------------------------------------------------------------
 
     def _ask(self, seat: str, part: Decision) -> None:
+        self.keep()
         is_secret = self.is_behind_curtain(part)
         if is_secret:
             self.screen.curtain(seat, self.name_of(seat))
@@ -134,8 +141,8 @@ class Session:
             return
         self.give(seat, answer)
 
-    def show(self, seat: str, question: Asked) -> None:
-        """A fresh page with the table, what has happened, and the question."""
+    def show(self, seat: str, question: Asked, *, whole: bool = False) -> None:
+        """The table, what has happened, and the question; printed plainly, the table only once a turn."""
         self._is_stale = False
         showing = self.showing(seat)
         lit = [
@@ -143,8 +150,17 @@ class Session:
             for fact in ("group", "target", "attacker")
             if isinstance(name := question.decision.facts.get(fact), str) and name
         ]
-        self.screen.table(showing, list(dict.fromkeys(lit)), self._new_story(seat, showing))
-        self.screen.question(question, self.chances(seat, question))
+        story = self._new_story(seat, showing)
+        turn = (showing.clock.turn, showing.title)
+        if turn == self._shown_turn and self.screen.plain and not whole:
+            self.screen.story(story)
+        else:
+            self.screen.table(showing, list(dict.fromkeys(lit)), () if self.introduction else story)
+        self._shown_turn = turn
+        if self.introduction:
+            self.say(f"\n{self.introduction}")
+            self.introduction = ""
+        self.screen.question(question, self.chances(seat, question), showing)
 
     def chances(self, seat: str, question: Asked) -> list[str]:
         """The number and the percentage of each answer that leads straight to a roll."""
@@ -177,13 +193,15 @@ class Session:
         """What the viewer may know of the past, as sentences."""
         viewer = self.viewer(seat)
         showing = self.showing(seat)
-        sides = {unit.id: unit.side for unit in showing.units}
+        units = {unit.id: unit for unit in showing.units}
         seen = self.game.seen(viewer)
 
         def told(event: Event) -> Told:
-            group = event.facts.get("group")
-            side = sides.get(group) if isinstance(group, str) else None
-            return Told(self.game.book.sentence(event, seen), event.rules, side)
+            words = self.game.book.sentence(event, seen)
+            unit = units.get(str(event.facts.get("group")))
+            subject = "" if unit is None else f"{unit.id} {unit.name} "
+            side = None if unit is None else unit.side
+            return Told(words, event.rules, side, subject if words.startswith(subject) else "")
 
         return [told(event) for event in self.game.events(since, viewer)]
 
@@ -193,14 +211,17 @@ class Session:
         count = len(self.game.events(0, viewer))
         since = min(self._told.get(viewer, 0), count)
         self._told[viewer] = count
-        start = max(0, min(since, count - SHORTEST_STORY), count - LONGEST_STORY)
+        start = max(
+            0, since if self.screen.plain else min(since, count - SHORTEST_STORY), count - LONGEST_STORY
+        )
         story = self.story(seat, start)
         if start > since:
             story.insert(0, Told(f"{start - since} earlier sentences: type log"))
         return story
 
     def _is_setup(self) -> bool:
-        return self.game.showing(None).clock.round == 0
+        showing: Showing = self.game.showing(None)
+        return showing.clock.round == 0
 
     def say(self, words: str, style: str = "") -> None:
         """A line of the program's own."""
@@ -208,9 +229,10 @@ class Session:
             words, style="" if self.screen.plain else style, markup=False, highlight=False
         )
 
-    def draw_again(self) -> None:
-        """The next question begins on a fresh page."""
+    def begin_afresh(self) -> None:
+        """Something other than an answer has changed the game: draw and keep it again."""
         self._is_stale = True
+        self._is_kept = False
 
     # ---- the end ---------------------------------------------------------------------------------
 

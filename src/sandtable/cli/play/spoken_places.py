@@ -23,7 +23,7 @@ COMPASS = {
 """Directions on the map in degrees, counted from east against the clock."""
 TURNS = {"forward": 0.0, "back": 180.0, "left": 90.0, "right": 270.0}
 """Directions as the unit's own player sees them."""
-EXAMPLES = 'Write "to 24,18", "forward 6", "towards B2 4", "hold", each with a formation if you like: "to 24,18 block".'
+EXAMPLES = 'Or type "to 24,18", "forward 6", "towards B2 4", with a formation if you like: "to 24,18 block".'
 
 _NUMBER = r"-?[0-9]{1,4}(?:\.[0-9]{1,6})?"
 _PLACE = re.compile(rf"({_NUMBER})\s*,\s*({_NUMBER})")

@@ -1,0 +1,101 @@
+"""The command `sandtable play` and its options."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sandtable.cli.play import first_battle
+from sandtable.cli.play.chart import MARKS, PLAIN_MARKS
+from sandtable.cli.play.keeping import Keeper, latest_kept
+from sandtable.cli.play.keyboard import Keyboard
+from sandtable.cli.play.screen import Screen
+from sandtable.cli.play.session import Session
+from sandtable.cli.play.start import Wanted, start
+from sandtable.kernel.refusal import refuse
+
+PLAIN_WIDTH = 110
+PLAIN_HEIGHT = 40
+
+
+def play(
+    scenario: Annotated[str | None, typer.Option(help="A scenario by its id; see sandtable books.")] = None,
+    company: Annotated[
+        list[str] | None, typer.Option(help="A=ID of a ready Company, a roster file, or a roster code.")
+    ] = None,
+    players: Annotated[
+        str, typer.Option(help="Who plays: A=human,B=search:0.2 (human, uniform, greedy, search[:SECONDS]).")
+    ] = "",
+    seed: Annotated[int | None, typer.Option(help="The same seed rolls the same dice.")] = None,
+    dice: Annotated[
+        str, typer.Option(help="seeded, sealed or typed; for single seats A=typed,B=seeded.")
+    ] = "",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="A switch of the book, as in terrain_mode=open.")
+    ] = None,
+    position: Annotated[Path | None, typer.Option(help="Begin at a position file.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the game that was played last.")
+    ] = False,
+    record: Annotated[Path | None, typer.Option(help="Write the record here when the game is over.")] = None,
+    set_up: Annotated[
+        bool | None, typer.Option("--set-up/--quick", help="Set up by hand, or let the program do it.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="No colours, no redrawing; for scripts and readers.")
+    ] = False,
+    book: Annotated[str, typer.Option(help="The book to play.")] = first_battle.BOOK,
+) -> None:
+    """Play in the terminal; with no options a small first battle against the program."""
+    if resume and (load is not None or position is not None):
+        raise refuse("", "Only one game can be gone on with.", "Say --resume, --load or --position.")
+    wanted = Wanted(
+        book=book,
+        scenario=scenario,
+        companies=company or [],
+        players=players,
+        seed=seed,
+        dice=dice,
+        options=option or [],
+        position=position,
+        load=latest_kept() if resume else load,
+    )
+    game, seating = start(wanted)
+    is_plain = plain or not sys.stdout.isatty()
+    screen = Screen(_console(is_plain), plain=is_plain)
+    keeper = Keeper(wanted.load) if resume and wanted.load else Keeper.for_new_game(game.showing(None).title)
+    session = Session(game, seating, screen, Keyboard(screen.print_line), keeper, record)
+    session.until_battle = wanted.is_first_battle if set_up is None else not set_up
+    if wanted.is_first_battle:
+        _welcome(session)
+    try:
+        session.run()
+    except (EOFError, KeyboardInterrupt):
+        session.keep()
+        session.say(f"\nThe game is kept in {keeper.path}.")
+        session.say("Go on with: sandtable play --resume")
+
+
+def _console(plain: bool) -> Console:
+    if not plain:
+        return Console(highlight=False)
+    return Console(
+        no_color=True,
+        highlight=False,
+        force_terminal=False,
+        width=PLAIN_WIDTH,
+        height=PLAIN_HEIGHT,
+        soft_wrap=False,
+    )
+
+
+def _welcome(session: Session) -> None:
+    sides = session.game.showing(None).sides
+    mark = (PLAIN_MARKS if session.screen.plain else MARKS)[0]
+    words = first_battle.WELCOME.format(mine=sides[0].name, theirs=sides[1].name, mark=mark)
+    session.introduction = words

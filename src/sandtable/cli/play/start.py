@@ -1,0 +1,121 @@
+"""From the options of the command to a game and those who sit at it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import sandtable
+from sandtable.cli.play import first_battle
+from sandtable.cli.play.seating import HUMAN, Seating, read_players
+from sandtable.cli.telling import pairs_of
+from sandtable.kernel.book import find_book
+from sandtable.kernel.dice import Sealed, Seeded, Typed
+from sandtable.kernel.game import Game
+from sandtable.kernel.position import read_position_file
+from sandtable.kernel.refusal import Refused, refuse
+
+USUAL_COMPANIES = {"A": "river-muster", "B": "greenwood-kin"}
+USUAL_OPPONENT = "greedy"
+PLAYERS = "players"
+"""The entry of a game's header that says who sits where."""
+DICE = (Seeded.name, Sealed.name, Typed.name)
+
+
+class Wanted(msgspec.Struct, kw_only=True):
+    """What the command was asked for."""
+
+    book: str = first_battle.BOOK
+    scenario: str | None = None
+    companies: list[str] = []
+    players: str = ""
+    seed: int | None = None
+    dice: str = ""
+    options: list[str] = []
+    position: Path | None = None
+    load: Path | None = None
+
+    @property
+    def is_first_battle(self) -> bool:
+        """Whether nothing was asked for that makes it another game."""
+        return not (self.scenario or self.companies or self.options or self.position or self.load)
+
+
+def start(wanted: Wanted) -> tuple[Game[Any], Seating]:
+    """The game that is wanted and its players; the names of the players go into its header."""
+    if wanted.load is not None:
+        game = sandtable.load(wanted.load)
+        kept = game.header.get(PLAYERS)
+        before = kept if isinstance(kept, dict) and all(isinstance(one, str) for one in kept.values()) else {}
+    else:
+        game, before = _new_game(wanted), {}
+    names = read_players(wanted.players, game.seats, before or _usual_players(game.seats))
+    game.header[PLAYERS] = names
+    return game, Seating(names, wanted.seed or 0)
+
+
+def _new_game(wanted: Wanted) -> Game[Any]:
+    seats = _seats(wanted)
+    dice, salts = _dice(wanted.dice, tuple(seats))
+    if wanted.position is not None:
+        position = read_position_file(wanted.position)
+        book = position.get("book", wanted.book)
+        return sandtable.new(str(book), position=position, seed=wanted.seed, dice=dice, salts=salts)
+    options: dict[str, Any] = dict(pairs_of(wanted.options, "switch", "terrain_mode=open"))
+    if wanted.is_first_battle:
+        scenario, options = first_battle.SCENARIO, dict(first_battle.OPTIONS)
+    else:
+        scenario = wanted.scenario or first_battle.SCENARIO
+    find_book(wanted.book)
+    return sandtable.new(
+        wanted.book, scenario=scenario, seats=seats, options=options, seed=wanted.seed, dice=dice, salts=salts
+    )
+
+
+def _seats(wanted: Wanted) -> dict[str, Any]:
+    if wanted.is_first_battle:
+        return dict(first_battle.COMPANIES)
+    named = {**USUAL_COMPANIES, **pairs_of(wanted.companies, "Company", "A=river-muster or A=my-company.txt")}
+    return {seat: _company_text(given) for seat, given in sorted(named.items())}
+
+
+def _company_text(given: str) -> str:
+    """A file is read; anything else is for the book to know."""
+    path = Path(given).expanduser()
+    try:
+        is_file = path.is_file()
+    except OSError:
+        is_file = False
+    return path.read_text(encoding="utf-8-sig") if is_file else given
+
+
+def _dice(text: str, seats: tuple[str, ...]) -> tuple[str | dict[str, str] | None, Mapping[str, str] | None]:
+    """The dice as they were asked for, and salts where some of them are sealed."""
+    if not text:
+        return None, None
+    choice: str | dict[str, str] = text.strip()
+    if "=" in text:
+        choice = pairs_of(
+            [one for one in text.split(",") if one.strip()], "choice of dice", "A=typed,B=seeded"
+        )
+        for seat in choice:
+            if seat not in seats:
+                raise refuse("", f'There is no seat "{seat}".', f"Seats: {', '.join(seats)}.")
+    names = [choice] if isinstance(choice, str) else list(choice.values())
+    for name in names:
+        if name not in DICE:
+            raise refuse("", f'There are no dice "{name}".', f"Dice are {', '.join(DICE)}.")
+    salts = {seat: secrets.token_hex(8) for seat in seats} if Sealed.name in names else None
+    return choice, salts
+
+
+def _usual_players(seats: tuple[str, ...]) -> dict[str, str]:
+    """The first seat is for a person, the others play by themselves."""
+    return {seat: HUMAN if number == 0 else USUAL_OPPONENT for number, seat in enumerate(seats)}
+
+
+__all__ = ["Refused", "Wanted", "start"]
