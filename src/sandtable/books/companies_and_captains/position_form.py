@@ -109,6 +109,7 @@ class TokenForm(_Form):
     size: tuple[float, float] = (1.0, 1.0)
     value: int = 1
     holder: GroupId = ""
+    bearer: int = 0
     owner: str = ""
     gone: str = ""
 

@@ -150,6 +150,8 @@ class Token(msgspec.Struct, omit_defaults=True):
     value: int = 1
     holder: GroupId = ""
     """The Group that carries it."""
+    bearer: int = 0
+    """The place of the model that holds it among the models of its Group."""
     owner: str = ""
     """Who has claimed it: "attacker" or "defender"."""
     gone: str = ""

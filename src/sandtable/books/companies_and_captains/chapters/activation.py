@@ -10,6 +10,7 @@ from sandtable.books.companies_and_captains.special.profile_traits import compul
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.windows import (
     ACTIVATION_FAILED,
+    ORDER_CARRIED_OUT,
     ORDER_GIVEN,
     WINDOWS,
     ActivationTest,
@@ -58,6 +59,7 @@ async def carry_out_if_activated(play: Play[Battle], group: Group, order: Order)
     if not await takes_activation_test(play, test):
         return False
     await kind.carry_out(play, group, order)
+    await WINDOWS.open(play, ORDER_CARRIED_OUT, test)
     return True
 
 

@@ -1,13 +1,32 @@
-"""Every scenario, made known by importing its module."""
+"""Every scenario and every order of a scenario, made known by importing its module."""
 
 from __future__ import annotations
 
 from sandtable.books.companies_and_captains.scenarios import (
+    ambush,
+    breakthrough,
+    broken_field,
+    burn_the_stores,
+    extraction,
+    five_relics,
+    hunt_the_captain,
+    orders,
     pitched_battle,
+    raid,
+    retreat,
+    ritual,
+    sortie,
+    the_crossing,
+    the_supply_train,
+    the_watchtower,
 )
 from sandtable.books.companies_and_captains.scenarios.scaling import scenario_table
 
-MODULES = (pitched_battle,)
+MODULES = (
+    *(pitched_battle, ambush, retreat, raid, sortie, extraction, ritual, orders),
+    *(broken_field, the_crossing, the_supply_train, burn_the_stores, breakthrough),
+    *(the_watchtower, five_relics, hunt_the_captain),
+)
 
 
 def table_rules(scenario: str) -> tuple[str, ...]:

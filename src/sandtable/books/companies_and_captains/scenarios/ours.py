@@ -6,7 +6,7 @@ from sandtable.books.companies_and_captains.chapters.shaken import counts_as_sha
 from sandtable.books.companies_and_captains.scenarios import reserves
 from sandtable.books.companies_and_captains.scenarios.plan import ScoreRow
 from sandtable.books.companies_and_captains.scenarios.scaling import Scale, our_scale
-from sandtable.books.companies_and_captains.scenarios.scenario import Scenario
+from sandtable.books.companies_and_captains.scenarios.scenario import Counter, Scenario
 from sandtable.books.companies_and_captains.state import Battle, Group, Side, Token
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -47,6 +47,10 @@ class Ours(Scenario):
         """The rules behind a line of the VP table."""
         behind = {"points of enemy Groups lost": "CC-SCN-04", "control": "CC-SCN-03"}.get(row.count)
         return (row.rule,) if behind is None else (row.rule, behind)
+
+    def counter(self, name: str) -> Counter:
+        """How something of the VP table is counted."""
+        return self.control if name == "control" else super().counter(name)
 
     def control(self, state: Battle, side: Side) -> int:
         """1 if the side controls the point of the scenario, else 0."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sandtable.books.companies_and_captains.scenarios.plan import ScoreRow
 from sandtable.books.companies_and_captains.scenarios.scaling import Scale, published_scale
 from sandtable.books.companies_and_captains.scenarios.scenario import Scenario, is_in_play
-from sandtable.books.companies_and_captains.state import Battle
+from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
 
 
 class Published(Scenario):
@@ -23,6 +24,12 @@ class Published(Scenario):
         if cap and state.turn >= 2 * cap:
             return (f"round {cap} is over", "CC-PUB-12")
         return None
+
+    @rule("CC-PUB-08")
+    def group_left(self, play: Play[Battle], group: Group) -> None:
+        """A Group that got away is not lost: nobody tests for it, it keeps its R, and it cannot come back."""
+        if group.where in ("escaped", "exited"):
+            play.tell("group is safe", "CC-PUB-08", group=group.id, r=group.r)
 
     def rules_of_row(self, row: ScoreRow) -> tuple[str, ...]:
         """The rules behind a line of the VP table."""

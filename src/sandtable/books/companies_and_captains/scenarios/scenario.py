@@ -194,9 +194,12 @@ class Scenario:
 
     def scored(self, state: Battle, row: ScoreRow, side: Side) -> Scored:
         """What one line of the VP table earns a side."""
-        counter = self.counters.get(row.count) or COUNTERS[row.count]
-        vp = counter(state, side) // row.per * row.vp
+        vp = self.counter(row.count)(state, side) // row.per * row.vp
         return Scored(side, vp if row.most is None else min(vp, row.most), row.reason, row.rule)
+
+    def counter(self, name: str) -> Counter:
+        """How something of the VP table is counted."""
+        return self.counters.get(name) or COUNTERS[name]
 
     def rules_of_row(self, row: ScoreRow) -> tuple[str, ...]:
         """The rules behind a line of the VP table."""
