@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 
 from sandtable.table.formations import Formation, slots
 from sandtable.table.generator import Template, scattered
-from sandtable.table.measure import Models, Point
+from sandtable.table.measure import Body, Models, Point
+from sandtable.table.paths import ORDINARY
+from sandtable.table.placing import sample_place
 from sandtable.table.terrain import Ground, Piece, box_outline, wall
+from sandtable.table.zones import Field
 
 FOOT = 0.5
 LINK = 3.0
@@ -77,3 +82,29 @@ def crowds(most: int = 12) -> st.SearchStrategy[Models]:
     facings = st.sampled_from([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)])
     inner = points(10.0, 38.0)
     return st.tuples(inner, st.integers(1, most), shapes, facings).map(formed)
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """A table with terrain and groups that stand legally and near each other."""
+
+    ground: Ground
+    groups: tuple[Body, ...]
+
+
+def situations(groups: int) -> st.SearchStrategy[Situation]:
+    """Random tables with so many groups in their middle."""
+
+    def made(seed: int) -> Situation:
+        rng = Random(seed)
+        ground = scattered(48.0, 48.0, TEMPLATES, [rng.random() for _ in range(4 * rng.randrange(20))])
+        bodies: list[Body] = []
+        while len(bodies) < groups:
+            radius = rng.choice((0.5, 0.5, 0.75, 1.0))
+            at = (rng.uniform(12.0, 24.0), rng.uniform(12.0, 24.0))
+            zone = Field(at[0], at[1], at[0] + 14.0, at[1] + 14.0)
+            models = sample_place(ground, zone, rng.randint(1, 12), radius, LINK, ORDINARY, rng, bodies)
+            if models is not None:
+                bodies.append((models, radius))
+        return Situation(ground, tuple(bodies))
+
+    return st.integers(0, 1_000_000).map(made)

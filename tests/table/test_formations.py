@@ -19,8 +19,8 @@ from sandtable.table.groups import (
     overlapping_pair,
     overlaps,
 )
-from sandtable.table.paths import ORDINARY, Blocked, check_paths, check_place
-from tests.table.tables import FOOT, LINK, OPEN_TABLE, block, crowds, lake, points, table_with, tables, wood
+from sandtable.table.paths import ORDINARY, Blocked, check_paths
+from tests.table.tables import FOOT, LINK, OPEN_TABLE, block, lake, points, situations, table_with, wood
 
 SHAPES = [one for one in Formation if one is not Formation.AS_THEY_STAND]
 
@@ -152,21 +152,19 @@ def test_models_go_round_what_stands_in_their_way():
     assert plan.cost > 4.0
 
 
-@settings(max_examples=50, deadline=None)
-@given(
-    tables(), crowds(), crowds(), points(8.0, 40.0), st.sampled_from(list(Formation)), st.floats(2.0, 14.0)
-)
-def test_every_plan_is_legal(ground, group, others, anchor, formation, limit):
-    blockers = [(others, FOOT)]
-    if check_place(ground, group, FOOT, ORDINARY, blockers) is not None:
-        return
-    places = slots(formation, group, FOOT, anchor, (1.0, 1.0))
-    plan = plan_move(ground, group, FOOT, limit, ORDINARY, blockers, places)
+@settings(max_examples=60, deadline=None)
+@given(situations(3), points(-6.0, 6.0), st.sampled_from(list(Formation)), st.floats(4.0, 14.0))
+def test_every_plan_is_legal(situation, vector, formation, limit):
+    ground, ((group, radius), *blockers) = situation.ground, situation.groups
+    middle = centroid(group)
+    anchor = (middle[0] + vector[0], middle[1] + vector[1])
+    places = slots(formation, group, radius, anchor, (1.0, 1.0))
+    plan = plan_move(ground, group, radius, limit, ORDINARY, blockers, places)
     if isinstance(plan, Blocked):
         return
-    assert check_paths(ground, plan.paths, FOOT, ORDINARY, blockers, limit) is None
+    assert check_paths(ground, plan.paths, radius, ORDINARY, blockers, limit) is None
     assert sorted(plan.ends) == sorted(places)
     assert plan.cost <= limit + 0.001
-    assert overlapping_pair(plan.ends, FOOT) is None
-    assert not overlaps(plan.ends, FOOT, others, FOOT)
-    assert is_on_table(ground, plan.ends, FOOT)
+    assert overlapping_pair(plan.ends, radius) is None
+    assert not any(overlaps(plan.ends, radius, *body) for body in blockers)
+    assert is_on_table(ground, plan.ends, radius)

@@ -276,7 +276,7 @@ def retreat(
         foes,
         held,
         friends,
-        stuck,
+        fixed,
         (*enemies, *excepted),
         apart,
     )
@@ -298,7 +298,7 @@ def _settle(
     foes: Sequence[Body],
     held: Sequence[Body],
     friends: Sequence[Body],
-    stuck: Sequence[Body],
+    fixed: Sequence[Body],
     all_enemies: Sequence[Body],
     apart: float,
 ) -> Displacement:
@@ -315,10 +315,10 @@ def _settle(
                 outcome, by = Outcome.BLOCKED, fault
             last_fault = fault
             continue
-        if any(overlaps(here, radius, *body) for body in stuck):
+        if any(overlaps(here, radius, *body) for body in fixed):
             outcome = Outcome.STOPPED if outcome is Outcome.COMPLETED else outcome
             continue
-        pushed = push(ground, here, radius, direction, friends, all_enemies, stuck, apart)
+        pushed = push(ground, here, radius, direction, friends, all_enemies, fixed, apart)
         if pushed is None:
             outcome = Outcome.STOPPED if outcome is Outcome.COMPLETED else outcome
             continue

@@ -12,6 +12,7 @@ from sandtable.table.formations import Aloof, Formation, slots
 from sandtable.table.groups import gap_below, is_in_cohesion, overlapping_pair
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.paths import Blocked, Going, Surroundings, check_place
+from sandtable.table.shapes import Edges
 from sandtable.table.terrain import Ground
 from sandtable.table.zones import Zone, whole_table
 
@@ -142,13 +143,15 @@ def free_points(
     points: Points | None = known.get(key)
     if points is None:
         points = known[key] = _open_points(ground, zone, radius, going)
+    keep = numpy.ones(len(points), dtype=bool)
     for theirs, other, least in (*((models, other, -OVERLAP) for models, other in blockers), *aloof):
         reach = radius + other + least - (NEAR if least > 0.0 else 0.0)
         for x, y in theirs:
-            near = (points[:, 0] - x) ** 2 + (points[:, 1] - y) ** 2 < reach * reach
-            if near.any():
-                points = points[~near]
-    return points
+            # The points run from west to east, so that only a strip of them is looked at.
+            first, last = numpy.searchsorted(points[:, 0], (x - reach, x + reach))
+            strip = points[first:last]
+            keep[first:last] &= (strip[:, 0] - x) ** 2 + (strip[:, 1] - y) ** 2 >= reach * reach
+    return points if keep.all() else points[keep]
 
 
 def _open_points(ground: Ground, zone: Zone, radius: float, going: Going) -> Points:
@@ -171,9 +174,22 @@ def _open_points(ground: Ground, zone: Zone, radius: float, going: Going) -> Poi
             & (points[:, 1] > box[1])
             & (points[:, 1] < box[3])
         )
-        bad = [i for i in near if area.distance(points[i, 0], points[i, 1]) < slack]
-        points = numpy.delete(points, bad, axis=0)
+        points = numpy.delete(points, near[_are_near(points[near], area.edges, slack)], axis=0)
     return points
+
+
+def _are_near(points: Points, edges: Edges, reach: float) -> NDArray[numpy.bool_]:
+    """Which points lie in an outlined area, or closer to it than a reach."""
+    x, y = points[:, 0], points[:, 1]
+    inside = numpy.zeros(len(points), dtype=bool)
+    near = numpy.zeros(len(points), dtype=bool)
+    for ax, ay, dx, dy, length in edges:
+        along = numpy.clip(((x - ax) * dx + (y - ay) * dy) / length, 0.0, 1.0)
+        near |= (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2 < reach * reach
+        if dy != 0.0:
+            crosses = (ay > y) != (ay + dy > y)
+            inside ^= crosses & (x < ax + (y - ay) / dy * dx)
+    return inside | near
 
 
 def _grid(low: float, high: float) -> NDArray[numpy.float64]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from sandtable.table.groups import bodies_near, group_box
+from sandtable.table.groups import bodies_near, overlaps
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
 from sandtable.table.paths import ORDINARY, Surroundings
 from sandtable.table.terrain import Ground
@@ -36,15 +36,13 @@ def push(
     places: dict[tuple[int, int], Point] = {}
     settled: list[Disc] = [(x, y, radius) for x, y in movers]
     radii: dict[int, float] = {}
+    if not any(overlaps(movers, radius, *body) for body in friends):
+        return ()
     for number, body in enumerate(friends):
-        if not bodies_near(group_box(movers), radius + 12.0, (body,)):
-            continue
         radii[number] = body[1]
         for index, at in enumerate(body[0]):
             places[number, index] = at
             waiting.append((number, index, at[0] * direction[0] + at[1] * direction[1]))
-    if not waiting:
-        return ()
     # The hindmost first, so that whoever is pushed pushes only those before it.
     waiting.sort(key=lambda one: (one[2], one[0], one[1]))
     changed: dict[tuple[int, int], Point] = {}
