@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+# Reading the book makes its orders, traits, spells and scenarios known, also where only one rule is tried.
+from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.positions import read_position
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.decision import Decision, Together
@@ -57,8 +59,6 @@ def battle(
     groups: Mapping[str, GroupSpec], *, dice: Mapping[str, Sequence[int]] | None = None, **position: Any
 ) -> Game[Battle]:
     """A game that goes on from the scene; by default A is the attacker, in the activations of turn 1."""
-    from sandtable.books.companies_and_captains.book import BOOK
-
     return new_game(BOOK, state_of(groups, **position), Scripted(dice or {}))
 
 

@@ -44,7 +44,12 @@ def test_every_profile_starts_with_6_or_12_r_and_a_group_with_that_of_its_profil
 @covers("CC-RES-03")
 @pytest.mark.parametrize(
     ("profile", "r", "bloodied"),
-    [("Heavy Foot", 7, False), ("Heavy Foot", 6, True), ("Heavy Cavalry", 4, False), ("Heavy Cavalry", 3, True)],
+    [
+        ("Heavy Foot", 7, False),
+        ("Heavy Foot", 6, True),
+        ("Heavy Cavalry", 4, False),
+        ("Heavy Cavalry", 3, True),
+    ],
 )
 def test_a_group_is_bloodied_at_half_of_its_starting_r_or_less(profile: str, r: int, bloodied: bool) -> None:
     state = state_of({"A1": one(profile, 10, 10, r=r), "B1": ("Light Foot", 30, 30)})
@@ -78,7 +83,9 @@ def test_a_bloodied_group_rolls_6_dice_whether_it_attacks_or_defends(attacking: 
 
 @covers("CC-CAP-13")
 @pytest.mark.parametrize(("r", "dice"), [(12, 11), (6, 5)])
-def test_the_group_of_a_feeble_captain_rolls_one_die_fewer_when_it_attacks_or_shoots(r: int, dice: int) -> None:
+def test_the_group_of_a_feeble_captain_rolls_one_die_fewer_when_it_attacks_or_shoots(
+    r: int, dice: int
+) -> None:
     state = state_of(
         {"A1": one("Heavy Foot", 10, 10, r=r), "B1": one("Heavy Foot", 30, 30)},
         companies={"A": {"captain_trait": "Feeble"}},
@@ -100,10 +107,18 @@ def test_a_shaken_feeble_captain_costs_no_die() -> None:
 @pytest.mark.parametrize(
     ("traits", "hits", "lost"),
     [
-        ((), 7, 2), ((), 8, 2), ((), 2, 0), ((), 0, 0), ((), 12, 4),
-        (("Unfeeling",), 7, 3), (("Unfeeling",), 1, 1), (("Unfeeling",), 3, 1), (("Unfeeling",), 4, 2), (("Unfeeling",), 0, 0),
+        ((), 7, 2),
+        ((), 8, 2),
+        ((), 2, 0),
+        ((), 0, 0),
+        ((), 12, 4),
+        (("Unfeeling",), 7, 3),
+        (("Unfeeling",), 1, 1),
+        (("Unfeeling",), 3, 1),
+        (("Unfeeling",), 4, 2),
+        (("Unfeeling",), 0, 0),
     ],
-)  # fmt: skip
+)
 def test_each_full_set_of_hits_costs_1_r_and_unfeeling_rounds_up(
     traits: tuple[str, ...], hits: int, lost: int
 ) -> None:
@@ -123,7 +138,9 @@ def test_a_formed_group_has_t_one_higher() -> None:
 
 @covers("CC-OTR-05")
 def test_a_chariot_has_t_one_higher() -> None:
-    state = state_of({"A1": one("Heavy Cavalry", 10, 10, traits=["Chariot"]), "B1": one("Heavy Foot", 30, 30)})
+    state = state_of(
+        {"A1": one("Heavy Cavalry", 10, 10, traits=["Chariot"]), "B1": one("Heavy Foot", 30, 30)}
+    )
     assert resilience.toughness(state, state.groups["A1"]) == 4
 
 
@@ -162,7 +179,9 @@ def test_a_routed_group_leaves_the_table_ends_its_melees_and_its_spells() -> Non
             "A1": one("Heavy Foot", 10, 10),
             "A2": one("Heavy Foot", 12, 10),
             "B1": one("Elite Foot", 60, 40),
-            "B2": one("Heavy Foot", 11, 10, r=1, melee=["A1", "A2"], spells=[{"spell": "Fortify", "caster": "B"}]),
+            "B2": one(
+                "Heavy Foot", 11, 10, r=1, melee=["A1", "A2"], spells=[{"spell": "Fortify", "caster": "B"}]
+            ),
         }
     )
     foot = state.groups["B2"]
@@ -193,10 +212,25 @@ def test_the_rout_of_a_captains_group_is_told_as_such() -> None:
 @pytest.mark.parametrize(
     ("models", "r", "standing"),
     [
-        (1, 12, 1), (1, 1, 1), (2, 7, 2), (2, 6, 1), (3, 9, 3), (3, 8, 2), (3, 5, 2), (3, 4, 1),
-        (6, 11, 6), (6, 10, 5), (6, 2, 1), (12, 11, 11), (12, 1, 1), (24, 11, 22), (24, 1, 2), (5, 10, 5), (5, 9, 4),
+        (1, 12, 1),
+        (1, 1, 1),
+        (2, 7, 2),
+        (2, 6, 1),
+        (3, 9, 3),
+        (3, 8, 2),
+        (3, 5, 2),
+        (3, 4, 1),
+        (6, 11, 6),
+        (6, 10, 5),
+        (6, 2, 1),
+        (12, 11, 11),
+        (12, 1, 1),
+        (24, 11, 22),
+        (24, 1, 2),
+        (5, 10, 5),
+        (5, 9, 4),
     ],
-)  # fmt: skip
+)
 def test_standing_models_are_models_times_r_over_start_rounded_up(models: int, r: int, standing: int) -> None:
     state = scene(fielded=models, r=r)
     assert casualties.standing_models(state, state.groups["B2"]) == standing
@@ -327,11 +361,17 @@ def test_a_model_without_a_place_waits() -> None:
     # A narrow corner: walls of enemies all round leave no place 3 inches from them.
     ring = {
         f"A{number}": one("Heavy Foot", 20 + dx, 20 + dy)
-        for number, (dx, dy) in enumerate([(4.1, 0), (-4.1, 0), (0, 4.1), (0, -4.1), (2.9, 2.9), (-2.9, 2.9), (2.9, -2.9), (-2.9, -2.9)], 1)
-    }  # fmt: skip
+        for number, (dx, dy) in enumerate(
+            [(4.1, 0), (-4.1, 0), (0, 4.1), (0, -4.1), (2.9, 2.9), (-2.9, 2.9), (2.9, -2.9), (-2.9, -2.9)], 1
+        )
+    }
     state = state_of({**ring, "B1": group("Heavy Foot", 0, 0, models=[[20, 20]], fielded=2, r=6)})
     done = carry_out(resilience.regain_r, state, state.groups["B1"])
-    assert (state.groups["B1"].r, len(state.groups["B1"].models), state.groups["B1"].absent_models) == (7, 1, 1)
+    assert (state.groups["B1"].r, len(state.groups["B1"].models), state.groups["B1"].absent_models) == (
+        7,
+        1,
+        1,
+    )
     assert "CC-RES-12" in rules_told(done, "models wait to return")
 
 
