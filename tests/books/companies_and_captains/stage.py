@@ -19,10 +19,12 @@ from sandtable.books.companies_and_captains.special import (
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, LastingSpell
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
 from sandtable.kernel.book import Book, Result
+from sandtable.kernel.decision import Decision
 from sandtable.kernel.dice import Dice, Scripted
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Ground
 
 SPECIAL = (captain_traits, optional_traits, self_destruct, spells, summoning)
@@ -55,7 +57,9 @@ def group(
     knows: Sequence[str] = (),
 ) -> Group:
     """A Group of bases one inch wide in a row eastwards from a place; without a place it is undeployed."""
-    entry = GroupEntry(name=id, profile=profile, traits=tuple(traits), models=models, keywords=tuple(keywords))
+    entry = GroupEntry(
+        name=id, profile=profile, traits=tuple(traits), models=models, keywords=tuple(keywords)
+    )
     made = group_of(entry, id, id[0], Switches(), cost)
     made.radius = RADIUS
     if at is not None:
@@ -175,10 +179,15 @@ class Performance:
         """The dice in the order in which they fell, with what they were for."""
         return [(event.facts["why"], event.facts["faces"]) for event in self.told("dice rolled")]
 
+    @property
+    def question(self) -> Decision:
+        """The open question."""
+        assert self.game.decision is not None
+        return self.game.decision
+
     def options(self) -> list[Any]:
         """What may be answered to the open question."""
-        assert self.game.decision is not None
-        return [one.answer for one in self.game.decision.options()]
+        return [one.answer for one in self.question.options()]
 
     def answer(self, *answers: Any) -> Performance:
         """Give further answers."""
@@ -211,3 +220,8 @@ def perform(
 ) -> Performance:
     """Play a rule from its beginning to its end."""
     return start(state, rule, dice).answer(*answers).over()
+
+
+def rule_of(refusal: Refusal | None) -> str:
+    """The rule that refuses, or "" where nothing does."""
+    return "" if refusal is None else refusal.rule

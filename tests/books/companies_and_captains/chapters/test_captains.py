@@ -11,7 +11,10 @@ from sandtable.books.companies_and_captains.chapters.captains import (
     settle_captain_traits,
     working_trait,
 )
-from sandtable.books.companies_and_captains.chapters.testing_resilience import roll_resilience, resilience_test
+from sandtable.books.companies_and_captains.chapters.testing_resilience import (
+    resilience_test,
+    roll_resilience,
+)
 from sandtable.books.companies_and_captains.tables import captain_traits
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
@@ -19,7 +22,7 @@ from tests.books.companies_and_captains.stage import Performance, battle, group,
 
 ALLIES = (("A", "C"), ("B",))
 NEAR, EDGE, FAR = (12.0, 10.0), (23.0, 10.0), (23.01, 10.0)
-"""Centres one inch apart in x stand at a gap of one less than their distance; EDGE is at a gap of exactly 12."""
+"""Bases are one inch wide: seen from (10, 10), EDGE is at a gap of exactly 12."""
 
 
 def bonus(state, id="A2"):
@@ -68,7 +71,10 @@ def test_the_captains_own_group_has_no_bonus_while_shaken():
 @pytest.mark.parametrize("state_of_captain", [{"shaken": True}, {"under": {"Confuse": "B"}}])
 def test_a_shaken_or_confused_captain_gives_neither_bonus_nor_trait(state_of_captain):
     state = battle(
-        group("A1", **state_of_captain), group("A2", at=NEAR), group("B1", at=(50, 50)), captains={"A": "Wicked"}
+        group("A1", **state_of_captain),
+        group("A2", at=NEAR),
+        group("B1", at=(50, 50)),
+        captains={"A": "Wicked"},
     )
     assert bonus(state) == (0, "CC-CAP-06")
     assert working_trait(state, state.companies["A"]) == ""
@@ -126,17 +132,24 @@ def test_the_measure_is_the_nearest_model_of_the_captains_group_or_by_the_switch
 
 @covers("CC-CAP-09")
 def test_the_captains_group_is_always_within_reach_of_its_own_trait():
-    state = battle(group("A1"), group("B1", at=(50, 50)), captains={"A": "Prodding"}, measure_from_captain_model=True)
+    state = battle(
+        group("A1"), group("B1", at=(50, 50)), captains={"A": "Prodding"}, measure_from_captain_model=True
+    )
     assert captain_in_reach(state, state.groups["A1"], "Prodding") is state.companies["A"]
 
 
 @covers("CC-CAP-04", "CC-CAP-06", "CC-TST-09")
 def test_a_resilience_roll_names_the_rule_of_the_bonus_or_why_there_is_none():
-    for shaken, modifier in ((False, "+1 the Captain is near (CC-CAP-04)"), (True, "+0 the Captain is Shaken (CC-CAP-06)")):
+    for shaken, modifier in (
+        (False, "+1 the Captain is near (CC-CAP-04)"),
+        (True, "+0 the Captain is Shaken (CC-CAP-06)"),
+    ):
         state = battle(group("A1", shaken=shaken), group("A2", at=NEAR), group("B1", at=(50, 50)))
 
         async def test(play):
-            await roll_resilience(play, resilience_test(play.state, play.state.groups["A2"], "company"), "CC-TST-05")
+            await roll_resilience(
+                play, resilience_test(play.state, play.state.groups["A2"], "company"), "CC-TST-05"
+            )
 
         done = perform(state, test, {"resilience A2": [1, 2]})
         (rolled,) = done.told("dice rolled")
@@ -144,7 +157,7 @@ def test_a_resilience_roll_names_the_rule_of_the_bonus_or_why_there_is_none():
         assert modifier[-10:-1] in rolled.rules
 
 
-# ---- the trait step ----------------------------------------------------------------------------------------
+# ---- the trait step ------------------------------------------------------------------------------
 
 
 @covers("CC-CAP-07", "CC-CAP-08", "CC-SET-05", "CC-GEN-15")
@@ -218,7 +231,7 @@ def test_with_roll_a_written_trait_is_rolled_all_the_same():
     assert done.state.companies["A"].captain_trait == "Vapid"
 
 
-# ---- the roll for attacker -----------------------------------------------------------------------------------
+# ---- the roll for attacker -----------------------------------------------------------------------
 
 
 def roll_off(first, second, *answers, **captains) -> Performance:
@@ -256,7 +269,7 @@ def test_with_shrewd_on_both_sides_the_lower_roll_decides_first_and_the_other_an
     assert asked.game.waiting_for == ("B",)
     asked.answer("+1")
     assert asked.game.waiting_for == ("A",)
-    assert asked.game.decision.facts["other"] == 5
+    assert asked.question.facts["other"] == 5
     asked.answer("+1").over()
     assert asked.state.attacker == 0
 
@@ -280,7 +293,10 @@ def test_a_side_with_two_shrewd_captains_changes_its_die_by_1_at_most():
     groups = group("A1"), group("C1"), group("B1", at=(50, 50))
     state = battle(*groups, captains={"A": "Shrewd", "C": "Shrewd"}, sides=ALLIES)
     dice = {"attacker 1": [3], "attacker 2": [5]}
-    assert perform(state, roll_for_attacker, dice, ["+1"]).told("attacker settled")[0].facts["totals"] == (4, 5)
+    assert perform(state, roll_for_attacker, dice, ["+1"]).told("attacker settled")[0].facts["totals"] == (
+        4,
+        5,
+    )
     state = battle(*groups, captains={"A": "Shrewd", "C": "Shrewd"}, sides=ALLIES)
     done = perform(state, roll_for_attacker, dice, ["0", "-1"])
     assert done.told("attacker settled")[0].facts["totals"] == (2, 5)
@@ -294,4 +310,6 @@ def test_a_side_with_two_shrewd_captains_changes_its_die_by_1_at_most():
 @covers("CC-CAP-28", "CC-CAP-15")
 def test_shrewd_works_before_anybody_is_deployed():
     state = battle(group("A1", at=None), group("B1", at=None), captains={"A": "Shrewd"})
-    assert perform(state, roll_for_attacker, {"attacker 1": [4], "attacker 2": [4]}, ["+1"]).state.attacker == 0
+    assert (
+        perform(state, roll_for_attacker, {"attacker 1": [4], "attacker 2": [4]}, ["+1"]).state.attacker == 0
+    )

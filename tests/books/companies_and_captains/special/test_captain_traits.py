@@ -8,7 +8,10 @@ from sandtable.books.companies_and_captains.chapters import resilience, testing_
 from sandtable.books.companies_and_captains.chapters.activation import takes_activation_test
 from sandtable.books.companies_and_captains.chapters.attacking import attack_targets, why_not_attack
 from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
-from sandtable.books.companies_and_captains.chapters.testing_resilience import resilience_test, roll_resilience
+from sandtable.books.companies_and_captains.chapters.testing_resilience import (
+    resilience_test,
+    roll_resilience,
+)
 from sandtable.books.companies_and_captains.special.captain_traits import roll_desertions
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.special.spells import why_not_cast
@@ -23,7 +26,7 @@ from sandtable.books.companies_and_captains.windows import (
 from sandtable.kernel.check import Needed
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
-from tests.books.companies_and_captains.stage import Performance, battle, group, perform, start
+from tests.books.companies_and_captains.stage import Performance, battle, group, perform, rule_of, start
 
 ALLIES = (("A", "C"), ("B",))
 NEAR, FAR = (12.0, 10.0), (23.01, 10.0)
@@ -36,7 +39,9 @@ def order(name, id="A2", need=6, target=None):
     async def test(play):
         group = play.state.groups[id]
         enemy = None if target is None else play.state.groups[target]
-        return await takes_activation_test(play, ActivationTest(group, name, Needed(need, "CC-ACT-07"), enemy))
+        return await takes_activation_test(
+            play, ActivationTest(group, name, Needed(need, "CC-ACT-07"), enemy)
+        )
 
     return test
 
@@ -67,10 +72,12 @@ def resilience_roll(id="A2", attacked_by=None):
 
 def led(trait, *more, near=NEAR, **captain):
     """A Captain with a trait, a friend near it and an enemy far off."""
-    return battle(group("A1", **captain), group("A2", at=near), group("B1", at=ENEMY), *more, captains={"A": trait})
+    return battle(
+        group("A1", **captain), group("A2", at=near), group("B1", at=ENEMY), *more, captains={"A": trait}
+    )
 
 
-# ---- Reprehensible -------------------------------------------------------------------------------------------
+# ---- Reprehensible -------------------------------------------------------------------------------
 
 
 def reprehensible(*others):
@@ -79,7 +86,9 @@ def reprehensible(*others):
 
 @covers("CC-CAP-10", "CC-GEN-15")
 def test_every_group_but_the_captains_deserts_on_a_1_in_roster_order_undeployed_ones_too():
-    state = reprehensible(*(group(f"A{n}", at=(10, 10 + 2 * n), cost=1) for n in (2, 3, 4)), group("A5", at=None, cost=1))
+    state = reprehensible(
+        *(group(f"A{n}", at=(10, 10 + 2 * n), cost=1) for n in (2, 3, 4)), group("A5", at=None, cost=1)
+    )
     dice = {"desert A2": [1], "desert A3": [2], "desert A4": [6], "desert A5": [1]}
     done = perform(state, roll_desertions, dice)
     assert [why for why, _ in done.rolled()] == ["desert A2", "desert A3", "desert A4", "desert A5"]
@@ -97,7 +106,13 @@ def test_every_group_but_the_captains_deserts_on_a_1_in_roster_order_undeployed_
 @covers("CC-CAP-10", "CC-TST-05", "CC-TST-11")
 def test_desertions_that_cost_half_the_points_make_the_rest_test_once_after_all_dice():
     state = reprehensible(*(group(f"A{n}", at=(10, 10 + 2 * n)) for n in (2, 3, 4)))
-    dice = {"desert A2": [1], "desert A3": [1], "desert A4": [2], "resilience A1": [6, 6], "resilience A4": [6, 6]}
+    dice = {
+        "desert A2": [1],
+        "desert A3": [1],
+        "desert A4": [2],
+        "resilience A1": [6, 6],
+        "resilience A4": [6, 6],
+    }
     done = perform(state, roll_desertions, dice)
     assert [why for why, _ in done.rolled()][3:] == ["resilience A1", "resilience A4"]
     assert done.state.companies["A"].half_lost
@@ -122,17 +137,21 @@ def test_desertion_is_rolled_with_the_captain_undeployed_too_and_only_for_the_ow
 
 @covers("CC-CAP-10", "CC-AMB-14")
 def test_a_deserter_is_nobodys_deed():
-    done = perform(reprehensible(group("A2", cost=1)), roll_desertions, {"desert A2": [1], "resilience A1": [6, 6]})
+    done = perform(
+        reprehensible(group("A2", cost=1)), roll_desertions, {"desert A2": [1], "resilience A1": [6, 6]}
+    )
     assert done.state.companies["B"].deeds.routed == ()
 
 
-# ---- Blood-shy, Feeble, Resolute, Abjured ----------------------------------------------------------------------
+# ---- Blood-shy, Feeble, Resolute, Abjured --------------------------------------------------------
 
 
 @covers("CC-CAP-12")
 def test_the_group_of_a_blood_shy_captain_cannot_attack_and_its_friends_can():
-    state = battle(group("A1"), group("A2", at=(12, 10)), group("B1", at=(14, 10)), captains={"A": "Blood-shy"})
-    assert why_not_attack(state, state.groups["A1"], state.groups["B1"]).rule == "CC-CAP-12"
+    state = battle(
+        group("A1"), group("A2", at=(12, 10)), group("B1", at=(14, 10)), captains={"A": "Blood-shy"}
+    )
+    assert rule_of(why_not_attack(state, state.groups["A1"], state.groups["B1"])) == "CC-CAP-12"
     assert why_not_attack(state, state.groups["A2"], state.groups["B1"]) is None
 
 
@@ -164,7 +183,9 @@ def test_the_group_of_a_resolute_captain_is_not_terrified_and_its_friends_are():
     assert done.returned == 8
     assert done.told("fear ignored")[0].rules[0] == "CC-CAP-16"
     dice = {"resilience A2": [6, 1], "reroll resilience A2": [2]}
-    assert perform(battle(*groups, captains={"A": "Resolute"}), resilience_roll("A2", "B1"), dice).returned == 4
+    assert (
+        perform(battle(*groups, captains={"A": "Resolute"}), resilience_roll("A2", "B1"), dice).returned == 4
+    )
 
 
 @covers("CC-CAP-24", "CC-CAP-06")
@@ -172,14 +193,14 @@ def test_enemies_may_not_cast_at_the_group_of_an_abjured_captain_unless_it_is_sh
     casters = group("A2", at=NEAR, traits=["Caster"]), group("B1", at=(14, 10), traits=["Caster"])
     state = battle(group("A1"), *casters, captains={"A": "Abjured"})
     entangle = spells()["Entangle"]
-    assert why_not_cast(state, state.groups["B1"], entangle, state.groups["A1"]).rule == "CC-CAP-24"
+    assert rule_of(why_not_cast(state, state.groups["B1"], entangle, state.groups["A1"])) == "CC-CAP-24"
     assert why_not_cast(state, state.groups["A2"], entangle, state.groups["A1"]) is None
     assert why_not_cast(state, state.groups["B1"], entangle, state.groups["A2"]) is None
     state.groups["A1"].shaken = True
     assert why_not_cast(state, state.groups["B1"], entangle, state.groups["A1"]) is None
 
 
-# ---- Wicked --------------------------------------------------------------------------------------------------------
+# ---- Wicked --------------------------------------------------------------------------------------
 
 
 def rally(state, dice, *answers) -> Performance:
@@ -251,10 +272,14 @@ def test_the_owner_of_the_failing_group_decides_not_that_of_the_wicked_captain()
     assert asked.group("A2").r == 11
 
 
-# ---- automatic passes -----------------------------------------------------------------------------------------------
+# ---- automatic passes ----------------------------------------------------------------------------
 
 
-PASSES = [("Prodding", "Move", "CC-CAP-19"), ("Aggressive", "Attack", "CC-CAP-20"), ("Projectile", "Shoot", "CC-CAP-21")]
+PASSES = [
+    ("Prodding", "Move", "CC-CAP-19"),
+    ("Aggressive", "Attack", "CC-CAP-20"),
+    ("Projectile", "Shoot", "CC-CAP-21"),
+]
 
 
 @covers("CC-CAP-19", "CC-CAP-20", "CC-CAP-21")
@@ -313,7 +338,7 @@ def test_a_friend_of_another_company_is_helped_only_with_its_owners_consent():
         assert asked.game.waiting_for == ("C",)
         asked.answer("Aggressive")
         assert asked.game.waiting_for == ("A",)
-        assert asked.game.decision.rule == "CC-ACT-15"
+        assert asked.question.rule == "CC-ACT-15"
         asked.answer(agrees).over()
         assert asked.returned is agrees
         assert asked.group("C1").used == (("Aggressive",) if agrees else ())
@@ -325,7 +350,7 @@ def test_an_enemy_captain_helps_nobody():
     assert perform(state, order("Move"), {"activate A2": [1, 1]}).returned is False
 
 
-# ---- Compelling ------------------------------------------------------------------------------------------------------
+# ---- Compelling ----------------------------------------------------------------------------------
 
 
 @covers("CC-CAP-18")
@@ -352,7 +377,10 @@ def test_compelling_is_offered_after_a_failure_only_and_once_each_turn():
 @covers("CC-CAP-18", "CC-GEN-07", "CC-SPL-11")
 def test_compelling_and_prompt_are_never_used_on_the_same_test():
     state = battle(
-        group("A1"), group("A2", at=NEAR, under={"Prompt": "A"}), group("B1", at=ENEMY), captains={"A": "Compelling"}
+        group("A1"),
+        group("A2", at=NEAR, under={"Prompt": "A"}),
+        group("B1", at=ENEMY),
+        captains={"A": "Compelling"},
     )
     asked = start(state, order("Move"), {"activate A2": [1, 1, 1, 2]})
     assert asked.options() == ["Compelling", "Prompt", "nothing"]
@@ -360,7 +388,7 @@ def test_compelling_and_prompt_are_never_used_on_the_same_test():
     assert asked.group("A1").used == ()
 
 
-# ---- Calming -----------------------------------------------------------------------------------------------------------
+# ---- Calming -------------------------------------------------------------------------------------
 
 
 @covers("CC-CAP-23")
@@ -388,7 +416,7 @@ def test_a_calmed_group_is_bound_by_nothing_this_turn():
     assert compulsory_targets(state, state.groups["A2"]) == []
 
 
-# ---- Capable, Dangerous, Incredible ----------------------------------------------------------------------------------------
+# ---- Capable, Dangerous, Incredible --------------------------------------------------------------
 
 
 FACES = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
@@ -445,7 +473,9 @@ def test_a_capable_group_rerolls_again_when_it_is_attacked_in_the_enemy_turn():
 
 @covers("CC-CAP-17", "CC-GEN-07")
 def test_a_rerolled_die_replaces_the_old_face_even_if_it_is_worse():
-    done = perform(led("Capable"), to_hit(), {"to hit (A1)": FACES, "reroll to hit (A1)": [1]}, ["Capable", ["12"]])
+    done = perform(
+        led("Capable"), to_hit(), {"to hit (A1)": FACES, "reroll to hit (A1)": [1]}, ["Capable", ["12"]]
+    )
     assert done.returned == 3
 
 

@@ -1,4 +1,4 @@
-"""Optional traits in play: rerolls, forced rerolls, Foe and bane, and what other chapters make of the rest."""
+"""Optional traits in play: rerolls, forced rerolls, Foe and bane, and what others make of the rest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.books.companies_and_captains.tables import spells
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.special.test_captain_traits import order, resilience_roll, to_hit
-from tests.books.companies_and_captains.stage import battle, group, perform, start
+from tests.books.companies_and_captains.stage import battle, group, perform, rule_of, start
 
 FACES = [1, 1, 1, 2, 3, 4, 4, 4, 5, 5, 6, 6]
 """Four hits on 5 or more, three 1s."""
@@ -30,7 +30,7 @@ def duel(*traits, enemy="Heavy Foot", keywords=(), single=False):
     )
 
 
-# ---- changes of the profile ------------------------------------------------------------------------------------
+# ---- changes of the profile ----------------------------------------------------------------------
 
 
 @covers("CC-OTR-02", "CC-OTR-14", "CC-OTR-15", "CC-OTR-19")
@@ -61,7 +61,11 @@ def test_traits_that_change_toughness_movement_and_attack():
     composed = group("A1", "Elite Cavalry", traits=["Composed"])
     assert (composed.profile.mo_act, composed.has("Reckless")) == (6, False)
     offensive = group("A1", traits=["Offensive"])
-    assert (offensive.profile.me_attack, offensive.profile.me_defend, offensive.has("Defensive")) == (4, 4, False)
+    assert (offensive.profile.me_attack, offensive.profile.me_defend, offensive.has("Defensive")) == (
+        4,
+        4,
+        False,
+    )
     assert attacking.number_to_hit(offensive, True).rules == ("CC-MEL-07", "CC-OTR-11")
 
 
@@ -75,10 +79,12 @@ def test_difficult_terrain_is_impassable_to_a_chariot():
 
 @covers("CC-OTR-16")
 def test_enemies_cannot_shoot_a_stealthy_group_by_any_means():
-    state = battle(group("A1", traits=["Stealthy"]), group("B1", "Heavy Engine", at=FOE_AT, traits=["Caster"]))
-    assert shooting.why_not_shoot(state, state.groups["B1"], state.groups["A1"]).rule == "CC-OTR-16"
+    state = battle(
+        group("A1", traits=["Stealthy"]), group("B1", "Heavy Engine", at=FOE_AT, traits=["Caster"])
+    )
+    assert rule_of(shooting.why_not_shoot(state, state.groups["B1"], state.groups["A1"])) == "CC-OTR-16"
     cast = {one.key: one for one in KINDS["Cast"].candidates(state, state.groups["B1"])}
-    assert cast["cast Projectile A1"].refusal().rule == "CC-OTR-16"
+    assert rule_of(cast["cast Projectile A1"].refusal()) == "CC-OTR-16"
     assert cast["cast Entangle A1"].refusal() is None
 
 
@@ -109,7 +115,7 @@ def test_an_unfeeling_group_passes_every_test_without_rolling():
     assert done.told("Resilience passed without a roll")[0].rules[0] == "CC-OTR-21"
 
 
-# ---- Vicious -----------------------------------------------------------------------------------------------------
+# ---- Vicious -------------------------------------------------------------------------------------
 
 
 @covers("CC-OTR-22")
@@ -131,7 +137,7 @@ def test_the_face_after_all_rerolls_decides_whether_a_die_counts_twice():
     assert done.returned == 3  # the 6 became a 5, a 1 became a 6
 
 
-# ---- Unerring and Well-Armed ----------------------------------------------------------------------------------------
+# ---- Unerring and Well-Armed ---------------------------------------------------------------------
 
 
 @covers("CC-OTR-20")
@@ -185,7 +191,9 @@ def test_an_unused_reroll_is_kept_for_a_later_roll_of_the_turn(trait):
 @covers("CC-GEN-07", "CC-OTR-20", "CC-OTR-23")
 def test_no_die_is_rerolled_twice_in_one_window():
     state = duel("Unerring", "Well-Armed")
-    asked = start(state, to_hit(), {"to hit (A1)": FACES, "reroll to hit (A1)": [1, 1, 1]}).answer("Well-Armed")
+    asked = start(state, to_hit(), {"to hit (A1)": FACES, "reroll to hit (A1)": [1, 1, 1]}).answer(
+        "Well-Armed"
+    )
     asked.answer("Unerring")
     assert asked.options() == ["4", "5", "6", "7", "8"]
 
@@ -208,12 +216,16 @@ def test_cover_rerolls_what_the_roller_rerolled_in_two_windows_and_not_in_a_sing
     assert perform(duel("Unerring", single=True), in_cover, single, ["Unerring", ["1"]]).returned == 1
 
 
-# ---- Foe and bane -----------------------------------------------------------------------------------------------------
+# ---- Foe and bane --------------------------------------------------------------------------------
 
 
 @covers("CC-OTR-08", "CC-TRN-08")
 def test_a_group_with_a_foe_is_reckless_towards_that_kind_only():
-    state = battle(group("A1", traits=["Cavalry-Foe"]), group("B1", at=(14, 10)), group("B2", "Heavy Cavalry", at=(14, 12)))
+    state = battle(
+        group("A1", traits=["Cavalry-Foe"]),
+        group("B1", at=(14, 10)),
+        group("B2", "Heavy Cavalry", at=(14, 12)),
+    )
     assert [one.id for one in compulsory_targets(state, state.groups["A1"])] == ["B2"]
     state = battle(group("A1", traits=["Cavalry-Foe"]), group("B1", at=(14, 10)))
     assert compulsory_targets(state, state.groups["A1"]) == []
@@ -221,7 +233,9 @@ def test_a_group_with_a_foe_is_reckless_towards_that_kind_only():
 
 @covers("CC-OTR-08", "CC-PRO-12", "CC-OTR-25")
 def test_a_reckless_group_attacks_its_foe_without_rolling():
-    state = battle(group("A1", "Heavy Beast", traits=["Undead-Foe"]), group("B1", at=FOE_AT, keywords=["undead"]))
+    state = battle(
+        group("A1", "Heavy Beast", traits=["Undead-Foe"]), group("B1", at=FOE_AT, keywords=["undead"])
+    )
     done = perform(state, order("Attack", "A1", target="B1"))
     assert done.returned is True
     assert done.rolled() == []
@@ -242,7 +256,9 @@ def test_against_another_kind_or_for_another_order_or_without_reckless_the_foe_r
 
 @covers("CC-OTR-09", "CC-GEN-08")
 def test_a_bane_rerolls_any_dice_of_one_roll_each_turn_against_its_kind():
-    asked = start(duel("Footbane"), to_hit(), {"to hit (A1)": FACES, "reroll to hit (A1)": [6, 6, 1]}).answer("bane")
+    asked = start(duel("Footbane"), to_hit(), {"to hit (A1)": FACES, "reroll to hit (A1)": [6, 6, 1]}).answer(
+        "bane"
+    )
     assert len(asked.options()) == 12
     asked.answer(["1", "2", "12"]).over()
     assert asked.returned == 5
@@ -264,7 +280,7 @@ def test_a_bane_ignores_the_terrifying_of_its_kind():
         assert perform(state, resilience_roll("A1", "B1"), dice).returned == result
 
 
-# ---- Cowardly and Terrifying ----------------------------------------------------------------------------------------------
+# ---- Cowardly and Terrifying ---------------------------------------------------------------------
 
 
 @covers("CC-OTR-07", "CC-GEN-07")
@@ -303,7 +319,10 @@ def test_in_a_melee_the_attackers_terror_works_and_the_defenders_does_not():
 
     for terrifying, rerolled in (("A1", "B1"), ("B1", None)):
         state = battle(
-            *(group(id, traits=["Terrifying"] if id == terrifying else [], at=at) for id, at in (("A1", (10, 10)), ("B1", (11, 10)))),
+            *(
+                group(id, traits=["Terrifying"] if id == terrifying else [], at=at)
+                for id, at in (("A1", (10, 10)), ("B1", (11, 10)))
+            ),
         )
         state.groups["A1"].melee, state.groups["B1"].melee = ("B1",), ("A1",)
         tests = {"resilience A1": [6, 6], "resilience B1": [6, 6]}
@@ -327,18 +346,22 @@ def test_the_forced_reroll_comes_first_then_the_optional_one_and_nothing_is_forc
     state.groups["A1"].spells = group("A1", under={"Embolden": "A"}).spells
     dice = {"resilience A1": [6, 2], "reroll resilience A1": [1, 6, 6]}
     asked = start(state, resilience_roll("A1"), dice)
-    assert asked.game.decision.facts["result"] == 1 + 2 + 1
+    assert asked.question.facts["result"] == 1 + 2 + 1
     assert asked.answer("Embolden").over().returned == 13
 
 
-# ---- Apprentice and Caster ------------------------------------------------------------------------------------------------
+# ---- Apprentice and Caster -----------------------------------------------------------------------
 
 
 @covers("CC-OTR-03", "CC-OTR-04", "CC-SPL-01")
 def test_a_caster_knows_all_ten_spells_and_an_apprentice_the_three_it_chose():
     assert spells_of(group("A1", traits=["Caster"])) == tuple(spells())
     assert len(spells()) == 10
-    assert spells_of(group("A1", traits=["Apprentice"], knows=["Heal", "Enrage", "Counter"])) == ("Heal", "Enrage", "Counter")
+    assert spells_of(group("A1", traits=["Apprentice"], knows=["Heal", "Enrage", "Counter"])) == (
+        "Heal",
+        "Enrage",
+        "Counter",
+    )
 
 
 @covers("CC-OTR-03", "CC-SET-01", "CC-GEN-14")
@@ -346,7 +369,12 @@ def test_owners_of_apprentices_choose_three_different_spells_in_public_the_defen
     state = battle(group("A1", traits=["Apprentice"]), group("B1", at=FOE_AT, traits=["Apprentice"]))
     asked = start(state, choose_apprentice_spells)
     assert asked.game.waiting_for == ("B",)
-    for wrong in (["Heal", "Prompt"], ["Heal", "Heal", "Prompt"], ["Heal", "Prompt", "Enrage", "Counter"], ["Heal", "Prompt", "Fireball"]):
+    for wrong in (
+        ["Heal", "Prompt"],
+        ["Heal", "Heal", "Prompt"],
+        ["Heal", "Prompt", "Enrage", "Counter"],
+        ["Heal", "Prompt", "Fireball"],
+    ):
         with pytest.raises(Refused) as refused:
             asked.answer(wrong)
         assert refused.value.rule == "CC-OTR-03"
