@@ -282,22 +282,31 @@ def do_fit(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float
     blockers = bodies_of(state.groups_on_table())
     enemies = state.enemies_on_table(groups[0])
     aloof = [(enemy.models, enemy.radius, least) for enemy in enemies]
-    if _is_roomy(state, zone, groups, enemies, least):
-        return True
+    largest = max(groups, key=lambda one: one.radius)
+    going = going_of(state, largest)
     bodies = [(one.fielded, one.radius, going_of(state, one)) for one in groups]
-    return not isinstance(ground_placing.place_side(state.ground, zone, bodies, link, blockers, aloof), int)
+    for others, avoided in (((), ()), (blockers, aloof)):
+        points = ground_placing.free_points(state.ground, zone, largest.radius, going, others, avoided)
+        spare = 0.0 if others or avoided else _taken_by_others(state, groups, largest.radius, least)
+        if _is_roomy(len(points), groups, largest.radius, spare):
+            return True
+    found = ground_placing.place_side(state.ground, zone, bodies, link, blockers, aloof)
+    return not isinstance(found, int)
 
 
-def _is_roomy(state: Battle, zone: Zone, groups: list[Group], enemies: list[Group], least: float) -> bool:
+def _is_roomy(points: int, groups: list[Group], largest: float, taken: float) -> bool:
     """Whether there is so much room that the search need not be made: twice what all bases can take up."""
-    largest = max(one.radius for one in groups)
-    widest = max(groups, key=lambda one: one.radius)
-    points = ground_placing.free_points(state.ground, zone, largest, going_of(state, widest))
-    free = len(points) * ground_placing.GRID**2
-    taken = sum(one.fielded * pi * (one.radius + largest) ** 2 for one in groups)
-    taken += sum(len(one.models) * pi * (one.radius + largest) ** 2 for one in state.groups_on_table())
-    taken += sum(len(one.models) * pi * (one.radius + largest + least) ** 2 for one in enemies)
-    return free >= 2 * taken
+    taken += sum(one.fielded * pi * (one.radius + largest) ** 2 for one in groups)
+    return points * ground_placing.GRID**2 >= 2 * taken
+
+
+def _taken_by_others(state: Battle, groups: list[Group], largest: float, least: float) -> float:
+    """The most room that Groups on the table can take from the zone."""
+    taken = 0.0
+    for one in state.groups_on_table():
+        reach = one.radius + largest + (least if state.are_enemies(one, groups[0]) else 0.0)
+        taken += len(one.models) * pi * reach**2
+    return taken
 
 
 # ---- markers ---------------------------------------------------------------------------------------------

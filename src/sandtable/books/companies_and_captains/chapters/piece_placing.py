@@ -51,19 +51,19 @@ class PiecePlanner:
                 return answer
         return self.first()
 
-    def read(self, answer: Answer) -> Piece:
-        """The piece where the answer lays it, checked exactly."""
+    def read(self, answer: Answer) -> tuple[Piece, ...]:
+        """The pieces where the answer lays them, checked exactly."""
         from sandtable.books.companies_and_captains.chapters import terrain_setup
 
         if answer == PROPOSAL:
             answer = self.first()
-        piece = self._piece(answer)
-        why = terrain_setup.why_not_lay(self.state, piece)
+        feature = self._feature(answer)
+        why = terrain_setup.why_not_lay(self.state, feature)
         if why is not None:
             raise Refused(why)
-        return piece
+        return feature
 
-    def _piece(self, answer: Answer) -> Piece:
+    def _feature(self, answer: Answer) -> tuple[Piece, ...]:
         from sandtable.books.companies_and_captains.chapters import terrain_setup
 
         fine = isinstance(answer, dict) and {"at"} <= set(answer) <= {"at", "turn"}
@@ -72,12 +72,12 @@ class PiecePlanner:
             remedy = 'Answer {"at": [x, y], "turn": degrees}.'
             raise refuse("CC-TGN-06", f"{shown(answer)} is no place for a piece.", remedy)
         x, y, turn = (float(one) for one in numbers)
-        return terrain_setup.piece_of(self.state, self.kind, (x, y), turn)
+        return terrain_setup.feature_of(self.state, self.kind, (x, y), turn)
 
     def _fits(self, answer: Answer) -> bool:
         from sandtable.books.companies_and_captains.chapters import terrain_setup
 
-        return terrain_setup.why_not_lay(self.state, self._piece(answer)) is None
+        return terrain_setup.why_not_lay(self.state, self._feature(answer)) is None
 
     def _tried(self) -> Iterator[dict[str, object]]:
         ground = self.state.ground

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import cos, radians, sin
+
+import msgspec
 
 from sandtable.books.companies_and_captains.chapters.piece_placing import PiecePlanner
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
@@ -14,9 +15,13 @@ from sandtable.kernel.decision import Candidate, ChooseOne, Place
 from sandtable.kernel.dice import FACES, TOTAL
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Models, Point
-from sandtable.table.shapes import box_of, edges_of, outlines_distance
-from sandtable.table.terrain import Ground, Piece, rectangle
+from sandtable.table import generator
+from sandtable.table.measure import NEAR, Point
+from sandtable.table.shapes import box_of
+from sandtable.table.terrain import Ground, Piece
+
+Feature = tuple[Piece, ...]
+"""What is laid at once: one piece, or the two walls of an angle."""
 
 STANDARD_AREA = 48 * 48
 """The area in square inches for which the number of pieces is given (CC-TGN-01)."""
@@ -90,23 +95,25 @@ async def lay_a_piece(play: Play[Battle]) -> None:
     if not state.to_do:
         make_fair(play)
         state.counts.pop(_TENS, None)
-        play.tell("terrain set up", "CC-SET-03", "CC-TGN-04", how="rolled", pieces=len(state.ground.pieces))
+        play.tell(
+            "terrain set up", "CC-SET-03", "CC-TGN-04", how="rolled", pieces=len(features(state.ground))
+        )
         state.step = "captains"
         return
     state.to_do = state.to_do[1:]
     total = sum(await _die(play, "kind", 2, "CC-TGN-02"))
     kind = next(one for one in terrain_tables().rolled if one.roll == total)
     for _ in range(1 + REROLLS):
-        piece = await _rolled_place(play, kind)
-        why = why_not_lay(state, piece)
+        feature = await _rolled_place(play, kind)
+        why = why_not_lay(state, feature)
         if why is None:
-            lay(play, piece, kind.rule, "CC-TGN-03")
+            lay(play, feature, kind.rule, "CC-TGN-03")
             return
         play.tell("piece does not fit", why.rule, "CC-TGN-03", piece=kind.kind, why=why.reason)
     play.tell("piece left out", "CC-TGN-03", piece=kind.kind)
 
 
-async def _rolled_place(play: Play[Battle], kind: RolledKind) -> Piece:
+async def _rolled_place(play: Play[Battle], kind: RolledKind) -> Feature:
     state = play.state
     (part,) = await _die(play, "part", 1, "CC-TGN-03", sides=PARTS + 1)
     if part == FREE_CHOICE:
@@ -115,14 +122,13 @@ async def _rolled_place(play: Play[Battle], kind: RolledKind) -> Piece:
     (north,) = await _die(play, "y", 1, "CC-TGN-03")
     (turn,) = await _die(play, "turn", 1, "CC-TGN-03")
     x, y = middle_of_part(state.ground, part)
-    return piece_of(state, kind, (x + east - SHIFT, y + north - SHIFT), turn * TURN)
+    return feature_of(state, kind, (x + east - SHIFT, y + north - SHIFT), turn * TURN)
 
 
 @rule("CC-TGN-03")
 def middle_of_part(ground: Ground, part: int) -> Point:
     """Parts count from the south-west, eastwards and then northwards."""
-    row, column = divmod(part - 1, 3)
-    return (ground.width * (2 * column + 1) / 6, ground.depth * (2 * row + 1) / 6)
+    return generator.parts_of_table(ground.width, ground.depth)[part - 1]
 
 
 async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
@@ -144,83 +150,90 @@ async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
     return part
 
 
-def piece_of(state: Battle, kind: RolledKind, middle: Point, turn: float) -> Piece:
-    """A new piece of a kind about a middle, turned by degrees."""
-    number = 1 + sum(one.kind == kind.kind for one in state.ground.pieces)
-    outline = (
-        rectangle(middle, kind.width, kind.depth, turn) if kind.walls == 1 else _angle(kind, middle, turn)
-    )
-    rounded = tuple((round(x, 6), round(y, 6)) for x, y in outline)
-    return Piece(f"{kind.kind} {number}", kind.kind, rounded, traits=kind.traits)
+@rule("CC-TGN-02")
+def feature_of(state: Battle, kind: RolledKind, middle: Point, turn: float) -> Feature:
+    """A new feature of a kind about a middle, turned by degrees; two walls meet at a right angle."""
+    number = 1 + sum(one[0].kind == kind.kind for one in features(state.ground))
+    parts = [(0.0, 0.0, kind.width, kind.depth)]
+    if kind.walls > 1:
+        aside = (kind.width - kind.depth) / 2
+        parts = [(0.0, -aside, kind.width, kind.depth), (-aside, 0.0, kind.depth, kind.width)]
+    template = generator.Template(kind.kind, tuple(parts), kind.traits)
+    return tuple(_rounded(one) for one in generator.laid(template, f"{kind.kind} {number}", middle, turn))
 
 
-def _angle(kind: RolledKind, middle: Point, turn: float) -> Models:
-    """Two walls that meet at a right angle, about the middle of the square they span."""
-    long, thick, half = kind.width, kind.depth, kind.width / 2
-    corners = [(0.0, 0.0), (long, 0.0), (long, thick), (thick, thick), (thick, long), (0.0, long)]
-    c, s = cos(radians(turn)), sin(radians(turn))
-    return tuple(
-        (middle[0] + (x - half) * c - (y - half) * s, middle[1] + (x - half) * s + (y - half) * c)
-        for x, y in corners
-    )
+def _rounded(piece: Piece) -> Piece:
+    outline = tuple((round(x, 6), round(y, 6)) for x, y in piece.outline)
+    return msgspec.structs.replace(piece, outline=outline)
+
+
+def features(ground: Ground) -> list[Feature]:
+    """What lies on the table, the two walls of an angle together, in the order of laying."""
+    found: dict[str, list[Piece]] = {}
+    for piece in ground.pieces:
+        found.setdefault(piece.id.partition("-")[0], []).append(piece)
+    return [tuple(one) for one in found.values()]
 
 
 @rule("CC-TGN-03", "CC-FLD-01", "CC-REL-01")
-def why_not_lay(state: Battle, piece: Piece) -> Refusal | None:
+def why_not_lay(state: Battle, feature: Feature) -> Refusal | None:
     """A piece lies 2 inches from the edge and 3 from other pieces, and breaks no limit of the scenario."""
     ground = state.ground
-    west, south, east, north = box_of(piece.outline)
-    slack = FROM_EDGE - 1e-6
-    if west < slack or south < slack or east > ground.width - slack or north > ground.depth - slack:
-        reason = f"The {piece.kind} is less than {FROM_EDGE:g} inches from the edge."
-        return Refusal("CC-TGN-03", reason, "Lay it farther in.")
-    edges = edges_of(piece.outline)
-    for area in ground.areas:
-        if area.id != piece.id and outlines_distance(edges, area.edges) < APART - 1e-6:
-            reason = f"The {piece.kind} is less than {APART:g} inches from the {area.piece.kind}."
-            return Refusal("CC-TGN-03", reason, f"Keep {APART:g} inches between pieces.")
-    return scenario_of(state).barred_for_terrain(state, piece)
+    own = {one.id for one in feature}
+    lying = [one for one in ground.pieces if one.id not in own]
+    for piece in feature:
+        fault = generator.why_not_fit(ground.width, ground.depth, lying, piece, APART, FROM_EDGE)
+        if fault is not None:
+            remedy = f"Keep {FROM_EDGE:g} inches from the edge and {APART:g} from other pieces."
+            return Refusal("CC-TGN-03", f"The {piece.kind} does not fit: {fault}.", remedy)
+        barred = scenario_of(state).barred_for_terrain(state, piece)
+        if barred is not None:
+            return barred
+    return None
 
 
-def lay(play: Play[Battle], piece: Piece, *rules: str) -> None:
-    """The piece lies on the table."""
+def lay(play: Play[Battle], feature: Feature, *rules: str) -> None:
+    """The feature lies on the table."""
     ground = play.state.ground
-    play.state.ground = Ground(ground.width, ground.depth, (*ground.pieces, piece))
-    play.tell("piece laid", *rules, piece=piece.id, outline=piece.outline, traits=piece.traits)
+    play.state.ground = Ground(ground.width, ground.depth, (*ground.pieces, *feature))
+    for piece in feature:
+        play.tell("piece laid", *rules, piece=piece.id, outline=piece.outline, traits=piece.traits)
 
 
 @rule("CC-TGN-04")
 def make_fair(play: Play[Battle]) -> None:
     """While one half has three pieces more than the other, its last piece goes to the mirrored place."""
     state = play.state
-    while (piece := _one_too_many(state)) is not None:
+    while (feature := _one_too_many(state)) is not None:
         ground = state.ground
-        mirrored = Piece(
-            piece.id,
-            piece.kind,
-            tuple((x, ground.depth - y) for x, y in piece.outline),
-            piece.height,
-            piece.traits,
-        )
-        others = tuple(one for one in ground.pieces if one.id != piece.id)
-        state.ground = Ground(ground.width, ground.depth, (*others, mirrored))
-        play.tell("piece mirrored", "CC-TGN-04", piece=piece.id, outline=mirrored.outline)
+        others = tuple(one for one in ground.pieces if one not in feature)
+        moved = _mirrored(feature, ground)
+        state.ground = Ground(ground.width, ground.depth, (*others, *moved))
+        for piece in moved:
+            play.tell("piece mirrored", "CC-TGN-04", piece=piece.id, outline=piece.outline)
 
 
-def _one_too_many(state: Battle) -> Piece | None:
-    """The last placed piece of a half that has at least three more, if its mirrored place is free."""
+def _mirrored(feature: Feature, ground: Ground) -> Feature:
+    return tuple(generator.mirrored(one, ground.depth) for one in feature)
+
+
+def _one_too_many(state: Battle) -> Feature | None:
+    """The last placed feature of a half that has at least three more, if its mirrored place is free."""
     ground = state.ground
-    middle = ground.depth / 2
-    north = [one for one in ground.pieces if one.centre[1] > middle + 1e-9]
-    south = [one for one in ground.pieces if one.centre[1] < middle - 1e-9]
-    fuller = (
-        north if len(north) >= len(south) + UNFAIR else south if len(south) >= len(north) + UNFAIR else []
-    )
-    for piece in reversed(fuller):
-        outline = tuple((x, ground.depth - y) for x, y in piece.outline)
-        if why_not_lay(state, Piece(piece.id, piece.kind, outline, piece.height, piece.traits)) is None:
-            return piece
-    return None
+    lying = features(ground)
+    north = [one for one in lying if _height_of(one) > ground.depth / 2 + NEAR]
+    south = [one for one in lying if _height_of(one) < ground.depth / 2 - NEAR]
+    if abs(len(north) - len(south)) < UNFAIR:
+        return None
+    fuller = north if len(north) > len(south) else south
+    free = (one for one in reversed(fuller) if why_not_lay(state, _mirrored(one, ground)) is None)
+    return next(free, None)
+
+
+def _height_of(feature: Feature) -> float:
+    """How far north the middle of a feature lies."""
+    _, south, _, north = box_of(tuple(at for one in feature for at in one.outline))
+    return (south + north) / 2
 
 
 # ---- terrain by agreement --------------------------------------------------------------------------------
@@ -231,10 +244,12 @@ async def place_a_piece(play: Play[Battle]) -> None:
     """The players place pieces in turn by seat order, at most three of a kind, until all are content."""
     state = play.state
     most = number_of_pieces(state.ground, 6)
-    if state.counts.get(_PASSES, 0) >= len(state.companies) or len(state.ground.pieces) >= most:
+    if state.counts.get(_PASSES, 0) >= len(state.companies) or len(features(state.ground)) >= most:
         state.counts.pop(_PASSES, None)
         state.to_do = ()
-        play.tell("terrain set up", "CC-SET-03", "CC-TGN-06", how="placed", pieces=len(state.ground.pieces))
+        play.tell(
+            "terrain set up", "CC-SET-03", "CC-TGN-06", how="placed", pieces=len(features(state.ground))
+        )
         state.step = "captains"
         return
     seat = state.to_do[0]
@@ -248,13 +263,13 @@ async def place_a_piece(play: Play[Battle]) -> None:
     planner = PiecePlanner(state, kind)
     rules = ("CC-TGN-06", "CC-TGN-03", "CC-SET-10")
     facts = {"kind": kind.kind, "width": kind.width, "depth": kind.depth}
-    piece: Piece = await play.ask(Place(seat, f"Where does the {kind.kind} lie?", rules, planner, facts))
-    lay(play, piece, kind.rule, "CC-TGN-06", "CC-TGN-03")
+    feature: Feature = await play.ask(Place(seat, f"Where does the {kind.kind} lie?", rules, planner, facts))
+    lay(play, feature, kind.rule, "CC-TGN-06", "CC-TGN-03")
 
 
 async def _choose_kind(play: Play[Battle], seat: str) -> RolledKind | None:
     state = play.state
-    laid = Counter(one.kind for one in state.ground.pieces)
+    laid = Counter(one[0].kind for one in features(state.ground))
 
     def why_not(kind: RolledKind) -> Refusal | None:
         if laid[kind.kind] >= MOST_OF_A_KIND:

@@ -11,7 +11,12 @@ from sandtable.books.companies_and_captains.scenarios.scenario import scenario_o
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.special.spells import expire_spells
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.books.companies_and_captains.windows import RECKLESS_CHECK_DUE, WINDOWS, ActivationTest, RecklessCheck
+from sandtable.books.companies_and_captains.windows import (
+    RECKLESS_CHECK_DUE,
+    WINDOWS,
+    ActivationTest,
+    RecklessCheck,
+)
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -28,14 +33,23 @@ async def start_turn(play: Play[Battle]) -> None:
         group.done = False
     for seat in state.sides[state.active]:
         state.companies[seat].turns += 1
-    play.tell("turn started", "CC-TRN-01", "CC-TRN-02", side=state.role(state.active), turn=state.turn, round=state.round)
+    play.tell(
+        "turn started",
+        "CC-TRN-01",
+        "CC-TRN-02",
+        side=state.role(state.active),
+        turn=state.turn,
+        round=state.round,
+    )
     scenario = scenario_of(state)
     await scenario.closing_roll(play)
     if state.closed:
         return
     expire_spells(play, state.active)
     await scenario.bring_reserves(play)
-    state.to_do = tuple(group.id for group in state.groups_of_side(state.active) if group.on_table and counts_as_shaken(group))
+    state.to_do = tuple(
+        group.id for group in state.groups_of_side(state.active) if group.on_table and counts_as_shaken(group)
+    )
     state.step = "rally"
 
 
@@ -60,7 +74,9 @@ async def _choose_who_rallies(play: Play[Battle], waiting: list[Group]) -> Group
         return [Candidate(group.id, group.name, group, rules=("CC-TRN-05",)) for group in waiting]
 
     seat = play.state.leader(play.state.active)
-    chosen: Group = await play.ask(ChooseOne(seat, "Which Group rallies next?", ("CC-TRN-05", "CC-TRN-04"), candidates))
+    chosen: Group = await play.ask(
+        ChooseOne(seat, "Which Group rallies next?", ("CC-TRN-05", "CC-TRN-04"), candidates)
+    )
     return chosen
 
 
@@ -107,7 +123,9 @@ async def _choose_who_checks(play: Play[Battle], due: list[Group]) -> Group:
         return [Candidate(group.id, group.name, group, rules=("CC-TRN-06",)) for group in due]
 
     seat = play.state.leader(play.state.active)
-    chosen: Group = await play.ask(ChooseOne(seat, "Which Reckless Group checks next?", ("CC-TRN-06",), candidates))
+    chosen: Group = await play.ask(
+        ChooseOne(seat, "Which Reckless Group checks next?", ("CC-TRN-06",), candidates)
+    )
     return chosen
 
 
@@ -118,7 +136,11 @@ async def _choose_reckless_target(play: Play[Battle], group: Group) -> Group:
         return [Candidate(enemy.id, enemy.name, enemy, rules=("CC-TRN-06",)) for enemy in targets]
 
     question = ChooseOne(
-        group.company, f"Whom does the Reckless {group.name} Attack?", ("CC-TRN-06", "CC-PTR-13"), candidates, {"group": group.id}
+        group.company,
+        f"Whom does the Reckless {group.name} Attack?",
+        ("CC-TRN-06", "CC-PTR-13"),
+        candidates,
+        {"group": group.id},
     )
     chosen: Group = await play.ask(question)
     return chosen

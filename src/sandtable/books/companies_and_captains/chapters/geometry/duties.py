@@ -19,7 +19,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.table.displacing import advance
-from sandtable.table.formations import Formation
+from sandtable.table.formations import Formation, Plan
 from sandtable.table.groups import centroid, closest_pair, components, overlapping_pair
 from sandtable.table.measure import NEAR, Models, Point
 from sandtable.table.planner import find_path
@@ -38,18 +38,22 @@ SLACK = 0.1
 def way_out(planner: MovePlanner) -> Answer | None:
     """The first legal Move that the program finds for a Group that may not just hold, if it finds one."""
     group = planner.group
-    answers: list[Answer] = [HOLD]
+    if planner.why_not_end(as_they_stand(group.models)) is None:
+        return HOLD
     if planner.began_broken:
-        answers.append({"models": [list(at) for at in gathered(planner)]})
+        answer = {"models": [list(at) for at in planner.gathered]}
+        return answer if _is_legal(planner, answer) else None
     near = enemies_too_near(planner.state, group, group.models)
-    if near:
-        for shift in _ways_away(planner, centroid(tuple(at for enemy in near for at in enemy.models))):
-            at = [planner.middle[0] + shift[0], planner.middle[1] + shift[1]]
-            answers.append({"formation": Formation.AS_THEY_STAND.value, "at": at})
-    for answer in answers:
-        if _is_legal(planner, answer):
-            return answer
+    for shift in _ways_away(planner, centroid(tuple(at for enemy in near for at in enemy.models))):
+        at = (round(planner.middle[0] + shift[0], 3), round(planner.middle[1] + shift[1], 3))
+        if planner.may_shift((at[0] - planner.middle[0], at[1] - planner.middle[1])):
+            return {"formation": Formation.AS_THEY_STAND.value, "at": list(at)}
     return None
+
+
+def as_they_stand(models: Models) -> Plan:
+    """Everybody stays."""
+    return Plan(tuple((at, at) for at in models), models, 0.0)
 
 
 def _is_legal(planner: MovePlanner, answer: Answer) -> bool:
@@ -76,7 +80,7 @@ def why_not_gathered(planner: MovePlanner, ends: Models) -> Refusal | None:
     state, group = planner.state, planner.group
     if in_cohesion(state, group, ends):
         return None
-    best = gathered(planner)
+    best = planner.gathered
     if in_cohesion(state, group, best):
         found = why_not_in_cohesion(state, group, ends)
         assert found is not None

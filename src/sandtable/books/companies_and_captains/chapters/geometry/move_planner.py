@@ -76,6 +76,7 @@ class MovePlanner:
     """What one Group may do with so many inches of movement."""
 
     __slots__ = (
+        "_gathered",
         "_sampled",
         "began_broken",
         "blockers",
@@ -112,6 +113,7 @@ class MovePlanner:
         self.middle = centroid(group.models)
         self.began_broken = not stands_in_cohesion(state, group)
         self._sampled: tuple[Answer, Planned] | None = None
+        self._gathered: Models | None = None
 
     # ---- reading -------------------------------------------------------------------------------
 
@@ -146,7 +148,7 @@ class MovePlanner:
         assert formation is not None
         if formation is Formation.AS_THEY_STAND:
             if plot.at is None or self.limit <= 0.0:
-                return Plan(tuple((one, one) for one in models), models, 0.0)
+                return duties.as_they_stand(models)
             return self._plan_shift((plot.at[0] - self.middle[0], plot.at[1] - self.middle[1]))
         at = self.middle if plot.at is None else plot.at
         facing = plot.facing or (at[0] - self.middle[0], at[1] - self.middle[1])
@@ -246,6 +248,20 @@ class MovePlanner:
         if self.began_broken:
             return duties.why_not_gathered(self, ends)
         return why_not_in_cohesion(state, group, ends)
+
+    @property
+    def gathered(self) -> Models:
+        """Where the models of a broken Group end that come together by the shortest way."""
+        if self._gathered is None:
+            self._gathered = duties.gathered(self)
+        return self._gathered
+
+    def may_shift(self, vector: Point) -> bool:
+        """Whether all models may move alike, straight and past nothing."""
+        if self._fault_of(vector) is not None:
+            return False
+        plan = _translated(self.group.models, vector)
+        return self._keeps_away(plan) and not self.began_broken
 
     def _stays(self, ends: Models) -> bool:
         return ends == self.group.models

@@ -80,7 +80,8 @@ def _along(planner: MovePlanner, aim: Point, sense: float, label: str) -> Iterat
     for share in SHARES:
         step = sense * whole * share / far
         answer = _as_they_stand((planner.middle[0] + dx * step, planner.middle[1] + dy * step))
-        if planner.accepts(answer):
+        x, y = answer["at"]
+        if planner.may_shift((x - planner.middle[0], y - planner.middle[1])):
             yield Option(answer, label, ("CC-MOV-01",))
             return
 
