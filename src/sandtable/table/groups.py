@@ -141,7 +141,7 @@ def each_has_a_comrade(models: Models, radius: float, link: float) -> bool:
 
 def is_one_body(models: Models, radius: float) -> bool:
     """All models of a group are joined by a chain of base contacts."""
-    return len(models) < 2 or len(components(models, radius, CONTACT - NEAR)) == 1
+    return len(models) < 2 or len(components(models, radius, CONTACT - NEAR + 1e-9)) == 1
 
 
 def overlapping_pair(models: Models, radius: float) -> tuple[int, int] | None:
