@@ -6,9 +6,10 @@ import pytest
 
 from sandtable.books.companies_and_captains.chapters import attacking, resilience, shooting
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees
+from sandtable.books.companies_and_captains.chapters.setup import settle_ambitions
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.orders import KINDS
-from sandtable.books.companies_and_captains.special.optional_traits import choose_apprentice_spells, spells_of
+from sandtable.books.companies_and_captains.special.optional_traits import learn_spells, spells_of
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.tables import spells
 from sandtable.kernel.refusal import Refused
@@ -364,11 +365,14 @@ def test_a_caster_knows_all_ten_spells_and_an_apprentice_the_three_it_chose():
     )
 
 
-@covers("CC-OTR-03", "CC-SET-01", "CC-GEN-14")
-def test_owners_of_apprentices_choose_three_different_spells_in_public_the_defender_first():
-    state = battle(group("A1", traits=["Apprentice"]), group("B1", at=FOE_AT, traits=["Apprentice"]))
-    asked = start(state, choose_apprentice_spells)
-    assert asked.game.waiting_for == ("B",)
+@covers("CC-OTR-03", "CC-SPL-10")
+def test_the_owner_of_an_apprentice_chooses_three_different_spells_in_public():
+    async def learn(play):
+        await learn_spells(play, play.state.groups["A1"])
+
+    asked = start(duel("Apprentice"), learn)
+    assert asked.game.waiting_for == ("A",)
+    assert asked.options() == list(spells())
     for wrong in (
         ["Heal", "Prompt"],
         ["Heal", "Heal", "Prompt"],
@@ -378,12 +382,20 @@ def test_owners_of_apprentices_choose_three_different_spells_in_public_the_defen
         with pytest.raises(Refused) as refused:
             asked.answer(wrong)
         assert refused.value.rule == "CC-OTR-03"
-    asked.answer(["Heal", "Prompt", "Enrage"]).answer(["Confuse", "Heal", "Counter"]).over()
+    asked.answer(["Confuse", "Heal", "Counter"]).over()
     assert asked.group("A1").known_spells == ("Heal", "Confuse", "Counter")
-    assert all(one.to is None for one in asked.told("spells chosen"))
+    assert [one.to for one in asked.told("spells chosen")] == [None]
 
 
-@covers("CC-OTR-03", "CC-OTR-04")
-def test_casters_and_others_are_not_asked_for_spells():
-    state = battle(group("A1", traits=["Caster"]), group("B1", at=FOE_AT))
-    assert perform(state, choose_apprentice_spells).events == []
+@covers("CC-OTR-03", "CC-SET-01", "CC-GEN-14")
+def test_apprentices_are_asked_after_ambitions_the_defenders_first():
+    state = battle(
+        group("A1", traits=["Apprentice"]),
+        group("A2", traits=["Caster"]),
+        group("B1", at=FOE_AT, traits=["Apprentice"]),
+        group("B2", at=None, traits=["Apprentice"]),
+    )
+    asked = start(state, settle_ambitions)
+    asked.game.answer([], seat="A")
+    asked.game.answer([], seat="B")
+    assert asked.over().state.to_do == ("B1", "B2", "A1")

@@ -14,7 +14,6 @@ from sandtable.books.companies_and_captains.chapters import (
     captains,
     deployment,
     end_of_game,
-    resilience,
     terrain_setup,
     testing_resilience,
 )
@@ -24,12 +23,12 @@ from sandtable.books.companies_and_captains.rosters import company_from, without
 from sandtable.books.companies_and_captains.scenarios import every
 from sandtable.books.companies_and_captains.scenarios.scaling import ScenarioRow, scenario_table
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS, scenario_of
+from sandtable.books.companies_and_captains.special import captain_traits, optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
-from sandtable.books.companies_and_captains.tables import construction, spells
+from sandtable.books.companies_and_captains.tables import construction
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, YesNo
-from sandtable.kernel.dice import each
+from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.safe_yaml import quoted
@@ -38,11 +37,6 @@ Sides = tuple[tuple[Seat, ...], tuple[Seat, ...]]
 
 _SEAT = re.compile(r"[A-Za-z][A-Za-z_-]{0,19}")
 _KNOWN = len(every.MODULES)
-
-SPELLS_OF_AN_APPRENTICE = 3
-"""How many spells an Apprentice chooses (CC-OTR-03)."""
-DESERTS_ON = 1
-"""The die on which a Group of a Reprehensible Captain deserts (CC-CAP-10)."""
 
 
 # ---- before the first step -------------------------------------------------------------------------------
@@ -257,37 +251,14 @@ async def settle_attacker(play: Play[Battle]) -> None:
 # ---- after deployment ------------------------------------------------------------------------------------
 
 
-@rule("CC-CAP-10", "CC-SET-08", "CC-GEN-14", "CC-GEN-15")
+@rule("CC-SET-08", "CC-GEN-15")
 async def roll_for_desertions(play: Play[Battle]) -> None:
-    """For a Reprehensible Captain each other Group deserts on a 1; then the Company may have to test."""
+    """When deployment is complete the Groups of Reprehensible Captains may desert."""
     state = play.state
-    for side in (state.defender, state.attacker):
-        for seat in state.sides[side]:
-            if state.companies[seat].captain_trait == "Reprehensible":
-                await _desert(play, state.companies[seat])
+    await captain_traits.roll_desertions(play)
     await end_of_game.settle_action(play)
     if not state.closed:
         state.step = "first turn"
-
-
-async def _desert(play: Play[Battle], company: Company) -> None:
-    state = play.state
-    gone: list[Group] = []
-    for one in company.groups:
-        group = state.groups[one]
-        if one == company.captain:
-            continue
-        why = f"desert {one}"
-        (face,) = await play.roll(
-            1, why, "CC-CAP-10", "CC-GEN-15", seat=company.seat, reading=each(DESERTS_ON + 1), group=one
-        )
-        if face <= DESERTS_ON:
-            gone.append(group)
-    for group in gone:
-        play.tell("group deserted", "CC-CAP-10", "CC-TST-07", group=group.id)
-        resilience.leave_play(play, group, "deserted")
-    if gone:
-        testing_resilience.company_event(play, gone, "")
 
 
 @rule("CC-SET-07", "CC-PUB-06", "CC-SET-08")
@@ -343,34 +314,22 @@ async def settle_ambitions(play: Play[Battle]) -> None:
     """Everybody chooses ambitions in secret."""
     await ambitions.choose_ambitions(play)
     state = play.state
-    state.to_do = tuple(group.id for group in state.groups.values() if group.has("Apprentice"))
+    in_order = state.groups_of_side(state.defender) + state.groups_of_side(state.attacker)  # CC-GEN-14
+    state.to_do = tuple(group.id for group in in_order if group.has("Apprentice"))
     state.step = "spells"
 
 
-@rule("CC-OTR-03")
+@rule("CC-OTR-03", "CC-SET-01")
 async def choose_spells(play: Play[Battle]) -> None:
-    """Each Apprentice chooses three spells, for all to see."""
+    """Each Apprentice chooses its spells as the last step of setup."""
     state = play.state
     if not state.to_do:
         _begin(play)
         return
     group = state.groups[state.to_do[0]]
     state.to_do = state.to_do[1:]
-    if group.where not in ("on the table", "undeployed"):
-        return
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.name, f"{one.name}: {one.effect}", rules=(one.rule,)) for one in spells().values()
-        ]
-
-    many = SPELLS_OF_AN_APPRENTICE
-    prompt = f"Which {many} spells does {group.name} know?"
-    question = ChooseSeveral(
-        group.company, prompt, ("CC-OTR-03",), candidates, least=many, most=many, facts={"group": group.id}
-    )
-    group.known_spells = tuple(await play.ask(question))
-    play.tell("spells chosen", "CC-OTR-03", group=group.id, spells=group.known_spells)
+    if group.where in ("on the table", "undeployed"):
+        await optional_traits.learn_spells(play, group)
 
 
 @rule("CC-CON-14", "CC-SET-01")

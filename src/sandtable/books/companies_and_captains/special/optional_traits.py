@@ -189,20 +189,11 @@ async def _reroll_higher(play: Play[Battle], now: ResilienceTest, *because: str)
 # ---- Apprentice and Caster -------------------------------------------------------------------------------
 
 
-@rule("CC-OTR-03", "CC-SET-01")
-async def choose_apprentice_spells(play: Play[Battle]) -> None:
-    """Before the first turn the owner of each Apprentice chooses three different spells, for all to know."""
-    state = play.state
+@rule("CC-OTR-03")
+async def learn_spells(play: Play[Battle], group: Group) -> None:
+    """Before the first turn the owner of an Apprentice chooses three different spells, for all to know."""
     count = optional_traits()["Apprentice"].numbers["spells"]
-    for seat in state.sides[state.defender] + state.sides[state.attacker]:  # CC-GEN-14
-        for one in state.companies[seat].groups:
-            group = state.groups[one]
-            if group.has("Apprentice") and not group.known_spells and group.where != "deserted":
-                group.known_spells = await _choose_spells(play, group, count)
-                play.tell("spells chosen", "CC-OTR-03", group=group.id, spells=group.known_spells)
 
-
-async def _choose_spells(play: Play[Battle], group: Group, count: int) -> tuple[str, ...]:
     def candidates() -> list[Candidate]:
         return [
             Candidate(one.name, f"{one.name} ({one.check}+): {one.effect}", one.name, rules=(one.rule,))
@@ -218,8 +209,8 @@ async def _choose_spells(play: Play[Battle], group: Group, count: int) -> tuple[
         most=count,
         facts={"group": group.id},
     )
-    chosen: list[str] = await play.ask(question)
-    return tuple(chosen)
+    group.known_spells = tuple(await play.ask(question))
+    play.tell("spells chosen", "CC-OTR-03", "CC-SPL-10", group=group.id, spells=group.known_spells)
 
 
 @rule("CC-OTR-04", "CC-OTR-03")
