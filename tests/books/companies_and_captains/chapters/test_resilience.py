@@ -306,7 +306,7 @@ def test_the_captain_is_the_last_model_to_leave() -> None:
     assert refused.value.rule == "CC-RES-09"
     captains.r = 8
     carry_out(resilience.lose_r, state, captains, 4, SHOT)
-    assert captains.models == ((60.0, 40.0),), "only the Captain can stay, so nobody is asked"
+    assert list(captains.models) == [(60.0, 40.0)], "only the Captain can stay, so nobody is asked"
 
 
 @covers("CC-GEO-17")

@@ -231,7 +231,7 @@ def test_a_failed_test_makes_the_target_retreat_straight_from_the_shooter_and_be
     state = scene()
     done = shoot(state, [HIT] * 3 + [MISS] * 9, dice={"resilience B2": [2, 2]})
     foot = state.groups["B2"]
-    assert foot.models == ((20.0, pytest.approx(24.0)),)
+    assert foot.models[0] == pytest.approx((20.0, 24.0))
     assert (foot.shaken, foot.shaken_by) == (True, "A")
     assert "CC-SHO-07" in rules_told(done, "test due")
 

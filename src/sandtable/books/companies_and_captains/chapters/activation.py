@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from sandtable.books.companies_and_captains.chapters.deeds import note_dice
 from sandtable.books.companies_and_captains.chapters.end_of_game import settle_action
+from sandtable.books.companies_and_captains.chapters.moving import why_not_move
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.orders import KINDS, Order
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
@@ -55,7 +59,7 @@ async def carry_out_if_activated(play: Play[Battle], group: Group, order: Order)
     kind = KINDS[order.name]
     target = play.state.groups.get(order.target)
     test = ActivationTest(group, order.name, kind.needed(play.state, group, order), target)
-    play.tell("order given", "CC-ACT-05", "CC-ACT-11", group=group.id, order=order.key)
+    play.tell("order given", "CC-ACT-05", "CC-ACT-11", "CC-ACT-02", group=group.id, order=order.key)
     if not await takes_activation_test(play, test):
         return False
     await kind.carry_out(play, group, order)
@@ -110,7 +114,7 @@ async def choose_group(play: Play[Battle]) -> Group | None:
                 group.name,
                 group,
                 rules=("CC-ACT-01",),
-                check=lambda g=group: why_not_activate(state, g),
+                check=partial(why_not_activate, state, group),
             )
             for group in state.groups_of_side(state.active)
             if group.on_table
@@ -141,7 +145,9 @@ def why_not_activate(state: Battle, group: Group) -> Refusal | None:
 
 
 def any_order(state: Battle, group: Group) -> bool:
-    """Whether there is an order that the Group may be given now; a Move nearly always is, and is asked first."""
+    """Whether there is an order that the Group may be given now; a Move nearly always is."""
+    if not group.melee and why_not_move(state, group) is None:
+        return True  # or, where Reckless bars the Move, the Attack that it must make
     return any(candidate.refusal() is None for candidate in order_candidates(state, group))
 
 
@@ -156,10 +162,12 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
             found.append(Candidate(DECLINE, "decline to act", DECLINE, rules=("CC-ACT-15",)))
         return found
 
+    in_melee = ("CC-ACT-04",) if group.melee else ()
+    bound = ("CC-PTR-12", "CC-PTR-13") if compulsory_targets(state, group) else ()
     question = ChooseOne(
         group.company,
         f"What shall {group.name} do?",
-        ("CC-ACT-05", "CC-ACT-11", "CC-ACT-01"),
+        ("CC-ACT-05", "CC-ACT-11", "CC-ACT-01", *in_melee, *bound),
         candidates,
         {"group": group.id},
     )
@@ -176,7 +184,7 @@ def order_candidates(state: Battle, group: Group) -> list[Candidate]:
         if not kind.is_for(state, group):
             continue
         for candidate in kind.candidates(state, group):
-            order: Order = candidate.value
+            order: Any = candidate.value
             if bound and not (order.name == "Attack" and order.target in bound):
                 candidate.check = lambda: _RECKLESS
             elif group.melee and order.name not in ("Attack", "Retreat"):

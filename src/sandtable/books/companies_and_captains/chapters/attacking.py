@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import moving, resilience, testing_resilience
 from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
@@ -114,7 +115,9 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
     rules = ["CC-MEL-01", "CC-MEL-02", "CC-MEL-04"]
     if target.melee:
         rules += ["CC-MEL-05", "CC-MEL-14", "CC-MEL-16"]
-    play.tell("attack declared", *rules, group=group.id, target=target.id)
+    if counts_as_shaken(target):
+        rules += ["CC-MEL-05", "CC-SHK-06"]
+    play.tell("attack declared", *dict.fromkeys(rules), group=group.id, target=target.id)
     declared = AttackDeclared(target, group)
     await WINDOWS.open(play, ATTACK_DECLARED, declared)
     if declared.attack_is_over:
@@ -165,6 +168,7 @@ async def fight(
         "CC-MEL-08",
         "CC-MEL-09",
         "CC-MEL-14",
+        "CC-GEN-12",
         *dict.fromkeys((*resilience.rules_of_loss(defender), *resilience.rules_of_loss(attacker))),
         attacker=attacker.id,
         defender=defender.id,
@@ -234,7 +238,7 @@ class Attack:
                 f"Attack {enemy.name}",
                 Order(self.name, enemy.id),
                 rules=("CC-MEL-02", "CC-MEL-01"),
-                check=lambda enemy=enemy: why_not_attack(state, group, enemy),  # type: ignore[misc]
+                check=partial(why_not_attack, state, group, enemy),
             )
             for enemy in state.enemies_on_table(group)
         ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
 from sandtable.books.companies_and_captains.chapters.conventions import inches, roll_to_hit
 from sandtable.books.companies_and_captains.chapters.deeds import note_dice
-from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, why_not_sees
+from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
 from sandtable.books.companies_and_captains.orders import Order, order_kind
@@ -105,6 +106,7 @@ async def suffer_shots(play: Play[Battle], target: Group, hits: int, cause: Caus
         "shots suffered",
         "CC-SHO-06",
         "CC-SHO-09",
+        "CC-GEN-12",
         *resilience.rules_of_loss(target),
         group=target.id,
         hits=hits,
@@ -136,7 +138,7 @@ class Shoot:
                 f"Shoot {enemy.name}",
                 Order(self.name, enemy.id),
                 rules=("CC-SHO-02", "CC-SHO-01"),
-                check=lambda enemy=enemy: why_not_order_shot(state, group, enemy),  # type: ignore[misc]
+                check=partial(why_not_order_shot, state, group, enemy),
             )
             for enemy in state.enemies_on_table(group)
         ]
@@ -150,5 +152,8 @@ class Shoot:
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Shoot; the shooter stays in place."""
         target = play.state.groups[order.target]
-        play.tell("shots fired", "CC-SHO-01", "CC-SHO-02", "CC-SHO-03", group=group.id, target=target.id)
+        rules = ["CC-SHO-01", "CC-SHO-02", "CC-SHO-03", *sight_rules(play.state, group, target)]
+        if any(enemy.melee for enemy in play.state.enemies_on_table(group)):
+            rules.append("CC-SHO-08")
+        play.tell("shots fired", *rules, group=group.id, target=target.id)
         await shoot(play, group, target, number_to_shoot(group), "shooting", "CC-SHO-05")

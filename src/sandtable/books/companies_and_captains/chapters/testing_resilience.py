@@ -56,7 +56,7 @@ async def test_to_rally(play: Play[Battle], group: Group) -> None:
     """A Shaken Group tests with no modifier for lost R; passed, it is no longer Shaken."""
     cause = Cause("rally", "CC-TRN-04", shaken.whose_doing(group))
     test = resilience_test(play.state, group, "rally")
-    await roll_resilience(play, test, "CC-TST-06", "CC-TRN-04", "CC-SHK-01")
+    await roll_resilience(play, test, "CC-TST-06", "CC-TRN-04", "CC-SHK-01", "CC-ACT-03", "CC-ACT-12")
     before = group.r
     if not test.passed:
         await WINDOWS.open(play, RALLY_FAILED, test)

@@ -98,7 +98,9 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
     group.done = True  # CC-ACT-03, passed or failed
     target = await _choose_reckless_target(play, group)
     test = ActivationTest(group, "Attack", attack_number(state, group), target)
-    play.tell("Reckless check", "CC-TRN-06", "CC-PTR-12", group=group.id, target=target.id)
+    foe = () if group.has("Reckless") else ("CC-TRN-08", "CC-OTR-08")
+    rules = ("CC-TRN-06", "CC-TRN-09", "CC-PTR-12", "CC-PTR-13", "CC-ACT-03", *foe)
+    play.tell("Reckless check", *rules, group=group.id, target=target.id)
     if await takes_activation_test(play, test):
         await attack(play, group, target)
     else:
@@ -108,7 +110,7 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
 
 @rule("CC-TRN-08", "CC-SHK-06")
 def is_due_for_reckless_check(state: Battle, group: Group) -> bool:
-    """A Reckless Group that is not Shaken, and has neither checked, rallied nor been calmed, checks if it has a target."""
+    """A Reckless Group checks if it has a target and has neither checked, rallied nor been calmed this turn."""
     return (
         group.on_table
         and not group.done

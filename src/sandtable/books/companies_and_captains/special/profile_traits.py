@@ -61,7 +61,6 @@ async def _reacts(play: Play[Battle], now: AttackDeclared, trait: str) -> bool:
     group, row = now.group, profile_traits()[trait]
     now.reacted = trait
     need = Needed(row.numbers["test"], row.rule)
-    only_one = ("CC-PTR-14",) if group.has("Defiant") and group.has("Elusive") else ()
     note_dice(play.state, group)
     faces = await play.roll(
         2,
@@ -69,8 +68,8 @@ async def _reacts(play: Play[Battle], now: AttackDeclared, trait: str) -> bool:
         row.rule,
         "CC-PTR-15",
         "CC-MEL-04",
+        "CC-PTR-14",
         "CC-GEN-06",
-        *only_one,
         seat=group.company,
         need=need,
         reading=total(need.number),
