@@ -119,7 +119,7 @@ polygons = (
 @given(polygons, points(0.0, 20.0), points(0.0, 20.0))
 def test_distances_and_spans_agree_with_shapely(outline, a, b):
     edges, polygon = edges_of(outline), Polygon(outline)
-    assert outline_distance(*a, edges) == pytest.approx(polygon.distance(ShapelyPoint(a)), abs=1e-6)
+    assert outline_distance(a[0], a[1], edges) == pytest.approx(polygon.distance(ShapelyPoint(a)), abs=1e-6)
     line = LineString([a, b])
     if line.length < 1e-3:
         return

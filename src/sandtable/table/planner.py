@@ -78,7 +78,8 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
     last_goal = len(goals)
     nodes = [start, *goals]
     homeward = [_nearest(start, goals), *(0.0 for _ in goals)]
-    for at in _corner_points(around):
+    turns = [*_corner_points(around), *(_crossings(around, (start, *goals)) if around.difficult else ())]
+    for at in turns:
         home = _nearest(at, goals)
         if home + hypot(at[0] - start[0], at[1] - start[1]) <= longest:
             nodes.append(at)
@@ -158,6 +159,30 @@ def _corner_points(around: Surroundings) -> list[Point]:
         kept.append(at)
     around.corners = kept
     return kept
+
+
+def _crossings(around: Surroundings, ends: Sequence[Point]) -> list[Point]:
+    """Where a way may best leave or enter difficult ground: straight across its border, or aslant.
+
+    Aslant is the angle at which a way bends that goes on along the border outside, as light bends in water.
+    """
+    share = around.going.open / around.going.difficult
+    slant = share / (1.0 - share * share) ** 0.5 if share < 1.0 else 0.0
+    points: list[Point] = []
+    for area in around.difficult:
+        for ax, ay, dx, dy, length in area.edges:
+            side = length**0.5
+            ux, uy = dx / side, dy / side
+            outward = SLACK if not area.holds(ax + dx / 2 + uy * 1e-5, ay + dy / 2 - ux * 1e-5) else -SLACK
+            for x, y in ends:
+                if not area.holds(x, y):
+                    continue
+                along = (x - ax) * ux + (y - ay) * uy
+                deep = abs((x - ax) * uy - (y - ay) * ux)
+                for at in (along - deep * slant, along, along + deep * slant):
+                    if 0.0 <= at <= side:
+                        points.append((ax + ux * at + uy * outward, ay + uy * at - ux * outward))
+    return points
 
 
 def _ring(x: float, y: float, reach: float, sides: int) -> list[Point]:

@@ -143,8 +143,7 @@ def draw(ground: Ground, figures: Sequence[Figure] = (), columns: int = 72) -> D
     inks: list[list[str]] = []
     for row in range(count):
         y = ground.depth - (row + 0.5) * down
-        reach = min(across, down) / 2
-        marks = [_mark(shown, (column + 0.5) * across, y, reach) for column in range(columns)]
+        marks = [_mark(shown, (column + 0.5) * across, y, across / 2, down / 2) for column in range(columns)]
         rows.append([character for character, _ in marks])
         inks.append([ink for _, ink in marks])
     for figure in figures:
@@ -156,10 +155,16 @@ def draw(ground: Ground, figures: Sequence[Figure] = (), columns: int = 72) -> D
     return Drawing(tuple("".join(row) for row in rows), tuple(tuple(ink) for ink in inks))
 
 
-def _mark(shown: Sequence[tuple[str, Area]], x: float, y: float, reach: float) -> tuple[str, str]:
+def _mark(
+    shown: Sequence[tuple[str, Area]], x: float, y: float, across: float, down: float
+) -> tuple[str, str]:
     for character, area in shown:
         # A wall is often thinner than a character and must be seen all the same.
-        is_wall = character == "#" and area.is_near(x, y, reach) and area.distance(x, y) <= reach
+        is_wall = (
+            character == "#"
+            and area.is_near(x, y, across + down)
+            and area.distance_to_segment((x, y - down), (x, y + down)) < across
+        )
         if is_wall or area.holds(x, y):
             return character, area.piece.kind
     return OPEN, "open"
