@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
+from sandtable.books.companies_and_captains import positions
 from sandtable.books.companies_and_captains.chapters import activation, ambitions, end_of_game, setup, turns
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
@@ -74,6 +75,14 @@ class CompaniesAndCaptains(Book[Battle]):
     def imagine(self, state: Battle, seat: str, chance: Chance) -> Battle:
         """The secret ambitions of others as the seat may believe them."""
         return ambitions.imagine(state, seat, chance)
+
+    def read_position(self, position: Mapping[str, Any]) -> Battle:
+        """The battle of a position, in full or in an author's short form."""
+        return positions.read_position(position)
+
+    def write_position(self, state: Battle) -> dict[str, Any]:
+        """The whole situation, to the last digit."""
+        return positions.write_position(state)
 
     def showing(self, state: Battle, seat: str | None) -> Showing:
         """The battle as screens draw it."""

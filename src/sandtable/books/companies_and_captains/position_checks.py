@@ -124,6 +124,15 @@ def _faults_of_companies(battle: Battle) -> Iterator[Refusal]:
 
 
 def _faults_of_ids(battle: Battle) -> Iterator[Refusal]:
+    from sandtable.books.companies_and_captains.book import STEPS
+    from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+
+    is_drawn = battle.scenario or battle.step == "scenario"
+    if not is_drawn or (battle.scenario and battle.scenario not in SCENARIOS):
+        reason = f"there is no scenario {quoted(battle.scenario)}."
+        yield _fault("scenario", reason, f"Name one of {', '.join(SCENARIOS)}.", "CC-SET-04")
+    if battle.step not in STEPS and not battle.closed:
+        yield _fault("step", f"there is no step {quoted(battle.step)}.", f"Name one of {', '.join(STEPS)}.")
     for role, group_id in battle.roles.items():
         if group_id not in battle.groups:
             yield _fault(

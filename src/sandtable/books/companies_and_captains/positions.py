@@ -53,7 +53,7 @@ _GROUP_ID = re.compile(r"([A-Za-z][A-Za-z_-]*)([1-9][0-9]?)")
 
 def read_position(position: Mapping[str, Any]) -> Battle:
     """The battle of a position; everything wrong with it is refused, each fault with its place."""
-    form = convert(dict(position), PositionForm, "position")
+    form = _form_of(position)
     switches = read_switches(form.switches)
     seats = _seats(form)
     sides = _sides(form, seats)
@@ -93,6 +93,20 @@ def read_position(position: Mapping[str, Any]) -> Battle:
     if faults := faults_of(battle):
         raise Refused(*faults)
     return battle
+
+
+def _form_of(position: Mapping[str, Any]) -> PositionForm:
+    """The form as the author wrote it; a fault inside a Group names the Group."""
+    whole = dict(position)
+    groups = convert(whole.get("groups", {}), dict[str, dict[str, Any]], "position, groups")
+    if not groups:
+        raise refuse("", "position, groups: there are none.", "Give at least one Group to each side.")
+    for group_id, group in groups.items():
+        convert(group, GroupForm, f"position, groups.{group_id}")
+    companies = convert(whole.get("companies", {}), dict[str, dict[str, Any]], "position, companies")
+    for seat, company in companies.items():
+        convert(company, CompanyForm, f"position, companies.{seat}")
+    return convert(whole, PositionForm, "position")
 
 
 # ---- seats, sides and the ground -----------------------------------------------------------------------
