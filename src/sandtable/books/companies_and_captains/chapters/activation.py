@@ -151,7 +151,7 @@ def any_order(state: Battle, group: Group) -> bool:
     return any(candidate.refusal() is None for candidate in order_candidates(state, group))
 
 
-@rule("CC-ACT-05")
+@rule("CC-ACT-05", "CC-ACT-11")
 async def choose_order(play: Play[Battle], group: Group) -> Order | None:
     """The owner gives the Group an order and names its target before any dice."""
     state = play.state

@@ -91,6 +91,7 @@ async def reroll(play: Play[Battle], now: ToHit, places: list[int], because: str
         now.rerolled.add(place)
 
 
+@rule("CC-GEN-06", "CC-OTR-22")
 def hits_of(play: Play[Battle], now: ToHit) -> int:
     """Each die that reaches the number is a hit; a 6 of a Vicious Group is two."""
     hits = now.hits()

@@ -14,7 +14,7 @@ from sandtable.books.companies_and_captains.chapters.shaken import counts_as_sha
 from sandtable.books.companies_and_captains.chapters.terrain import going_of, rules_of_going
 from sandtable.books.companies_and_captains.orders import Order, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
-from sandtable.books.companies_and_captains.state import Battle, Cause, Group
+from sandtable.books.companies_and_captains.state import Battle, Cause, Group, Seat
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
@@ -69,10 +69,20 @@ class Retreat:
 
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Away from all enemies in melee with it; it does not become Shaken."""
-        await retreat(play, group, Cause(ORDERED, "CC-RET-01"))
+        from sandtable.books.companies_and_captains.chapters.testing_resilience import test_for_other_loss
+
+        cause, before = Cause(ORDERED, "CC-RET-01", _credited_for_order(play.state, group)), group.r
+        await retreat(play, group, cause)
+        await test_for_other_loss(play, group, before - group.r, cause)
 
 
 _RETREAT = Order("Retreat")
+
+
+@rule("CC-AMB-14")
+def _credited_for_order(state: Battle, group: Group) -> Seat:
+    """What an ordered Retreat leads to is credited to the Company of the nearest enemy in the melee left."""
+    return min((state.groups[one] for one in group.melee), key=lambda enemy: gap(group, enemy)).company
 
 
 @rule("CC-RET-01", "CC-PRO-08", "CC-RIT-04")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.companies_and_captains.chapters import resilience, shaken
+from sandtable.books.companies_and_captains.chapters import resilience, retreating, shaken
 from sandtable.books.companies_and_captains.chapters.captains import captain_bonus
 from sandtable.books.companies_and_captains.chapters.deeds import note_dice
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
@@ -159,8 +159,6 @@ def _what_matters(test: ResilienceTest) -> Reading:
 @rule("CC-TST-14", "CC-TST-15", "CC-TST-16", "CC-TST-17", "CC-TST-20", "CC-RET-02", "CC-SHK-04")
 async def suffer_failure(play: Play[Battle], test: ResilienceTest, cause: Cause) -> None:
     """At 0 or less the Group is Routed; else it Retreats and is Shaken, or loses 1 R first if it was."""
-    from sandtable.books.companies_and_captains.chapters import retreating
-
     group = test.group
     if test.result <= 0:
         await resilience.rout(play, group, cause, "CC-TST-16")

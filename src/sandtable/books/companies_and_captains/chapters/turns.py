@@ -80,7 +80,7 @@ async def _choose_who_rallies(play: Play[Battle], waiting: list[Group]) -> Group
     return chosen
 
 
-@rule("CC-TRN-06", "CC-TRN-09")
+@rule("CC-TRN-06", "CC-TRN-07", "CC-TRN-09")
 async def check_a_reckless_group(play: Play[Battle]) -> None:
     """Each Reckless Group with a legal target must try to Attack; the step goes on while one is left."""
     state = play.state
@@ -110,7 +110,7 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
 
 @rule("CC-TRN-08", "CC-SHK-06")
 def is_due_for_reckless_check(state: Battle, group: Group) -> bool:
-    """A Reckless Group checks if it has a target and has neither checked, rallied nor been calmed this turn."""
+    """A Reckless Group checks if it has a target and has not checked, rallied or been calmed this turn."""
     return (
         group.on_table
         and not group.done
