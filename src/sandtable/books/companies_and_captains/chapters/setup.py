@@ -225,21 +225,27 @@ async def settle_captains(play: Play[Battle]) -> None:
     play.state.step = "attacker"
 
 
-@rule("CC-SET-06", "CC-CON-09", "CC-CON-13", "CC-OTR-24", "CC-OTR-25")
+@rule("CC-SET-06", "CC-CON-09", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03", "CC-OTR-24", "CC-OTR-25")
 async def settle_attacker(play: Play[Battle]) -> None:
     """Companies are shown, what nobody needs of Foes and banes is waived, and the sides roll for attacker."""
     state = play.state
     for seat, company in state.companies.items():
         own = [state.groups[one] for one in company.groups]
         waived = ("CC-OTR-24",) if any(one.foes or one.banes for one in own) else ()
+        bought = dict.fromkeys(rule for one in own for rule in optional_traits.rules_of_traits(one))
         play.tell(
             "Company shown",
             "CC-CON-09",
             "CC-OTR-25",
             "CC-CON-13",
+            "CC-CAP-01",
+            "CC-CAP-02",
+            "CC-CAP-03",
             *waived,
+            *bought,
             seat=seat,
             name=company.name,
+            captain=company.captain,
             groups={
                 one.id: {"profile": one.profile.name, "traits": one.traits, "cost": one.cost} for one in own
             },

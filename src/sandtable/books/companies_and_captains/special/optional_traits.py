@@ -27,6 +27,20 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseSeveral
 from sandtable.kernel.play import Play
 
+# ---- as they are shown -------------------------------------------------------------------------------------
+
+
+@rule("CC-OTR-01", "CC-OTR-25")
+def rules_of_traits(group: Group) -> tuple[str, ...]:
+    """The rules of every trait that was bought for the Group, as all may see when Companies are shown."""
+    bought = [row.rule for trait in group.traits if (row := optional_traits().get(trait)) is not None]
+    if group.foes:
+        bought.append(optional_traits()["[Kind]-Foe"].rule)
+    if group.banes:
+        bought.append(optional_traits()["[Kind]bane"].rule)
+    return ("CC-OTR-01", *bought) if bought else ()
+
+
 # ---- Foe -------------------------------------------------------------------------------------------------
 
 

@@ -57,7 +57,7 @@ class Cast:
         spell, target = spells()[order.spell], play.state.groups[order.target]
         play.tell(
             "spell cast",
-            *_rules_of_cast(spell, target),
+            *_rules_of_cast(group, spell, target),
             group=group.id,
             spell=spell.name,
             target=target.id,
@@ -80,15 +80,17 @@ def _candidate(state: Battle, group: Group, spell: Spell, target: Group) -> Cand
     )
 
 
-def _rules_of_cast(spell: Spell, target: Group) -> tuple[str, ...]:
-    """The rules that a cast obeys, those of this spell first."""
-    sight = "CC-SPL-17" if spell.name == "Projectile" else "CC-SPL-06"
-    melee = ("CC-SPL-09",) if target.melee else ()
-    return tuple(
-        dict.fromkeys(
-            (spell.rule, "CC-SPL-01", "CC-SPL-02", "CC-SPL-04", "CC-SPL-05", sight, "CC-SPL-10", *melee)
-        )
-    )
+def _rules_of_cast(caster: Group, spell: Spell, target: Group) -> tuple[str, ...]:
+    """The rules that a cast obeys, that of the spell first."""
+    known_by = "CC-OTR-04" if caster.has("Caster") else "CC-OTR-03"
+    rules = [spell.rule, "CC-SPL-01", known_by, "CC-SPL-02", "CC-SPL-04", "CC-SPL-05", "CC-SPL-10"]
+    if spell.name != "Projectile":
+        rules.append("CC-SPL-06")
+    if spell.name in _AT_ONCE:
+        rules.append("CC-SPL-21")
+    if target.melee:
+        rules.append("CC-SPL-09")
+    return tuple(rules)
 
 
 @rule("CC-SPL-04", "CC-SPL-05", "CC-SPL-06", "CC-SPL-09", "CC-SPL-21")
