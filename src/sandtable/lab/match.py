@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from typing import Any
 
@@ -136,8 +137,9 @@ def _in_workers(jobs: Sequence[Job], workers: int) -> Iterator[Outcome]:
     if workers <= 1:
         yield from map(play_job, jobs)
         return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap(play_job, jobs)
+    # An executor, unlike a pool, fails where a worker cannot start instead of trying for ever.
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor:
+        yield from executor.map(play_job, jobs)
 
 
 def score_of(outcomes: Iterable[Outcome], player: str) -> Score:
