@@ -162,8 +162,8 @@ class Machine(Generic[S]):
 
     def _believed(self, entry: Answered, part: Decision, belief: Belief) -> Answered:
         """The answer itself, or some other where the believer has not been shown it."""
-        unknown = self._play.place - 1 in belief.unknown or part.secret
-        if not unknown or entry.seat == belief.seat:
+        is_shown = part.shows_answer_to(belief.seat) and self._play.place - 1 not in belief.unknown
+        if is_shown or entry.seat == belief.seat:
             return entry
         other = Answered(entry.seat, part.sample(belief.chance))
         self._play.replace_last(other)

@@ -79,7 +79,7 @@ class Play(Generic[S]):
         seat = wanted.seat or (wanted.to or self.book.seats(self.state))[0]
         prompt = f"Roll {count}D{sides} for {why} and type the faces."
         question = TypedDice(seat, prompt, rules or ("",), count, sides, {"why": why, **facts})
-        faces = await self.ask(question if wanted.to is None else question.secretly())
+        faces = await self.ask(question if wanted.to is None else question.secretly(*wanted.to))
         return Rolled(why, faces, Typed.name, 0, sides)
 
     def next_roll(self, wanted: Wanted) -> Rolled | None:

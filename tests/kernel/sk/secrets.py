@@ -42,8 +42,8 @@ async def lay_traps(play: Play[Lane]) -> None:
     if play.state.turn > 1:
         return
     for seat in play.state.seats:
-        question = Number(seat, "Where do you lay your trap?", ("SK-SEC-04",), 0, LENGTH - 1).secretly()
-        play.state.traps[seat] = await play.ask(question)
+        question = Number(seat, "Where do you lay your trap?", ("SK-SEC-04",), 0, LENGTH - 1)
+        play.state.traps[seat] = await play.ask(question.secretly(play.state.master))
         play.tell("trap laid", "SK-SEC-04", seat=seat)
 
 
@@ -90,7 +90,7 @@ async def detect(play: Play[Lane]) -> None:
                 continue
             (face,) = await play.roll(1, f"{eye.id} looks for {hidden.id}", "SK-SEC-02", to=())
             if face >= 5:  # SK-SEC-03
-                play.tell("bad feeling", "SK-SEC-03", to=(hidden.seat,), fighter=hidden.id)
+                play.tell("bad feeling", "SK-SEC-03", to=(hidden.seat,), reveals=True, fighter=hidden.id)
             if face == 6 and hidden.hidden:  # SK-SEC-02
                 hidden.hidden = False
                 play.tell("fighter detected", "SK-SEC-02", reveals=True, fighter=hidden.id, space=hidden.at)

@@ -66,7 +66,7 @@ class Decision:
     """A question to one seat."""
 
     kind: ClassVar[str]
-    __slots__ = ("facts", "prompt", "rules", "seat", "secret")
+    __slots__ = ("facts", "prompt", "rules", "seat", "to")
 
     def __init__(
         self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None
@@ -75,12 +75,22 @@ class Decision:
         self.prompt = prompt
         self.rules = rules
         self.facts = facts or {}
-        self.secret = False
+        self.to: tuple[str, ...] | None = None
+        """Who may know the answer once it is given; None for everybody."""
 
-    def secretly(self) -> Self:
-        """The same question, whose answer is nobody else's business until the rules tell it."""
-        self.secret = True
+    def secretly(self, *confidants: str) -> Self:
+        """The same question, whose answer only the confidants may know until the rules tell it."""
+        self.to = (self.seat, *confidants)
         return self
+
+    @property
+    def secret(self) -> bool:
+        """Whether the answer is kept from somebody."""
+        return self.to is not None
+
+    def shows_answer_to(self, seat: str | None) -> bool:
+        """Whether the seat may know the answer once it is given."""
+        return self.to is None or seat in self.to
 
     @property
     def rule(self) -> str:

@@ -1,0 +1,127 @@
+"""Laws 7 and 9: events, and taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.contract.tools import (
+    MOST_ANSWERS,
+    Broken,
+    Draw,
+    Make,
+    Moment,
+    answer_by_chance,
+    as_json,
+    moment,
+    played,
+    question,
+    some_places,
+)
+from sandtable.kernel.dice import Dice, Rolled, Seeded
+from sandtable.kernel.game import Game
+from sandtable.kernel.journal import Answered
+from sandtable.kernel.refusal import Refused
+from sandtable.kernel.save import game_from_text, saved_text
+
+
+def check_events(
+    make: Make, seed: int | str, most: int = MOST_ANSWERS, known: Collection[str] | None = None
+) -> None:
+    """Every event cites rules, has an audience that exists and never changes; every die has its event."""
+    game, chance = make(Dice(Seeded(seed))), Draw(seed)
+    written: list[bytes] = []
+    for _ in range(most):
+        for event in game.events(len(written), all_seats=True):
+            _check_event(game, event.kind, event.rules, event.to, known)
+            written.append(as_json(event))
+        if game.decision is None:
+            break
+        answer_by_chance(game, chance)
+    for place, event in enumerate(game.events(all_seats=True)[: len(written)]):
+        if as_json(event) != written[place]:
+            raise Broken("7", f'event {place} "{event.kind}" changed after it was told')
+    rolled = [(one.why, list(one.faces)) for one in game.journal if isinstance(one, Rolled)]
+    told = [
+        (one.facts.get("why"), list(one.facts.get("faces", ())))
+        for one in game.events(all_seats=True)
+        if one.kind == "dice rolled"
+    ]
+    if rolled != told:
+        raise Broken("7", "not every roll of the journal has its event, in order")
+
+
+def _check_event(
+    game: Game[Any],
+    kind: str,
+    rules: tuple[str, ...],
+    to: tuple[str, ...] | None,
+    known: Collection[str] | None,
+) -> None:
+    if not rules or not all(rules):
+        raise Broken("7", f'the event "{kind}" cites no rule')
+    for one in rules:
+        if known is not None and one not in known:
+            raise Broken("7", f'the event "{kind}" cites {one}, which is no rule')
+    for seat in to or ():
+        if seat not in game.seats:
+            raise Broken("7", f'the event "{kind}" is for {seat}, who does not sit here')
+
+
+def check_undo(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
+    """Own steps can be taken back until something became known; by consent everything can."""
+    _, given = played(make, seed, most)
+    game = make(Dice(Seeded(seed)))
+    places = some_places(Draw(f"{seed} undo"), len(given))
+    for place, one in enumerate(given):
+        before = moment(game)
+        game.answer(one.answer, seat=one.seat)
+        if place in places:
+            _check_one_undo(game, one, before, place)
+
+
+def _check_one_undo(game: Game[Any], one: Answered, before: Moment, place: int) -> None:
+    where = f"answer {place} of {one.seat}"
+    news = game.events(all_seats=True)[len(msgspec.json.decode(before.events)) :]
+    is_known = any(event.reveals or (event.kind == "dice rolled" and event.to != ()) for event in news)
+    others = [seat for seat in game.seats if seat != one.seat]
+    may_anything = not others or game.book.may_rule(game.state, one.seat)
+    copy = game_from_text(saved_text(game))
+    try:
+        copy.undo(one.seat)
+        undone = True
+    except Refused:
+        undone = False
+    if undone != (may_anything or not is_known):
+        said = (
+            "taken back though something became known"
+            if undone
+            else "not taken back though nothing became known"
+        )
+        raise Broken("9", f"{where} is {said}")
+    if undone and (copy.fingerprint(), as_json(question(copy))) != (before.fingerprint, before.question):
+        raise Broken("9", f"{where} is taken back, and the game is not as it was")
+    if not undone:
+        if copy.fingerprint() != game.fingerprint() or copy.notes:
+            raise Broken("9", f"{where}: an undo that was refused changed the game")
+        copy.undo(one.seat, consent=others)
+        if copy.fingerprint() != before.fingerprint or not copy.notes:
+            raise Broken("9", f"{where}: an undo with the consent of all went wrong")
+    _check_undo_by_others(game, one, where)
+
+
+def _check_undo_by_others(game: Game[Any], one: Answered, where: str) -> None:
+    """Nobody takes back an answer that another seat has built upon."""
+    copy = game_from_text(saved_text(game))
+    for seat in game.seats:
+        if seat == one.seat or game.book.may_rule(game.state, seat):
+            continue
+        if not any(isinstance(entry, Answered) and entry.seat == seat for entry in game.journal):
+            continue
+        try:
+            copy.undo(seat)
+        except Refused:
+            continue
+        raise Broken("9", f"{where}: {seat} takes back an earlier answer without asking")

@@ -1,0 +1,112 @@
+"""What the checks of the laws share: random games, and what a game looks like at a moment."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.decision import Chance
+from sandtable.kernel.dice import Dice, Seeded
+from sandtable.kernel.game import Game
+from sandtable.kernel.journal import Answered
+from sandtable.kernel.refusal import Refused
+
+Make = Callable[[Dice], Game[Any]]
+"""How to begin a game of the book with given dice; every call begins the same one."""
+
+MOST_ANSWERS = 400
+"""How long a game is followed, unless the caller says otherwise."""
+PLACES = 8
+"""At how many moments of a game the costly checks are made."""
+
+
+class Broken(AssertionError):
+    """A law that the book does not keep."""
+
+    def __init__(self, law: str, where: str) -> None:
+        super().__init__(f"law {law}: {where}")
+        self.law = law
+
+
+class Draw:
+    """Chance that is the same in every process."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._key = str(seed).encode()
+        self._drawn = 0
+
+    def random(self) -> float:
+        """A number from 0 up to, not including, 1."""
+        self._drawn += 1
+        digest = hashlib.blake2b(self._key + b"/%d" % self._drawn, digest_size=8).digest()
+        return (int.from_bytes(digest, "big") >> 11) / 2**53
+
+    def below(self, most: int) -> int:
+        """A whole number below this one."""
+        return int(self.random() * most)
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A game after some answers, as somebody who knows everything sees it."""
+
+    fingerprint: str
+    events: bytes
+    question: bytes
+
+
+def moment(game: Game[Any]) -> Moment:
+    """What the game looks like now."""
+    return Moment(game.fingerprint(), as_json(game.events(all_seats=True)), as_json(question(game)))
+
+
+def question(game: Game[Any]) -> list[Any]:
+    """The open question as each waiting seat sees it, with all its options."""
+    parts = [(seat, game.decision_for(seat)) for seat in game.waiting_for]
+    return [
+        [seat, part and part.form(), part and part.options(), part and part.barred()] for seat, part in parts
+    ]
+
+
+def as_json(value: Any) -> bytes:
+    return msgspec.json.encode(value)
+
+
+def answer_by_chance(game: Game[Any], chance: Chance) -> Answered:
+    seat = game.waiting_for[0]
+    part = game.decision_for(seat)
+    assert part is not None
+    answer = part.sample(chance)
+    try:
+        game.answer(answer, seat=seat)
+    except Refused as refused:
+        raise Broken(
+            "5", f"{part.prompt} ({part.rule}) samples {answer!r} and refuses it: {refused}"
+        ) from refused
+    return Answered(seat, answer)
+
+
+def played(make: Make, seed: int | str, most: int) -> tuple[Game[Any], list[Answered]]:
+    """A random game and the answers that were given in it."""
+    game, chance = make(Dice(Seeded(seed))), Draw(seed)
+    given: list[Answered] = []
+    while game.decision is not None and len(given) < most:
+        given.append(answer_by_chance(game, chance))
+    return game, given
+
+
+def moments(game: Game[Any], given: list[Answered]) -> list[Moment]:
+    """What the game looks like before and after each answer."""
+    found = [moment(game)]
+    for one in given:
+        game.answer(one.answer, seat=one.seat)
+        found.append(moment(game))
+    return found
+
+
+def some_places(chance: Draw, length: int) -> list[int]:
+    if length <= PLACES:
+        return list(range(length))
+    return sorted({chance.below(length) for _ in range(PLACES)})
