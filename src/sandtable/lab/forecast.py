@@ -1,0 +1,149 @@
+"""What an answer may lead to: the number it needs, and the odds of everything that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from random import Random
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.decision import Answer, Decision
+from sandtable.kernel.dice import Dice, Undecided, Wanted
+from sandtable.kernel.game import Game
+from sandtable.kernel.refusal import Refused
+from sandtable.lab.chances import chance_of_hits, chance_of_total
+from sandtable.lab.odds import Followed, odds_of
+from sandtable.players.player import View, view_of
+from sandtable.table.showing import Showing, Unit
+
+MOST_QUESTIONS = 4
+"""How many questions of a window are passed on the way to the first roll."""
+MOST_WAYS, SAMPLES = 1500, 400
+"""How far odds are followed exactly at the table, and how many samples are taken beyond that."""
+
+
+class Change(msgspec.Struct, frozen=True, order=True):
+    """What becomes of one unit."""
+
+    unit: str
+    strength: int
+    place: str
+    badges: tuple[str, ...]
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """The odds of an answer, told unit by unit."""
+
+    lines: tuple[tuple[str, float], ...]
+    """Sentences with their chances, the likeliest of each unit first."""
+    exact: bool
+    ways: int
+
+
+def believed(game: Game[Any], seat: str) -> Game[Any]:
+    """The game as the seat may believe it, so that no forecast knows more than its player."""
+    return view_of(game, seat).imagine(Random(0), 0)  # noqa: S311 - fills in beliefs, rolls no dice
+
+
+def advised(game: Game[Any], decision: Decision) -> Answer:
+    """The best advice of the book for whoever is asked; else the first answer that is listed."""
+    seat = game.waiting_for[0]
+    part = decision.for_seat(seat)
+    assert part is not None
+    view = View(game.book, seat, game.state, None, ())
+    if view.adviser is not None:
+        for advice in view.adviser.advise(view.state, seat, part):
+            if part.legal(advice.answer) is None:
+                return advice.answer
+    return part.sample(Random(len(game.journal)))  # noqa: S311 - stands in for a player's whim
+
+
+def first_roll(belief: Game[Any], seat: str, answer: Answer) -> Wanted | None:
+    """The roll that this answer leads to at once, if it leads to one."""
+    copy = belief.branch(Dice(Followed(())))
+    try:
+        copy.answer(answer, seat=seat)
+        for _ in range(MOST_QUESTIONS):
+            decision = copy.decision
+            if decision is None or "window" not in decision.facts:
+                return None
+            copy.answer(advised(copy, decision), seat=copy.waiting_for[0])
+    except Undecided as undecided:
+        return undecided.wanted
+    except Refused:
+        return None
+    return None
+
+
+def chance_in_words(wanted: Wanted | None) -> str:
+    """Number and percentage together: "7+, 58 %"; for a pool the hits to expect."""
+    if wanted is None or not wanted.reading.cuts:
+        return ""
+    need = wanted.reading.cuts[0]
+    if wanted.reading.of == "total":
+        chance = float(chance_of_total(need, wanted.count, wanted.sides))
+        return f"{need}+, {percent(chance)}"
+    if len(wanted.reading.cuts) > 1:
+        return ""
+    spread = chance_of_hits(wanted.count, need, wanted.sides)
+    mean = sum(hits * float(chance) for hits, chance in enumerate(spread))
+    return f"{wanted.count} dice, {need}+, {mean:.1f} hits"
+
+
+def percent(chance: float) -> str:
+    """A chance as people read it; only what is certain is 0 or 100 %."""
+    whole = round(100 * chance)
+    if whole == 0 and chance > 0:
+        return "<1 %"
+    if whole == 100 and chance < 1 - 1e-9:
+        return ">99 %"
+    return f"{whole} %"
+
+
+def prospect(belief: Game[Any], seat: str, answers: list[Answer]) -> Prospect:
+    """What follows from the answers until the present step of play is over."""
+    before: Showing = belief.showing(seat)
+    first = {unit.id: _of_unit(unit) for unit in before.units}
+
+    def outcome(copy: Game[Any]) -> Hashable:
+        after: Showing = copy.showing(seat)
+        changed = [one for unit in after.units if (one := _of_unit(unit)) != first.get(unit.id)]
+        return tuple(changed)
+
+    odds = odds_of(belief, answers, policy=advised, outcome=outcome, most=MOST_WAYS, samples=SAMPLES)
+    return Prospect(_lines(odds.chances, before), odds.exact, odds.ways)
+
+
+def _of_unit(unit: Unit) -> Change:
+    return Change(unit.id, unit.strength, unit.place, tuple(badge.word for badge in unit.badges))
+
+
+def _lines(chances: dict[Any, float], before: Showing) -> tuple[tuple[str, float], ...]:
+    lines: list[tuple[str, float]] = []
+    nothing = chances.get((), 0.0)
+    if nothing:
+        lines.append(("nothing changes but places", nothing))
+    for unit in before.units:
+        fates: dict[str, float] = {}
+        for changes, chance in chances.items():
+            for change in changes:
+                if change.unit == unit.id:
+                    for words in _fate(unit, change):
+                        fates[words] = fates.get(words, 0.0) + chance
+        lines += sorted(fates.items(), key=lambda fate: -fate[1])
+    return tuple(lines)
+
+
+def _fate(unit: Unit, change: Change) -> list[str]:
+    """What the change is for the unit, each thing as a sentence of its own."""
+    name = f"{unit.id} {unit.name}"
+    if change.place != unit.place:
+        return [f"{name}: {change.place or 'on the table'}"]
+    told = []
+    if change.strength != unit.strength:
+        told.append(f"{name}: strength {unit.strength} to {change.strength}")
+    had = [badge.word for badge in unit.badges]
+    told += [f"{name}: {word}" for word in change.badges if word not in had]
+    told += [f"{name}: no longer {word}" for word in had if word not in change.badges]
+    return told
