@@ -5,6 +5,10 @@ from __future__ import annotations
 import typer
 
 from sandtable.cli import roster, rules
+from sandtable.cli.books import books
+from sandtable.cli.check import check
+from sandtable.cli.match import match
+from sandtable.cli.odds import odds
 from sandtable.cli.play.command import play
 from sandtable.cli.telling import Polite
 
@@ -16,7 +20,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(play)
+for command in (play, check, odds, match, books):
+    app.command()(command)
 app.add_typer(roster.app, name="roster")
 app.add_typer(rules.app, name="rules")
 

@@ -1,4 +1,4 @@
-"""The battle as screens show it: cards, badges, markers, points as they stand, and the viewer's own ambitions."""
+"""The battle as screens show it: cards, badges, markers, points as they stand, own ambitions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def showing_of(state: Battle, seat: Seat | None) -> Showing:
         ground=state.ground,
         units=tuple(_unit(state, group) for group in state.groups.values()),
         markers=_markers(state),
-        clock=Clock(state.round, state.turn, state.active if state.turn else None, state.step, state.last_turn),
+        clock=Clock(
+            state.round, state.turn, state.active if state.turn else None, state.step, state.last_turn
+        ),
         sides=tuple(_standing(state, side) for side in (0, 1)),
         title=known.title if known is not None else "Companies and Captains",
         notes=_notes(state, seat),
@@ -89,7 +91,7 @@ def _card(state: Battle, group: Group) -> tuple[Fact, ...]:
     for name in COLUMNS:
         meaning, rule = MEANINGS[name]
         value = column(group.profile, name).replace(" ", "")
-        rules = (rule,)
+        rules: tuple[str, ...] = (rule,)
         if name == "T" and group.formed:
             value, rules = str(toughness(state, group)), (rule, "CC-PTR-02")
         facts.append(Fact(name, value, meaning, rules))
@@ -106,13 +108,17 @@ def _traits(company: Company, group: Group) -> list[Fact]:
             trait = trait_named(company.captain_trait)
             found.append(Fact("Captain", trait.name, trait.effect, (trait.rule,)))
         else:
-            found.append(Fact("Captain", "", "friends within 12 inches add 1 to Resilience tests", ("CC-CAP-04",)))
+            found.append(
+                Fact("Captain", "", "friends within 12 inches add 1 to Resilience tests", ("CC-CAP-04",))
+            )
     for name in group.traits:
         effect, rule = _effect_of(name)
         if name == "Apprentice" and group.known_spells:
             effect = f"may Cast {', '.join(group.known_spells)}"
         found.append(Fact(name, "", effect, (rule,)))
-    named = [BoughtTrait(FOE, kind) for kind in group.foes] + [BoughtTrait(BANE, kind) for kind in group.banes]
+    named = [BoughtTrait(FOE, kind) for kind in group.foes] + [
+        BoughtTrait(BANE, kind) for kind in group.banes
+    ]
     found += [Fact(str(one), "", one.row.effect, (one.rule,)) for one in named]
     if group.keywords:
         found.append(Fact("keywords", ", ".join(group.keywords), "", ("CC-PRO-12",)))
@@ -128,7 +134,9 @@ def _effect_of(trait: str) -> tuple[str, str]:
 def _markers(state: Battle) -> tuple[Marker, ...]:
     """The tokens that lie on the table; what somebody carries is a badge of the carrier."""
     return tuple(
-        Marker(token.id, token.kind, token.at, token.size, f"claimed by the {token.owner}" if token.owner else "")
+        Marker(
+            token.id, token.kind, token.at, token.size, f"claimed by the {token.owner}" if token.owner else ""
+        )
         for token in state.tokens.values()
         if not token.gone and not token.holder
     )

@@ -2,217 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
-from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.state import Battle
+from sandtable.books.companies_and_captains.tellable import Facts, Sentence, joined, said
+from sandtable.books.companies_and_captains.words_of_dice import told_roll
 from sandtable.kernel.event import Event
 
 NAMED = " named"
 """The end of the kind of event that gives a Group its part in the scenario."""
 
 
-class Facts:
-    """The particulars of an event, with the names that go with its ids."""
-
-    def __init__(self, event: Event, state: Battle) -> None:
-        self.kind = event.kind
-        self._facts = event.facts
-        self._state = state
-
-    def __getitem__(self, name: str) -> Any:
-        return self._facts[name]
-
-    def get(self, name: str, otherwise: Any = None) -> Any:
-        """A particular that not every such event has."""
-        return self._facts.get(name, otherwise)
-
-    def group(self, name: str = "group") -> str:
-        """The Group under this name, by id and name: "A2 Hunters"."""
-        return self.named(self._facts[name])
-
-    def named(self, group_id: str) -> str:
-        """A Group by id and name; an id that is no Group's stands for itself."""
-        group = self._state.groups.get(group_id)
-        return group_id if group is None else f"{group.id} {group.name}"
-
-    def groups(self, name: str) -> str:
-        """Several Groups."""
-        return joined([self.named(one) for one in self._facts[name]])
-
-    def company(self, name: str = "seat") -> str:
-        """The Company of a seat."""
-        company = self._state.companies.get(self._facts[name])
-        return str(self._facts[name]) if company is None else f"{company.name} ({company.seat})"
-
-    def side(self, name: str = "side") -> str:
-        """A side by its role, with the names of its Companies."""
-        role = self._facts[name]
-        if self._state.attacker < 0:
-            return f"the {role}"
-        seats = self._state.sides[self._state.attacker if role == "attacker" else self._state.defender]
-        return f"the {role} ({joined([self._state.companies[seat].name for seat in seats])})"
-
-
-Sentence = Callable[[Facts], str]
-
-
 def sentence_of(event: Event, state: Battle) -> str:
     """The event as a player tells it."""
-    facts = Facts(event, state)
-    if event.kind == "dice rolled":
-        return _roll(facts)
-    tell = SENTENCES.get(event.kind)
+    words = _words_of(Facts(event, state))
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def _words_of(facts: Facts) -> str:
+    if facts.kind == "dice rolled":
+        return told_roll(facts)
+    tell = SENTENCES.get(facts.kind)
     if tell is not None:
         return tell(facts)
-    if event.kind.endswith(NAMED):
-        return f"{facts.group()} are the {event.kind.removesuffix(NAMED)}."
-    return f"{event.kind}."
+    if facts.kind.endswith(NAMED):
+        return f"{facts.group()} are the {facts.kind.removesuffix(NAMED)}."
+    return f"{facts.kind}."
 
 
-def joined(words: Sequence[str]) -> str:
-    """Words in a row: "A1, A2 and A3"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+def _terrain(facts: Facts) -> str:
+    pieces = facts.get("pieces")
+    return f"the terrain is set up ({facts['how']}{'' if pieces is None else f', {pieces} pieces'})."
 
 
-def counted(number: int, word: str) -> str:
-    """A number with its word: "1 hit", "3 hits"."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def _company_shown(facts: Facts) -> str:
+    groups = []
+    for one, row in facts["groups"].items():
+        traits = "".join(f", {trait}" for trait in row["traits"])
+        groups.append(f"{facts.named(one)} ({row['profile']}{traits}; {row['cost']})")
+    return f"{facts.company()} fields {joined(groups)}."
 
 
-# ---- dice ------------------------------------------------------------------------------------------------
+def _proposed(facts: Facts) -> str:
+    answer = "agreed" if facts["agreed"] else "declined"
+    return said(f"{{scenario}} was proposed and {answer}.")(facts)
 
 
-def _roll(facts: Facts) -> str:
-    """Who rolled what for which purpose; the number needed and its modifiers first, then the dice."""
-    purpose = str(facts["why"])
-    for beginning, tell in ROLLS.items():
-        if purpose == beginning or purpose.startswith(f"{beginning} "):
-            return tell(facts)
-    return f"{purpose.capitalize()}: {_needed(facts)}rolled {_total(facts)}."
+def _changed_roll(facts: Facts) -> str:
+    owners = joined([facts.of_seat(seat) for seat in facts["seats"]])
+    return f"a Shrewd Captain of {owners} changed the roll by {facts['by']:+d}."
 
 
-def _needed(facts: Facts) -> str:
-    need = facts.get("need")
-    if need is None:
-        return ""
-    return f"needed {need}+{_reasons(facts)}, "
-
-
-def _reasons(facts: Facts) -> str:
-    """The modifiers with their rules, in brackets."""
-    reasons = facts.get("modifiers") or ()
-    return f" ({', '.join(reasons)})" if reasons else ""
-
-
-def _total(facts: Facts) -> str:
-    faces = facts["faces"]
-    return f"{' + '.join(map(str, faces))} = {sum(faces)}" if len(faces) > 1 else f"{faces[0]}"
-
-
-def _faces(faces: Sequence[int]) -> str:
-    return " ".join(map(str, faces))
-
-
-def _activation(facts: Facts) -> str:
-    order = facts.get("order")
-    to = f" to {order}" if order else ""
-    return f"{facts.group()} needed {facts['need']}+{to}{_reasons(facts)}, rolled {_total(facts)}."
-
-
-def _to_hit(facts: Facts) -> str:
-    dice = counted(len(facts["faces"]), "die").replace("dies", "dice")
-    return (
-        f"{facts.group()} rolled {dice} at {facts.group('target')}, "
-        f"needing {facts['need']}+{_reasons(facts)}: {_faces(facts['faces'])}."
+def _sides(facts: Facts) -> str:
+    attackers, defenders = (
+        joined([facts.of_seat(seat) for seat in facts[role]]) for role in ("attackers", "defenders")
     )
+    return f"{attackers} attacks, {defenders} defends."
 
 
-def _again_to_hit(facts: Facts) -> str:
-    return (
-        f"{facts.group()} rolled {_faces(facts['was'])} again, "
-        f"needing {facts['need']}+: {_faces(facts['faces'])}."
-    )
-
-
-def _resilience(facts: Facts) -> str:
-    why = {"R lost": "having lost R", "rally": "to rally", "company": "with the Company"}.get(
-        facts["reason"], f"({facts['reason']})"
-    )
-    modifiers = facts.get("modifiers") or ()
-    added = f", then {', '.join(modifiers)}" if modifiers else ""
-    return f"{facts.group()} tested Resilience {why}, needing {facts['rating']}+: {_total(facts)}{added}."
-
-
-def _again_resilience(facts: Facts) -> str:
-    return f"{facts.group()} rolled {_faces(facts['was'])} of the test again: {_faces(facts['faces'])}."
-
-
-def _plain_roll(purpose: str) -> Sentence:
-    return lambda facts: f"{facts.group()} {_needed(facts)}rolled {_total(facts)} {purpose}."
-
-
-ROLLS: dict[str, Sentence] = {
-    "activate": _activation,
-    "to hit": _to_hit,
-    "reroll to hit": _again_to_hit,
-    "resilience": _resilience,
-    "reroll resilience": _again_resilience,
-    "blocked": lambda facts: f"{facts.group()} found the way back blocked and rolled {_total(facts)} against R {facts['r']}.",
-    "defiant": _plain_roll("to meet the attacker"),
-    "elusive": _plain_roll("to evade"),
-    "desert": _plain_roll("for desertion"),
-    "reserve": _plain_roll("to arrive"),
-    "edge": _plain_roll("for the edge"),
-    "terrain": lambda facts: f"Terrain, {str(facts['why']).removeprefix('terrain ')}: rolled {_total(facts)}.",
-    "captain trait": lambda facts: f"The Captain of {facts.company()} rolled {_total(facts)} for a trait.",
-    "attacker": lambda facts: f"{facts.company()} rolled {_total(facts)} for who attacks.",
-    "closing roll": lambda facts: f"The closing roll was {_total(facts)}.",
-}
-"""Sentences for rolls by the first words of what they are for; the others name their purpose."""
-
-
-# ---- everything else -------------------------------------------------------------------------------------
-
-
-def _move(facts: Facts) -> str:
-    models = facts["models"]
-    x, y = (sum(at[axis] for at in models) / len(models) for axis in (0, 1))
-    verb = {"group moved": "moved to", "group evaded": "evaded to", "group placed": "was placed at"}[facts.kind]
-    return f"{facts.group()} {verb} {x:.0f},{y:.0f}."
-
-
-def _order(facts: Facts) -> str:
-    words = [facts.named(one) for one in str(facts["order"]).split()]
-    return f"{facts.group()} was told to {words[0].capitalize()}{' ' + ' '.join(words[1:]) if words[1:] else ''}."
-
-
-def _tested(facts: Facts) -> str:
-    verb = "passed" if facts.kind == "Resilience passed" else "failed"
-    return f"{facts.group()} {verb} the test with {facts['result']} of {facts['need']}."
-
-
-def _blows(facts: Facts) -> str:
-    hits, lost = facts["hits"], facts["lost"]
-    return (
-        f"{facts.group('attacker')} scored {counted(hits[0], 'hit')} and {facts.group('defender')} {hits[1]} back: "
-        f"they lose {lost[1]} and {lost[0]} R."
-    )
-
-
-def _ambitions(facts: Facts) -> str:
+def _chosen_ambitions(facts: Facts) -> str:
     chosen = facts["ambitions"]
-    if facts.kind == "ambitions shown":
-        return f"{facts.company()} showed {joined(chosen)}." if chosen else f"{facts.company()} showed no ambition."
-    return f"{facts.company()} set out to: {joined(chosen)}." if chosen else f"{facts.company()} has no ambitions."
+    return (
+        f"{facts.company()} set out to: {joined(chosen)}."
+        if chosen
+        else f"{facts.company()} has no ambitions."
+    )
+
+
+def _shown_ambitions(facts: Facts) -> str:
+    chosen = facts["ambitions"]
+    return f"{facts.company()} showed {joined(chosen) if chosen else 'no ambition'}."
 
 
 def _counted_ambition(facts: Facts) -> str:
     how = "fulfilled" if facts["fulfilled"] else "not fulfilled"
     return f"{facts.company()}: {facts['ambition']} was {how}, {facts['vp']:+d} VP."
+
+
+def _order(facts: Facts) -> str:
+    order, *rest = str(facts["order"]).split()
+    return f"{facts.group()} was told to {' '.join([order.capitalize(), *map(facts.named, rest)])}."
+
+
+def _to_place(verb: str) -> Sentence:
+    """A Group came to a place, named by the middle of its models."""
+
+    def tell(facts: Facts) -> str:
+        models = facts["models"]
+        x, y = (sum(at[axis] for at in models) / len(models) for axis in (0, 1))
+        return f"{facts.group()} {verb} {x:.0f},{y:.0f}."
+
+    return tell
 
 
 def _retreated(facts: Facts) -> str:
@@ -223,169 +101,181 @@ def _left_table(facts: Facts) -> str:
     return f"{facts.group()} left the table over the {joined(facts['edges'])} edge and has {facts['where']}."
 
 
-def _terrain(facts: Facts) -> str:
-    pieces = facts.get("pieces")
-    return f"The terrain is set up ({facts['how']}{'' if pieces is None else f', {pieces} pieces'})."
+def _blows(facts: Facts) -> str:
+    hits, lost = facts["hits"], facts["lost"]
+    attacker, defender = facts.group("attacker"), facts.group("defender")
+    return (
+        f"{attacker} hit {hits[0]} times, costing {defender} {lost[0]} R; "
+        f"{defender} hit {hits[1]} times, costing {attacker} {lost[1]} R."
+    )
 
 
-def _company_shown(facts: Facts) -> str:
-    groups = [
-        f"{facts.named(one)} ({row['profile']}{', ' + ', '.join(row['traits']) if row['traits'] else ''}; {row['cost']})"
-        for one, row in facts["groups"].items()
-    ]
-    return f"{facts.company()} fields {joined(groups)}."
+def _passed(facts: Facts) -> str:
+    return f"{facts.group()} passed the test: {facts['result']} against {facts['need']}+."
+
+
+def _failed(facts: Facts) -> str:
+    return f"{facts.group()} failed the test: {facts['result']} against {facts['need']}+."
 
 
 def _waits(facts: Facts) -> str:
-    why = f": {facts['why']}" if facts.get("why") else ""
-    return f"{facts.group()} stays in reserve{why}."
+    why = facts.get("why")
+    return f"{facts.group()} stays in reserve{f': {why}' if why else ''}."
 
 
-def _said(words: str) -> Sentence:
-    """A sentence with particulars in braces; {group}, {target} and the like become ids with names."""
-
-    def tell(facts: Facts) -> str:
-        return words.format_map(_Names(facts))
-
-    return tell
+def _won(facts: Facts) -> str:
+    return f"{joined([facts.of_seat(seat) for seat in facts['winners']])} won, {_points(facts)}."
 
 
-class _Names(dict[str, str]):
-    """Gives a pattern what it names."""
-
-    _GROUPS = ("group", "target", "attacker", "defender", "enemy", "captain", "summoner", "by_group")
-
-    def __init__(self, facts: Facts) -> None:
-        super().__init__()
-        self._facts = facts
-
-    def __missing__(self, name: str) -> str:
-        if name in self._GROUPS:
-            return self._facts.group(name)
-        if name in ("seat", "company"):
-            return self._facts.company(name)
-        if name in ("side", "first"):
-            return self._facts.side(name)
-        value = self._facts[name]
-        return joined([str(one) for one in value]) if isinstance(value, list | tuple) else str(value)
+def _drawn(facts: Facts) -> str:
+    return f"the game is a draw, {_points(facts)}."
 
 
-SENTENCES: dict[str, Sentence] = {
-    # setup
-    "points agreed": _said("The Companies may cost {limit} points."),
-    "scenario proposed": lambda facts: f"{_title(facts)} was proposed and {'agreed' if facts['agreed'] else 'declined'}.",
-    "scenario settled": lambda facts: f"The scenario is {_title(facts)}.",
-    "table laid out": lambda facts: f"The table is {facts['width']:g} by {facts['depth']:g} inches.",
-    "number of pieces": _said("{pieces} pieces of terrain are laid."),
-    "piece laid": _said("{piece} was laid."),
-    "piece does not fit": _said("The {piece} did not fit there: {why}"),
-    "piece left out": _said("The {piece} was left out."),
-    "piece mirrored": _said("{piece} went to the mirrored place, so that both halves are fair."),
-    "no more pieces": _said("{seat} laid no more pieces."),
-    "terrain by agreement": _said("The players lay the terrain in turn."),
+def _points(facts: Facts) -> str:
+    return joined([f"{name} {number}" for name, number in facts["points"].items()])
+
+
+SETUP: dict[str, Sentence] = {
+    "points agreed": said("the Companies may cost {limit:point}."),
+    "scenario proposed": _proposed,
+    "scenario settled": said("the scenario is {scenario}."),
+    "table laid out": said("the table is {width:g} by {depth:g} inches."),
+    "number of pieces": said("{pieces:piece} of terrain may be laid."),
+    "piece laid": said("{piece} was laid."),
+    "piece does not fit": said("the {piece} did not fit there: {why}"),
+    "piece left out": said("the {piece} was left out."),
+    "piece mirrored": said("{piece} went to the mirrored place, so that both halves are fair."),
+    "no more pieces": said("{seat} laid no more pieces."),
+    "terrain by agreement": said("the players lay the terrain in turn."),
     "terrain set up": _terrain,
     "Company shown": _company_shown,
-    "Captain trait settled": _said("The Captain of {seat}, with {captain}, is {trait}: {effect}."),
-    "roll for attacker tied": _said("The rolls for attacker were equal and are made again."),
-    "roll for attacker changed": lambda facts: f"A Shrewd Captain of {joined(facts['seats'])} changed the roll by {facts['by']:+d}.",
-    "attacker settled": _said("{attackers} attack, {defenders} defend."),
-    "first turn settled": lambda facts: f"The first turn is for {facts.side()}.",
-    "spells chosen": _said("{group} may Cast {spells}."),
-    "group held back": _said("{group} was held back."),
-    "zone widened": lambda facts: f"The zone of {facts.side()} was widened by {facts['by']} inches.",
-    "group placed": _move,
-    "deployment complete": _said("Everybody is deployed."),
-    "token placed": lambda facts: f"{facts['token']} lies at {facts['at'][0]:.0f},{facts['at'][1]:.0f}.",
-    "group deserted": _said("{group} deserted."),
-    "points fielded": _said("{seat} fields {points} points."),
-    "setup complete": lambda facts: f"The battle begins with {facts.side('first')}.",
-    "ambitions chosen": _ambitions,
-    "ambitions shown": _ambitions,
-    # turns and orders
-    "turn started": lambda facts: f"Round {facts['round']}: the turn of {facts.side()} began.",
-    "turn ended": lambda facts: f"The turn of {facts.side()} ended.",
-    "turn ended by choice": lambda facts: f"{facts.side()[:1].upper()}{facts.side()[1:]} ended the turn.",
-    "turn ended by failure": _said("{group} failed, and so the turn is over."),
-    "last turn": _said("{face} is more than the {left} Groups left: this turn is the last."),
+    "Captain trait settled": said("the Captain of {seat}, with {captain}, is {trait}: {effect}."),
+    "roll for attacker tied": said("the rolls for attacker were equal and are made again."),
+    "roll for attacker changed": _changed_roll,
+    "attacker settled": _sides,
+    "first turn settled": said("the first turn is for {side}."),
+    "spells chosen": said("{group} may Cast {spells}."),
+    "group held back": said("{group} was held back."),
+    "zone widened": said("the zone of {side} was widened by {by:inch}."),
+    "group placed": _to_place("was placed at"),
+    "deployment complete": said("everybody is deployed."),
+    "token placed": said("{token} lies at {at}."),
+    "group deserted": said("{group} deserted."),
+    "points fielded": said("{seat} fields {points:point}."),
+    "setup complete": said("the battle begins with {first}."),
+    "ambitions chosen": _chosen_ambitions,
+    "ambitions shown": _shown_ambitions,
+}
+"""What is told before the first turn."""
+
+ORDERS: dict[str, Sentence] = {
+    "turn started": said("round {round}: the turn of {side} began."),
+    "turn ended": said("the turn of {side} ended."),
+    "turn ended by choice": said("{side} ended the turn."),
+    "turn ended by failure": said("{group} failed, and so the turn is over."),
+    "last turn": said("{face} is more than the {left:Group} left: this turn is the last."),
     "order given": _order,
-    "activation declined": _said("The owner of {group} declined to act."),
-    "activated without a roll": _said("{group} obeyed without a roll."),
-    "group activated": _said("{group} obeyed."),
-    "activation failed": _said("{group} did not obey."),
-    "Reckless check": _said("{group}, Reckless, had to try to Attack {target}."),
-    "Reckless check failed": _said("{group} held back this time; the turn goes on."),
-    # moving
-    "group moved": _move,
-    "group evaded": _move,
-    "formation taken": _said("{group} took the Defensive formation."),
-    "formation kept": _said("{group} kept the Defensive formation."),
-    "formation lost": _said("{group} lost its formation."),
+    "activation declined": said("the owner of {group} declined to act."),
+    "activated without a roll": said("{group} obeyed without a roll."),
+    "group activated": said("{group} obeyed."),
+    "activation failed": said("{group} did not obey."),
+    "Reckless check": said("{group}, Reckless, had to try to Attack {target}."),
+    "Reckless check failed": said("{group} held back this time; the turn goes on."),
+    "group moved": _to_place("moved to"),
+    "group evaded": _to_place("evaded to"),
+    "formation taken": said("{group} took the Defensive formation."),
+    "formation kept": said("{group} kept the Defensive formation."),
+    "formation lost": said("{group} lost its formation."),
     "group left the table": _left_table,
     "group Retreated": _retreated,
-    "group Retreated off the table": _said("{group} Retreated over the {edge} edge."),
-    "Retreat not made": _said("{group} stood fast and did not Retreat."),
-    "friends pushed": lambda facts: f"{facts.group()} made room for {facts.group('by')}.",
-    "melee left": lambda facts: f"{facts.group()} broke away from {facts.groups('enemies')}.",
-    "blocked without harm": _said("{group} came to no harm."),
-    # attacking and shooting
-    "attack declared": _said("{group} Attacked {target}."),
-    "attacked again": _said("{group} Attacked {target} again in the same melee."),
-    "attack out of reach": _said("{target} was out of reach; {group} stopped short."),
-    "group moved in": lambda facts: f"{facts.group()} moved in on {facts.group('target')}, {counted(facts['touching'], 'model')} in contact.",
-    "melee joined": _said("{group} and {target} were in melee."),
-    "hits scored": lambda facts: f"{facts.group()} scored {counted(facts['hits'], 'hit')} on {facts.group('target')}.",
-    "blows exchanged": _blows,
-    "melee continues": _said("The melee of {attacker} and {defender} went on."),
-    "melee over": _said("The melee of {attacker} and {defender} was over."),
-    "contact closed": _said("{group} closed up to {enemy} again."),
-    "defied": _said("{group} defied {attacker} and hits as an attacker."),
-    "met halfway": _said("{group} met {attacker} halfway."),
-    "met where it stood": _said("{group} met {attacker} where it stood."),
-    "step taken back": _said("{group} had no room to meet {attacker} and went back to its place."),
-    "reaction failed": _said("{group} was too slow to be {trait}."),
-    "attack broken": _said("The shots of {group} broke the Attack of {attacker}."),
-    "no shot": _said("{group} could not Shoot {attacker}: {why}"),
-    "shots fired": _said("{group} Shot at {target}."),
-    "shots suffered": lambda facts: f"{facts.group()} suffered {counted(facts['hits'], 'hit')} at T {facts['toughness']}: {facts['lost']} R.",
-    # Resilience
-    "R lost": _said("{group} lost {lost} R and has {r}."),
-    "R regained": _said("{group} regained 1 R and has {r}."),
-    "models removed": lambda facts: f"{facts.group()} lost {counted(len(facts['models']), 'model')}; {facts['left']} stand.",
-    "models returned": lambda facts: f"{counted(facts['count'], 'model')} came back to {facts.group()}.",
-    "models wait to return": lambda facts: f"{counted(facts['count'], 'model')} of {facts.group()} found no place yet.",
-    "test due": _said("{group} lost {lost} R and must test."),
-    "no test for this loss": _said("{group} need not test for this loss."),
-    "no test while exploding": _said("{group} need not test while it explodes."),
-    "Resilience passed": _tested,
-    "Resilience failed": _tested,
-    "Resilience passed without a roll": _said("{group} feels nothing and passed without a roll."),
-    "fear ignored": _said("{group} was not afraid of {attacker}."),
-    "failed while Shaken": _said("{group} failed while Shaken."),
-    "group Shaken": _said("{group} was Shaken."),
-    "group rallied": _said("{group} rallied."),
-    "rally paid for": _said("{group} paid {r} R to rally."),
-    "group Routed": _said("{group} was Routed."),
-    "Company must test": _said("{company} must test."),
-    "Company tests": _said("{company} tests, Group by Group."),
-    # special rules
-    "Captain trait used": _said("The {trait} Captain with {captain} helped {group}."),
-    "help declined": _said("{group} declined the help of a {trait} Captain."),
-    "foe rushed": _said("{group} rushed at the hated {foe} of {target} without a roll."),
-    "spell cast": _said("{group} Cast {spell} on {target}: {effect}."),
-    "spell laid": _said("{spell} lies on {target}."),
-    "spell renewed": _said("{spell} on {target} was renewed."),
-    "spells ended": _said("{spells} on {group} ended."),
-    "group self-destructs": lambda facts: f"{facts.group()} destroyed itself amid {facts.groups('targets') or 'nobody'}.",
-    "group summoned": _said("{summoner} summoned {group}."),
-    # scenarios and the end
-    "reserve arrived": _said("{group} arrived over the {edge} edge."),
-    "reserve waits": _waits,
-    "game closed": _said("The game ended: {why}."),
-    "ambition counted": _counted_ambition,
+    "group Retreated off the table": said("{group} Retreated over the {edge} edge."),
+    "Retreat not made": said("{group} stood fast and did not Retreat."),
+    "friends pushed": said("{group} made room for {by}."),
+    "melee left": said("{group} broke away from {enemies}."),
+    "blocked without harm": said("{group} came to no harm."),
 }
+"""What is told of turns, orders and movement."""
+
+FIGHTING: dict[str, Sentence] = {
+    "attack declared": said("{group} Attacked {target}."),
+    "attacked again": said("{group} Attacked {target} again in the same melee."),
+    "attack out of reach": said("{target} was out of reach; {group} stopped short."),
+    "group moved in": said("{group} moved in on {target} with {touching:model} in contact."),
+    "melee joined": said("{group} and {target} were in melee."),
+    "hits scored": said("{group} scored {hits:hit} on {target}."),
+    "blows exchanged": _blows,
+    "melee continues": said("the melee of {attacker} and {defender} went on."),
+    "melee over": said("the melee of {attacker} and {defender} was over."),
+    "contact closed": said("{group} closed up to {enemy} again."),
+    "defied": said("{group} defied {attacker} and hits as an attacker."),
+    "met halfway": said("{group} met {attacker} halfway."),
+    "met where it stood": said("{group} met {attacker} where it stood."),
+    "step taken back": said("{group} had no room to meet {attacker} and went back to its place."),
+    "reaction failed": said("{group} was too slow to be {trait}."),
+    "attack broken": said("the shots of {group} broke the Attack of {attacker}."),
+    "no shot": said("{group} could not Shoot {attacker}: {why}"),
+    "shots fired": said("{group} Shot at {target}."),
+    "shots suffered": said("{group} suffered {hits:hit} at T {toughness}: {lost} R."),
+    "R lost": said("{group} lost {lost} R and has {r}."),
+    "R regained": said("{group} regained 1 R and has {r}."),
+    "models removed": said("{group} lost models; {left} stand."),
+    "models returned": said("{count:model} came back to {group}."),
+    "models wait to return": said("{count:model} of {group} found no place yet."),
+    "test due": said("{group} lost {lost} R and must test."),
+    "no test for this loss": said("{group} need not test for this loss."),
+    "no test while exploding": said("{group} need not test while it explodes."),
+    "Resilience passed": _passed,
+    "Resilience failed": _failed,
+    "Resilience passed without a roll": said("{group} feels nothing and passed without a roll."),
+    "fear ignored": said("{group} was not afraid of {attacker}."),
+    "failed while Shaken": said("{group} failed while Shaken."),
+    "group Shaken": said("{group} was Shaken."),
+    "group rallied": said("{group} rallied."),
+    "rally paid for": said("{group} paid {r} R to rally."),
+    "group Routed": said("{group} was Routed."),
+    "Company must test": said("{company} must test."),
+    "Company tests": said("{company} tests, Group by Group."),
+}
+"""What is told of attacks, shots, Resilience and Shaken Groups."""
+
+SPECIAL: dict[str, Sentence] = {
+    "Captain trait used": said("the {trait} Captain with {captain} helped {group}."),
+    "help declined": said("{group} declined the help of a {trait} Captain."),
+    "foe rushed": said("{group} rushed at the hated {foe} of {target} without a roll."),
+    "spell cast": said("{group} Cast {spell} on {target}: {effect}."),
+    "spell laid": said("{spell} lies on {target}."),
+    "spell renewed": said("{spell} on {target} was renewed."),
+    "spells ended": said("{spells} on {group} ended."),
+    "group self-destructs": said("{group} destroyed itself amid {targets}."),
+    "group summoned": said("{summoner} summoned {group}."),
+    "reserve arrived": said("{group} arrived over the {edge} edge."),
+    "reserve waits": _waits,
+    "group exited": said("{group}, worth {points:point}, left the table."),
+    "group called": said("{caller} called {group}."),
+    "group is safe": said("{group} is safe with R {r}."),
+    "store burnt": said("{groups} burnt {token}."),
+    "relic claimed": said("{groups} claimed {token} for {side}."),
+    "Asset picked up": said("{group} picked up {token}."),
+    "Asset laid down": said("{group} laid {token} down."),
+    "Asset taken off the table": said("{group} carried {token} off the table."),
+    "Move attempted at once": said("{group} tried to Move at once."),
+    "Siege Token destroyed": said("{group} destroyed {token}."),
+    "ritual completed": said("the ritual was completed."),
+    "wagon moved": said("{token} rolled on to {at}."),
+    "wagon held": said("{token} was held up."),
+    "wagon exited": said("{token} left the table."),
+    "wagon captured": said("{groups} captured {token}."),
+}
+"""What is told of traits, spells and scenarios."""
+
+END: dict[str, Sentence] = {
+    "game closed": said("the game ended: {why}."),
+    "victory points counted": said("{side} earned {vp} VP for {reason}."),
+    "ambition counted": _counted_ambition,
+    "game won": _won,
+    "game drawn": _drawn,
+}
+"""What is told when the game is over."""
+
+SENTENCES: dict[str, Sentence] = {**SETUP, **ORDERS, **FIGHTING, **SPECIAL, **END}
 """How each kind of event is told."""
-
-
-def _title(facts: Facts) -> str:
-    known = SCENARIOS.get(facts["scenario"])
-    return str(facts["scenario"]) if known is None else known.title

@@ -1,0 +1,92 @@
+"""`sandtable check`: play case files and say which of them hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, print_json
+from sandtable.kernel.case import ENDING, CaseOutcome, run_cases
+from sandtable.kernel.refusal import Refused, refuse
+
+Files = Annotated[
+    list[str], typer.Argument(metavar="FILES...", help=f"Case files, or folders with *{ENDING}.")
+]
+
+
+def check(
+    files: Files,
+    as_json: AsJson = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Name the cases that passed too.")] = False,
+) -> None:
+    """Play case files and say which of them hold: position, dice by meaning, answers, what must follow."""
+    outcomes: list[CaseOutcome] = []
+    unusable: dict[str, list[str]] = {}
+    for path in _case_files(files):
+        try:
+            outcomes += run_cases(path)
+        except Refused as refused:
+            unusable[str(path)] = [str(one) for one in refused.refusals]
+    if as_json:
+        print_json(_facts(outcomes, unusable))
+    else:
+        _print(outcomes, unusable, verbose)
+    if any(not one.passed for one in outcomes):
+        raise typer.Exit(FAILED)
+    if unusable:
+        raise typer.Exit(UNUSABLE)
+
+
+def _case_files(names: list[str]) -> list[Path]:
+    """The files that are named, and the case files in the folders that are named."""
+    found: list[Path] = []
+    for name in names:
+        path = Path(name)
+        if path.is_dir():
+            inside = sorted(path.rglob(f"*{ENDING}"))
+            if not inside:
+                raise refuse(
+                    "", f"There is no *{ENDING} in {name}.", "Name case files or a folder with some."
+                )
+            found += inside
+        elif path.exists():
+            found.append(path)
+        else:
+            raise refuse("", f"There is no file {name}.", "Name case files or a folder with some.")
+    return list(dict.fromkeys(found))
+
+
+def _print(outcomes: list[CaseOutcome], unusable: dict[str, list[str]], verbose: bool) -> None:
+    for one in outcomes:
+        if not one.passed or verbose:
+            rules = f" [{' '.join(one.rules)}]" if one.rules else ""
+            print(f"{'passed' if one.passed else 'FAILED'}  {one.path}: {one.title}{rules}")
+        for failure in one.failures:
+            print(f"    {failure}")
+    for path, reasons in unusable.items():
+        print(f"BAD FILE  {path}")
+        for reason in reasons:
+            print(f"    {reason}")
+    passed = sum(one.passed for one in outcomes)
+    print(f"{passed} passed, {len(outcomes) - passed + len(unusable)} failed")
+
+
+def _facts(outcomes: list[CaseOutcome], unusable: dict[str, list[str]]) -> dict[str, Any]:
+    passed = sum(one.passed for one in outcomes)
+    return {
+        "passed": passed,
+        "failed": len(outcomes) - passed + len(unusable),
+        "cases": [
+            {
+                "path": one.path,
+                "case": one.title,
+                "rules": one.rules,
+                "passed": one.passed,
+                "failures": one.failures,
+            }
+            for one in outcomes
+        ],
+        "bad files": unusable,
+    }

@@ -1,0 +1,151 @@
+"""`sandtable match`: two automatic players, many games on paired seeds, one result with its error."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from sandtable.books.companies_and_captains import rosters
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+from sandtable.cli.telling import AsJson, pairs_of, print_json
+from sandtable.kernel.book import find_book
+from sandtable.kernel.refusal import refuse
+from sandtable.lab.match import Job, Outcome, Score, paired_jobs, play_jobs, score_of
+from sandtable.players.registry import make_player
+
+BOOK = "companies-and-captains"
+
+
+def match(
+    players: Annotated[str, typer.Option(help="The two players, as in greedy,uniform.")] = "greedy,uniform",
+    games: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="How many games; in pairs with seats swapped.")
+    ] = 200,
+    scenarios: Annotated[str, typer.Option(help="published, ours, all, or ids with commas.")] = "all",
+    companies: Annotated[str, typer.Option(help="published, samples, all, or ids with commas.")] = "all",
+    workers: Annotated[int, typer.Option(min=1, max=256, help="How many processes.")] = 1,
+    seed: Annotated[int, typer.Option(help="The first seed.")] = 0,
+    option: Annotated[list[str] | None, typer.Option("--option", help="A switch of the book.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let two automatic players play many games and say how often the first one wins."""
+    pair = _two_players(players)
+    ids = _scenarios(scenarios)
+    options = pairs_of(option or [], "switch", "terrain_mode=open")
+    jobs = paired_jobs(BOOK, ids, _companies(companies), pair, games, seed=seed, options=options)
+    outcomes = _play(jobs, workers, quiet=as_json)
+    if as_json:
+        print_json(_facts(outcomes, pair, ids, seed))
+    else:
+        _print(outcomes, pair, ids)
+
+
+def _two_players(text: str) -> tuple[str, str]:
+    names = [one.strip() for one in text.split(",")]
+    if len(names) != 2:
+        raise refuse("", f'"{text}" are not two players.', "Write two names, as in greedy,uniform.")
+    for one in names:
+        make_player(one)
+    if names[0] == names[1]:
+        raise refuse("", f"Both players are {names[0]}.", "Name two different ones, as in search:0.1,greedy.")
+    return names[0], names[1]
+
+
+def _scenarios(text: str) -> list[str]:
+    find_book(BOOK)
+    from sandtable.books.companies_and_captains.scenarios.published import Published
+
+    published = [one for one, scenario in SCENARIOS.items() if isinstance(scenario, Published)]
+    sets = {
+        "all": list(SCENARIOS),
+        "published": published,
+        "ours": [one for one in SCENARIOS if one not in published],
+    }
+    return _chosen(text, sets, list(SCENARIOS), "scenario")
+
+
+def _companies(text: str) -> list[str]:
+    published, samples = list(rosters.published_companies()), list(rosters.sample_companies())
+    sets = {"all": [*published, *samples], "published": published, "samples": samples}
+    return _chosen(text, sets, sets["all"], "Company")
+
+
+def _chosen(text: str, sets: dict[str, list[str]], known: list[str], what: str) -> list[str]:
+    if text in sets:
+        return sets[text]
+    names = [one.strip() for one in text.split(",") if one.strip()]
+    for one in names or [""]:
+        if one not in known:
+            raise refuse(
+                "", f'There is no {what} "{one}".', f"Choose {', '.join(sets)} or from {', '.join(known)}."
+            )
+    return names
+
+
+def _play(jobs: list[Job], workers: int, *, quiet: bool) -> list[Outcome]:
+    if quiet or not sys.stderr.isatty():
+        return play_jobs(jobs, workers)
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=len(jobs))
+        return play_jobs(jobs, workers, lambda _: progress.advance(task))
+
+
+def _facts(outcomes: list[Outcome], pair: tuple[str, str], ids: list[str], seed: int) -> dict[str, Any]:
+    return {
+        "players": pair,
+        "seed": seed,
+        "all": _score_facts(score_of(outcomes, pair[0])),
+        "scenarios": {
+            one: _score_facts(score_of(_of(outcomes, one), pair[0])) for one in ids if _of(outcomes, one)
+        },
+        "endings": _endings(outcomes),
+        "answers": sum(one.answers for one in outcomes),
+    }
+
+
+def _score_facts(score: Score) -> dict[str, Any]:
+    low, high = score.interval()
+    return {
+        "games": score.games, "wins": score.wins, "draws": score.draws, "losses": score.losses,
+        "rate": score.rate, "interval": [low, high],
+    }  # fmt: skip
+
+
+def _of(outcomes: list[Outcome], scenario: str) -> list[Outcome]:
+    return [one for one in outcomes if one.job.scenario == scenario]
+
+
+def _endings(outcomes: list[Outcome]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for one in outcomes:
+        found[one.why] = found.get(one.why, 0) + 1
+    return dict(sorted(found.items(), key=lambda pair: -pair[1]))
+
+
+def _print(outcomes: list[Outcome], pair: tuple[str, str], ids: list[str]) -> None:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("scenario", no_wrap=True)
+    for name in ("games", "won", "drawn", "lost", "rate", "95 %"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for one in ids:
+        if _of(outcomes, one):
+            table.add_row(one, *_row(score_of(_of(outcomes, one), pair[0])))
+    table.add_section()
+    table.add_row("all", *_row(score_of(outcomes, pair[0])), style="bold")
+    console = Console()
+    console.print(f"{pair[0]} against {pair[1]}; wins and half the draws make the rate", highlight=False)
+    console.print(table)
+    for why, count in list(_endings(outcomes).items())[:6]:
+        console.print(f"{count:6d}  {why}", highlight=False, style="dim")
+
+
+def _row(score: Score) -> tuple[str, ...]:
+    low, high = score.interval()
+    numbers = (score.games, score.wins, score.draws, score.losses)
+    return (*map(str, numbers), f"{100 * score.rate:.1f} %", f"{100 * low:.1f} to {100 * high:.1f}")

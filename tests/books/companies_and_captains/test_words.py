@@ -1,0 +1,165 @@
+"""Every event of the book can be told: no kind without a sentence, no sentence that fails or leaks."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.books import companies_and_captains
+from sandtable.books.companies_and_captains.book import BOOK
+from sandtable.books.companies_and_captains.words import NAMED, SENTENCES, sentence_of
+from sandtable.books.companies_and_captains.words_of_dice import ROLLS
+from sandtable.kernel.event import Event
+from sandtable.kernel.testing import covers
+from sandtable.players.player import play_out
+from sandtable.players.registry import make_player
+
+SOURCE = Path(companies_and_captains.__path__[0])
+
+
+def kinds_told(text: str) -> Iterator[str]:
+    """The kinds in every `tell(...)` of a module; a name stands for all words given to it there."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "tell"
+            and node.args
+        ):
+            yield from words_of(node.args[0], tree)
+
+
+def words_of(node: ast.expr, tree: ast.Module) -> Iterator[str]:
+    if isinstance(node, ast.Constant):
+        yield str(node.value)
+    elif isinstance(node, ast.IfExp):
+        yield from words_of(node.body, tree)
+        yield from words_of(node.orelse, tree)
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "..." for part in node.values)
+    elif isinstance(node, ast.Name):
+        given = list(words_given(node.id, tree))
+        assert given, f"no words are given to {node.id}"
+        yield from given
+    else:
+        pytest.fail(f"a kind of event that cannot be read from the source: {ast.unparse(node)}")
+
+
+def words_given(name: str, tree: ast.Module) -> Iterator[str]:
+    """What is assigned to a name, its default as a parameter, and what callers in the module pass for it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and any(
+            isinstance(one, ast.Name) and one.id == name for one in node.targets
+        ):
+            yield from words_of(node.value, tree)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            names = [one.arg for one in node.args.args]
+            if name not in names:
+                continue
+            place = names.index(name)
+            if (back := len(names) - place) <= len(node.args.defaults):
+                yield from words_of(node.args.defaults[-back], tree)
+            for call in ast.walk(tree):
+                if (
+                    isinstance(call, ast.Call)
+                    and getattr(call.func, "id", "") == node.name
+                    and len(call.args) > place
+                ):
+                    yield from words_of(call.args[place], tree)
+
+
+@cache
+def all_kinds() -> list[str]:
+    found = [
+        kind for path in sorted(SOURCE.rglob("*.py")) for kind in kinds_told(path.read_text(encoding="utf-8"))
+    ]
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("kind", all_kinds())
+def test_every_kind_of_event_in_the_source_has_a_sentence(kind: str):
+    assert kind in SENTENCES or kind == f"...{NAMED}"
+
+
+def test_no_sentence_is_left_for_an_event_that_is_never_told():
+    assert [kind for kind in SENTENCES if kind not in all_kinds()] == []
+
+
+def test_a_kind_that_is_made_of_a_name_is_found_in_the_source():
+    text = "kind = 'a' if x else 'b'\nplay.tell(kind)\ndef f(how='c'): play.tell(how)\nf('d')"
+    assert set(kinds_told(text)) == {"a", "b", "c", "d"}
+
+
+def games(player: str) -> Iterator[tuple[str, sandtable.Game[Any]]]:
+    """A game of every scenario by players who do anything, of every third one by players who know what they do."""
+    companies = [
+        "bearfolk-war-party",
+        "necromancers-legion",
+        "automata",
+        "seafolk",
+        "greenwood-kin",
+        "iron-hold",
+    ]
+    from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+
+    for number, scenario in enumerate(SCENARIOS):
+        if player != "uniform" and number % 3:
+            continue
+        seats = {"A": companies[number % 6], "B": companies[(number + 1) % 6]}
+        yield scenario, sandtable.new(BOOK.id, scenario=scenario, seats=seats, seed=number)
+
+
+@pytest.mark.parametrize("player", ["uniform", "greedy"])
+def test_every_event_of_whole_games_is_told_in_one_finished_sentence(player: str):
+    unfinished = re.compile(r"\{|None|^[^A-Z0-9]|[^.!?]$")
+    for scenario, game in games(player):
+        play_out(game, {seat: make_player(player, f"{scenario} {seat}") for seat in game.seats})
+        for event in game.events(all_seats=True):
+            words = sentence_of(event, game.state)
+            assert not unfinished.search(words), (event, words)
+            assert words != f"{event.kind}."
+
+
+def told(kind: str, **facts: object) -> str:
+    game = sandtable.new(
+        BOOK.id, scenario="pitched-battle", seats={"A": "bearfolk-war-party", "B": "seafolk"}, seed=1
+    )
+    return sentence_of(Event(kind, ("CC-GEN-06",), facts), game.state)
+
+
+@covers("CC-ACT-06")
+def test_a_roll_is_told_with_what_it_needed_and_why():
+    words = told("dice rolled", why="activate A3", faces=(3, 4), source="seeded", seat="A", need=5,
+                 modifiers=["+1 a reason (CC-ACT-07)"], group="A3", order="Move")  # fmt: skip
+    assert words == "A3 Hunters needed 5+ to Move (+1 a reason (CC-ACT-07)), rolled 3 + 4 = 7."
+
+
+@covers("CC-GEN-06")
+def test_a_pool_is_told_face_by_face():
+    words = told("dice rolled", why="to hit (A3)", faces=(6, 5, 1), source="seeded", seat="A", need=5,
+                 modifiers=[], group="A3", target="B1", how="shooting")  # fmt: skip
+    assert words == "A3 Hunters rolled 3 dice at B1 Bronzeclad, needing 5+: 6 5 1."
+
+
+def test_a_roll_for_a_purpose_without_a_sentence_names_its_purpose():
+    assert told("dice rolled", why="some oddity", faces=(4,), seat="A") == "Some oddity: rolled 4."
+    assert "some oddity" not in ROLLS
+
+
+@covers("CC-AMB-15")
+def test_ambitions_are_told_in_full_only_by_the_event_that_their_owner_alone_may_see():
+    game = sandtable.new(BOOK.id, scenario="pitched-battle", seats={"A": "automata", "B": "seafolk"}, seed=1)
+    play_out(game, {seat: make_player("uniform", seat) for seat in "AB"})
+    chosen = [event for event in game.events(all_seats=True) if event.kind == "ambitions chosen"]
+    assert [event.to for event in chosen] == [("A",), ("B",)]
+    assert not any(
+        event.kind == "ambitions chosen" and event.facts["seat"] == "B" for event in game.events(seat="A")
+    )
