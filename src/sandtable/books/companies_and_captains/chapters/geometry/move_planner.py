@@ -33,7 +33,7 @@ from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option
-from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.formations import Formation, Plan, plan_move, slots
 from sandtable.table.groups import centroid
 from sandtable.table.measure import NEAR, Box, Models, Point
@@ -135,7 +135,10 @@ class MovePlanner:
 
     def plan(self, answer: Answer) -> Plan:
         """The paths that the answer stands for, legal on the way; where they end is not looked at."""
-        return self._plan(read_plot(answer, len(self.group.models), self.rule))
+        plot = read_plot(answer, len(self.group.models), self.rule)
+        if plot.exit:
+            raise refuse("CC-MOV-07", "This movement leads nobody off the table.", "End on the table.")
+        return self._plan(plot)
 
     @rule("CC-GEO-07", "CC-MOV-01")
     def _plan(self, plot: Plot) -> Plan:

@@ -9,9 +9,10 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.groups import group_box
+from sandtable.table.lines import base_between
 from sandtable.table.measure import NEAR
 from sandtable.table.shapes import spans_strictly_inside
-from sandtable.table.sight import Sighting, base_between, look
+from sandtable.table.sight import Sighting, look
 from sandtable.table.terrain import areas_near
 
 INTO_OBSCURING = 3.0
