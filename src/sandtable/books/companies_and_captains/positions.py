@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import ceil, cos, radians, sin
 from typing import Any
 
@@ -18,6 +18,7 @@ from sandtable.books.companies_and_captains.chapters.constructing import (
 from sandtable.books.companies_and_captains.mustering import group_of
 from sandtable.books.companies_and_captains.position_checks import faults_of
 from sandtable.books.companies_and_captains.position_form import (
+    SAME_IN_BOTH,
     AmbitionForm,
     CompanyForm,
     GroupForm,
@@ -25,7 +26,8 @@ from sandtable.books.companies_and_captains.position_form import (
     PositionForm,
     SideName,
 )
-from sandtable.books.companies_and_captains.profiles import BANE, FOE, BoughtTrait, parse_trait, profile_named
+from sandtable.books.companies_and_captains.position_writing import write_position
+from sandtable.books.companies_and_captains.profiles import parse_trait, profile_named
 from sandtable.books.companies_and_captains.state import (
     Ambition,
     Battle,
@@ -36,7 +38,7 @@ from sandtable.books.companies_and_captains.state import (
     Side,
     Token,
 )
-from sandtable.books.companies_and_captains.switches import Switches, changed_switches, read_switches
+from sandtable.books.companies_and_captains.switches import Switches, read_switches
 from sandtable.books.companies_and_captains.tables import Profile
 from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
 from sandtable.kernel.refusal import Refused, refuse
@@ -47,6 +49,8 @@ from sandtable.table.terrain import Ground, Piece, box_outline, wall
 
 USUAL_TABLE = (72.0, 48.0)
 """The table of a position that names none (CC-PUB-02)."""
+
+__all__ = ["read_position", "write_position"]
 
 _GROUP_ID = re.compile(r"([A-Za-z][A-Za-z_-]*)([1-9][0-9]?)")
 
@@ -231,7 +235,7 @@ def _group(group_id: GroupId, form: GroupForm, switches: Switches) -> Group:
             {**msgspec.to_builtins(group.profile), **form.values}, Profile, f"{place}.values"
         )
         group.traits = (*group.profile.traits, *(one for one in group.traits if one not in profile.traits))
-    for field in _SAME_IN_BOTH:
+    for field in SAME_IN_BOTH:
         setattr(group, field, getattr(form, field))
     if form.has is not None:
         group.traits = form.has
@@ -239,22 +243,6 @@ def _group(group_id: GroupId, form: GroupForm, switches: Switches) -> Group:
         group.known_spells = form.known_spells
     _stand(group, form, switches, place)
     return group
-
-
-_SAME_IN_BOTH = (
-    "shaken",
-    "formed",
-    "melee",
-    "spells",
-    "done",
-    "calmed",
-    "used",
-    "shaken_by",
-    "has_fought",
-    "absent_models",
-    "asset",
-    "harmed_by",
-)
 
 
 def _stand(group: Group, form: GroupForm, switches: Switches, place: str) -> None:
@@ -340,95 +328,3 @@ def _join_melees(battle: Battle) -> None:
             other = battle.groups.get(enemy)
             if other is not None and group.id not in other.melee:
                 other.melee = (*other.melee, group.id)
-
-
-# ---- writing -------------------------------------------------------------------------------------------
-
-
-def write_position(state: Battle) -> dict[str, Any]:
-    """The whole situation as plain data; read again it is the same situation to the last digit."""
-    form = PositionForm(
-        groups={group_id: _written_group(group, state) for group_id, group in state.groups.items()},
-        companies={seat: _written_company(one) for seat, one in state.companies.items()},
-        scenario=state.scenario,
-        table=(state.ground.width, state.ground.depth),
-        terrain=tuple(_written_piece(one) for one in state.ground.pieces),
-        seats=tuple(state.companies),
-        sides=state.sides,
-        attacker=state.attacker,
-        first=state.first,
-        active=state.active,
-        turn=state.turn,
-        step=state.step,
-        to_do=state.to_do,
-        switches=changed_switches(state.switches),
-        events=state.events,
-        roles=state.roles,
-        counts=state.counts,
-        first_blood_shed=state.first_blood_shed,
-        last_turn=state.last_turn,
-        closed=state.closed,
-        closed_by=state.closed_by,
-    )
-    written: dict[str, Any] = msgspec.to_builtins(form)
-    tokens = {token_id: _without_id(one) for token_id, one in state.tokens.items()}
-    return {**written, "attacker": state.attacker, **({"tokens": tokens} if tokens else {})}
-
-
-def _without_id(token: Token) -> dict[str, Any]:
-    written: dict[str, Any] = msgspec.to_builtins(token)
-    del written["id"]
-    return written
-
-
-def _written_piece(piece: Piece) -> PieceForm:
-    return PieceForm(
-        kind=piece.kind, id=piece.id, outline=piece.outline, height=piece.height, traits=piece.traits
-    )
-
-
-def _written_company(company: Company) -> CompanyForm:
-    chosen = company.ambitions
-    return CompanyForm(
-        name=company.name,
-        captain=company.captain,
-        captain_trait=company.captain_trait,
-        points=company.points,
-        half_lost=company.half_lost,
-        ambitions=None
-        if chosen is None
-        else tuple(AmbitionForm(name=one.name, revealed=one.revealed) for one in chosen),
-        turns=company.turns,
-        deeds=company.deeds,
-    )
-
-
-def _written_group(group: Group, state: Battle) -> GroupForm:
-    kinds = [BoughtTrait(FOE, one) for one in group.foes] + [BoughtTrait(BANE, one) for one in group.banes]
-    plain = [one for one in group.traits if parse_trait(one) is not None]
-    traits: Sequence[str] = (*plain, *map(str, kinds))
-    entry = rosters.GroupEntry(
-        name=group.name,
-        profile=group.profile.name,
-        traits=tuple(traits),
-        models=group.fielded,
-        base=2 * group.radius,
-    )
-    usual = group_of(entry, group.id, group.company, state.switches, group.cost)
-    values, printed = msgspec.to_builtins(group.profile), msgspec.to_builtins(usual.profile)
-    return GroupForm(
-        profile=group.profile.name,
-        traits=tuple(traits),
-        values={column: value for column, value in values.items() if printed[column] != value},
-        has=None if usual.traits == group.traits else group.traits,
-        name=group.name,
-        keywords=group.keywords,
-        cost=group.cost,
-        r=group.r,
-        models=group.models,
-        fielded=group.fielded,
-        base=2 * group.radius,
-        where=group.where,
-        known_spells=group.known_spells,
-        **{field: getattr(group, field) for field in _SAME_IN_BOTH},
-    )

@@ -231,7 +231,8 @@ def why_not_deploy(state: Battle, group: Group) -> Refusal | None:
 def points_that_deploy(state: Battle, company: Company, stage: Stage) -> int:
     """How many points of a Company deploy at first, in proportion to its share of the points limit."""
     seats = state.sides[company.side]
-    share = share_points(state.switches.points_limit, len(seats))[seats.index(company.seat)]
+    even = share_points(state.switches.points_limit, len(seats))[seats.index(company.seat)]
+    share = state.counts.get(f"share {company.seat}", even)
     return stage.points * share // STANDARD_LIMIT
 
 

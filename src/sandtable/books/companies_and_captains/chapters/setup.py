@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine
 from typing import Any
 
-import msgspec
-
-from sandtable.books.companies_and_captains import company as rosters_company
 from sandtable.books.companies_and_captains.chapters import (
     ambitions,
     captains,
@@ -17,112 +13,17 @@ from sandtable.books.companies_and_captains.chapters import (
     terrain_setup,
     testing_resilience,
 )
-from sandtable.books.companies_and_captains.chapters.constructing import validate_side
-from sandtable.books.companies_and_captains.mustering import muster
-from sandtable.books.companies_and_captains.rosters import company_from, without_missiles
+from sandtable.books.companies_and_captains.chapters.preparing import form_sides, prepare
 from sandtable.books.companies_and_captains.scenarios import every
 from sandtable.books.companies_and_captains.scenarios.scaling import ScenarioRow, scenario_table
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS, scenario_of
 from sandtable.books.companies_and_captains.special import captain_traits, optional_traits
-from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat
-from sandtable.books.companies_and_captains.switches import Switches, read_switches
-from sandtable.books.companies_and_captains.tables import construction
+from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.kernel.safe_yaml import quoted
 
-Sides = tuple[tuple[Seat, ...], tuple[Seat, ...]]
-
-_SEAT = re.compile(r"[A-Za-z][A-Za-z_-]{0,19}")
-_KNOWN = len(every.MODULES)
-
-
-# ---- before the first step -------------------------------------------------------------------------------
-
-
-@rule("CC-SET-02", "CC-CON-05", "CC-CON-13", "CC-CON-17")
-def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
-    """The battle before the first step: sides, switches and Companies, all checked; every reason is given."""
-    chosen = dict(options)
-    wanted_sides = chosen.pop("sides", None)
-    switches = read_switches(chosen)
-    if scenario is not None and scenario not in SCENARIOS:
-        raise refuse(
-            "CC-SET-04", f"There is no scenario {quoted(scenario)}.", f"Choose one of {', '.join(SCENARIOS)}."
-        )
-    sides = form_sides(tuple(seats), wanted_sides)
-    rosters = _read_rosters(seats, switches)
-    _refuse_bad_sides(sides, rosters, switches)
-    companies: dict[Seat, Company] = {}
-    groups: dict[str, Group] = {}
-    for seat in seats:
-        side = 0 if seat in sides[0] else 1
-        enemies = [rosters[one] for one in sides[1 - side]]
-        company, own = muster(rosters[seat], seat, side, switches, enemies)
-        companies[seat] = company
-        groups.update((group.id, group) for group in own)
-    return Battle(scenario=scenario or "", sides=sides, companies=companies, groups=groups, switches=switches)
-
-
-@rule("CC-SET-06", "CC-CON-17")
-def form_sides(seats: tuple[Seat, ...], wanted: Any = None) -> Sides:
-    """Players arrange themselves into two sides: as they say, else every other seat, as even as can be."""
-    for seat in seats:
-        if not _SEAT.fullmatch(str(seat)):
-            raise refuse("", f"{quoted(seat)} cannot be a seat.", "Name seats by letters, such as A and B.")
-    if wanted is None:
-        wanted = (seats[0::2], seats[1::2])
-    if not isinstance(wanted, Sequence) or isinstance(wanted, str) or len(wanted) != 2:
-        raise refuse("CC-SET-06", f"{quoted(wanted)} are not two sides.", "Give two lists of seats.")
-    sides = tuple(tuple(side) if isinstance(side, list | tuple) else (side,) for side in wanted)
-    if sorted(map(str, (*sides[0], *sides[1]))) != sorted(seats):
-        raise refuse("CC-SET-06", "The sides do not hold every seat once.", f"Divide {', '.join(seats)}.")
-    limit = construction().limit("players_of_a_side")
-    for side in sides:
-        if not limit.allows(len(side)):
-            raise refuse(
-                limit.rule, f"A side of {len(side)} players.", f"A side has {limit.least} to {limit.most}."
-            )
-    # Within a side players are listed in seat order, whatever order was given.
-    return (_in_seat_order(sides[0], seats), _in_seat_order(sides[1], seats))
-
-
-def _in_seat_order(side: Sequence[Seat], seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seats if seat in side)
-
-
-def _read_rosters(seats: Mapping[str, Any], switches: Switches) -> dict[Seat, rosters_company.Company]:
-    rosters: dict[Seat, rosters_company.Company] = {}
-    faults: list[Refusal] = []
-    for seat, given in seats.items():
-        try:
-            roster = company_from(given)
-        except Refused as refused:
-            faults += [_of_seat(seat, one) for one in refused.refusals]
-            continue
-        is_ready = isinstance(given, str) and not switches.missile_profiles
-        rosters[seat] = without_missiles(roster) if is_ready else roster  # CC-SMP-07
-    if faults:
-        raise Refused(*faults)
-    return rosters
-
-
-def _refuse_bad_sides(
-    sides: Sides, rosters: Mapping[Seat, rosters_company.Company], switches: Switches
-) -> None:
-    faults: list[Refusal] = []
-    for number, side in enumerate(sides):
-        enemies = [rosters[seat] for seat in sides[1 - number]]
-        own = [rosters[seat] for seat in side]
-        faults += [_of_seat(" and ".join(side), one) for one in validate_side(own, switches, enemies)]
-    if faults:
-        raise Refused(*faults)
-
-
-def _of_seat(seat: str, refusal: Refusal) -> Refusal:
-    return msgspec.structs.replace(refusal, reason=f"Seat {seat}: {refusal.reason}")
+__all__ = ["STEPS", "form_sides", "prepare"]
 
 
 # ---- the scenario ----------------------------------------------------------------------------------------
@@ -282,12 +183,13 @@ async def settle_first_turn(play: Play[Battle]) -> None:
                 for one in (0, 1)
             ]
 
-        rules = (row.rule, "CC-PUB-06", "CC-ACT-15")
-        chosen = await play.ask(ChooseOne(state.leader(side), "Who takes the first turn?", rules, candidates))
+        asked = (row.rule, "CC-PUB-06", "CC-ACT-15")
+        chosen = await play.ask(ChooseOne(state.leader(side), "Who takes the first turn?", asked, candidates))
     state.first = chosen
     usual = () if chosen != state.attacker else ("CC-SET-07",)
     choice = ("CC-PUB-06",) if row.chooses else ()
-    play.tell("first turn settled", *dict.fromkeys((row.rule, *choice, *usual)), side=state.role(chosen))
+    rules = (*scenario.first_turn_rules(state), *choice, *usual)
+    play.tell("first turn settled", *dict.fromkeys(rules), side=state.role(chosen))
     state.to_do = tuple(group.id for group in scenario.groups_that_test(state))
     state.step = "opening tests"
 

@@ -40,3 +40,7 @@ class FiveRelics(Ours):
     def first_side(self, state: Battle) -> Side:
         """The attacker starts unless the players let the defender."""
         return state.defender if state.switches.relics_defender_first else state.attacker
+
+    def first_turn_rules(self, state: Battle) -> tuple[str, ...]:
+        """Who lets the defender start does so by the switch."""
+        return ("CC-REL-05",) if state.switches.relics_defender_first else super().first_turn_rules(state)

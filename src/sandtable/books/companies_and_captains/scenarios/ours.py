@@ -72,9 +72,9 @@ def controls(state: Battle, side: Side, at: Point, distance: float) -> bool:
 
 @rule("CC-SCN-07")
 def gap_to_marker(group: Group, token: Token) -> float:
-    """The gap between a Group and the nearest part of a marker."""
+    """The gap between a Group and a marker: to its middle, or to the nearest part of a wagon."""
     if token.size[0] == token.size[1]:
-        return max(0.0, point_gap(group.models, group.radius, token.at) - token.size[0] / 2)
+        return point_gap(group.models, group.radius, token.at)
     edges = edges_of(rectangle(token.at, *token.size))
     nearest = min(outline_distance(x, y, edges) for x, y in group.models)
     return max(0.0, nearest - group.radius)

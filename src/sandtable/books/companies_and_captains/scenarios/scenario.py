@@ -119,6 +119,10 @@ class Scenario:
         """The side that takes the first turn, or that chooses who does."""
         return state.attacker if self.plan.first_turn.side == "attacker" else state.defender
 
+    def first_turn_rules(self, state: Battle) -> tuple[str, ...]:
+        """The rules by which a side takes the first turn or chooses who does."""
+        return (self.plan.first_turn.rule,)
+
     def groups_that_test(self, state: Battle) -> list[Group]:
         """The Groups that Test Resilience before the first turn."""
         return []

@@ -1,0 +1,140 @@
+"""Before setup: sides, switches and Companies as the players bring them, all checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from sandtable.books.companies_and_captains import company as rosters
+from sandtable.books.companies_and_captains.chapters.constructing import share_points, validate_side
+from sandtable.books.companies_and_captains.mustering import muster
+from sandtable.books.companies_and_captains.rosters import company_from, ready_companies, without_missiles
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat
+from sandtable.books.companies_and_captains.switches import Switches, read_switches
+from sandtable.books.companies_and_captains.tables import construction
+from sandtable.kernel.citation import rule
+from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.kernel.safe_yaml import quoted
+
+Sides = tuple[tuple[Seat, ...], tuple[Seat, ...]]
+
+_SEAT = re.compile(r"[A-Za-z][A-Za-z_-]{0,19}")
+
+
+@rule("CC-SET-02", "CC-CON-05", "CC-CON-13", "CC-CON-17")
+def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
+    """The battle before the first step of setup, or every reason why it cannot be.
+
+    Options are the switches, "sides" (two lists of seats) and "shares" (the points of each seat, as agreed).
+    """
+    chosen = dict(options)
+    wanted_sides, agreed = chosen.pop("sides", None), chosen.pop("shares", None)
+    switches = read_switches(chosen)
+    if scenario is not None and scenario not in SCENARIOS:
+        known = ", ".join(SCENARIOS)
+        raise refuse("CC-SET-04", f"There is no scenario {quoted(scenario)}.", f"Choose one of {known}.")
+    sides = form_sides(tuple(seats), wanted_sides)
+    shares = shares_of(sides, agreed, switches)
+    given = _read_rosters(seats, switches)
+    _refuse_bad_sides(sides, given, switches, shares)
+    companies: dict[Seat, Company] = {}
+    groups: dict[str, Group] = {}
+    for seat in seats:
+        side = 0 if seat in sides[0] else 1
+        enemies = [given[one] for one in sides[1 - side]]
+        company, own = muster(given[seat], seat, side, switches, enemies)
+        companies[seat] = company
+        groups.update((group.id, group) for group in own)
+    return Battle(
+        scenario=scenario or "",
+        sides=sides,
+        companies=companies,
+        groups=groups,
+        switches=switches,
+        counts={} if agreed is None else {f"share {seat}": share for seat, share in shares.items()},
+    )
+
+
+@rule("CC-SET-06", "CC-CON-17")
+def form_sides(seats: tuple[Seat, ...], wanted: Any = None) -> Sides:
+    """Players arrange themselves into two sides: as they say, else every other seat, as even as can be."""
+    for seat in seats:
+        if not _SEAT.fullmatch(str(seat)):
+            raise refuse("", f"{quoted(seat)} cannot be a seat.", "Name seats by letters, such as A and B.")
+    if wanted is None:
+        wanted = (seats[0::2], seats[1::2])
+    if not isinstance(wanted, Sequence) or isinstance(wanted, str) or len(wanted) != 2:
+        raise refuse("CC-SET-06", f"{quoted(wanted)} are not two sides.", "Give two lists of seats.")
+    sides = tuple(tuple(side) if isinstance(side, list | tuple) else (side,) for side in wanted)
+    if sorted(map(str, (*sides[0], *sides[1]))) != sorted(seats):
+        raise refuse("CC-SET-06", "The sides do not hold every seat once.", f"Divide {', '.join(seats)}.")
+    limit = construction().limit("players_of_a_side")
+    for side in sides:
+        if not limit.allows(len(side)):
+            remedy = f"A side has {limit.least} to {limit.most}."
+            raise refuse(limit.rule, f"A side of {len(side)} players.", remedy)
+    # Within a side players are listed in seat order, whatever order was given.
+    return (_in_seat_order(sides[0], seats), _in_seat_order(sides[1], seats))
+
+
+def _in_seat_order(side: Sequence[Seat], seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seats if seat in side)
+
+
+@rule("CC-CON-17", "CC-CON-13")
+def shares_of(sides: Sides, agreed: Any, switches: Switches) -> dict[Seat, int]:
+    """The points of each seat: as the players of a side agree, else evenly."""
+    seats = (*sides[0], *sides[1])
+    if agreed is not None and (
+        not isinstance(agreed, Mapping)
+        or sorted(map(str, agreed)) != sorted(seats)
+        or not all(type(one) is int for one in agreed.values())
+    ):
+        remedy = "Give each seat its points, such as A: 12."
+        raise refuse("CC-CON-17", f"{quoted(agreed)} are no shares.", remedy)
+    shares: dict[Seat, int] = {}
+    for side in sides:
+        split = None if agreed is None else [agreed[seat] for seat in side]
+        shares.update(zip(side, share_points(switches.points_limit, len(side), split), strict=True))
+    return shares
+
+
+@rule("CC-SMP-07")
+def _read_rosters(seats: Mapping[str, Any], switches: Switches) -> dict[Seat, rosters.Company]:
+    """Every Company as its seat brings it; a ready one does without Missile profiles where they are off."""
+    found: dict[Seat, rosters.Company] = {}
+    faults: list[Refusal] = []
+    ready = [one.id for one in ready_companies()]
+    for seat, given in seats.items():
+        try:
+            roster = company_from(given)
+        except Refused as refused:
+            faults += [_of_seat(seat, one) for one in refused.refusals]
+            continue
+        is_swapped = not switches.missile_profiles and isinstance(given, str) and given.strip() in ready
+        found[seat] = without_missiles(roster) if is_swapped else roster
+    if faults:
+        raise Refused(*faults)
+    return found
+
+
+def _refuse_bad_sides(
+    sides: Sides, given: Mapping[Seat, rosters.Company], switches: Switches, shares: Mapping[Seat, int]
+) -> None:
+    faults: list[Refusal] = []
+    for number, side in enumerate(sides):
+        enemies = [given[seat] for seat in sides[1 - number]]
+        own = [given[seat] for seat in side]
+        agreed = [shares[seat] for seat in side]
+        reasons = validate_side(own, switches, enemies, agreed)
+        faults += [_of_seat(" and ".join(side), one) for one in reasons]
+    if faults:
+        raise Refused(*faults)
+
+
+def _of_seat(seat: str, refusal: Refusal) -> Refusal:
+    return msgspec.structs.replace(refusal, reason=f"Seat {seat}: {refusal.reason}")
