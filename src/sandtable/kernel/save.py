@@ -139,7 +139,7 @@ def load_game(path: str | Path) -> Game[Any]:
     return game_from_text(read_text(path), str(path))
 
 
-def game_from_text(text: str, what: str = "saved game") -> Game[Any]:
+def game_from_text(text: str, what: str = "saved game", *, book: Book[Any] | None = None) -> Game[Any]:
     """The game of a document; anything that is wrong with it is refused, with the place."""
     read = safe_json.load(text, what, max_characters=MOST_BYTES)
     if not isinstance(read, dict) or set(read) != {"sandtable", "seal"}:
@@ -151,7 +151,7 @@ def game_from_text(text: str, what: str = "saved game") -> Game[Any]:
         if read["seal"] != _seal(content):
             raise refuse("", f"{what}: it was changed since it was written.", "Use a copy that is whole.")
         saved = _convert(content, Saved, what)
-        return _game(saved, find_book(saved.book), what)
+        return _game(saved, book or find_book(saved.book), what)
 
 
 @contextmanager

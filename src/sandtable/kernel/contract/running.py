@@ -145,5 +145,5 @@ def _copies(game: Game[Any]) -> dict[str, Game[Any]]:
     assert isinstance(source, Seeded)
     return {
         "cloned": game.branch(Dice(Seeded(source.seed, source.drawn))),
-        "saved": game_from_text(saved_text(game)),
+        "saved": game_from_text(saved_text(game), book=game.book),
     }

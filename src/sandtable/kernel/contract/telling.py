@@ -88,7 +88,7 @@ def _check_one_undo(game: Game[Any], one: Answered, before: Moment, place: int) 
     is_known = any(event.reveals or (event.kind == "dice rolled" and event.to != ()) for event in news)
     others = [seat for seat in game.seats if seat != one.seat]
     may_anything = not others or game.book.may_rule(game.state, one.seat)
-    copy = game_from_text(saved_text(game))
+    copy = game_from_text(saved_text(game), book=game.book)
     try:
         copy.undo(one.seat)
         undone = True
@@ -114,7 +114,7 @@ def _check_one_undo(game: Game[Any], one: Answered, before: Moment, place: int) 
 
 def _check_undo_by_others(game: Game[Any], one: Answered, where: str) -> None:
     """Nobody takes back an answer that another seat has built upon."""
-    copy = game_from_text(saved_text(game))
+    copy = game_from_text(saved_text(game), book=game.book)
     for seat in game.seats:
         if seat == one.seat or game.book.may_rule(game.state, seat):
             continue
