@@ -11,12 +11,12 @@ from typing import Annotated, Any
 import typer
 
 import sandtable
-from sandtable.cli.play.forecast import believed, percent, prospect
 from sandtable.cli.play.question import asked
 from sandtable.cli.telling import AsJson, print_json
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import game_at, read_position_file
 from sandtable.kernel.refusal import refuse
+from sandtable.lab.forecast import believed, percent, prospect
 
 BAR = 40
 MOST_DICE = 60

@@ -109,10 +109,12 @@ def prospect(belief: Game[Any], seat: str, answers: list[Answer]) -> Prospect:
     def outcome(copy: Game[Any]) -> Hashable:
         after: Showing = copy.showing(seat)
         changed = [one for unit in after.units if (one := _of_unit(unit)) != first.get(unit.id)]
-        return tuple(changed)
+        return after.clock.turn != before.clock.turn, tuple(changed)
 
     odds = odds_of(belief, answers, policy=advised, outcome=outcome, most=MOST_WAYS, samples=SAMPLES)
-    return Prospect(_lines(odds.chances, before), odds.exact, odds.ways)
+    over = odds.chance(lambda found: bool(found[0]))
+    ends = [("the turn is over", over)] if over else []
+    return Prospect((*ends, *_lines(odds.chances, before)), odds.exact, odds.ways)
 
 
 def _of_unit(unit: Unit) -> Change:
@@ -121,12 +123,12 @@ def _of_unit(unit: Unit) -> Change:
 
 def _lines(chances: dict[Any, float], before: Showing) -> tuple[tuple[str, float], ...]:
     lines: list[tuple[str, float]] = []
-    nothing = chances.get((), 0.0)
+    nothing = sum(chance for (_, changes), chance in chances.items() if not changes)
     if nothing:
         lines.append(("nothing changes but places", nothing))
     for unit in before.units:
         fates: dict[str, float] = {}
-        for changes, chance in chances.items():
+        for (_, changes), chance in chances.items():
             for change in changes:
                 if change.unit == unit.id:
                     for words in _fate(unit, change):

@@ -10,11 +10,13 @@ import msgspec
 from rich.padding import Padding
 from rich.text import Text
 
-from sandtable.cli.play.forecast import believed, percent, prospect
 from sandtable.cli.play.question import Asked
+from sandtable.cli.play.screen import named
+from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.refusal import Refused, refuse
+from sandtable.lab.forecast import believed, percent, prospect
 from sandtable.players.player import view_of
 from sandtable.players.registry import make_player
 
@@ -137,6 +139,7 @@ def undo(session: Session, seat: str, question: Asked, words: str) -> None:
                 raise
         session.game.undo(seat, consent=consent | set(people))
     session.begin_afresh()
+    session.say("Taken back.")
 
 
 @command("save", form="save FILE", help="write the game down")
@@ -282,12 +285,10 @@ def _answer(session: Session, seat: str, question: Asked, words: str) -> Answer:
 def _answer_in_words(question: Asked, answer: Answer) -> str:
     for option in question.options:
         if option.answer == answer:
-            return (
-                f"{option.answer} ({option.label})"
-                if isinstance(answer, str) and answer not in option.label.casefold()
-                else option.label
-            )
-    return str(answer)
+            return named(option)
+    if isinstance(answer, list):
+        return ", ".join(map(str, answer)) or "none"
+    return (words_of_place(answer) if isinstance(answer, dict) else "") or str(answer)
 
 
 def _catalogue(session: Session) -> Catalogue:

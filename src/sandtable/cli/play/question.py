@@ -41,6 +41,11 @@ class Asked(msgspec.Struct):
         """Whether the answer is a place on the ground."""
         return isinstance(self.decision, MEASURED)
 
+    @property
+    def divides_lines(self) -> bool:
+        """Whether a ; in a typed line begins the next answer."""
+        return not isinstance(self.decision, Words | ChooseSeveral)
+
     def option(self, number: int) -> Option:
         """The answer with this number; barred ones go on counting behind the others."""
         listed = [*self.options, *self.barred]

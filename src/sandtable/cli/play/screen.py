@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.cli.play.chart import MARKS, PLAIN_MARKS, SIDES, Chart
+from sandtable.cli.play.chart import MARKS, PLAIN_MARKS, SHORTEST, SIDES, Chart
 from sandtable.cli.play.question import MOST_LISTED, Asked
+from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.kernel.decision import Allocate, Option
 from sandtable.table.showing import Badge, Fact, Showing, Unit
 
@@ -19,7 +19,11 @@ BESIDE = 44
 """The columns that stand beside the map where there is room for them."""
 MOST_RULES = 3
 """How many rules are named behind a line; all of them are in the log."""
-WIDEST = 160
+NARROWEST_MAP = 72
+FRAME = 5
+"""The lines of a page besides the map, the story and the question."""
+SHORTEST_STORY = 6
+"""How many sentences of the story are shown, even if nothing is new."""
 GREY = "bright_black"
 
 
@@ -42,25 +46,31 @@ class Screen:
 
     # ---- whole pages ---------------------------------------------------------------------------
 
-    def table(self, showing: Showing, lit: Sequence[str] = (), story: Sequence[Told] = ()) -> None:
-        """The heading, the map with the units beside it, the cards and the story."""
+    def table(
+        self, showing: Showing, lit: Sequence[str] = (), story: Sequence[Told] = (), below: int = 8
+    ) -> None:
+        """The heading, the map, the units and cards beside it, the story; room is left for what follows."""
         self.clear()
         self.heading(showing)
-        width = min(self.console.width, WIDEST)
-        is_wide = width >= 72 + BESIDE and not self.plain
-        room = width - BESIDE if is_wide else width
-        chart = Chart(showing, room, self.console.height - 22, plain=self.plain, lit=lit)
+        width = self.console.width
+        is_wide = width >= NARROWEST_MAP + BESIDE and not self.plain
+        rows = self.console.height - below - len(story) - FRAME
+        chart = Chart(showing, width - BESIDE if is_wide else width, rows, plain=self.plain, lit=lit)
         picture = Group(*chart.lines(), Text(f"    {chart.legend()}", style="dim"))
         if is_wide:
             grid = Table.grid(padding=(0, 2, 0, 0))
             grid.add_column(width=chart.columns + 4, no_wrap=True)
             grid.add_column(width=width - chart.columns - 8)
-            grid.add_row(picture, self._beside(showing, lit))
+            grid.add_row(picture, Group(*self._beside(showing, lit)))
             self.console.print(grid)
         else:
             self.console.print(picture)
-            self.console.print(self._beside(showing, lit))
+            self.console.print(*self._beside(showing, lit), sep="\n")
         self.story(story)
+
+    def room_for_story(self, below: int) -> int:
+        """How many sentences fit between a small map and the question."""
+        return max(SHORTEST_STORY, self.console.height - below - FRAME - SHORTEST)
 
     def heading(self, showing: Showing) -> None:
         """Where the game stands: scenario, round, whose turn, points."""
@@ -122,24 +132,33 @@ class Screen:
         self.console.print(prompt)
         if isinstance(decision, Allocate):
             self._allocation(decision)
-        answers = Table.grid(padding=(0, 1, 0, 0))
-        answers.add_column(justify="right", no_wrap=True, width=3)
-        answers.add_column()
         for number, option in enumerate(asked.options[:MOST_LISTED], 1):
             chance = chances[number - 1] if number <= len(chances) else ""
-            answers.add_row(Text(str(number), style="bold"), self._answer(option, chance, showing))
+            self._numbered(Text(str(number), style="bold"), self._answer(option, chance, showing))
         for number, option in enumerate(asked.barred[: max(0, MOST_LISTED - len(asked.options))], 1):
-            words = f"{_named(option)}: no. {option.refusal}"
-            answers.add_row(*(Text(one, style=GREY) for one in (str(len(asked.options) + number), words)))
-        self.console.print(answers)
+            words = Text(f"{named(option)}: no. {option.refusal}", style=GREY)
+            self._numbered(Text(str(len(asked.options) + number), style=GREY), words)
         self.console.print(Text(asked.how(), style="dim"))
 
+    def _numbered(self, number: Text, words: Text) -> None:
+        """A line with its number; on a terminal longer ones hang."""
+        if self.plain:
+            self.console.print(Text.assemble(f"{number.plain:>3} ", words), soft_wrap=True)
+            return
+        line = Table.grid(padding=(0, 1, 0, 0))
+        line.add_column(justify="right", no_wrap=True, width=3)
+        line.add_column()
+        line.add_row(number, words)
+        self.console.print(line)
+
     def _answer(self, option: Option, chance: str, showing: Showing) -> Text:
-        line = Text(_named(option))
+        line = Text(named(option))
         unit = next((one for one in showing.units if one.id == option.answer), None)
         if unit is not None:
             line.append(f"  {unit.kind}, {unit.strength} of {unit.full_strength}", "dim")
             line.append("".join(f", {badge.word}" for badge in unit.badges), "dim")
+        if isinstance(option.answer, dict) and (place := words_of_place(option.answer)):
+            line.append(f"  {place}", "dim")
         if chance:
             line.append(f"   {chance}", "bold" if self.plain else "bold #e3b94f")
         line.append(rules_in_words(option.rules), "dim")
@@ -151,35 +170,29 @@ class Screen:
             self.console.print(Text(f"  {number}  {key}  {label}"))
         self.console.print(Text(f"  to give: {', '.join(form['things'].values())}"))
 
-    def _beside(self, showing: Showing, lit: Sequence[str]) -> RenderableType:
-        """The units of both sides, then the cards of those in question."""
-        units = Table.grid(padding=(0, 1, 0, 0))
-        for _ in range(4):
-            units.add_column(no_wrap=True, overflow="ellipsis")
-        for unit in showing.units:
-            units.add_row(*self._row(unit, unit.id in lit))
-        parts: list[RenderableType] = [units]
+    def _beside(self, showing: Showing, lit: Sequence[str]) -> list[RenderableType]:
+        """The units of both sides, then the cards of those in question, then the viewer's own notes."""
+        names = max((len(unit.name) for unit in showing.units), default=0)
+        parts: list[RenderableType] = [self._row(unit, unit.id in lit, names) for unit in showing.units]
         for name in lit:
-            named = [one for one in showing.units if one.id == name]
-            parts += [Padding(self.card(one), (1, 0, 0, 0)) for one in named]
-        for note in showing.notes:
-            parts.append(self._fact(note))
-        return Group(*parts)
+            for unit in showing.units:
+                if unit.id == name:
+                    parts += [Text(""), self.card(unit)]
+        return [*parts, *(self._fact(note) for note in showing.notes)]
 
-    def _row(self, unit: Unit, is_lit: bool) -> tuple[Text, ...]:
-        colour = self._colour(unit.side, bold=is_lit)
-        name = Text(
-            f"{self._mark(unit.side)} {unit.id}{'*' if unit.leader is not None else ''}", style=colour
-        )
+    def _row(self, unit: Unit, is_lit: bool, names: int) -> Text:
+        leads = "*" if unit.leader is not None else " "
+        line = Text(f"{self._mark(unit.side)} {unit.id}{leads} ", style=self._colour(unit.side, bold=is_lit))
+        is_dim = unit.acted or not unit.on_table
+        line.append(f"{unit.name:<{names}} ", "dim not bold" if is_dim else "default not bold")
         if not unit.on_table:
-            return name, Text(unit.name, style="dim"), Text(unit.place, style="dim"), Text()
-        strength = Text(f"{unit.strength}/{unit.full_strength}", style="bold" if is_lit else "")
-        return (
-            name,
-            Text(unit.name, style="dim" if unit.acted else ""),
-            strength,
-            self._badges(unit.badges, unit.acted),
+            line.append(unit.place, "dim not bold")
+            return line
+        line.append(
+            f"{unit.strength:>2}/{unit.full_strength:<2} ", "default" if is_lit else "default not bold"
         )
+        line.append(self._badges(unit.badges, unit.acted))
+        return line
 
     def _badges(self, badges: Sequence[Badge], acted: bool) -> Text:
         line = Text()
@@ -231,10 +244,14 @@ class Screen:
         )
 
 
-def _named(option: Option) -> str:
-    """The answer's key and label, the key left out where the label says it."""
+def named(option: Option) -> str:
+    """The label of an answer, with whatever of its key the label does not say: "Attack Axes (B1)"."""
     key = option.answer if isinstance(option.answer, str) else ""
-    return option.label if key.casefold() in option.label.casefold() else f"{key}  {option.label}"
+    said = option.label.casefold().split()
+    rest = " ".join(word for word in key.split() if word.casefold() not in said)
+    if not rest or key.casefold() in option.label.casefold():
+        return option.label
+    return f"{key} {option.label}" if rest == key else f"{option.label} ({rest})"
 
 
 def rules_in_words(rules: Sequence[str]) -> str:

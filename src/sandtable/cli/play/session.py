@@ -6,23 +6,22 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.cli.play.commands import command_named
-from sandtable.cli.play.forecast import advised, believed, chance_in_words, first_roll
 from sandtable.cli.play.keeping import Keeper
 from sandtable.cli.play.keyboard import Keyboard
 from sandtable.cli.play.question import Asked, asked
-from sandtable.cli.play.screen import Screen, Told
+from sandtable.cli.play.screen import SHORTEST_STORY, Screen, Told
 from sandtable.cli.play.seating import Seating
 from sandtable.kernel.decision import Answer, Decision, Together
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
+from sandtable.lab.forecast import advised, believed, chance_in_words, first_roll
 from sandtable.players.player import view_of
 from sandtable.players.uniform import Uniform
 from sandtable.table.showing import Showing
 
-SHORTEST_STORY = 6
-"""How many sentences of the story are shown, even if nothing is new."""
-LONGEST_STORY = 24
+BETWEEN_ANSWERS = ";"
+"""Several answers may be typed in one line: "A1; move; forward 6"."""
 PROMPT = "> "
 
 
@@ -49,6 +48,7 @@ class Session:
         self.introduction = ""
         """What is said once, above the first question."""
         self._told: dict[str | None, int] = {}
+        self._typed_ahead: list[str] = []
         self._shown_turn: tuple[int, str] | None = None
         self._is_stale = True
         self._is_kept = False
@@ -76,6 +76,8 @@ class Session:
         return next((seat for seat in waiting if seat in self.seating.automatic), waiting[0])
 
     def _let_automatic_player_answer(self, seat: str, part: Decision) -> None:
+        # What people typed ahead was meant for a game in which nobody came between.
+        self._typed_ahead = []
         player = self.seating.automatic[seat]
         try:
             answer = player.reply(view_of(self.game, seat), part).answer
@@ -113,19 +115,20 @@ class Session:
             self._is_stale = True
         question = asked(part)
         number = self.game.number
-        if self._is_stale:
+        if self._is_stale and not self._typed_ahead:
             self.show(seat, question)
         while self.game.number == number and self.game.decision_for(seat) is part:
             try:
                 self._listen(seat, question)
             except Refused as refused:
+                self._forget_typed_ahead(seat, question)
                 for one in refused.refusals:
                     self.say(str(one), style="bold #ff9d8a")
         if is_secret:
             self.screen.clear()
 
     def _listen(self, seat: str, question: Asked) -> None:
-        line = self.keyboard.line(PROMPT)
+        line = self._next_line(question)
         command = command_named(line)
         if command is not None:
             words = line.strip().lstrip("/").split(None, 1)
@@ -141,6 +144,24 @@ class Session:
             return
         self.give(seat, answer)
 
+    def _next_line(self, question: Asked) -> str:
+        """What was typed ahead, or a new line; only where words are free a ; divides nothing."""
+        if self._typed_ahead:
+            line = self._typed_ahead.pop(0)
+            self.say(f"{PROMPT}{line}")
+            return line
+        line = self.keyboard.line(PROMPT)
+        if BETWEEN_ANSWERS not in line or not question.divides_lines:
+            return line
+        first, *self._typed_ahead = (one.strip() for one in line.split(BETWEEN_ANSWERS))
+        return first
+
+    def _forget_typed_ahead(self, seat: str, question: Asked) -> None:
+        """What was typed ahead did not come true; the question is put as if nothing had been."""
+        self._typed_ahead = []
+        if self._is_stale:
+            self.show(seat, question)
+
     def show(self, seat: str, question: Asked, *, whole: bool = False) -> None:
         """The table, what has happened, and the question; printed plainly, the table only once a turn."""
         self._is_stale = False
@@ -150,12 +171,13 @@ class Session:
             for fact in ("group", "target", "attacker")
             if isinstance(name := question.decision.facts.get(fact), str) and name
         ]
-        story = self._new_story(seat, showing)
+        below = len(question.options) + len(question.barred) + 4 + self.introduction.count("\n")
+        story = self._new_story(seat, self.screen.room_for_story(below))
         turn = (showing.clock.turn, showing.title)
         if turn == self._shown_turn and self.screen.plain and not whole:
             self.screen.story(story)
         else:
-            self.screen.table(showing, list(dict.fromkeys(lit)), () if self.introduction else story)
+            self.screen.table(showing, list(dict.fromkeys(lit)), () if self.introduction else story, below)
         self._shown_turn = turn
         if self.introduction:
             self.say(f"\n{self.introduction}")
@@ -205,18 +227,16 @@ class Session:
 
         return [told(event) for event in self.game.events(since, viewer)]
 
-    def _new_story(self, seat: str, showing: Showing) -> list[Told]:
-        """Everything since the last page, and at least a few sentences."""
+    def _new_story(self, seat: str, room: int) -> list[Told]:
+        """Everything since the last page as far as there is room, and at least a few sentences."""
         viewer = self.viewer(seat)
         count = len(self.game.events(0, viewer))
         since = min(self._told.get(viewer, 0), count)
         self._told[viewer] = count
-        start = max(
-            0, since if self.screen.plain else min(since, count - SHORTEST_STORY), count - LONGEST_STORY
-        )
+        start = since if self.screen.plain else max(0, min(since, count - SHORTEST_STORY), count - room)
         story = self.story(seat, start)
         if start > since:
-            story.insert(0, Told(f"{start - since} earlier sentences: type log"))
+            story[0] = Told(f"... {start - since + 1} sentences before these: type log")
         return story
 
     def _is_setup(self) -> bool:
@@ -239,7 +259,7 @@ class Session:
     def _tell_end(self) -> None:
         seat = (self.seating.humans or self.game.seats)[0]
         showing = self.game.showing(None)
-        self.screen.table(showing, (), self._new_story(seat, showing))
+        self.screen.table(showing, (), self._new_story(seat, self.screen.room_for_story(8)))
         result = self.game.result
         assert result is not None
         winners = [side.name for side in showing.sides if set(side.seats) & set(result.winners)]

@@ -60,6 +60,17 @@ def read_place(words: str, unit: Unit | None, showing: Showing) -> Answer | None
     return answer
 
 
+def words_of_place(answer: dict[str, Any]) -> str:
+    """A measured answer as a player would type it; empty where it is too long for that."""
+    at, facing = answer.get("at"), answer.get("facing")
+    if at is None:
+        return ""
+    formation = answer.get("formation", Formation.AS_THEY_STAND.value)
+    words = f"to {at[0]:.1f},{at[1]:.1f}"
+    words += "" if formation == Formation.AS_THEY_STAND.value else f" {formation}"
+    return words if facing is None else f"{words} facing {facing:.0f}"
+
+
 def _take_facing(said: str, unit: Unit | None, showing: Showing) -> tuple[str, float | None]:
     found = _FACING.search(said)
     if found is None:
