@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.books.companies_and_captains.chapters import attacking, shooting, testing_resilience
+from sandtable.books.companies_and_captains.chapters.activation import carry_out_if_activated
 from sandtable.books.companies_and_captains.chapters.ambitions import (
     ambition_points,
     choose_ambitions,
@@ -28,6 +29,7 @@ from sandtable.books.companies_and_captains.chapters.ambitions import (
     tell_ambitions,
 )
 from sandtable.books.companies_and_captains.chapters.resilience import leave_play
+from sandtable.books.companies_and_captains.orders import Order
 from sandtable.books.companies_and_captains.state import Ambition, Cause, Deeds
 from sandtable.books.companies_and_captains.tables import ambitions
 from sandtable.kernel.check import Needed
@@ -496,6 +498,48 @@ def test_company_tests_are_credited_to_whoever_routed_the_captain():
     deeds = done.state.companies["A"].deeds
     assert (deeds.routed, deeds.made_shaken) == (("B1",), ("B2",))
     assert not deeds.shooting_made_shaken
+
+
+@covers("CC-AMB-14", "CC-RET-01", "CC-RET-09")
+def test_an_ordered_retreat_off_the_table_is_credited_to_the_nearest_enemy_in_the_melee_left():
+    state = battle(
+        group("A1", at=(5, 60)),
+        group("A2", at=(30, 1)),
+        group("A3", at=(60, 60), cost=20),
+        group("B1", at=(30, 2)),
+        group("D1", at=(30.3, 2.1)),
+        sides=(("A",), ("B", "D")),
+    )
+    state.groups["A2"].melee = ("D1", "B1")
+    state.groups["B1"].melee = state.groups["D1"].melee = ("A2",)
+
+    async def fall_back(play):
+        await carry_out_if_activated(play, play.state.groups["A2"], Order("Retreat"))
+
+    done = perform(state, fall_back, {"activate A2": [6, 6]})
+    assert done.group("A2").where == "routed"
+    assert [done.state.companies[seat].deeds.routed for seat in "BD"] == [("A2",), ()]
+
+
+@covers("CC-AMB-14", "CC-AMB-06", "CC-RET-06")
+def test_a_blocked_retreat_is_credited_with_its_test_and_its_die_is_one_of_the_captains_group():
+    state = battle(
+        group("A1", at=(30, 30), r=2),
+        group("A2", at=(5, 5), cost=40),
+        group("A3", at=(5, 9), cost=40),
+        group("B1", at=(30, 36)),
+        group("B2", at=(30, 26.5)),
+    )
+    state.groups["A1"].shaken, state.groups["A1"].shaken_by = True, "B"
+
+    async def rally(play):
+        await testing_resilience.test_to_rally(play, play.state.groups["A1"])
+
+    # It loses 1 R, cannot get away between two enemies, and the die is at least the 1 R it has left.
+    done = perform(state, rally, {"resilience A1": [1, 1], "blocked A1": [6]})
+    assert done.group("A1").where == "routed"
+    assert done.state.companies["B"].deeds.routed == ("A1",)
+    assert not fulfils(done.state, "Win Without Moving")
 
 
 @covers("CC-AMB-14")
