@@ -153,7 +153,7 @@ def test_what_follows_is_accepted(expect: dict[str, Any]):
 
 
 def test_steps_follow_each_other_and_a_later_one_is_named_when_it_fails():
-    steps = [
+    steps: list[dict[str, Any]] = [
         {"answers": [{"path": [1]}], "expect": {"told": ["SK-ORD-02"], "not told": ["SK-ORD-01"]}},
         {"answers": [], "expect": {"turn": 2}},
     ]

@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sandtable.kernel.decision import Decision
 from sandtable.kernel.dice import Dice, Scripted, Seeded, Source
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game, new_game
@@ -51,7 +52,7 @@ def answer(game: Game[Lane], *answers: Any) -> list[Event]:
 
 def play_on(game: Game[Lane], chance: random.Random, most: int = 10_000) -> list[Any]:
     """Answer at random until the end, or so many times; the answers."""
-    given = []
+    given: list[Any] = []
     while game.decision is not None and len(given) < most:
         seat = game.waiting_for[0]
         part = game.decision_for(seat)
@@ -59,6 +60,12 @@ def play_on(game: Game[Lane], chance: random.Random, most: int = 10_000) -> list
         given.append(part.sample(chance))
         game.answer(given[-1], seat=seat)
     return given
+
+
+def asked(game: Game[Any]) -> Decision:
+    """The open question; somebody has to be asked."""
+    assert game.decision is not None, "nobody is asked"
+    return game.decision
 
 
 def kinds(events: Sequence[Event]) -> list[str]:
