@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.windows import HITS_SCORED, TO_HIT_ROLLED, WINDOWS, ToHit
 from sandtable.kernel.citation import rule
@@ -20,7 +22,11 @@ def whole(amount: float) -> int:
 @rule("CC-GEN-02", "CC-GEO-03")
 def gap(one: Group, other: Group) -> float:
     """Every distance between two Groups is the gap between their closest models."""
-    return ground_groups.gap(one.models, one.radius, other.models, other.radius)
+    return _gap(one.models, one.radius, other.models, other.radius)
+
+
+# The same Groups are measured again and again while nobody moves, so the gap is remembered by place.
+_gap = lru_cache(maxsize=8192)(ground_groups.gap)
 
 
 @rule("CC-GEN-13")
@@ -37,7 +43,7 @@ def is_within(state: Battle, one: Group, other: Group, distance: float) -> bool:
 
 @rule("CC-GEN-08")
 def may_use_this_turn(group: Group, ability: str) -> bool:
-    """An ability of once each turn can be used once in a friendly turn and once in the enemy turn that follows."""
+    """An ability of once each turn can be used once in a friendly and once in the enemy turn after it."""
     return ability not in group.used
 
 
@@ -48,7 +54,7 @@ def use_this_turn(group: Group, ability: str) -> None:
 
 @rule("CC-GEN-07", "CC-GEN-06", "CC-GEN-12")
 async def roll_to_hit(play: Play[Battle], now: ToHit) -> int:
-    """Roll, let the roller use its own rerolls, then Cover and the target force theirs; the hits that remain."""
+    """Roll; the roller uses its own rerolls, then Cover and the target force theirs; the hits that remain."""
     rolled = await play.roll(
         now.dice,
         f"to hit ({now.group.id})",

@@ -19,6 +19,8 @@ from sandtable.table.zones import Every, Zone, whole_table
 
 _GRID = 0.5
 """How far apart the places are that the program tries by itself."""
+_PROPOSED = 4.0
+"""Proposals are looked for on a grid this coarse before every place is tried."""
 _TRIES = 40
 
 
@@ -47,7 +49,7 @@ class TokenPlanner:
 
     def proposals(self) -> Sequence[Option]:
         """A handful of legal places, spread over the zone."""
-        places = self._grid()
+        places = self._grid(_PROPOSED) or self._grid()
         chosen = places[:: max(1, len(places) // 6)][:6]
         return [Option({"at": list(at)}, f"at {at[0]:g}, {at[1]:g}", (self.rule,)) for at in chosen]
 
@@ -102,11 +104,11 @@ class TokenPlanner:
                 )
         return None
 
-    def _grid(self) -> list[Point]:
+    def _grid(self, step: float = _GRID) -> list[Point]:
         west, south, east, north = Every((whole_table(self.state.ground), self.zone)).box
-        across, up = int((east - west) / _GRID), int((north - south) / _GRID)
+        across, up = int((east - west) / step), int((north - south) / step)
         places = [
-            (round(west + x * _GRID, 3), round(south + y * _GRID, 3))
+            (round(west + x * step, 3), round(south + y * step, 3))
             for x in range(across + 1)
             for y in range(up + 1)
         ]

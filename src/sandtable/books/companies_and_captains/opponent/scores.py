@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 
 import msgspec
 
@@ -288,7 +289,10 @@ def purposes(state: Battle, group: Group, enemies: list[Group]) -> Iterator[Purp
             yield Purpose(0.2, f"keeps away from {nearest.name}", aim, away=True)
     elif group.profile.has_attack:
         score = 0.5 if far > move_distance(state, group) else 0.15
-        yield Purpose(score, f"closes with {nearest.name}", aim)
+        x, y = middle_of(group)
+        # The middles are farther apart than the nearest models, which must stay 3 inches off (CC-MOV-05).
+        stop = hypot(aim[0] - x, aim[1] - y) - far + inches(state, 3) + 0.05
+        yield Purpose(score, f"closes with {nearest.name}", aim, stop_at=stop)
     if group.has("Defensive") and not group.formed and far <= 14:
         yield Purpose(0.12, "takes the Defensive formation")
 

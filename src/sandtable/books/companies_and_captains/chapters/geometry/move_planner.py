@@ -77,7 +77,7 @@ class MovePlanner:
 
     __slots__ = (
         "_gathered",
-        "_sampled",
+        "_known",
         "began_broken",
         "blockers",
         "exits",
@@ -112,15 +112,18 @@ class MovePlanner:
         self.blockers = blockers(state, group)
         self.middle = centroid(group.models)
         self.began_broken = not stands_in_cohesion(state, group)
-        self._sampled: tuple[Answer, Planned] | None = None
+        self._known: tuple[Answer, Planned] | None = None
         self._gathered: Models | None = None
 
     # ---- reading -------------------------------------------------------------------------------
 
     def read(self, answer: Answer) -> Planned:
         """The Move that the answer stands for, checked exactly."""
-        if self._sampled is not None and answer == self._sampled[0]:
-            return self._sampled[1]
+        if self._known is None or answer != self._known[0]:
+            self._known = (answer, self._read(answer))
+        return self._known[1]
+
+    def _read(self, answer: Answer) -> Planned:
         if answer == PROPOSAL:
             answer = self.proposals()[0].answer
         plot = read_plot(answer, len(self.group.models), self.rule)
@@ -238,6 +241,10 @@ class MovePlanner:
             self.limit,
         )
 
+    def is_open(self, vector: Point) -> bool:
+        """Whether nothing bars all models from going this way alike; where they end is not looked at."""
+        return self._fault_of(vector) is None
+
     # ---- where it ends -------------------------------------------------------------------------
 
     def why_not_end(self, plan: Plan) -> Refusal | None:
@@ -333,7 +340,7 @@ class MovePlanner:
             return None
         forms = self.group.formed and self._forms(_AS_THEY_STAND, plan.ends)
         answer = {"formation": Formation.AS_THEY_STAND.value, "at": list(at)}
-        self._sampled = (answer, Planned(plan.paths, plan.ends, forms))
+        self._known = (answer, Planned(plan.paths, plan.ends, forms))
         return answer
 
     def _keeps_away(self, plan: Plan) -> bool:
@@ -372,7 +379,7 @@ class MovePlanner:
     def accepts(self, answer: Answer) -> bool:
         """Whether the answer is legal; if so it is remembered."""
         try:
-            self._sampled = (answer, self.read(answer))
+            self.read(answer)
         except Refused:
             return False
         return True
