@@ -324,6 +324,25 @@ def test_casualties_that_open_all_contact_bring_the_nearest_model_back_into_it()
     assert (x, y) == pytest.approx((10, 11), abs=0.01)
 
 
+@covers("CC-GEO-17")
+def test_the_model_that_holds_the_last_contact_with_another_enemy_stays_there() -> None:
+    state = state_of(
+        {
+            "A1": one("Heavy Foot", 10, 10),
+            "A2": one("Heavy Foot", 10, 16),
+            "B1": group(
+                "Heavy Foot", 0, 0, models=[[10, 15], [10, 12.6], [10, 11]], fielded=3, melee=["A1", "A2"]
+            ),
+        },
+        companies={"B": {"captain_trait": "Vapid"}},
+    )
+    foot = state.groups["B1"]
+    foot.models = (foot.models[0], foot.models[1])
+    carry_out(casualties.close_contacts, state, foot)
+    assert foot.models[0] == (10.0, 15.0), "it holds the contact with A2"
+    assert foot.models[1] == pytest.approx((10, 11), abs=0.01)
+
+
 @covers("CC-RES-12")
 def test_regained_r_brings_a_model_back_where_the_owner_places_it() -> None:
     state = scene(models=[[10, 30], [11.1, 30]], fielded=3, r=8)

@@ -7,7 +7,6 @@ from math import cos, pi, sin
 from typing import Any
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
-from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import close_contact
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     LINK,
     bodies_of,
@@ -67,10 +66,36 @@ def close_contacts(play: Play[Battle], group: Group) -> None:
     state = play.state
     for one in group.melee:
         enemy = state.groups[one]
-        closed = close_contact(state, group, enemy)
-        if closed is not group.models:
+        closed = _stepped_up(state, group, enemy)
+        if closed != group.models:
             group.models = closed
             play.tell("contact closed", "CC-GEO-17", group=group.id, enemy=enemy.id)
+
+
+def _stepped_up(state: Battle, group: Group, enemy: Group) -> Models:
+    """The models after the nearest has stepped up; none leaves the last contact with another enemy."""
+    if _touching(state, group, group.models, enemy):
+        return group.models
+    held = {
+        touching[0]
+        for one in group.melee
+        if one != enemy.id and len(touching := _touching(state, group, group.models, state.groups[one])) == 1
+    }
+    free = [place for place in range(len(group.models)) if place not in held]
+    if not free:
+        return group.models
+    others = [one for one in state.groups_on_table() if one is not group and one is not enemy]
+    stay = tuple(group.models[place] for place in sorted(held))
+    moved = ground_casualties.close_contact(
+        state.ground,
+        tuple(group.models[place] for place in free),
+        group.radius,
+        (enemy.models, enemy.radius),
+        going_of(state, group),
+        [*bodies_of(others), *([(stay, group.radius)] if stay else [])],
+    )
+    places = dict(zip(free, moved, strict=True))
+    return tuple(places.get(place, at) for place, at in enumerate(group.models))
 
 
 async def _choose(play: Play[Battle], group: Group, count: int) -> tuple[int, ...]:
@@ -154,7 +179,7 @@ class Casualties(ChooseSeveral):
             )
         for one in group.melee:
             enemy = state.groups[one]
-            if not _touch(state, group, left, enemy) and _touch(state, group, better, enemy):
+            if not _touching(state, group, left, enemy) and _touching(state, group, better, enemy):
                 reason = f"No model would be left in contact with {enemy.name}."
                 return Refusal("CC-RES-09", reason, f"Take off {self._words()}.")
         return None
@@ -184,8 +209,8 @@ class Casualties(ChooseSeveral):
 _CAPTAIN_STAYS = Refusal("CC-RES-09", "The Captain is the last model to leave.", "Take off other models.")
 
 
-def _touch(state: Battle, group: Group, models: Models, enemy: Group) -> bool:
-    return bool(models_touching(state.ground, models, group.radius, (enemy.models, enemy.radius)))
+def _touching(state: Battle, group: Group, models: Models, enemy: Group) -> tuple[int, ...]:
+    return models_touching(state.ground, models, group.radius, (enemy.models, enemy.radius))
 
 
 @rule("CC-RES-12")
