@@ -44,7 +44,7 @@ def begin(
     attacker: int = 0,
     **options: Any,
 ) -> Game[Battle]:
-    """A game from its first step, terrain left out unless wanted; side 0 attacks unless dice say otherwise."""
+    """A game from its first step, terrain left out unless wanted; side 0 attacks unless said otherwise."""
     seats = seats or {"A": small(), "B": small()}
     rolls: dict[str, Sequence[int]] = {f"captain trait {seat}": QUIET for seat in seats}
     rolls.update({"attacker 1": [5 if attacker == 0 else 2], "attacker 2": [2 if attacker == 0 else 5]})

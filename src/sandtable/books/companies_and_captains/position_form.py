@@ -138,7 +138,9 @@ class PositionForm(_Form):
     companies: dict[Seat, CompanyForm] = {}
     scenario: str = "pitched-battle"
     table: tuple[float, float] | None = None
-    terrain: tuple[PieceForm, ...] = ()
+    """None for the table of the scenario."""
+    terrain: tuple[PieceForm, ...] | None = None
+    """None for the map of the scenario."""
     seats: tuple[Seat, ...] = ()
     sides: tuple[tuple[Seat, ...], tuple[Seat, ...]] | None = None
     attacker: SideName = 0
@@ -149,7 +151,8 @@ class PositionForm(_Form):
     to_do: tuple[str, ...] = ()
     switches: dict[str, Any] = {}
     events: tuple[CompanyEvent, ...] = ()
-    tokens: dict[str, TokenForm] = {}
+    tokens: dict[str, TokenForm] | None = None
+    """None for the markers of the scenario's map."""
     roles: dict[str, GroupId] = {}
     counts: dict[str, int] = {}
     first_blood_shed: bool = False

@@ -50,7 +50,7 @@ def write_position(state: Battle) -> dict[str, Any]:
     )
     written: dict[str, Any] = msgspec.to_builtins(form)
     tokens = {token_id: _without_id(one) for token_id, one in state.tokens.items()}
-    return {**written, "attacker": state.attacker, **({"tokens": tokens} if tokens else {})}
+    return {**written, "attacker": state.attacker, "tokens": tokens}
 
 
 def _without_id(token: Token) -> dict[str, Any]:

@@ -28,6 +28,8 @@ from sandtable.books.companies_and_captains.position_form import (
 )
 from sandtable.books.companies_and_captains.position_writing import write_position
 from sandtable.books.companies_and_captains.profiles import parse_trait, profile_named
+from sandtable.books.companies_and_captains.scenarios import every as _every  # noqa: F401 - it makes them known
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.state import (
     Ambition,
     Battle,
@@ -46,9 +48,6 @@ from sandtable.kernel.safe_yaml import convert, quoted
 from sandtable.table.formations import Formation, slots
 from sandtable.table.measure import Models, Point
 from sandtable.table.terrain import Ground, Piece, box_outline, wall
-
-USUAL_TABLE = (72.0, 48.0)
-"""The table of a position that names none (CC-PUB-02)."""
 
 __all__ = ["read_position", "write_position"]
 
@@ -75,7 +74,6 @@ def read_position(position: Mapping[str, Any]) -> Battle:
         companies=companies,
         groups=groups,
         switches=switches,
-        ground=_ground(form),
         step=form.step,
         to_do=form.to_do,
         attacker=attacker,
@@ -83,9 +81,6 @@ def read_position(position: Mapping[str, Any]) -> Battle:
         active=active,
         turn=form.turn,
         events=form.events,
-        tokens={
-            token_id: Token(token_id, **msgspec.structs.asdict(one)) for token_id, one in form.tokens.items()
-        },
         roles=form.roles,
         counts=form.counts,
         first_blood_shed=form.first_blood_shed,
@@ -93,6 +88,7 @@ def read_position(position: Mapping[str, Any]) -> Battle:
         closed=form.closed,
         closed_by=form.closed_by,
     )
+    _lay_out(battle, form)
     _join_melees(battle)
     if faults := faults_of(battle):
         raise Refused(*faults)
@@ -117,8 +113,8 @@ def _form_of(position: Mapping[str, Any]) -> PositionForm:
 
 
 def _seats(form: PositionForm) -> tuple[Seat, ...]:
-    """Every player in seat order: as listed, else in the order in which the Groups name them."""
-    named = tuple(dict.fromkeys(_seat_of(group_id) for group_id in form.groups))
+    """Every player in seat order: as listed, else in the order of the alphabet."""
+    named = tuple(sorted({_seat_of(group_id) for group_id in form.groups}))
     if not form.seats:
         return named
     if sorted(form.seats) != sorted(named):
@@ -162,14 +158,28 @@ def _side(place: str, named: SideName, numbers: Mapping[Seat, Side], attacker: S
     raise refuse("", f"position, {place}: {quoted(named)} is no side.", "Name a seat, attacker or defender.")
 
 
-def _ground(form: PositionForm) -> Ground:
-    width, depth = form.table or USUAL_TABLE
+def _lay_out(battle: Battle, form: PositionForm) -> None:
+    """Table, map and markers are those of the scenario where the author says nothing else."""
+    scenario = SCENARIOS.get(form.scenario)
+    if scenario is not None:
+        scenario.lay_out(battle)
+    ground = battle.ground
+    width, depth = form.table or (ground.width, ground.depth)
+    pieces = ground.pieces if form.terrain is None else _pieces(form.terrain)
+    battle.ground = Ground(width, depth, pieces)
+    if form.tokens is not None:
+        battle.tokens = {
+            token_id: Token(token_id, **msgspec.structs.asdict(one)) for token_id, one in form.tokens.items()
+        }
+
+
+def _pieces(terrain: tuple[PieceForm, ...]) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
-    for number, one in enumerate(form.terrain, 1):
+    for number, one in enumerate(terrain, 1):
         outline = _outline(one, number)
         traits = usual_traits().get(one.kind, ()) if one.traits is None else one.traits
         pieces.append(Piece(one.id or f"{one.kind} {number}", one.kind, outline, one.height, traits))
-    return Ground(width, depth, tuple(pieces))
+    return tuple(pieces)
 
 
 def _outline(form: PieceForm, number: int) -> Models:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
@@ -12,7 +13,7 @@ from tests.books.companies_and_captains.beginnings import begin, entry, proposed
 from tests.books.companies_and_captains.scenes import answer, keys, rules_told, told
 
 
-def barred_place(game: Game, place: object) -> str:
+def barred_place(game: Game[Battle], place: object) -> str:
     """The rule that refuses a place."""
     with pytest.raises(Refused) as caught:
         answer(game, place)
@@ -51,7 +52,8 @@ def test_a_company_with_a_summoner_may_keep_others_back_but_neither_captain_nor_
     )
     game = begin("pitched-battle", seats={"A": small(), "B": callers})
     answer(game, "B1")
-    assert game.decision is not None and game.decision.kind == "place", "the Captain's Group is not asked for"
+    assert game.decision is not None
+    assert game.decision.kind == "place", "the Captain's Group is not asked for"
     answer(game, "proposal", "A1", "proposal", "B2")
     assert game.decision.kind == "place", "the only Summoner is not asked for"
     answer(game, "proposal", "proposal", "B3")
@@ -76,7 +78,8 @@ def test_in_raid_the_defender_deploys_the_captain_and_at_most_half_of_the_others
     game = begin("raid", seats={"A": small(), "B": small(6)})
     answer(game, "B2", True, "proposal", "B3", True, "proposal")
     assert {one["group"] for one in told(game, "group held back")} == {"B4", "B5", "B6"}
-    assert game.decision is not None and game.decision.kind == "place"
+    assert game.decision is not None
+    assert game.decision.kind == "place"
     answer(game, "proposal")
     assert game.state.groups["B1"].on_table
     assert game.waiting_for == ("A",)
@@ -106,7 +109,7 @@ def test_a_zone_with_no_room_at_all_is_widened_inch_by_inch() -> None:
     big = roster(*(entry("Heavy Engine", models=6, base=4.0) for _ in range(5)), name="Guns")
     game = begin("sortie", seats={"A": big, "B": small()})
     widened = told(game, "zone widened")
-    assert widened and widened[0]["side"] == "attacker"
+    assert [one["side"] for one in widened][:1] == ["attacker"]
     assert "CC-PUB-04" in rules_told(game, "zone widened")
     state = game.state
     zone = scenario_of(state).zone(state, scenario_of(state).plan.stages[0], 0, state.counts["wider 0"])
@@ -122,7 +125,8 @@ def test_three_engines_of_six_models_need_a_yard_of_14_by_14() -> None:
     assert {"CC-SCN-08", "CC-PUB-04"} <= rules_told(game, "zone widened")
     assert game.state.groups["B3"].on_table
     models = [at for name in ("B1", "B2", "B3") for at in game.state.groups[name].models]
-    assert min(x for x, _ in models) >= 17 + 1.25 and max(x for x, _ in models) <= 31 - 1.25
+    assert min(x for x, _ in models) >= 17 + 1.25
+    assert max(x for x, _ in models) <= 31 - 1.25
 
 
 @covers("CC-WTW-02")

@@ -21,7 +21,7 @@ def refusals(*arguments: Any) -> dict[str, str]:
     return {one.rule: one.reason for one in caught.value.refusals}
 
 
-# ---- before the first step -----------------------------------------------------------------------------------
+# ---- before the first step ---------------------------------------------------------------------------------
 
 
 @covers("CC-SET-06")
@@ -211,7 +211,7 @@ def test_the_side_that_may_choose_says_who_starts_after_deployment() -> None:
     assert {"CC-PUB-06", "CC-PIT-02"} <= rules_told(game, "first turn settled")
 
 
-# ---- after deployment ----------------------------------------------------------------------------------------
+# ---- after deployment --------------------------------------------------------------------------------------
 
 
 @covers("CC-CAP-10", "CC-SET-08", "CC-GEN-15", "CC-CON-14")
