@@ -11,6 +11,7 @@ import msgspec
 from sandtable.kernel.advice import Adviser
 from sandtable.kernel.decision import Answer, Chance
 from sandtable.kernel.event import Event
+from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.safe_yaml import convert
@@ -50,6 +51,16 @@ class Book(ABC, Generic[S]):
     @abstractmethod
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> S:
         """The state before the first step of setup; raises `Refused` for anything that is not legal."""
+
+    def offers(self) -> Offers:
+        """What a lobby may offer of this book: scenarios, ready forces, switches."""
+        return Offers(("A", "B"))
+
+    def check_force(
+        self, force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()
+    ) -> ForceVerdict:
+        """Whether a force that somebody has written is legal, with every reason against it."""
+        return ForceVerdict(True)
 
     @abstractmethod
     async def step(self, play: Play[S]) -> None:

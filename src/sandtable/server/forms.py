@@ -70,7 +70,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, SeatPlan] = {}
     options: dict[str, Any] = {}
     dice: DiceChoice = "app"
-    """Rolled here, rolled here and sealed beforehand so that anyone can verify, or typed from the real table."""
+    """Rolled here, rolled here from a seal that anyone can verify later, or typed from the real table."""
     position: dict[str, Any] | None = None
     puzzle: str = ""
     listed: bool = True

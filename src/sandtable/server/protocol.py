@@ -314,9 +314,9 @@ class UndoSettled(_FromServer, frozen=True, tag="undo_settled"):
     """An undo was carried out or not."""
 
     undo: int
-    by: str
     done: bool
     refused_by: str = ""
+    """The seat that did not agree; empty where the game went on instead."""
 
 
 class Odds(_FromServer, frozen=True, tag="odds"):
@@ -353,7 +353,7 @@ class Hint(_FromServer, frozen=True, tag="hint"):
 
 
 class Reasoned(_FromServer, frozen=True, tag="reasoned"):
-    """Why an automatic player has answered as it did; told to everybody once the game is over."""
+    """Why an automatic player has answered as it did; only the eyes of its own seat are told."""
 
     seat: str
     reasons: tuple[str, ...]

@@ -1,0 +1,321 @@
+"""What a device does in a room: every message of a client, carried out or refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+from sandtable.kernel.refusal import Refused as RulesRefuse
+from sandtable.kernel.refusal import refuse
+from sandtable.players.registry import make_player
+from sandtable.server import protocol as p
+from sandtable.server.link import Link
+from sandtable.server.rights import Device
+from sandtable.server.rooms import Room
+from sandtable.server.steps import (
+    Answered,
+    Consented,
+    DiceChanged,
+    Ended,
+    Ruled,
+    Seated,
+    Undone,
+    UndoWanted,
+)
+from sandtable.server.telling import Viewer
+
+LOG = logging.getLogger(__name__)
+
+LONGEST_WORDS = 500
+"""The longest message that one device may say to the others."""
+
+
+# ---- coming and going --------------------------------------------------------------------------------
+
+
+async def enter(room: Room, link: Link, since: int | None) -> bool:
+    """A device comes in and learns where it is, and everybody learns of it; false if the room is gone."""
+    if len(room.links) >= room.house.settings.most_connections:
+        raise refuse("", "Too many devices watch this game.", "Close one of them.")
+    check_eyes(room, link, link.viewer)
+    async with room.turn:
+        if room.is_closed:
+            return False
+        room.links.add(link)
+        room.used = time.monotonic()
+        if room.is_restored:
+            room.is_restored = False
+            people = [seat for seat, sitter in room.course.sitters.items() if sitter.who == "person"]
+            room.presence.hold(people)
+        count(room)
+        for seat in link.device.may_answer:
+            await _take_back(room, link, seat)
+        link.send(room.hello(link))
+        room.send_batch(link, since)
+    room.tell_presence()
+    return True
+
+
+async def leave(room: Room, link: Link) -> None:
+    """A device is gone; its seats are held."""
+    link.close()
+    room.links.discard(link)
+    room.used = time.monotonic()
+    count(room)
+    room.tell_presence()
+
+
+def count(room: Room) -> None:
+    """Count who is here, and tell other servers."""
+    seats = [seat for link in room.links for seat in link.device.may_answer]
+    watchers = sum(not link.device.may_answer for link in room.links)
+    room.presence.count(seats, watchers)
+    if any(room.presence.is_lost(seat) for seat in room.course.seats):
+        # Everybody is told once more when the countdown is over.
+        asyncio.get_running_loop().call_later(room.house.settings.seat_held, room.tell_presence)
+    room.house.spread(
+        {"kind": "presence", "game": room.id, "seats": list(room.presence.here), "watchers": watchers}
+    )
+
+
+async def _take_back(room: Room, link: Link, seat: str) -> None:
+    """Whoever comes back to a seat that the AI has taken sits in it again."""
+    sitter = room.course.sitters.get(seat)
+    if sitter is not None and sitter.who == "ai" and room.course.status == "running":
+        name = link.device.name
+        await room.take(lambda: Seated(seat, "person", name))
+
+
+def check_eyes(room: Room, link: Link, viewer: Viewer) -> None:
+    """Refuse eyes that are not the device's own; after the end everybody may see everything."""
+    if viewer is None or viewer in link.device.seats:
+        return
+    if room.course.status == "over" and viewer in room.course.seats:
+        return
+    raise refuse("", f"This device may not see through the eyes of {viewer}.", "Choose one of its own seats.")
+
+
+# ---- messages ------------------------------------------------------------------------------------------
+
+
+async def act(room: Room, link: Link, message: p.FromClient) -> None:
+    """Carry a message out, and say so; or refuse it, with nothing changed."""
+    about, number = _tag(message), getattr(message, "number", None)
+    try:
+        await _carry_out(room, link, message)
+    except RulesRefuse as refused:
+        link.send(refused_as(room.id, refused, message.request, about, number))
+    except Exception:
+        LOG.exception("In room %s a message of the type %s failed.", room.id, about)
+        failed = refuse("", "The server could not carry this out.", "Try again, or another answer.")
+        link.send(refused_as(room.id, failed, message.request, about, number))
+
+
+def refused_as(
+    game: str, refused: RulesRefuse, request: int = 0, about: str = "", number: int | None = None
+) -> p.Refused:
+    """A refusal as a message."""
+    first, *more = refused.refusals
+    return p.Refused(game, request, about, number, first.rule, first.reason, first.remedy, tuple(more))
+
+
+async def _carry_out(room: Room, link: Link, message: p.FromClient) -> None:
+    match message:
+        case p.Ping():
+            if room.house.settings.has_company:
+                await room.catch_up()
+            link.send(p.Pong(room.id, message.request, room.eyes_of(link.viewer).number))
+        case p.Resume():
+            async with room.turn:
+                room.send_batch(link, message.since)
+        case p.Watch():
+            await _watch(room, link, message)
+        case p.AskOdds() | p.AskChances() | p.AskHint():
+            await _ask(room, link, message)
+        case p.Say():
+            _say(room, link, message.words)
+        case p.Enter():
+            raise refuse("", "This device is in the room already.", "Send watch, resume or an answer.")
+        case _:
+            await _change(room, link, message)
+            link.send(p.Accepted(room.id, message.request, _tag(message), getattr(message, "number", None)))
+
+
+async def _change(room: Room, link: Link, message: Any) -> None:
+    async with room.turn:
+        match message:
+            case p.GiveAnswer():
+                await answer(room, link.device, message)
+            case p.GiveRuling():
+                await _rule(room, link, message)
+            case p.Undo():
+                await _undo(room, link, message)
+            case p.Consent():
+                await _consent(room, link, message)
+            case p.ChangeDice():
+                await _change_dice(room, link, message)
+            case p.SettleAbsence():
+                await _settle_absence(room, link, message)
+
+
+def _tag(message: p.FromClient) -> str:
+    return str(type(message).__struct_config__.tag)
+
+
+async def answer(room: Room, device: Device, given: p.GiveAnswer) -> None:
+    """An answer counts only for the question that it names, from a device of the seat, and once."""
+
+    def step() -> Answered:
+        _check_speaks_for(room, device, given.seat)
+        _check_number(room, given.seat, given.number)
+        return Answered(given.seat, given.answer)
+
+    await room.take(step)
+
+
+def _check_speaks_for(room: Room, device: Device, seat: str) -> None:
+    device.check_speaks_for(seat)
+    if room.course.status == "ended":
+        raise refuse("", "The players have given this game up.", "Start another one.")
+    sitter = room.course.sitters.get(seat)
+    if sitter is None or sitter.who != "person":
+        raise refuse("", f"{seat} is played by somebody else now.", "Enter again to take the seat back.")
+
+
+def _check_number(room: Room, seat: str, number: int) -> None:
+    game = room.course.play
+    now = game.number_for(seat)
+    if game.decision is not None and number != now:
+        what = "is answered already" if 0 <= number < now else "has not been asked"
+        raise refuse("", f"Question {number} to {seat} {what}.", f"Answer question {now}.")
+
+
+async def _rule(room: Room, link: Link, given: p.GiveRuling) -> None:
+    def step() -> Ruled:
+        _check_speaks_for(room, link.device, given.seat)
+        if room.course.game is not None and given.seat not in room.course.game.seats:
+            raise refuse("", f"There is no seat {given.seat}.", "Rule for a seat of your own.")
+        return Ruled(given.seat, given.ruling, given.facts)
+
+    await room.take(step)
+
+
+async def _undo(room: Room, link: Link, wanted: p.Undo) -> None:
+    """Go back if the policy allows it; otherwise ask everybody who has to agree."""
+    agreed = _need_not_be_asked(room, link, wanted.seat)
+
+    def target() -> int | None:
+        _check_speaks_for(room, link.device, wanted.seat)
+        if wanted.to_event is None:
+            return room.course.last_word(wanted.seat)
+        return room.course.question_behind(wanted.to_event, link.viewer)
+
+    target()
+    try:
+        await room.take(lambda: Undone(wanted.seat, target(), agreed))
+    except RulesRefuse:
+        if set(room.course.play.seats) <= {wanted.seat, *agreed}:
+            raise
+        await room.take(lambda: UndoWanted(wanted.seat, target(), agreed))
+
+
+def _need_not_be_asked(room: Room, link: Link, seat: str) -> tuple[str, ...]:
+    """Seats in which no person sits, and those who sit at the same device."""
+    return tuple(
+        one
+        for one, sitter in room.course.sitters.items()
+        if one != seat and (sitter.who != "person" or one in link.device.may_answer)
+    )
+
+
+async def _consent(room: Room, link: Link, given: p.Consent) -> None:
+    def step() -> Consented:
+        link.device.check_speaks_for(given.seat)
+        pending = room.course.pending
+        if pending is None or pending.number != given.undo:
+            raise refuse("", "This undo is not asked for any more.", "Play on.")
+        if given.seat not in room.missing_consent():
+            raise refuse("", f"{given.seat} need not agree again.", "Wait for the others.")
+        return Consented(given.seat, given.agrees)
+
+    await room.take(step)
+    pending = room.course.pending
+    if pending is not None and not room.missing_consent():
+        await room.take(lambda: Undone(pending.seat, pending.to, pending.agreed))
+
+
+async def _change_dice(room: Room, link: Link, wanted: p.ChangeDice) -> None:
+    def step() -> DiceChanged:
+        _check_speaks_for(room, link.device, wanted.seat)
+        if room.course.game is None or room.course.sitters[wanted.seat].dice == wanted.source:
+            raise refuse("", "There is nothing to change.", "Choose the other dice, once the game has begun.")
+        return DiceChanged(wanted.seat, wanted.source)
+
+    await room.take(step)
+
+
+async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> None:
+    """The others decide about a seat that was lost, once its time is over."""
+    seat = wanted.seat
+    if not any(one != seat for one in link.device.may_answer):
+        raise refuse("", "This device does not sit at the table.", "The players decide.")
+    if room.presence.choose_in(seat) is None:
+        raise refuse("", f"{seat} is not lost.", "Play on.")
+    if room.presence.choose_in(seat):
+        raise refuse("", f"The time of {seat} is not over.", "Wait until the countdown ends.")
+    if wanted.choice == "wait":
+        room.presence.hold([seat])
+        room.tell_presence()
+    elif wanted.choice == "end":
+        await room.take(lambda: Ended(f"{seat} was lost"))
+    else:
+        make_player(wanted.player)
+        if room.course.sitters[seat].dice == "typed":
+            await room.take(lambda: DiceChanged(seat, "app"))
+        room.presence.release(seat)
+        name = room.course.sitters[seat].name
+        await room.take(lambda: Seated(seat, "ai", name, wanted.player))
+
+
+async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:
+    check_eyes(room, link, wanted.seat)
+    async with room.turn:
+        link.viewer = wanted.seat
+        link.send(room.hello(link))
+        room.send_batch(link, wanted.since)
+
+
+async def _ask(room: Room, link: Link, asked: p.AskOdds | p.AskChances | p.AskHint) -> None:
+    """Odds and hints for the question that is open now, worked out beside the loop."""
+    if asked.seat not in link.device.seats:
+        raise refuse("", f"This device is not of {asked.seat}.", "Ask for one of its own seats.")
+    thinkers = room.house.thinkers
+    async with room.turn:
+        _check_number(room, asked.seat, asked.number)
+        game = room.course.play.clone()
+    if isinstance(asked, p.AskHint):
+        advice = await thinkers.advice(game, asked.seat)
+        link.send(p.Hint(room.id, asked.request, asked.seat, asked.number, advice))
+    elif isinstance(asked, p.AskChances):
+        chances = await thinkers.chances(game, asked.seat)
+        link.send(p.Chances(room.id, asked.request, asked.seat, asked.number, chances))
+    else:
+        needs, prospect = await thinkers.odds(game, asked.seat, asked.answer)
+        lines = tuple(p.Line(words, chance) for words, chance in prospect.lines)
+        link.send(
+            p.Odds(
+                room.id, asked.request, asked.seat, asked.number, asked.answer, needs, lines, prospect.exact,
+                prospect.ways,
+            )
+        )  # fmt: skip
+
+
+def _say(room: Room, link: Link, words: str) -> None:
+    words = words.strip()
+    if not 0 < len(words) <= LONGEST_WORDS:
+        raise refuse("", "These are no words of the allowed length.", f"Say 1 to {LONGEST_WORDS} characters.")
+    by = link.device.name or ", ".join(link.device.seats) or link.device.role
+    room.send_to_all(p.Said(room.id, by, words))
+    room.house.spread({"kind": "said", "game": room.id, "by": by, "words": words})

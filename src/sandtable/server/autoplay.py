@@ -1,0 +1,73 @@
+"""The automatic players of a room: they answer when they are asked, and never hold anybody up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.server.rooms import Room
+from sandtable.server.steps import Answered
+
+LOG = logging.getLogger(__name__)
+
+
+class Autoplay:
+    """Answers for the automatic seats of one room, one question at a time."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._task: asyncio.Task[None] | None = None
+        room.after_change.append(self.look)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody thinks."""
+        return self._task is not None and not self._task.done()
+
+    def look(self) -> None:
+        """See whether an automatic seat is asked, and begin to think."""
+        if not self.is_busy and self._asked() is not None:
+            self._task = asyncio.create_task(self._answer_all(), name=f"autoplay {self._room.id}")
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _asked(self) -> str | None:
+        course = self._room.course
+        if course.game is None or course.status != "running":
+            return None
+        for seat in course.game.waiting_for:
+            if course.sitters[seat].who == "ai":
+                return seat
+        return None
+
+    async def _answer_all(self) -> None:
+        while (seat := self._asked()) is not None:
+            try:
+                await self._answer(seat)
+            except Refused as refused:
+                # Somebody undid, ruled or answered meanwhile; look at the question again.
+                LOG.debug("An automatic answer in %s came too late: %s", self._room.id, refused)
+            except Exception:
+                LOG.exception("An automatic player in %s failed.", self._room.id)
+                return
+
+    async def _answer(self, seat: str) -> None:
+        room = self._room
+        async with room.turn:
+            course = room.course
+            number, player, game = course.number, course.sitters[seat].player, course.play.clone()
+        seed = f"{room.plan.seed if room.plan.seed is not None else course.secret} {seat} {number}"
+        reply = await room.house.thinkers.reply(game, seat, player, seed)
+
+        def step() -> Answered:
+            if room.course.number != number:
+                raise refuse("", "The question has changed.", "Think again.")
+            return Answered(seat, reply.answer, (), reply.reasons, reply.rules)
+
+        async with room.turn:
+            await room.take(step)

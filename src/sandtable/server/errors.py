@@ -1,0 +1,32 @@
+"""Refusals that HTTP has a number of its own for."""
+
+from __future__ import annotations
+
+from sandtable.kernel.refusal import Refusal, Refused
+
+
+class Missing(Refused):
+    """What was asked for is not there."""
+
+
+class Forbidden(Refused):
+    """This device may not do that."""
+
+
+class Unknown(Refused):
+    """Nobody knows this device."""
+
+
+def missing(reason: str, remedy: str) -> Missing:
+    """A refusal of something that is not there."""
+    return Missing(Refusal("", reason, remedy))
+
+
+def forbidden(reason: str, remedy: str) -> Forbidden:
+    """A refusal of something that this device may not do."""
+    return Forbidden(Refusal("", reason, remedy))
+
+
+def unknown() -> Unknown:
+    """A refusal to somebody without a token that counts."""
+    return Unknown(Refusal("", "This device is not known here.", "Join the game first and send its token."))

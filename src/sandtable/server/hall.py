@@ -1,0 +1,159 @@
+"""The hall: all rooms of one server, in memory while somebody uses them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from contextlib import suppress
+from typing import Any
+
+from sandtable.server import acting
+from sandtable.server.autoplay import Autoplay
+from sandtable.server.fanout import Fanout
+from sandtable.server.link import Link
+from sandtable.server.protocol import Said
+from sandtable.server.rights import Device, device_of, hash_of
+from sandtable.server.rooms import Room
+from sandtable.server.settings import Settings
+from sandtable.server.store import GameRow, Store
+from sandtable.server.thinking import Thinkers
+
+LOG = logging.getLogger(__name__)
+
+SWEEP = 10.0
+"""Seconds between two looks for idle rooms, and between two reports on who is here."""
+PATIENCE = 3.0
+"""Seconds that another server has to let its automatic player answer, before this one does."""
+
+
+class Hall:
+    """All rooms of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.thinkers = Thinkers(settings.thinkers, settings.thinking)
+        self.name = secrets.token_hex(8)
+        self._rooms: dict[str, Room] = {}
+        self._autoplay: dict[str, Autoplay] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._fanout = Fanout(settings.channels, self.name, self._hear)
+        self._sweeping: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Open the store and the ears."""
+        await self.store.open()
+        await self._fanout.open()
+        self._sweeping = asyncio.create_task(self._sweep(), name="sweep")
+
+    async def close(self) -> None:
+        """Put every game away."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeping
+        for room in list(self._rooms.values()):
+            for link in list(room.links):
+                link.close()
+            await self.put_away(room)
+        self.thinkers.close()
+        await self._fanout.close()
+        await self.store.close()
+
+    # ---- rooms -------------------------------------------------------------------------------------------
+
+    @property
+    def rooms(self) -> int:
+        """How many games are in memory."""
+        return len(self._rooms)
+
+    async def room(self, game: str) -> Room:
+        """The room of a game, from memory or from the store; refused if there is no such game."""
+        if game in self._rooms:
+            return self._rooms[game]
+        async with self._loading.setdefault(game, asyncio.Lock()):
+            if game not in self._rooms:
+                await self._load(await self.store.game(game))
+        self._loading.pop(game, None)
+        return self._rooms[game]
+
+    async def _load(self, row: GameRow) -> None:
+        room = Room(row, self)
+        await room.load()
+        room.is_restored = room.course.number > 0
+        self._rooms[row.id] = room
+        self._autoplay[row.id] = Autoplay(room)
+        self._autoplay[row.id].look()
+
+    async def put_away(self, room: Room) -> None:
+        """Let a room leave memory; its game stays in the store."""
+        autoplay = self._autoplay.pop(room.id, None)
+        if autoplay is not None:
+            await autoplay.close()
+        async with room.turn:
+            try:
+                await room.keep()
+            except Exception:
+                LOG.exception("No snapshot of %s was kept; its steps are there.", room.id)
+            if room.links and self._rooms.get(room.id) is room:
+                # Somebody came while it was being put away.
+                self._autoplay[room.id] = Autoplay(room)
+            else:
+                room.is_closed = True
+                self._rooms.pop(room.id, None)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Put idle rooms away; report on who is here where other servers listen."""
+        for room in list(self._rooms.values()):
+            is_idle = not room.links and time.monotonic() - room.used > self.settings.idle
+            if is_idle and not self._autoplay[room.id].is_busy:
+                await self.put_away(room)
+            elif room.links and self.settings.has_company:
+                acting.count(room)
+
+    async def enter(self, link: Link, since: int | None) -> Room:
+        """A device comes into the room of its game."""
+        while True:
+            room = await self.room(link.device.game)
+            if await acting.enter(room, link, since):
+                return room
+
+    # ---- devices -----------------------------------------------------------------------------------------
+
+    async def device(self, token: str) -> Device | None:
+        """The device that holds this token."""
+        row = await self.store.device(hash_of(token))
+        return None if row is None else device_of(row)
+
+    # ---- other servers -----------------------------------------------------------------------------------
+
+    def spread(self, notice: dict[str, Any]) -> None:
+        """Tell other servers, if there are any."""
+        if self.settings.has_company:
+            self._fanout.tell(notice)
+
+    async def _hear(self, notice: dict[str, Any]) -> None:
+        room = self._rooms.get(str(notice.get("game")))
+        if room is None:
+            return
+        match notice:
+            case {"kind": "step", "number": int(number)}:
+                if number > room.course.number:
+                    await room.catch_up()
+                asyncio.get_running_loop().call_later(PATIENCE, self._look, room.id)
+            case {"kind": "presence", "seats": list(seats), "watchers": int(watchers)}:
+                if room.presence.hear(str(notice["server"]), tuple(seats), watchers, 3 * SWEEP):
+                    room.tell_presence()
+            case {"kind": "said", "by": str(by), "words": str(words)}:
+                room.send_to_all(Said(room.id, by, words))
+
+    def _look(self, game: str) -> None:
+        if game in self._autoplay:
+            self._autoplay[game].look()

@@ -1,0 +1,243 @@
+"""The lobby: games are created, joined and left here."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.book import Book, find_book
+from sandtable.kernel.position import game_at
+from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.players.registry import make_player
+from sandtable.server.course import Course, Sitter
+from sandtable.server.errors import forbidden, missing
+from sandtable.server.forms import Invitation, Inviting, Joined, Joining, NewGame, SeatPlan
+from sandtable.server.hall import Hall
+from sandtable.server.protocol import Role
+from sandtable.server.puzzles import Puzzles
+from sandtable.server.rights import Device, device_of, hash_of, new_code, new_token, read_code
+from sandtable.server.rooms import Room
+from sandtable.server.steps import Begun, Seated
+from sandtable.server.store import GameRow, InvitationRow
+
+MOST_SEATS = 12
+LONGEST_NAME = 60
+LONGEST_SALT = 200
+SEAT = re.compile(r"\w{1,24}")
+
+
+class Lobby:
+    """The way into games."""
+
+    def __init__(self, hall: Hall, puzzles: Puzzles) -> None:
+        self._hall = hall
+        self._store = hall.store
+        self._puzzles = puzzles
+
+    # ---- new games -----------------------------------------------------------------------------------------
+
+    async def create(self, new: NewGame, link: str) -> Joined:
+        """A new game with its first device; refused if it could not begin."""
+        plan = self._plan(new)
+        secret = secrets.token_hex(32)
+        _try_out(plan, secret)
+        here = tuple(seat for seat, one in plan.seats.items() if one.sits == "here")
+        token, now = new_token(), time.time()
+        role: Role = "player" if here else "spectator"
+        while True:
+            game, code = secrets.token_urlsafe(12), new_code()
+            device = Device(hash_of(token), game, role, here, plan.name, host=True)
+            kept = msgspec.json.encode(plan)
+            row = GameRow(game, code, plan.book, plan.listed, kept, secret, "gathering", b"[]", now, now)
+            if await self._store.add_game(row, device.row()):
+                break
+        room = await self._hall.room(game)
+        async with room.turn:
+            await self._begin(room)
+            await room.note_card()
+        device = await self._again(device)
+        return Joined(game, code, token, device.role, device.seats, f"{link}/join/{code}")
+
+    def _plan(self, new: NewGame) -> NewGame:
+        if new.puzzle:
+            new = self._puzzles.game_of(new)
+        book = find_book(new.book)
+        seats = dict(new.seats)
+        for seat in _seats_of(new, book):
+            seats.setdefault(seat, SeatPlan())
+        plan = msgspec.structs.replace(new, seats=seats, puzzle="")
+        _check(plan, self._hall.settings.thinking)
+        is_shared = any(one.sits == "elsewhere" for one in seats.values())
+        if plan.seed is not None and is_shared and not self._hall.settings.any_seed:
+            raise refuse("", "Whoever knows the seed knows the dice to come.", "Leave the seed out.")
+        return plan
+
+    async def _begin(self, room: Room) -> None:
+        """Begin if every seat is taken."""
+        if room.course.status == "gathering" and not room.course.open_seats:
+            await room.take(Begun)
+            await self._give_unclaimed(room)
+
+    async def _give_unclaimed(self, room: Room) -> None:
+        """Seats of which the plan knew nothing are the host's."""
+        devices = [device_of(row) for row in await self._store.devices(room.id)]
+        claimed = {seat for device in devices for seat in device.may_answer}
+        people = [seat for seat, sitter in room.course.sitters.items() if sitter.who == "person"]
+        unclaimed = tuple(seat for seat in people if seat not in claimed)
+        for device in devices:
+            if device.host and unclaimed and device.role == "player":
+                await self._reseat(room, device, (*device.seats, *unclaimed))
+
+    async def _reseat(self, room: Room, device: Device, seats: tuple[str, ...]) -> None:
+        await self._store.set_seats(device.token, msgspec.json.encode(seats).decode())
+        for link in list(room.links):
+            if link.device.token == device.token:
+                link.device.seats = seats
+                if link.viewer is not None and link.viewer not in seats:
+                    link.viewer = None
+                    room.send_batch(link, None)
+                link.send(room.hello(link))
+
+    async def _again(self, device: Device) -> Device:
+        row = await self._store.device(device.token)
+        return device if row is None else device_of(row)
+
+    # ---- joining -------------------------------------------------------------------------------------------
+
+    async def join(self, wanted: Joining, link: str) -> Joined:
+        """A device joins a game by its code, or by an invitation."""
+        code = read_code(wanted.code)
+        _check_words(wanted.name, wanted.salt)
+        row = await self._store.game_by_code(code)
+        if row is None:
+            return await self._accept(code, wanted, link)
+        room = await self._hall.room(row.id)
+        seats: tuple[str, ...] = ()
+        if wanted.role == "player":
+            seats = (await self._sit(room, wanted),)
+        elif wanted.role in ("ally", "game master"):
+            raise refuse("", f"Nobody joins as {wanted.role} by this code.", "Ask a player to invite you.")
+        return await self._added(room, wanted.role, seats, wanted.name, link)
+
+    async def _sit(self, room: Room, wanted: Joining) -> str:
+        async with room.turn:
+            opened = room.course.open_seats
+            seat = wanted.seat or (opened[0] if opened else "")
+            if seat not in opened:
+                free = f"Open seats: {', '.join(opened)}." if opened else "Join as spectator."
+                raise refuse("", "This seat is not open." if wanted.seat else "All seats are taken.", free)
+            if opened == (seat,) and room.course.status == "gathering":
+                _try_out_with(room.course, seat, wanted)
+
+            def step() -> Seated:
+                if seat not in room.course.open_seats:
+                    raise refuse("", "Somebody else has just sat down there.", "Choose another seat.")
+                return Seated(seat, "person", wanted.name, "", wanted.force, wanted.salt)
+
+            await room.take(step)
+            await self._begin(room)
+        return seat
+
+    async def _accept(self, code: str, wanted: Joining, link: str) -> Joined:
+        invited = await self._store.take_invitation(code)
+        if invited is None:
+            raise missing("There is no game with this code.", "Look at the six letters again.")
+        room = await self._hall.room(invited.game)
+        role: Role = "player" if invited.role == "player" else "ally"
+        return await self._added(room, role, (invited.seat,), wanted.name, link)
+
+    async def _added(self, room: Room, role: Role, seats: tuple[str, ...], name: str, link: str) -> Joined:
+        token = new_token()
+        device = Device(hash_of(token), room.id, role, seats, name)
+        await self._store.add_device(device.row())
+        return Joined(room.id, room.code, token, role, seats, f"{link}/join/{room.code}")
+
+    async def invite(self, device: Device, wanted: Inviting, link: str) -> Invitation:
+        """A code with which one more device joins a seat: as its ally, or as its player."""
+        seat = wanted.seat or (device.may_answer[0] if device.may_answer else "")
+        device.check_speaks_for(seat)
+        while True:
+            code = new_code()
+            if await self._store.add_invitation(
+                InvitationRow(code, device.game, wanted.role, seat, time.time())
+            ):
+                return Invitation(code, f"{link}/join/{code}", wanted.role, seat)
+
+    async def free(self, device: Device, seat: str) -> None:
+        """A seat is given up by its own device, or freed by whoever created the game."""
+        room = await self._hall.room(device.game)
+        if not device.host and seat not in device.may_answer:
+            raise forbidden("This device may not free that seat.", "Its player or the game's creator may.")
+        async with room.turn:
+            sitter = room.course.sitters.get(seat)
+            if sitter is None or sitter.who != "person":
+                raise refuse("", f"No person sits in {seat}.", "Name another seat.")
+            await room.take(lambda: Seated(seat, "open"))
+            for row in await self._store.devices(room.id):
+                one = device_of(row)
+                if seat in one.seats:
+                    await self._reseat(room, one, tuple(other for other in one.seats if other != seat))
+            room.presence.release(seat)
+
+
+# ---- what a plan must be -------------------------------------------------------------------------------
+
+
+def _seats_of(new: NewGame, book: Book[Any]) -> tuple[str, ...]:
+    """The seats that a game of this plan has, as far as they are known beforehand."""
+    if new.position is not None:
+        return tuple(game_at(new.position, book=book).seats)
+    return () if new.seats else book.offers().seats
+
+
+def _check(plan: NewGame, most_seconds: float) -> None:
+    refusals = []
+    count = len(plan.seats)
+    if not 0 < count <= MOST_SEATS:
+        refusals.append(Refusal("", f"A game of {count} seats.", f"Play with 1 to {MOST_SEATS} seats."))
+    for seat, one in plan.seats.items():
+        if not SEAT.fullmatch(seat):
+            refusals.append(Refusal("", "A seat has no fitting name.", "Name seats by letters, as A and B."))
+        _check_words(one.name, "")
+        if one.sits == "ai":
+            make_player(one.player)
+            _check_patience(one.player, most_seconds)
+    _check_words(plan.name, plan.salt)
+    if refusals:
+        raise Refused(*refusals)
+
+
+def _check_patience(player: str, most_seconds: float) -> None:
+    """A player that may think longer than anybody waits is refused."""
+    budget = player.partition(":")[2]
+    if budget and (budget.endswith("n") or float(budget) > most_seconds):
+        raise refuse("", f'"{player}" may think too long.', f"At most search:{most_seconds:g}.")
+
+
+def _check_words(name: str, salt: str) -> None:
+    if len(name) > LONGEST_NAME or len(salt) > LONGEST_SALT:
+        most = f"At most {LONGEST_NAME} and {LONGEST_SALT} characters."
+        raise refuse("", "A name or a salt is too long.", most)
+
+
+def _try_out(plan: NewGame, secret: str) -> None:
+    """Refuse a game that could not begin, as far as that is known before others have joined."""
+    course = Course(plan, secret)
+    if all(sitter.force is not None for seat, sitter in course.sitters.items() if seat in course.open_seats):
+        course.take(Begun())
+
+
+def _try_out_with(course: Course, seat: str, joining: Joining) -> None:
+    """Refuse a force with which the game could not begin."""
+    attempt = Course(course.plan, course.secret)
+    attempt.sitters = {
+        one: Sitter(sitter.who, force=sitter.force, dice=sitter.dice)
+        for one, sitter in course.sitters.items()
+    }
+    if joining.force is not None:
+        attempt.sitters[seat].force = joining.force
+    attempt.take(Begun())

@@ -1,0 +1,343 @@
+"""A room: one running game, its devices, and what happens in it, one thing after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.server.course import Course
+from sandtable.server.forms import NewGame
+from sandtable.server.link import Link
+from sandtable.server.presence import Presence
+from sandtable.server.protocol import Hello, Reasoned, Role, Seat, UndoAsked, UndoSettled
+from sandtable.server.protocol import Presence as PresenceMessage
+from sandtable.server.rights import Device
+from sandtable.server.settings import Settings
+from sandtable.server.steps import (
+    Answered,
+    Begun,
+    Consented,
+    DiceChanged,
+    Ended,
+    Seated,
+    Step,
+    Undone,
+    UndoWanted,
+    read_step,
+    write_step,
+)
+from sandtable.server.store import GameRow, StepRow, Store, TakenNumber
+from sandtable.server.telling import WATCHER, Eyes, Viewer, viewers_of
+from sandtable.server.thinking import Thinkers
+
+LOG = logging.getLogger(__name__)
+
+MOST_ATTEMPTS = 5
+"""How often a step is tried again when other servers were quicker."""
+STEPS_PER_SNAPSHOT = 200
+
+
+class House(Protocol):
+    """What a room needs of the house it is in."""
+
+    settings: Settings
+    store: Store
+    thinkers: Thinkers
+    name: str
+
+    def spread(self, notice: dict[str, Any]) -> None:
+        """Tell other servers."""
+
+
+class RoomForm(msgspec.Struct):
+    """A room as a snapshot keeps it."""
+
+    course: msgspec.Raw
+    lengths: dict[str, list[int]]
+
+
+class Room:
+    """One game in memory."""
+
+    def __init__(self, row: GameRow, house: House) -> None:
+        self.id = row.id
+        self.code = row.code
+        self.plan = msgspec.json.decode(row.plan, type=NewGame)
+        self.turn = asyncio.Lock()
+        """Whatever changes the game holds it; the next one waits."""
+        self.links: set[Link] = set()
+        self.used = time.monotonic()
+        self.is_closed = False
+        """Whether it has left memory; whoever still holds it asks the hall again."""
+        self.is_restored = False
+        """Whether the game came back from the store and nobody has entered since."""
+        self._row = row
+        self.house = house
+        self.course = Course(self.plan, row.secret)
+        self.eyes: dict[Viewer, Eyes] = {}
+        self.presence = Presence(time.monotonic, house.settings.seat_held)
+        self._card = b""
+        self._snapshot = 0
+        self._is_ahead = False
+        """Whether the game in memory may hold a step that the store does not."""
+        self._undo_told = 0
+        """The number of the undo that everybody was asked about."""
+        self.after_change: list[Callable[[], None]] = []
+        """Who looks at the game whenever it has changed: the automatic players."""
+
+    # ---- from the store, and back ------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Build the game from the store: the last snapshot, if it can be read, and the steps after it."""
+        await self._restore()
+        await self._follow(await self.house.store.steps(self.id, self.course.number))
+        self._is_ahead = False
+        self._settle()
+
+    async def _restore(self) -> None:
+        self.course = Course(self.plan, self._row.secret)
+        self.eyes = {}
+        kept = await self.house.store.snapshot(self.id)
+        if kept is None:
+            return
+        try:
+            form = msgspec.json.decode(kept[1], type=RoomForm)
+            self.course.restore(bytes(form.course))
+        except (Refused, msgspec.MsgspecError) as broken:
+            # A snapshot is only a cache; the steps are the truth.
+            LOG.warning("A snapshot of %s cannot be read: %s", self.id, broken)
+            self.course = Course(self.plan, self._row.secret)
+            await self.house.store.forget_snapshot(self.id)
+            return
+        for name, lengths in form.lengths.items():
+            viewer = name if name != WATCHER else None
+            self.eyes[viewer] = Eyes(viewer, lengths)
+        self._snapshot = self.course.number
+
+    async def _follow(self, rows: list[StepRow]) -> list[Step]:
+        """Take the steps that the store remembers."""
+        steps = []
+        for row in rows:
+            if row.number != self.course.number + 1:
+                raise refuse("", f"Step {self.course.number + 1} is missing.", "Mend the database.")
+            step = read_step(row.body)
+            self.course.follow(step)
+            for name, length in msgspec.json.decode(row.marks, type=dict[str, int]).items():
+                self.eyes_of(name if name != WATCHER else None).lengths.append(length)
+            steps.append(step)
+        return steps
+
+    async def catch_up(self) -> None:
+        """Take over what other servers have written; holds the turn."""
+        async with self.turn:
+            rows = await self.house.store.steps(self.id, self.course.number)
+            if not rows:
+                return
+            try:
+                steps = await self._follow(rows)
+            except Exception:
+                LOG.exception("Room %s starts again from the store.", self.id)
+                await self.load()
+                steps = [read_step(row.body) for row in rows]
+            self._settle()
+            for step in steps:
+                self._tell_of(step)
+            self.broadcast()
+
+    def _settle(self) -> None:
+        game = self.course.game
+        if game is not None:
+            for viewer in viewers_of(self.course.seats):
+                self.eyes_of(viewer).settle(game)
+
+    def eyes_of(self, viewer: Viewer) -> Eyes:
+        """The eyes of a viewer, who may be new."""
+        if viewer not in self.eyes:
+            self.eyes[viewer] = Eyes(viewer)
+        return self.eyes[viewer]
+
+    async def keep(self) -> None:
+        """Keep a snapshot and what lists show."""
+        if self.course.number > self._snapshot:
+            lengths = {viewer or WATCHER: eyes.lengths for viewer, eyes in self.eyes.items()}
+            form = RoomForm(msgspec.Raw(self.course.snapshot()), lengths)
+            self._snapshot = self.course.number
+            await self.house.store.keep_snapshot(self.id, self.course.number, msgspec.json.encode(form))
+        await self.note_card()
+
+    async def note_card(self) -> None:
+        """Keep what lists show of the game, if that has changed."""
+        card = msgspec.json.encode(self.seats())
+        if card != self._card:
+            self._card = card
+            await self.house.store.note_card(self.id, self.course.status, card)
+
+    # ---- steps ---------------------------------------------------------------------------------------------
+
+    async def take(self, make: Callable[[], Step]) -> Step:
+        """Let something happen: made, written down, and only then told. Whoever calls holds the turn."""
+        if self._is_ahead:
+            await self.load()
+        for _ in range(MOST_ATTEMPTS):
+            step = make()
+            status = self.course.status
+            game = self.course.game
+            before = 0 if game is None else len(game.events(all_seats=True))
+            step = self.course.take(step)
+            marks = self._notice(step, before)
+            body, noted = write_step(step), msgspec.json.encode(marks)
+            self._is_ahead = True
+            try:
+                await self.house.store.append(StepRow(self.id, self.course.number, body, noted, time.time()))
+            except TakenNumber:
+                await self.load()
+                self.broadcast()
+                continue
+            except BaseException:
+                # Nobody knows whether it was written; the store does.
+                await self.load()
+                raise
+            self._is_ahead = False
+            self.used = time.monotonic()
+            self.house.spread({"kind": "step", "game": self.id, "number": self.course.number})
+            self._tell_of(step)
+            self.broadcast()
+            if self.course.status != status:
+                await self.note_card()
+            if self.course.number - self._snapshot >= STEPS_PER_SNAPSHOT:
+                await self.keep()
+            for look in self.after_change:
+                look()
+            return step
+        raise refuse("", "Others were quicker.", "Look at the question again.")
+
+    def _notice(self, step: Step, before: int) -> dict[str, int]:
+        """The viewers for whom this step is a batch, and the length of their logs after it."""
+        game = self.course.game
+        if game is None or isinstance(step, UndoWanted | Consented):
+            return {}
+        actor = getattr(step, "seat", "")
+        fresh = None if isinstance(step, Undone) else game.events(before, all_seats=True)
+        marks = {}
+        for viewer in viewers_of(self.course.seats):
+            eyes = self.eyes_of(viewer)
+            if eyes.notices(game, fresh, actor):
+                marks[viewer or WATCHER] = eyes.lengths[-1]
+        return marks
+
+    # ---- telling -------------------------------------------------------------------------------------------
+
+    def broadcast(self) -> None:
+        """Send every link what it has not seen."""
+        made: dict[tuple[Viewer, int], bytes] = {}
+        for link in list(self.links):
+            eyes = self.eyes.get(link.viewer)
+            if self.course.game is None or eyes is None or eyes.number == link.sent:
+                continue
+            wanted = (link.viewer, link.sent)
+            if wanted not in made:
+                made[wanted] = eyes.batch(self.id, self.course.game, link.sent, whole=False)
+            link.send(made[wanted])
+            link.sent = eyes.number
+
+    def send_batch(self, link: Link, since: int | None) -> None:
+        """Send a link everything after a batch, and the open question again."""
+        if self.course.game is not None:
+            eyes = self.eyes_of(link.viewer)
+            link.send(eyes.batch(self.id, self.course.game, since))
+            link.sent = eyes.number
+
+    def send_to_all(self, message: msgspec.Struct) -> None:
+        """Send everybody the same."""
+        encoded = msgspec.json.encode(message)
+        for link in list(self.links):
+            link.send(encoded)
+
+    def _tell_of(self, step: Step) -> None:
+        """What is told besides batches."""
+        match step:
+            case Begun():
+                for link in list(self.links):
+                    link.send(self.hello(link))
+            case UndoWanted() | Consented(_, True):
+                self.tell_undo()
+            case Answered(seat, _, _, reasons, rules) if reasons:
+                for link in list(self.links):
+                    if link.viewer == seat:
+                        link.send(Reasoned(self.id, seat, reasons, rules))
+            case Seated() | DiceChanged() | Ended():
+                self.tell_presence()
+        if self._undo_told and self.course.pending is None:
+            undo, self._undo_told = self._undo_told, 0
+            refused_by = step.seat if isinstance(step, Consented) else ""
+            self.send_to_all(UndoSettled(self.id, undo, isinstance(step, Undone), refused_by))
+
+    def tell_undo(self) -> None:
+        """Ask everybody who has to agree to an undo."""
+        pending = self.course.pending
+        if pending is None:
+            return
+        missing, self._undo_told = self.missing_consent(), pending.number
+        for link in list(self.links):
+            lines = self.course.lines_since(pending.to, link.viewer)
+            link.send(UndoAsked(self.id, pending.number, pending.seat, lines, missing))
+
+    def missing_consent(self) -> tuple[str, ...]:
+        """The seats that have not agreed to the undo that was asked for."""
+        pending = self.course.pending
+        if pending is None:
+            return ()
+        return tuple(
+            seat for seat in self.course.play.seats if seat != pending.seat and seat not in pending.agreed
+        )
+
+    def tell_presence(self) -> None:
+        """Tell everybody who sits where."""
+        seats = self.seats()
+        self.send_to_all(PresenceMessage(self.id, self.course.status, seats, self.presence.watchers))
+
+    def seats(self) -> tuple[Seat, ...]:
+        """Every seat as everybody may know it."""
+        return tuple(
+            Seat(
+                seat,
+                sitter.who,
+                sitter.name,
+                sitter.player,
+                present=sitter.who == "ai" or self.presence.is_present(seat),
+                lost=sitter.who == "person" and self.presence.is_lost(seat),
+                choose_in=self.presence.choose_in(seat) if sitter.who == "person" else None,
+                dice=sitter.dice,
+            )
+            for seat, sitter in self.course.sitters.items()
+        )
+
+    def hello(self, link: Link) -> Hello:
+        """Where a device has come."""
+        device, game = link.device, self.course.game
+        rules = [seat for seat in device.may_answer if game and game.book.may_rule(game.state, seat)]
+        return Hello(
+            game=self.id,
+            book=self.plan.book,
+            title=self.course.book.title,
+            scenario=self.plan.scenario or "",
+            code=self.code,
+            status=self.course.status,
+            role=self._role(device, bool(rules)),
+            your_seats=device.seats,
+            viewer=link.viewer,
+            seats=self.seats(),
+            batch=self.eyes_of(link.viewer).number,
+            rulings=tuple(self.course.book.rulings()) if rules else (),
+            sealed=self.course.sealed,
+        )
+
+    def _role(self, device: Device, rules: bool) -> Role:
+        is_master = rules and device.role == "player" and len(self.course.seats) > 1
+        return "game master" if is_master else device.role

@@ -1,0 +1,64 @@
+"""How one server is set up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that can be chosen when a server starts; the defaults are safe."""
+
+    database: str = "sqlite+aiosqlite:///:memory:"
+    channels: str = ""
+    """Where several servers tell each other what happened: a postgresql:// or redis:// URL, or ""."""
+    lan: bool = False
+    port: int = 8000
+    host_names: tuple[str, ...] = ()
+    """Further names under which this server may be called, for instance behind a proxy."""
+    announce: bool = False
+    """Whether games are announced to the local network."""
+    page: Path = Path(__file__).parent / "page"
+    """The built browser table."""
+    cases: tuple[Path, ...] = ()
+    """Folders with puzzles besides those of the books."""
+
+    any_seed: bool = False
+    """Whether a game with people elsewhere may have a seed that its creator knows; for tests."""
+
+    seat_held: float = 60.0
+    """Seconds for which a lost seat is held before the others may choose."""
+    idle: float = 600.0
+    """Seconds after which a game that nobody watches leaves memory."""
+    thinking: float = 5.0
+    """The most seconds an automatic player may take; then the quickest legal answer is given."""
+    thinkers: int = 2
+    """How many automatic players think at the same time."""
+
+    frames_per_second: float = 30.0
+    """How many messages one connection may send on average; three seconds' worth may come at once."""
+    requests_per_minute: int = 1200
+    joins_per_minute: int = 60
+    """How many codes one address may try."""
+    largest_frame: int = 256 * 1024
+    largest_body: int = 1024 * 1024
+    largest_upload: int = 8 * 1024 * 1024
+    most_waiting: int = 512
+    """How many messages may wait for a slow client before it is let go."""
+    most_connections: int = 64
+    """How many devices may watch one game."""
+    most_games_in_list: int = 100
+
+    @property
+    def binds(self) -> str:
+        """The address to listen on."""
+        return EVERYWHERE if self.lan else LOOPBACK
+
+    @property
+    def has_company(self) -> bool:
+        """Whether other servers may serve the same games."""
+        return bool(self.channels)

@@ -1,0 +1,317 @@
+"""The store: what happened is on the disk before anybody is told that it counts."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext, suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import StaticPool
+
+from sandtable.server.errors import missing
+from sandtable.server.tables import DEVICES, GAMES, INVITATIONS, METADATA, SNAPSHOTS, STEPS
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATING = 5_317_624_019
+"""The name of the lock under which only one of several servers migrates the database."""
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """A game as it was created, with what lists show of it."""
+
+    id: str
+    code: str
+    book: str
+    listed: bool
+    plan: bytes
+    secret: str
+    status: str
+    card: bytes
+    created: float
+    played: float
+
+
+class StepRow(msgspec.Struct, frozen=True):
+    """One thing that happened."""
+
+    game: str
+    number: int
+    body: bytes
+    marks: bytes
+    at: float
+
+
+class DeviceRow(msgspec.Struct, frozen=True):
+    """A device and what it may do; the token is a hash."""
+
+    token: str
+    game: str
+    role: str
+    seats: str
+    name: str
+    host: bool
+    created: float
+
+
+class InvitationRow(msgspec.Struct, frozen=True):
+    """A code for one device."""
+
+    code: str
+    game: str
+    role: str
+    seat: str
+    created: float
+
+
+class TakenNumber(Exception):
+    """Another server has written a step with this number."""
+
+
+def database_url(text: str) -> str:
+    """A URL as people write it becomes one with the driver we use."""
+    for plain, full in (("postgresql://", "postgresql+psycopg://"), ("postgres://", "postgresql+psycopg://")):
+        if text.startswith(plain):
+            return full + text[len(plain) :]
+    if text.startswith("sqlite:///"):
+        return "sqlite+aiosqlite:///" + text[len("sqlite:///") :]
+    if "://" not in text:
+        return f"sqlite+aiosqlite:///{text}"
+    return text
+
+
+class Store:
+    """The database of one server."""
+
+    def __init__(self, url: str) -> None:
+        self.url = sql.make_url(database_url(url))
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._engine = _engine(self.url)
+        self._insert: Any = sqlite.insert if self.is_sqlite else postgresql.insert
+        self._waiting: list[tuple[StepRow, asyncio.Future[None]]] = []
+        self._arrived = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        # SQLite has one writer; taking turns here is kinder than waiting for its lock.
+        self._turn = asyncio.Semaphore(1 if self.is_sqlite else 8)
+        # In memory there is but one connection, for reading too.
+        self._reading = self._turn if _is_in_memory(self.url) else nullcontext()
+
+    async def open(self) -> None:
+        """Bring the tables up to date and begin to write."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(_migrate)
+        self._writer = asyncio.create_task(self._write_steps(), name="store writer")
+
+    async def close(self) -> None:
+        """Write what is waiting and let go of the database."""
+        while self._waiting:
+            await asyncio.gather(*(done for _, done in self._waiting), return_exceptions=True)
+        if self._writer is not None:
+            self._writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writer
+        await self._engine.dispose()
+
+    # ---- games -----------------------------------------------------------------------------------------
+
+    async def add_game(self, row: GameRow, device: DeviceRow) -> bool:
+        """Keep a new game and the device that created it; false if its code is taken."""
+        async with self._turn, self._engine.begin() as connection:
+            added = await connection.execute(
+                self._insert(GAMES).values(**_values(row)).on_conflict_do_nothing().returning(GAMES.c.id)
+            )
+            if added.first() is None:
+                return False
+            await connection.execute(DEVICES.insert().values(**_values(device)))
+        return True
+
+    async def game(self, game: str) -> GameRow:
+        """One game; refused if there is none."""
+        found = await self._first(GAMES.select().where(GAMES.c.id == game))
+        if found is None:
+            raise missing("There is no such game.", "Look at the list of games.")
+        return GameRow(**found)
+
+    async def game_by_code(self, code: str) -> GameRow | None:
+        """The game that others join with this code."""
+        found = await self._first(GAMES.select().where(GAMES.c.code == code))
+        return None if found is None else GameRow(**found)
+
+    async def listed_games(self, most: int) -> list[GameRow]:
+        """The games that everybody may see, the last played first."""
+        wanted = GAMES.select().where(GAMES.c.listed).order_by(GAMES.c.played.desc()).limit(most)
+        return [GameRow(**one) for one in await self._all(wanted)]
+
+    async def note_card(self, game: str, status: str, card: bytes) -> None:
+        """Keep what lists show of a game."""
+        values = {"status": status, "card": card, "played": time.time()}
+        await self._write(GAMES.update().where(GAMES.c.id == game).values(**values))
+
+    # ---- steps -----------------------------------------------------------------------------------------
+
+    async def append(self, row: StepRow) -> None:
+        """Write one step down; when this returns it is on the disk. Raises `TakenNumber`."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, done))
+        self._arrived.set()
+        await done
+
+    async def steps(self, game: str, after: int = 0) -> list[StepRow]:
+        """The steps of a game after a number, in order."""
+        wanted = STEPS.select().where(STEPS.c.game == game, STEPS.c.number > after).order_by(STEPS.c.number)
+        return [StepRow(**one) for one in await self._all(wanted)]
+
+    async def last_number(self, game: str) -> int:
+        """The number of the last step of a game; 0 before the first."""
+        last = sql.func.max(STEPS.c.number).label("last")
+        found = await self._first(sql.select(last).where(STEPS.c.game == game))
+        return 0 if found is None or found["last"] is None else int(found["last"])
+
+    async def _write_steps(self) -> None:
+        """Write all steps that wait in one transaction, again and again."""
+        while True:
+            await self._arrived.wait()
+            self._arrived.clear()
+            batch, self._waiting = self._waiting, []
+            if batch:
+                await self._write_batch(batch)
+
+    async def _write_batch(self, batch: list[tuple[StepRow, asyncio.Future[None]]]) -> None:
+        rows = [_values(row) for row, _ in batch]
+        statement = self._insert(STEPS).values(rows).on_conflict_do_nothing()
+        try:
+            async with self._turn, self._engine.begin() as connection:
+                written = await connection.execute(statement.returning(STEPS.c.game, STEPS.c.number))
+                kept = {(game, number) for game, number in written}
+        except Exception as broken:
+            for _, done in batch:
+                if not done.done():
+                    done.set_exception(broken)
+            return
+        for row, done in batch:
+            if done.done():
+                continue
+            if (row.game, row.number) in kept:
+                done.set_result(None)
+            else:
+                done.set_exception(TakenNumber(row.number))
+
+    # ---- snapshots -------------------------------------------------------------------------------------
+
+    async def keep_snapshot(self, game: str, number: int, body: bytes) -> None:
+        """Keep the whole state of a game, as of a step."""
+        values = {"game": game, "number": number, "body": body}
+        statement = self._insert(SNAPSHOTS).values(**values)
+        newer = {"number": number, "body": body}
+        await self._write(
+            statement.on_conflict_do_update(
+                index_elements=[SNAPSHOTS.c.game], set_=newer, where=SNAPSHOTS.c.number < number
+            )
+        )
+
+    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
+        """The latest whole state of a game, if one was kept."""
+        found = await self._first(SNAPSHOTS.select().where(SNAPSHOTS.c.game == game))
+        return None if found is None else (found["number"], found["body"])
+
+    async def forget_snapshot(self, game: str) -> None:
+        """A snapshot that cannot be read goes."""
+        await self._write(SNAPSHOTS.delete().where(SNAPSHOTS.c.game == game))
+
+    # ---- devices ---------------------------------------------------------------------------------------
+
+    async def add_device(self, row: DeviceRow) -> None:
+        """Keep a device."""
+        await self._write(DEVICES.insert().values(**_values(row)))
+
+    async def device(self, token: str) -> DeviceRow | None:
+        """The device whose token has this hash."""
+        found = await self._first(DEVICES.select().where(DEVICES.c.token == token))
+        return None if found is None else DeviceRow(**found)
+
+    async def devices(self, game: str) -> list[DeviceRow]:
+        """All devices of a game."""
+        return [DeviceRow(**one) for one in await self._all(DEVICES.select().where(DEVICES.c.game == game))]
+
+    async def set_seats(self, token: str, seats: str) -> None:
+        """A device has other seats from now on."""
+        await self._write(DEVICES.update().where(DEVICES.c.token == token).values(seats=seats))
+
+    async def add_invitation(self, row: InvitationRow) -> bool:
+        """Keep an invitation; false if its code is taken."""
+        if await self.game_by_code(row.code) is not None:
+            return False
+        statement = self._insert(INVITATIONS).values(**_values(row)).on_conflict_do_nothing()
+        async with self._turn, self._engine.begin() as connection:
+            return (await connection.execute(statement.returning(INVITATIONS.c.code))).first() is not None
+
+    async def take_invitation(self, code: str) -> InvitationRow | None:
+        """An invitation, which is good only once."""
+        statement = INVITATIONS.delete().where(INVITATIONS.c.code == code).returning(*INVITATIONS.c)
+        async with self._turn, self._engine.begin() as connection:
+            found = (await connection.execute(statement)).mappings().first()
+        return None if found is None else InvitationRow(**found)
+
+    # ---- the machinery ---------------------------------------------------------------------------------
+
+    async def _write(self, statement: Any) -> None:
+        async with self._turn, self._engine.begin() as connection:
+            await connection.execute(statement)
+
+    async def _first(self, statement: Any) -> dict[str, Any] | None:
+        found = await self._all(statement)
+        return found[0] if found else None
+
+    async def _all(self, statement: Any) -> list[dict[str, Any]]:
+        async with self._reading, self._engine.connect() as connection:
+            return [dict(one) for one in (await connection.execute(statement)).mappings()]
+
+
+def _values(row: msgspec.Struct) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in row.__struct_fields__}
+
+
+def _engine(url: sql.URL) -> AsyncEngine:
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    if _is_in_memory(url):
+        engine = create_async_engine(url, poolclass=StaticPool)
+    else:
+        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(url)
+
+    @sql.event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+def _is_in_memory(url: sql.URL) -> bool:
+    return url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:")
+
+
+def _migrate(connection: sql.Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(sql.text("SELECT pg_advisory_xact_lock(:name)"), {"name": MIGRATING})
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def table_names() -> Sequence[str]:
+    """The tables that the store needs."""
+    names: Iterable[str] = METADATA.tables
+    return sorted(names)

@@ -1,0 +1,124 @@
+"""What a viewer is told: one projection for every pair of eyes, and nothing beside it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, cast
+
+import msgspec
+
+from sandtable.kernel.decision import Decision
+from sandtable.kernel.event import Event
+from sandtable.kernel.game import Game
+from sandtable.server.protocol import Batch, Kind, Question, Told
+from sandtable.table.showing import Showing
+
+Viewer = str | None
+"""A seat, or None for a watcher."""
+
+WATCHER = ""
+"""How a watcher stands in the store, where every viewer needs a name."""
+
+
+def viewers_of(seats: Iterable[str]) -> tuple[Viewer, ...]:
+    """Every pair of eyes through which a game can be seen."""
+    return (*seats, None)
+
+
+def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
+    """The open question, if it is put to this viewer."""
+    decision = None if viewer is None else game.decision_for(viewer)
+    if decision is None or viewer is None:
+        return None
+    # A fact of the book may bear the name of a part of the form; then it stands in its place.
+    parts: dict[str, Any] = {"kind": decision.kind, "seat": decision.seat, "prompt": decision.prompt}
+    parts["rules"] = list(decision.rules)
+    return Question(
+        number=game.number_for(viewer),
+        seat=viewer,
+        kind=cast(Kind, decision.kind),
+        prompt=decision.prompt,
+        rules=decision.rules,
+        form={name: value for name, value in decision.form().items() if parts.get(name) != value},
+        options=tuple(decision.options()),
+        barred=tuple(decision.barred()),
+    )
+
+
+def told(game: Game[Any], events: Iterable[Event], viewer: Viewer, seen: Any = None) -> tuple[Told, ...]:
+    """Facts as this viewer reads them, in sentences made from what it may know."""
+    state = game.seen(viewer) if seen is None else seen
+    sentence = game.book.sentence
+    return tuple(
+        Told(event.kind, sentence(event, state), event.rules, event.facts)
+        for event in events
+        if event.is_known_to(viewer)
+    )
+
+
+class Eyes:
+    """One viewer of one game: the number of its batches, and how long its log was after each."""
+
+    __slots__ = ("_asked", "_known", "_shown", "lengths", "viewer")
+
+    def __init__(self, viewer: Viewer, lengths: list[int] | None = None) -> None:
+        self.viewer = viewer
+        self.lengths = lengths or [0]
+        """How many lines the log had after each batch; batch 0 is before the beginning."""
+        self._shown: tuple[int, bytes] = (0, b"")
+        self._asked: Decision | None = None
+        self._known: Any = None
+
+    @property
+    def number(self) -> int:
+        """The number of the last batch."""
+        return len(self.lengths) - 1
+
+    def settle(self, game: Game[Any]) -> None:
+        """Take the game as it stands for what this viewer has been told."""
+        self._asked = None if self.viewer is None else game.decision_for(self.viewer)
+        self._known = (game.waiting_for, game.result)
+
+    def notices(self, game: Game[Any], fresh: list[Event] | None, actor: str) -> bool:
+        """Whether a step of the actor changed something for this viewer; then it is a batch.
+
+        Where `fresh` is None the log has become another one.
+        """
+        asked, known = self._asked, self._known
+        self.settle(game)
+        lines = None if fresh is None else sum(event.is_known_to(self.viewer) for event in fresh)
+        is_same = asked is self._asked and known == self._known
+        if lines == 0 and is_same and actor != self.viewer:
+            return False
+        self.lengths.append(len(game.events(0, self.viewer)) if lines is None else self.lengths[-1] + lines)
+        return True
+
+    def first_event_since(self, batch: int) -> int | None:
+        """Where the log that a client had after a batch differs from the log of now."""
+        return min(self.lengths[batch:]) if 0 <= batch <= self.number else None
+
+    def batch(self, game_id: str, game: Game[Any], since: int | None, *, whole: bool = True) -> bytes:
+        """Everything after a batch, as one; a table that is as it was may be left out if not `whole`."""
+        first = None if since is None else self.first_event_since(since)
+        if first is None or since is None:
+            first, since = 0, 0
+        seen = game.seen(self.viewer)
+        showing = msgspec.json.encode(game.book.showing(seen, self.viewer))
+        mark = hashlib.blake2b(showing, digest_size=16).digest()
+        is_new = whole or self._shown != (since, mark)
+        self._shown = (self.number, mark)
+        return msgspec.json.encode(
+            Batch(
+                game=game_id,
+                viewer=self.viewer,
+                number=self.number,
+                previous=since,
+                first_event=first,
+                events=told(game, game.events(first, self.viewer), self.viewer, seen),
+                showing=cast(Showing, msgspec.Raw(showing)) if is_new else None,
+                waiting_for=game.waiting_for,
+                question=question_for(game, self.viewer),
+                result=game.result,
+            )
+        )

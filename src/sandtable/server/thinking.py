@@ -1,0 +1,138 @@
+"""Thinking for people and for automatic players, beside the loop, so that nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from random import Random
+from typing import Any, TypeVar
+
+from sandtable.kernel.decision import Answer, Decision, TypedDice
+from sandtable.kernel.game import Game
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.lab.forecast import Prospect, believed, chance_in_words, first_roll, prospect
+from sandtable.players.player import Reply, view_of
+from sandtable.players.registry import make_player
+from sandtable.server.protocol import Advised, Chance
+from sandtable.table.showing import Showing
+
+T = TypeVar("T")
+LOG = logging.getLogger(__name__)
+
+MOST_ADVICE = 3
+"""How many answers a hint names."""
+MOST_CHANCES = 40
+"""For how many listed answers the first roll is looked up."""
+QUICK = "greedy"
+"""Who answers where another player is too slow."""
+
+
+class Thinkers:
+    """A few threads that think, each on a copy of the game of its own."""
+
+    def __init__(self, count: int, most_seconds: float) -> None:
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="thinker")
+        # Quick answers have a thread of their own, so that slow ones never stand in their way.
+        self._quick = ThreadPoolExecutor(1, thread_name_prefix="quick thinker")
+        self._most = most_seconds
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._quick.shutdown(wait=False, cancel_futures=True)
+
+    async def reply(self, game: Game[Any], seat: str, player: str, seed: str) -> Reply:
+        """What the automatic player answers; the quickest legal answer where it takes too long."""
+        copy, part = _copy(game, seat)
+        for name, pool in ((player, self._pool), (QUICK, self._quick)):
+            try:
+                return await self._within(pool, partial(_reply, copy, seat, part, name, seed))
+            except (TimeoutError, Refused):
+                LOG.warning("The player %s was too slow or gave no legal answer.", name)
+            except Exception:
+                LOG.exception("The player %s failed.", name)
+            copy, part = _copy(game, seat)
+        return Reply(part.sample(Random(seed)), ("there was no time to think",))
+
+    async def advice(self, game: Game[Any], seat: str) -> tuple[Advised, ...]:
+        """Answers worth considering, best first."""
+        copy, part = _copy(game, seat)
+        return await self._asked(lambda: _advice(copy, seat, part))
+
+    async def odds(self, game: Game[Any], seat: str, answer: Answer) -> tuple[str, Prospect]:
+        """What an answer needs at once, and what may follow from it."""
+        copy, part = _copy(game, seat)
+        why = part.legal(answer)
+        if why is not None:
+            raise Refused(why)
+        return await self._asked(lambda: _odds(copy, seat, answer))
+
+    async def chances(self, game: Game[Any], seat: str) -> tuple[Chance, ...]:
+        """What each listed answer needs at once."""
+        copy, part = _copy(game, seat)
+        return await self._asked(lambda: _chances(copy, seat, part))
+
+    async def _asked(self, think: Callable[[], T]) -> T:
+        try:
+            return await self._within(self._pool, think)
+        except TimeoutError:
+            raise refuse("", "There was no time to work this out.", "Ask again later.") from None
+
+    async def _within(self, pool: ThreadPoolExecutor, think: Callable[[], T]) -> T:
+        running = asyncio.get_running_loop().run_in_executor(pool, think)
+        return await asyncio.wait_for(running, self._most)
+
+
+def _copy(game: Game[Any], seat: str) -> tuple[Game[Any], Decision]:
+    """The game at this very question, with other dice to come, and the question."""
+    copy = game.clone(secrets.randbits(64))
+    part = copy.decision_for(seat)
+    if part is None:
+        raise refuse("", f"{seat} is not asked.", "Wait for your turn.")
+    return copy, part
+
+
+def _reply(game: Game[Any], seat: str, part: Decision, player: str, seed: str) -> Reply:
+    if isinstance(part, TypedDice):
+        return Reply(part.sample(Random(seed)))
+    reply = make_player(player, seed).reply(view_of(game, seat), part)
+    why = part.legal(reply.answer)
+    if why is not None:
+        raise Refused(why)
+    return reply
+
+
+def _advice(game: Game[Any], seat: str, part: Decision) -> tuple[Advised, ...]:
+    view, found = view_of(game, seat), list[Advised]()
+    labels = {repr(option.answer): option.label for option in part.options()}
+    if view.adviser is not None:
+        for one in view.adviser.advise(view.state, seat, part):
+            if part.legal(one.answer) is None:
+                label = labels.get(repr(one.answer), "")
+                found.append(Advised(one.answer, label, one.reasons, one.rules))
+            if len(found) == MOST_ADVICE:
+                break
+    if not found:
+        reply = make_player(QUICK).reply(view, part)
+        found.append(Advised(reply.answer, labels.get(repr(reply.answer), ""), reply.reasons, reply.rules))
+    return tuple(found)
+
+
+def _odds(game: Game[Any], seat: str, answer: Answer) -> tuple[str, Prospect]:
+    belief = believed(game, seat)
+    needs = chance_in_words(first_roll(belief, seat, answer))
+    if not isinstance(belief.showing(seat), Showing):
+        return needs, Prospect((), False, 0)
+    return needs, prospect(belief, seat, [answer])
+
+
+def _chances(game: Game[Any], seat: str, part: Decision) -> tuple[Chance, ...]:
+    belief = believed(game, seat)
+    return tuple(
+        Chance(option.answer, chance_in_words(first_roll(belief, seat, option.answer)))
+        for option in part.options()[:MOST_CHANCES]
+    )
