@@ -167,14 +167,17 @@ class MovePlanner:
         return found
 
     def _plan_shift(self, vector: Point) -> Plan:
-        """All models go alike, or where something is in the way each round it to its own place."""
+        """All models go alike and straight; whoever reaches an obstacle stops there."""
         shifted = _translated(self.group.models, vector)
         fault = self._fault_of(vector)
         if fault is None:
             return shifted
-        if hypot(*vector) * self.going.cheapest > self.limit + NEAR:
-            raise Refused(self._why(Blocked("distance"), shifted.paths[0]))
-        return self._stopped_by_obstacles(shifted) or self._plan_models(shifted.ends)
+        stopped = self._stopped_by_obstacles(shifted) if fault.what != "distance" else None
+        if stopped is None:
+            refusal = self._why(fault, shifted.paths[fault.path])
+            remedy = f"{refusal.remedy} Given as models or in a formation, each finds its own way round."
+            raise Refused(Refusal(refusal.rule, refusal.reason, remedy))
+        return stopped
 
     @rule("CC-GEO-10", "CC-TER-03")
     def _stopped_by_obstacles(self, shifted: Plan) -> Plan | None:
@@ -194,16 +197,22 @@ class MovePlanner:
     def _plan_models(self, ends: Models) -> Plan:
         """Each model goes straight to its place, or round what is in the way."""
         around = self._around(ends, self.limit / 2)
-        paths: list[Path] = []
-        for number, (start, end) in enumerate(zip(self.group.models, ends, strict=True)):
-            path: Path | None = (start, end)
-            fault = around.check((start, end), self.limit)
-            if fault is not None:
-                path = way_through(around, start, end, self.limit)
-                if path is None:
-                    raise Refused(self._why(_of_model(fault, number), (start, end)))
-            assert path is not None
-            paths.append(path)
+        paths: list[Path] = list(zip(self.group.models, ends, strict=True))
+        detours: list[tuple[int, Blocked]] = []
+        for number, path in enumerate(paths):
+            fault = around.check(path, self.limit)
+            if fault is None:
+                continue
+            start, end = path[0], path[-1]
+            is_too_far = hypot(end[0] - start[0], end[1] - start[1]) * self.going.cheapest > self.limit + NEAR
+            if is_too_far or around.what_is_on(end) or around.base_on(end):
+                raise Refused(self._why(_of_model(fault, number), path))
+            detours.append((number, fault))
+        for number, fault in detours:
+            found = way_through(around, self.group.models[number], ends[number], self.limit)
+            if found is None:
+                raise Refused(self._why(_of_model(fault, number), paths[number]))
+            paths[number] = found
         return Plan(tuple(paths), ends, 0.0)
 
     def _plan_paths(self, given: tuple[Path, ...]) -> Plan:
