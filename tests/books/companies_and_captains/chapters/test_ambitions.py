@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.chapters import attacking, shooting, testing_resilience
 from sandtable.books.companies_and_captains.chapters.activation import carry_out_if_activated
 from sandtable.books.companies_and_captains.chapters.ambitions import (
@@ -33,6 +34,8 @@ from sandtable.books.companies_and_captains.orders import Order
 from sandtable.books.companies_and_captains.state import Ambition, Cause, Deeds
 from sandtable.books.companies_and_captains.tables import ambitions
 from sandtable.kernel.check import Needed
+from sandtable.kernel.dice import Seeded
+from sandtable.kernel.game import new_game
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.state import fingerprint
 from sandtable.kernel.testing import covers
@@ -724,3 +727,29 @@ def test_leaving_play_is_no_movement_of_the_captains_group():
         leave_play(play, play.state.groups["A1"], "routed")
 
     assert perform(state, leave).state.companies["A"].deeds == Deeds()
+
+
+@covers("CC-AMB-15")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_game_in_full_swing_looks_the_same_to_others_whatever_the_secret_ambitions_are(seed):
+    one, other = (game_with(seed, secret) for secret in ([], list(NAMES[:7])))
+    assert one.result is None
+    assert one.state.turn > 2
+    assert one.number == other.number
+    for seat in ("A", None):
+        assert one.view(seat) == other.view(seat)
+        assert one.events(seat=seat) == other.events(seat=seat)
+    assert one.view("B") != other.view("B")
+
+
+def game_with(seed, secret):
+    """The first 70 decisions of a game in which all answer at random, but B has these secret ambitions."""
+    state = BOOK.set_up("broken-field", {"A": "river-muster", "B": "iron-hold"}, {})
+    game, chance = new_game(BOOK, state, Seeded(seed)), random.Random(seed)
+    while game.number < 70:
+        seat = game.waiting_for[0]
+        part = game.decision_for(seat)
+        assert part is not None
+        answer = part.sample(chance)
+        game.answer(secret if part.rule == "CC-AMB-01" and seat == "B" else answer, seat=seat)
+    return game
