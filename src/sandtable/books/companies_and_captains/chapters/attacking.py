@@ -112,7 +112,7 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
         play.tell("attacked again", "CC-MEL-12", "CC-MEL-05", group=group.id, target=target.id)
         await fight(play, group, target)
         return
-    rules = ["CC-MEL-01", "CC-MEL-02", "CC-MEL-04"]
+    rules = ["CC-MEL-01", "CC-MEL-02", "CC-MEL-04", "CC-GEN-05"]
     if target.melee:
         rules += ["CC-MEL-05", "CC-MEL-14", "CC-MEL-16"]
     if counts_as_shaken(target):
