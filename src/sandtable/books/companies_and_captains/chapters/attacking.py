@@ -9,7 +9,7 @@ from sandtable.books.companies_and_captains.chapters import moving, resilience, 
 from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.deeds import note_dice, note_losses, note_melee
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import advance_towards, reach
-from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, why_not_sees
+from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.moving_in import move_in
 from sandtable.books.companies_and_captains.chapters.shaken import ONLY_SIXES, counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
@@ -113,6 +113,7 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
         await fight(play, group, target)
         return
     rules = ["CC-MEL-01", "CC-MEL-02", "CC-MEL-04", "CC-GEN-05"]
+    rules += ["CC-GEO-11", *sight_rules(play.state, group, target)]
     if target.melee:
         rules += ["CC-MEL-05", "CC-MEL-14", "CC-MEL-16"]
     if counts_as_shaken(target):

@@ -54,7 +54,7 @@ async def move_in(play: Play[Battle], attacker: Group, target: Group) -> bool:
 
 
 def _rules_of(state: Battle, attacker: Group, target: Group, assault: Assault) -> tuple[str, ...]:
-    rules = ["CC-MEL-03", "CC-GEO-12", "CC-GEO-33"]
+    rules = ["CC-MEL-03", "CC-GEO-12", "CC-GEO-33", "CC-GEO-04", "CC-GEO-05"]
     if any(_near(state, attacker, assault.ends, one) for one in _third_parties(state, attacker, target)):
         rules.append("CC-GEO-13")
     if not gap_below(assault.ends, attacker.radius, target.models, target.radius, 2 * NEAR):
