@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.books.companies_and_captains.tables import Profile
+from sandtable.kernel.citation import rule
 from sandtable.kernel.state import State
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Ground
@@ -102,7 +103,7 @@ class Ambition(msgspec.Struct, frozen=True):
 
 
 class Deeds(msgspec.Struct, omit_defaults=True):
-    """What a Company has done and suffered, as far as ambitions and scenarios ask; facts that all have seen."""
+    """What a Company has done and suffered, as far as ambitions and scenarios ask; all have seen it."""
 
     routed: tuple[GroupId, ...] = ()
     """Enemy Groups whose Rout is credited to it."""
@@ -172,7 +173,7 @@ class Cause(msgspec.Struct, frozen=True):
     """What makes a Group lose R, test or Retreat, and who gets the credit."""
 
     how: str
-    """"shooting", "elusive shots", "projectile", "blast", "melee", "rally", "company test", "ordered retreat" ..."""
+    """ "shooting", "elusive shots", "projectile", "blast", "melee", "rally", "company test" ..."""
     rule: str
     credit: Seat = ""
     group: GroupId = ""
@@ -220,6 +221,7 @@ class Battle(State, omit_defaults=True):
         """The side for which it fights."""
         return self.companies[group.company].side
 
+    @rule("CC-GEN-05")
     def are_enemies(self, one: Group, other: Group) -> bool:
         """Whether they fight on different sides."""
         return self.companies[one.company].side != self.companies[other.company].side

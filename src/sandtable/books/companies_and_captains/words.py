@@ -180,6 +180,7 @@ ORDERS: dict[str, Sentence] = {
     "group activated": said("{group} obeyed."),
     "activation failed": said("{group} did not obey."),
     "Reckless check": said("{group}, Reckless, had to try to Attack {target}."),
+    "not forced to Attack": said("{group} is Reckless, but its Blood-shy Captain holds it back."),
     "Reckless check failed": said("{group} held back this time; the turn goes on."),
     "group moved": _to_place("moved to"),
     "group evaded": _to_place("evaded to"),

@@ -200,7 +200,7 @@ def test_the_active_side_picks_the_order_of_checks_and_the_owner_each_target() -
         {
             "A1": one("Heavy Beast", 20, 20),
             "A2": one("Heavy Beast", 30, 20),
-            "B1": one("Heavy Foot", 20, 27),
+            "B1": one("Heavy Foot", 22, 27),
             "B2": one("Heavy Foot", 28, 27),
         },
         step="reckless",
@@ -291,3 +291,17 @@ def test_a_closed_game_asks_nobody_anything() -> None:
     answer(game, "A1", "attack B1")
     assert game.decision is None
     assert game.result is not None
+
+
+@covers("CC-CAP-12", "CC-GEN-09")
+def test_a_reckless_group_with_a_blood_shy_captain_takes_no_check_and_everybody_is_told() -> None:
+    game = battle(
+        {"A1": one("Heavy Beast", 20, 20), "B1": one("Heavy Foot", 20, 27)},
+        companies={"A": {"captain_trait": "Blood-shy"}},
+        step="reckless",
+    )
+    assert game.state.step == "activate"
+    assert told(game, "not forced to Attack") == [{"group": "A1"}]
+    answer(game, "A1")
+    assert "move" in keys(game.decision)
+    assert barred(game.decision)["attack B1"] == "CC-CAP-12"

@@ -142,13 +142,15 @@ async def settle_attacker(play: Play[Battle]) -> None:
             "CC-CAP-01",
             "CC-CAP-02",
             "CC-CAP-03",
+            "CC-RES-01",
             *waived,
             *bought,
             seat=seat,
             name=company.name,
             captain=company.captain,
             groups={
-                one.id: {"profile": one.profile.name, "traits": one.traits, "cost": one.cost} for one in own
+                one.id: {"profile": one.profile.name, "traits": one.traits, "cost": one.cost, "r": one.r}
+                for one in own
             },
         )
     await captains.roll_for_attacker(play)

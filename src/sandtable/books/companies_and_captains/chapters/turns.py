@@ -8,6 +8,7 @@ from sandtable.books.companies_and_captains.chapters.end_of_game import settle_a
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.testing_resilience import test_to_rally
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.special.spells import expire_spells
 from sandtable.books.companies_and_captains.state import Battle, Group
@@ -33,10 +34,12 @@ async def start_turn(play: Play[Battle]) -> None:
         group.done = False
     for seat in state.sides[state.active]:
         state.companies[seat].turns += 1
+    scaled = ("CC-GEN-13",) if state.switches.distance_scale != 1.0 else ()
     play.tell(
         "turn started",
         "CC-TRN-01",
         "CC-TRN-02",
+        *scaled,
         side=state.role(state.active),
         turn=state.turn,
         round=state.round,
@@ -86,6 +89,7 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
     state = play.state
     due = [group for group in state.groups_of_side(state.active) if is_due_for_reckless_check(state, group)]
     if not due:
+        _tell_who_is_not_forced(play)
         state.to_do = ()
         state.step = "activate"
         return
@@ -118,6 +122,15 @@ def is_due_for_reckless_check(state: Battle, group: Group) -> bool:
         and not counts_as_shaken(group)
         and bool(compulsory_targets(state, group))
     )
+
+
+@rule("CC-CAP-12", "CC-GEN-09")
+def _tell_who_is_not_forced(play: Play[Battle]) -> None:
+    """What forbids beats what compels: a Reckless Group with a Blood-shy Captain takes no check."""
+    state = play.state
+    for group in state.groups_of_side(state.active):
+        if group.on_table and group.has("Reckless") and why_blood_shy(state, group) is not None:
+            play.tell("not forced to Attack", "CC-CAP-12", "CC-GEN-09", group=group.id)
 
 
 async def _choose_who_checks(play: Play[Battle], due: list[Group]) -> Group:
