@@ -44,7 +44,7 @@ def test_sk_keeps_every_law(seed: int, master: str):
 
 
 def test_sk_is_the_same_however_words_are_hashed():
-    contract.check_hash_seeds("tests.kernel.sk.processes:plain_game", 3, str(ROOT))
+    contract.check_hash_seeds("tests.kernel.sk.processes:plain_game", 3, folder=str(ROOT))
 
 
 # ---- breaches: each variant of SK has one more step, which breaks a law -----------------------------------
@@ -128,12 +128,12 @@ def test_a_rule_that_looks_at_the_clock_is_found(clock: str):
 
 def test_a_set_that_is_gone_through_in_play_is_found():
     with pytest.raises(Broken, match=r"law 2.*hashed"):
-        contract.check_hash_seeds("tests.kernel.sk.processes:game_by_sets", 3, str(ROOT))
+        contract.check_hash_seeds("tests.kernel.sk.processes:game_by_sets", 3, folder=str(ROOT))
 
 
 def test_a_process_that_fails_is_told():
     with pytest.raises(Broken, match="no_such_thing"):
-        contract.check_hash_seeds("tests.kernel.sk.processes:no_such_thing", 3, str(ROOT))
+        contract.check_hash_seeds("tests.kernel.sk.processes:no_such_thing", 3, folder=str(ROOT))
 
 
 class Loose(State):

@@ -6,16 +6,16 @@ import hashlib
 import importlib
 import sys
 
-from sandtable.kernel.contract.tools import MOST_ANSWERS, Draw, Make, answer_by_chance, moment
+from sandtable.kernel.contract.tools import Draw, Make, answer_by_chance, moment
 from sandtable.kernel.dice import Dice, Seeded
 
 
-def main(target: str, seed: str) -> None:
+def main(target: str, seed: str, most: str) -> None:
     """Print what a game looks like after every answer, for another process to compare."""
     module, _, name = target.partition(":")
     make: Make = getattr(importlib.import_module(module), name)
     game, chance = make(Dice(Seeded(seed))), Draw(seed)
-    for _ in range(MOST_ANSWERS):
+    for _ in range(int(most)):
         now = moment(game)
         told = hashlib.blake2b(now.events + now.question, digest_size=8).hexdigest()
         print(now.fingerprint, told)
@@ -24,4 +24,4 @@ def main(target: str, seed: str) -> None:
         answer_by_chance(game, chance)
 
 
-main(*sys.argv[1:3])
+main(*sys.argv[1:4])

@@ -14,6 +14,7 @@ from unittest import mock
 
 from sandtable.kernel.contract.plainness import faults_of_state
 from sandtable.kernel.contract.tools import (
+    FOLLOWED,
     MOST_ANSWERS,
     Broken,
     Draw,
@@ -21,10 +22,10 @@ from sandtable.kernel.contract.tools import (
     answer_by_chance,
     as_json,
     moment,
-    moments,
     played,
     question,
     some_places,
+    trail,
 )
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.event import EventLog
@@ -56,10 +57,13 @@ def check_determinism(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> 
     """The same answers and dice give the same game, and no rule looks at a clock or at chance of its own."""
     with no_clock_and_no_chance():
         _, given = played(make, seed, most)
-    first, second = (moments(make(Dice(Seeded(seed))), given) for _ in range(2))
+    games = [make(Dice(Seeded(seed))) for _ in range(2)]
+    first, second = (trail(game, given) for game in games)
     for place, (one, other) in enumerate(zip(first, second, strict=True)):
         if one != other:
             raise Broken("2", f"after {place} answers two equal games differ")
+    if moment(games[0]) != moment(games[1]):
+        raise Broken("2", "two equal games have told different things")
 
 
 @contextmanager
@@ -94,12 +98,14 @@ def no_clock_and_no_chance() -> Iterator[None]:
             one.stop()
 
 
-def check_hash_seeds(target: str, seed: int | str, folder: str | None = None) -> None:
+def check_hash_seeds(
+    target: str, seed: int | str, most: int = MOST_ANSWERS, *, folder: str | None = None
+) -> None:
     """A game is the same in processes that hash words differently; the target is `module:make`."""
     told = []
     for hash_seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        command = [sys.executable, "-m", "sandtable.kernel.contract", target, str(seed)]
+        command = [sys.executable, "-m", "sandtable.kernel.contract", target, str(seed), str(most)]
         ran = subprocess.run(
             command, capture_output=True, text=True, env=environment, cwd=folder, check=False
         )
@@ -127,16 +133,20 @@ def check_plain_state(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> 
 def check_copies(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
     """A clone, or a game saved and loaded, goes on exactly as the original does."""
     _, given = played(make, seed, most)
-    expected = moments(make(Dice(Seeded(seed))), given)
+    expected = trail(make(Dice(Seeded(seed))), given)
     game = make(Dice(Seeded(seed)))
     places = some_places(Draw(f"{seed} copies"), len(given))
     for place, one in enumerate(given):
         if place in places:
+            now = moment(game)
             for name, copy in _copies(game).items():
-                if moments(copy, given[place:]) != expected[place:]:
+                if moment(copy) != now:
+                    raise Broken("4", f"a game {name} after {place} answers is not the same game")
+                follow = slice(place, place + FOLLOWED)
+                if trail(copy, given[follow]) != expected[place : place + len(given[follow]) + 1]:
                     raise Broken("4", f"a game {name} after {place} answers goes on in another way")
         game.answer(one.answer, seat=one.seat)
-        if moment(game) != expected[place + 1]:
+        if game.fingerprint() != expected[place + 1][0]:
             raise Broken("4", f"being copied changed the game after {place} answers")
 
 

@@ -21,6 +21,8 @@ MOST_ANSWERS = 400
 """How long a game is followed, unless the caller says otherwise."""
 PLACES = 8
 """At how many moments of a game the costly checks are made."""
+FOLLOWED = 25
+"""For how many answers a copy is followed."""
 
 
 class Broken(AssertionError):
@@ -97,13 +99,17 @@ def played(make: Make, seed: int | str, most: int) -> tuple[Game[Any], list[Answ
     return game, given
 
 
-def moments(game: Game[Any], given: list[Answered]) -> list[Moment]:
-    """What the game looks like before and after each answer."""
-    found = [moment(game)]
+def trail(game: Game[Any], given: list[Answered]) -> list[tuple[str, int]]:
+    """Where the game stands before and after each answer: its fingerprint and how much was told."""
+    found = [_stand(game)]
     for one in given:
         game.answer(one.answer, seat=one.seat)
-        found.append(moment(game))
+        found.append(_stand(game))
     return found
+
+
+def _stand(game: Game[Any]) -> tuple[str, int]:
+    return game.fingerprint(), len(game.events(all_seats=True))
 
 
 def some_places(chance: Draw, length: int) -> list[int]:
