@@ -8,7 +8,11 @@ from functools import partial
 from sandtable.books.companies_and_captains.chapters import moving, resilience, testing_resilience
 from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.deeds import note_dice, note_losses, note_melee
-from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import advance_towards, reach
+from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
+    advance_towards,
+    is_near_enough,
+    reach,
+)
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.moving_in import move_in
 from sandtable.books.companies_and_captains.chapters.shaken import ONLY_SIXES, counts_as_shaken
@@ -63,13 +67,15 @@ def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | Non
         return Refusal(
             rooted, f"{group.name} may not leave its place.", "It may Attack who is in melee with it."
         )
-    if not reach(state, group, target):
-        inches = moving.move_distance(state, group)
-        reason = f"No model of {group.name} can reach {target.name}."
-        return Refusal("CC-MEL-02", reason, f"Choose an enemy that a path of {inches:g} inches reaches.")
-    if not sees(state, group, target):
-        return why_not_sees(state, group, target)
-    return None
+    # Sight is looked at between the two questions of reach, since a way round costs most to find.
+    if is_near_enough(state, group, target):
+        if not sees(state, group, target):
+            return why_not_sees(state, group, target)
+        if reach(state, group, target):
+            return None
+    inches = moving.move_distance(state, group)
+    reason = f"No model of {group.name} can reach {target.name}."
+    return Refusal("CC-MEL-02", reason, f"Choose an enemy that a path of {inches:g} inches reaches.")
 
 
 @rule("CC-MEL-02")

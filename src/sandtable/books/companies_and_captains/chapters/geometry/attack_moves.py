@@ -23,19 +23,25 @@ THICKEST_OBSTACLE = 1.0
 """Contact may be made across an obstacle of this thickness (CC-GEO-28)."""
 
 
+def is_near_enough(state: Battle, attacker: Group, target: Group) -> bool:
+    """Whether MO would suffice on an open straight line; who is farther away is out of reach for certain."""
+    from sandtable.books.companies_and_captains.chapters.moving import move_distance
+
+    longest = move_distance(state, attacker) / going_of(state, attacker).cheapest
+    most = longest + THICKEST_OBSTACLE + NEAR
+    return gap_below(attacker.models, attacker.radius, target.models, target.radius, most)
+
+
 @rule("CC-GEO-11", "CC-MEL-02")
 def reach(state: Battle, attacker: Group, target: Group) -> bool:
     """Some model has an open path within MO to a free place in contact with the target."""
     from sandtable.books.companies_and_captains.chapters.moving import move_distance
 
+    if not is_near_enough(state, attacker, target):
+        return False
     limit = move_distance(state, attacker)
     going = going_of(state, attacker)
     farthest = limit / going.cheapest + attacker.radius + target.radius + NEAR
-    if box_gap(group_box(attacker.models), group_box(target.models)) > farthest + THICKEST_OBSTACLE:
-        return False
-    near = limit / going.cheapest + THICKEST_OBSTACLE + NEAR
-    if not gap_below(attacker.models, attacker.radius, target.models, target.radius, near):
-        return False
     known = state.ground.remembered("who reaches whom")
     if len(known) > MOST_REMEMBERED:
         known.clear()
