@@ -76,25 +76,14 @@ def show(
     print_company(Console(), company, switches)
 
 
-@app.command()
-def profile(as_json: AsJson = False) -> None:
+@app.command("profiles")
+def list_profiles(as_json: AsJson = False) -> None:
     """Show what can be bought: the profiles and the traits."""
     if as_json:
         bought = {"profiles": list(profiles().values()), "traits": list(optional_traits().values())}
         print_json(msgspec.to_builtins(bought))
         return
-    table = _table("profile", "points", *COLUMNS, last="traits")
-    for one in profiles().values():
-        table.add_row(one.name, str(one.cost), *_columns(one), ", ".join(one.traits))
-    traits = _table("trait", "points", last="what it does")
-    for trait in optional_traits().values():
-        needs = f" ({trait.needs})" if trait.needs else ""
-        words = Text.assemble(f"{trait.effect}{needs}  ", (trait.rule, "dim"))
-        traits.add_row(Text(trait.name), f"{trait.cost:+d}", words)
-    console = Console()
-    console.print(table)
-    console.print()
-    console.print(traits)
+    print_profiles(Console())
 
 
 @app.command()
@@ -173,6 +162,21 @@ def random(
     print(_written(company, to), end="")
 
 
+def print_profiles(console: Console) -> None:
+    """Print what can be bought."""
+    table = _table("profile", "points", *COLUMNS, last="traits")
+    for one in profiles().values():
+        table.add_row(one.name, str(one.cost), *_columns(one), ", ".join(one.traits))
+    traits = _table("trait", "points", last="what it does")
+    for trait in optional_traits().values():
+        needs = f" ({trait.needs})" if trait.needs else ""
+        words = Text.assemble(f"{trait.effect}{needs}  ", (trait.rule, "dim"))
+        traits.add_row(Text(trait.name), f"{trait.cost:+d}", words)
+    console.print(table)
+    console.print()
+    console.print(traits)
+
+
 def print_company(console: Console, company: Company, switches: Switches) -> None:
     """Print a Company with its Groups' finished profiles."""
     trait = f", Captain trait {company.captain_trait}" if company.captain_trait else ""
@@ -181,9 +185,8 @@ def print_company(console: Console, company: Company, switches: Switches) -> Non
     for number, group in enumerate(company.groups, 1):
         done = finished_group(group, switches)
         traits = [*done.profile.traits, *(str(one) for one in done.traits)]
-        words = Text.assemble(
-            (group.title, "bold"), " (Captain)" if group.captain else "", f", {group.profile}"
-        )
+        words = Text.assemble((group.title, "bold"), " (Captain)" if group.captain else "")
+        words.append(f", {group.profile}" if group.name else "")
         words.append(f" with {', '.join(traits)}" if traits else "")
         table.add_row(str(number), str(cost(group)), str(group.models), *_columns(done.profile), words)
     console.print(table)

@@ -15,7 +15,7 @@ from sandtable.cli.play.keeping import Keeper, latest_kept
 from sandtable.cli.play.keyboard import Keyboard
 from sandtable.cli.play.screen import Screen
 from sandtable.cli.play.session import Session
-from sandtable.cli.play.start import Wanted, start
+from sandtable.cli.play.start import Wanted, start, typed_seats
 from sandtable.kernel.refusal import refuse
 
 PLAIN_WIDTH = 110
@@ -64,13 +64,15 @@ def play(
         options=option or [],
         position=position,
         load=latest_kept() if resume else load,
+        quick=None if set_up is None else not set_up,
     )
     game, seating = start(wanted)
     is_plain = plain or not sys.stdout.isatty()
     screen = Screen(_console(is_plain), plain=is_plain)
     keeper = Keeper(wanted.load) if resume and wanted.load else Keeper.for_new_game(game.showing(None).title)
-    session = Session(game, seating, screen, Keyboard(screen.print_line), keeper, record)
-    session.until_battle = wanted.is_first_battle if set_up is None else not set_up
+    session = Session(game, seating, screen, Keyboard(screen.say), keeper, record)
+    session.until_battle = wanted.sets_up
+    session.typed_in_battle = typed_seats(wanted, game.seats) if wanted.sets_up else ()
     if wanted.is_first_battle:
         _welcome(session)
     try:

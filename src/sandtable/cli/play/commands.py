@@ -15,6 +15,7 @@ from sandtable.cli.play.screen import named
 from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
 from sandtable.kernel.decision import Answer
+from sandtable.kernel.journal import Answered
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab.forecast import believed, percent, prospect
 from sandtable.players.player import view_of
@@ -127,6 +128,13 @@ def tell_hint(session: Session, seat: str, question: Asked, words: str) -> None:
 @command("undo", form="undo", help="take your last answer back")
 def undo(session: Session, seat: str, question: Asked, words: str) -> None:
     """Take the last answer back; automatic players agree, people are asked."""
+    own = [
+        one
+        for one in session.game.journal[session.begun_at :]
+        if isinstance(one, Answered) and one.seat == seat
+    ]
+    if not own:
+        raise refuse("", f"{seat} has answered nothing that could be taken back.", "Go on.")
     people = [one for one in session.seating.humans if one != seat]
     consent = set(session.seating.automatic)
     try:

@@ -28,6 +28,9 @@ MEASURED = (Move, Place, TargetArea)
 MOST_LISTED = 60
 """How many answers are listed at once; any answer can be typed."""
 
+LONGEST_ROW = 12
+"""How many numbers are listed as answers."""
+
 
 class Asked(msgspec.Struct):
     """An open question with its answers worked out once."""
@@ -40,6 +43,13 @@ class Asked(msgspec.Struct):
     def is_measured(self) -> bool:
         """Whether the answer is a place on the ground."""
         return isinstance(self.decision, MEASURED)
+
+    @property
+    def listed(self) -> list[Option]:
+        """The answers worth listing; dice, words and long rows of numbers are simply typed."""
+        if isinstance(self.decision, TypedDice | Words):
+            return []
+        return [] if isinstance(self.decision, Number) and len(self.options) > LONGEST_ROW else self.options
 
     @property
     def divides_lines(self) -> bool:

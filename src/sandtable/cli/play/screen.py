@@ -105,9 +105,10 @@ class Screen:
         else:
             self.console.print()
 
-    def print_line(self, line: str) -> None:
-        """A line as it is."""
-        self.console.print(line, markup=False, highlight=False, soft_wrap=True)
+    def say(self, words: str, style: str = "") -> None:
+        """A line of the program's own, as it is; printed plainly it is never broken."""
+        style = "" if self.plain else style
+        self.console.print(words, style=style, markup=False, highlight=False, soft_wrap=self.plain)
 
     # ---- parts ---------------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class Screen:
         self.console.print(prompt)
         if isinstance(decision, Allocate):
             self._allocation(decision)
-        for number, option in enumerate(asked.options[:MOST_LISTED], 1):
+        for number, option in enumerate(asked.listed[:MOST_LISTED], 1):
             chance = chances[number - 1] if number <= len(chances) else ""
             self._numbered(Text(str(number), style="bold"), self._answer(option, chance, showing))
         for number, option in enumerate(asked.barred[: max(0, MOST_LISTED - len(asked.options))], 1):
@@ -157,8 +158,8 @@ class Screen:
         if unit is not None:
             line.append(f"  {unit.kind}, {unit.strength} of {unit.full_strength}", "dim")
             line.append("".join(f", {badge.word}" for badge in unit.badges), "dim")
-        if isinstance(option.answer, dict) and (place := words_of_place(option.answer)):
-            line.append(f"  {place}", "dim")
+        if isinstance(option.answer, dict) and not any(sign.isdigit() for sign in option.label):
+            line.append(f"  {words_of_place(option.answer)}".rstrip(), "dim")
         if chance:
             line.append(f"   {chance}", "bold" if self.plain else "bold #e3b94f")
         line.append(rules_in_words(option.rules), "dim")

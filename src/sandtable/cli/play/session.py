@@ -12,6 +12,7 @@ from sandtable.cli.play.question import Asked, asked
 from sandtable.cli.play.screen import SHORTEST_STORY, Screen, Told
 from sandtable.cli.play.seating import Seating
 from sandtable.kernel.decision import Answer, Decision, Together
+from sandtable.kernel.dice import Typed
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
@@ -45,6 +46,10 @@ class Session:
         self.record = record
         self.until_battle = False
         """Whether the adviser answers for people until setup is over."""
+        self.typed_in_battle: tuple[str, ...] = ()
+        """The seats that roll on the real table once the program has set up."""
+        self.begun_at = 0
+        """How much had been said and rolled when people took over from the program."""
         self.introduction = ""
         """What is said once, above the first question."""
         self._told: dict[str | None, int] = {}
@@ -65,10 +70,18 @@ class Session:
                 self._let_automatic_player_answer(seat, part)
             elif self.until_battle and self._is_setup():
                 self.give(seat, advised(self.game, part))
+            elif self.until_battle:
+                self._begin_battle()
             else:
-                self.until_battle = False
                 self._ask(seat, part)
         self._tell_end()
+
+    def _begin_battle(self) -> None:
+        """From here on people answer, and those who roll on the real table roll there."""
+        self.until_battle = False
+        self.begun_at = len(self.game.journal)
+        for seat in self.typed_in_battle:
+            self.game.change_dice(seat, Typed())
 
     def next_seat(self) -> str:
         """Who answers next: automatic players first, so that people who choose in secret wait for nobody."""
@@ -136,11 +149,9 @@ class Session:
             return
         answer = question.read(line, self.showing(seat))
         if answer is None:
-            self.say(
-                f'"{line.strip()}" is none of the answers. {question.how()}'
-                if line.strip()
-                else question.how()
-            )
+            self._forget_typed_ahead(seat, question)
+            said = line.strip()
+            self.say(f'"{said}" is none of the answers. {question.how()}' if said else question.how())
             return
         self.give(seat, answer)
 
@@ -181,7 +192,9 @@ class Session:
         self._shown_turn = turn
         if self.introduction:
             self.say(f"\n{self.introduction}")
-            self.introduction = ""
+            self.typed_in_battle: tuple[str, ...] = ()
+        """The seats that roll on the real table once the program has set up."""
+        self.introduction = ""
         self.screen.question(question, self.chances(seat, question), showing)
 
     def chances(self, seat: str, question: Asked) -> list[str]:
@@ -245,9 +258,7 @@ class Session:
 
     def say(self, words: str, style: str = "") -> None:
         """A line of the program's own."""
-        self.screen.console.print(
-            words, style="" if self.screen.plain else style, markup=False, highlight=False
-        )
+        self.screen.say(words, style)
 
     def begin_afresh(self) -> None:
         """Something other than an answer has changed the game: draw and keep it again."""

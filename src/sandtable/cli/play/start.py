@@ -17,7 +17,7 @@ from sandtable.kernel.book import find_book
 from sandtable.kernel.dice import Sealed, Seeded, Typed
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import read_position_file
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.refusal import refuse
 
 USUAL_COMPANIES = {"A": "river-muster", "B": "greenwood-kin"}
 USUAL_OPPONENT = "greedy"
@@ -38,6 +38,13 @@ class Wanted(msgspec.Struct, kw_only=True):
     options: list[str] = []
     position: Path | None = None
     load: Path | None = None
+    quick: bool | None = None
+    """Whether the program sets up; None where that depends on the game."""
+
+    @property
+    def sets_up(self) -> bool:
+        """Whether the program sets up for people."""
+        return self.is_first_battle if self.quick is None else self.quick
 
     @property
     def is_first_battle(self) -> bool:
@@ -61,6 +68,8 @@ def start(wanted: Wanted) -> tuple[Game[Any], Seating]:
 def _new_game(wanted: Wanted) -> Game[Any]:
     seats = _seats(wanted)
     dice, salts = _dice(wanted.dice, tuple(seats))
+    if wanted.sets_up and wanted.position is None:
+        dice = without_typed(dice)
     if wanted.position is not None:
         position = read_position_file(wanted.position)
         book = position.get("book", wanted.book)
@@ -113,9 +122,21 @@ def _dice(text: str, seats: tuple[str, ...]) -> tuple[str | dict[str, str] | Non
     return choice, salts
 
 
+def typed_seats(wanted: Wanted, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The seats that roll on the real table."""
+    dice, _ = _dice(wanted.dice, seats)
+    if isinstance(dice, dict):
+        return tuple(seat for seat in seats if dice.get(seat) == Typed.name)
+    return seats if dice == Typed.name else ()
+
+
+def without_typed(dice: str | dict[str, str] | None) -> str | dict[str, str] | None:
+    """The dice with which the program sets up; nobody types what it rolls."""
+    if isinstance(dice, dict):
+        return {seat: one for seat, one in dice.items() if one != Typed.name} or None
+    return None if dice == Typed.name else dice
+
+
 def _usual_players(seats: tuple[str, ...]) -> dict[str, str]:
     """The first seat is for a person, the others play by themselves."""
     return {seat: HUMAN if number == 0 else USUAL_OPPONENT for number, seat in enumerate(seats)}
-
-
-__all__ = ["Refused", "Wanted", "start"]

@@ -1,0 +1,291 @@
+"""`sandtable play` with scripted input: whole games, every command, secrets, dice, and polite ends."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from tests.cli.conftest import Told
+
+
+def play(*lines: str, options: tuple[str, ...] = (), seed: int = 3) -> Told:
+    """A game with these lines typed; the input then ends."""
+    return Told(
+        "play", "--plain", "--seed", str(seed), *options, typed="".join(f"{line}\n" for line in lines)
+    )
+
+
+@pytest.fixture(scope="module")
+def by_advice() -> str:
+    """A whole first battle in which the player takes all advice and the other does anything."""
+    return play(*["auto"] * 400, options=("--players", "B=uniform"), seed=5).out
+
+
+def test_the_first_battle_asks_the_first_real_question_at_once():
+    told = play()
+    assert told.code == 0
+    before, _, after = told.out.partition("A: Which Group acts next?")
+    assert "You lead the River Watch" in before
+    assert before.count("\nA: ") == 0
+    assert "1 A1 Shieldbearers  Heavy Foot, 12 of 12  [CC-ACT-01]" in after
+
+
+def test_a_whole_game_is_played_to_its_end(by_advice: str):
+    assert re.search(
+        r"The game is over: (the last turn is over|round 20 is over|the \w+ has no Group left)", by_advice
+    )
+    assert re.search(r"(River Watch|Hill Raiders) won|A draw", by_advice)
+    assert "Points: " in by_advice
+    assert "broke a rule" not in by_advice
+
+
+def test_the_same_seed_and_the_same_lines_play_the_same_game(by_advice: str):
+    assert play(*["auto"] * 400, options=("--players", "B=uniform"), seed=5).out == by_advice
+
+
+def test_a_game_answered_by_number_alone_ends_too():
+    told = play(*["1"] * 600, options=("--players", "B=uniform"), seed=2)
+    assert told.code == 0
+    assert "The game is over" in told.out
+
+
+def test_a_game_without_people_plays_by_itself():
+    told = play(options=("--players", "A=uniform,B=uniform"))
+    assert told.code == 0
+    assert "The game is over" in told.out
+    assert "> " not in told.out
+
+
+def test_orders_are_shown_with_number_percentage_rule_and_what_is_barred_with_its_reason():
+    out = play("A1").out
+    assert "1 Move   5+, 83 %  [CC-MOV-01]" in out
+    assert re.search(
+        r"Attack Axes \(B1\): no\. No model of Shieldbearers can reach Axes\. \(CC-MEL-02\) Choose", out
+    )
+
+
+def test_a_barred_answer_is_refused_with_its_reason_and_changes_nothing():
+    out = play("A1", "attack B1", "move").out
+    assert out.count("No model of Shieldbearers can reach Axes. (CC-MEL-02)") == 2
+    assert "A1 Shieldbearers was told to Move." in out
+
+
+@pytest.mark.parametrize(
+    "typed", ["1", "proposal 1", "towards hounds", "to 27.5,26", "forward 6", "south 6", "hold"]
+)
+def test_a_move_is_typed_as_number_name_place_or_direction(typed: str):
+    out = play("A1; move", typed).out
+    assert re.search(r"A1 Shieldbearers moved to 2[78],(26|31|32)\.", out) or "    moved to 2" in out
+    assert out.rstrip().endswith("sandtable play --resume")
+
+
+def test_single_models_are_moved_by_number_and_a_broken_group_is_refused():
+    out = play("A1; move", "models 1: 40,20", "models 99: 1,1", "models one: 1,1").out
+    assert "(CC-MOV-01)" in out
+    assert "There is no model 99. Models are numbered 1 to 12." in out
+    assert 'Write it like "models 1: 3,4 2: 5,6.5".' in out
+
+
+def test_several_answers_in_one_line_follow_each_other():
+    out = play("A1; move; forward 6; A2; move; hold").out
+    assert out.count("\n> ") == 6
+    assert "A2 Bowmen was told to Move." in out
+
+
+def test_what_was_typed_ahead_is_forgotten_when_something_is_wrong():
+    out = play("A1; dance; move; hold").out
+    assert '"dance" is none of the answers.' in out
+    assert "was told to Move" not in out
+
+
+def test_why_shows_the_rules_of_an_answer_and_what_is_against_a_barred_one():
+    out = play("A1", "why 1", "why 2", "why", "why 77", "why x").out
+    assert "CC-MOV-01  Models move one by one" in out
+    assert "No: Shieldbearers is not in melee. (CC-RET-01)" in out
+    assert "CC-ACT-05" in out
+    assert "There is no answer 77." in out
+    assert '"x" is no number.' in out
+
+
+def test_odds_tell_what_may_follow_and_how_likely():
+    out = play("A1", "odds 1", "odds nothing").out
+    assert re.search(r"exactly:\n +17 % .* the turn is over\n", out)
+    assert '"nothing" is none of the answers.' in out
+
+
+def test_a_hint_gives_advice_with_reasons_and_rules():
+    out = play("A1", "hint", "move", "hint").out
+    assert re.search(r"> hint\nMove: .+\[CC-BOT-", out)
+    assert re.search(r"> hint\nto [0-9.]+,[0-9.]+: ", out)
+
+
+def test_undo_takes_back_even_dice_when_only_the_program_could_mind():
+    out = play("A1", "move", "undo", "undo", "undo").out
+    assert out.count("Taken back.") == 2
+    assert "A has answered nothing that could be taken back." in out
+
+
+def test_two_people_must_agree_before_dice_are_taken_back():
+    options = ("--players", "A=human,B=human")
+    refused = play("1", "move", "undo", "n", options=options).out
+    assert re.search(r"[AB]: may [AB] take back the last answer\? \(y/n\) n", refused)
+    assert "It can be taken back with the consent of" in refused
+    assert "Taken back." in play("1", "move", "undo", "y", options=options).out
+
+
+def test_a_game_is_saved_loaded_and_gone_on_with(tmp_path: Path):
+    save = tmp_path / "game.save"
+    told = play("A1; move; hold", f"save {save}")
+    assert f"Saved in {save}." in told.out
+    again = Told("play", "--plain", "--load", str(save), typed="log 2\n")
+    assert "A1 Shieldbearers moved to" in again.out
+    assert "1 A2 Bowmen" in again.out
+    inside = play("A2", f"load {save}", "log 1")
+    assert "A1 Shieldbearers moved to" in inside.out
+
+
+def test_a_game_that_was_left_goes_on_with_resume(own_data_folder: Path):
+    left = play("A1; move; hold", "quit")
+    assert "The game is kept in" in left.out
+    assert len(list(own_data_folder.rglob("*.save"))) == 1
+    again = Told("play", "--plain", "--resume", typed="log 1\n")
+    assert "A1 Shieldbearers moved to" in again.out
+    assert len(list(own_data_folder.rglob("*.save"))) == 1
+
+
+def test_only_so_many_games_keep_themselves(own_data_folder: Path, monkeypatch: pytest.MonkeyPatch):
+    from sandtable.cli.play import keeping
+
+    monkeypatch.setattr(keeping, "KEPT", 2)
+    for number in range(3):
+        monkeypatch.setattr(keeping, "ENDING", ".save")
+        Told("play", "--plain", "--players", "A=human", "--seed", str(number), typed="")
+        for path in own_data_folder.rglob("*.save"):
+            path.rename(path.with_name(f"{number}-{path.name}"))
+    assert len(list(own_data_folder.rglob("*.save"))) <= 2
+
+
+def test_there_is_nothing_to_resume_at_first():
+    told = Told("play", "--resume")
+    assert told.code == 2
+    assert told.err == "There is no game to go on with. Start one with sandtable play.\n"
+
+
+def test_the_end_of_the_input_names_the_save_and_is_no_error():
+    told = play("A1")
+    assert told.code == 0
+    assert re.search(r"The game is kept in .+\.save\.\nGo on with: sandtable play --resume\n$", told.out)
+
+
+def test_map_card_log_rules_secrets_and_help_answer():
+    lines = ("?", "map", "card B2", "card", "card Z9", "log 3", "rules cover", "rules CC-TER-06", "rules")
+    out = play(*lines, "secrets", "rules xyzzy", "/card A1").out
+    assert "odds N" in out
+    assert out.count("Pitched Battle   round 1") == 2
+    assert "x B2 Javelins  Light Missile, 12 of 12" in out
+    assert 'There is no unit "Z9".' in out
+    assert re.search(r"\.\.\. \d+ sentences before these\n- ", out)
+    assert "CC-TER-05  Near an obstacle is Cover" in out
+    assert "CC-TER-06  Cover: hits are rerolled\n  When a Group" in out
+    assert "CC-ACT-10" in out
+    assert 'No rule holds "xyzzy".' in out
+    assert "o A1 Shieldbearers  Heavy Foot, 12 of 12" in out
+
+
+def test_a_position_is_written_and_begins_a_game(tmp_path: Path):
+    path = tmp_path / "here.position.yaml"
+    play("A1; move; hold", f"position {path}")
+    told = Told("play", "--plain", "--position", str(path), "--seed", "1", typed="")
+    assert told.code == 0
+    assert "1 A2 Bowmen" in told.out
+
+
+def test_typed_dice_are_asked_for_and_checked():
+    out = play("A1; move", "3 9", "x", "1 2 3", "34", options=("--dice", "A=typed")).out
+    assert "A: Roll 2D6 for activate A1 and type the faces." in out
+    assert "[3, 9] is not such a roll." in out
+    assert '"x" is no roll. Type 2 numbers from 1 to 6.' in out
+    assert "needed 5+ to Move, rolled 3 + 4 = 7." in out
+
+
+def test_with_typed_dice_the_program_still_rolls_for_the_setup_it_makes():
+    out = play(options=("--dice", "typed")).out
+    assert "type the faces" not in out
+    assert "Which Group acts next?" in out
+
+
+def test_sealed_dice_are_published_before_the_first_roll(tmp_path: Path):
+    save = tmp_path / "sealed.save"
+    play(f"save {save}", options=("--dice", "sealed"))
+    assert set(sandtable.load(save).header["sealed"]) == {"commitment", "salts"}
+
+
+SET_UP = ("--set-up", "--option", "terrain_mode=open", "--company", "A=automata", "--company", "B=iron-hold")
+
+
+def test_setup_is_made_by_hand_or_handed_over_with_quick():
+    out = play("quick", options=SET_UP).out
+    assert "was placed at" in out
+    assert "round 1" in out
+    begun = play("quick", "quick", options=SET_UP).out
+    assert "The battle has begun." in begun
+
+
+def test_a_curtain_hides_what_one_of_two_people_chooses_in_secret():
+    deploy = ["1"] * 200
+    out = play(*deploy, options=(*SET_UP, "--players", "A=human,B=human")).out
+    first, _, rest = out.partition("The next question is for A (Automata) alone.")
+    assert "Which ambitions do you have?" not in first
+    between, _, after = rest.partition("The next question is for B (Iron Hold) alone.")
+    assert "A: Which ambitions do you have?" in between
+    assert "A: Which ambitions do you have?" not in after
+    assert "We Will Not Break: holds so far" not in after.split("B: Which ambitions")[0]
+
+
+def test_secrets_of_one_of_two_people_are_shown_behind_a_curtain():
+    out = play("secrets", "", "", options=("--players", "A=human,B=human")).out
+    before, _, after = out.partition(" alone.\n")
+    assert "Give Better Than We Get" not in before
+    assert "Give Better Than We Get" in after
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--scenario", "nowhere"), "There is no scenario 'nowhere'. (CC-SET-04)"),
+        (("--players", "A=wizard"), 'There is no player "wizard".'),
+        (("--players", "Z=human"), 'There is no seat "Z".'),
+        (("--players", "greedy"), '"greedy" names no seat.'),
+        (("--dice", "loaded"), 'There are no dice "loaded".'),
+        (("--dice", "Z=typed"), 'There is no seat "Z".'),
+        (("--company", "A"), '"A" is no Company.'),
+        (("--company", "A=nobody"), "Seat A: "),
+        (("--option", "wings=on"), "There is no switch"),
+        (("--load", "nothing.save"), "nothing.save: it cannot be read"),
+        (("--position", "nothing.yaml"), "nothing.yaml: it cannot be read"),
+        (("--book", "nothing"), 'There is no book "nothing".'),
+    ],
+)
+def test_bad_options_end_with_two_and_a_sentence(options: tuple[str, ...], sentence: str):
+    told = Told("play", "--plain", *options)
+    assert told.code == 2
+    assert told.err.startswith(sentence)
+
+
+def test_a_company_comes_from_a_file(tmp_path: Path):
+    file = tmp_path / "blue.txt"
+    file.write_text("The Blue\nGuard: Heavy Foot; Captain\nRiders: Heavy Cavalry\n")
+    told = play("quick", options=("--company", f"A={file}", "--scenario", "broken-field", "--set-up"))
+    assert "The Blue" in told.out
+
+
+@pytest.mark.parametrize(
+    "line", ["save", "save /nowhere/at/all.save", "load", "load nothing.save", "record", "position"]
+)
+def test_a_file_that_cannot_be_used_is_refused_and_the_game_goes_on(line: str):
+    out = play(line, "A1").out
+    assert "What shall Shieldbearers do?" in out
+    assert re.search(r"No file is named|There is no folder|cannot be read", out)
