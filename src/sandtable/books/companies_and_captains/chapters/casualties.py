@@ -172,17 +172,21 @@ class Casualties(ChooseSeveral):
     def _why_not(self, leaving: list[int]) -> Refusal | None:
         """Cohesion and the last contact with an enemy are kept where another choice keeps them."""
         state, group = self._state, self._group
-        left, better = _without(group.models, tuple(leaving)), _without(group.models, self.proposed)
-        if not in_cohesion(state, group, left) and in_cohesion(state, group, better):
+        left = _without(group.models, tuple(leaving))
+        if not in_cohesion(state, group, left) and in_cohesion(state, group, self._kept):
             return Refusal(
                 "CC-RES-09", "The models left would be out of cohesion.", f"Take off {self._words()}."
             )
         for one in group.melee:
             enemy = state.groups[one]
-            if not _touching(state, group, left, enemy) and _touching(state, group, better, enemy):
+            if not _touching(state, group, left, enemy) and _touching(state, group, self._kept, enemy):
                 reason = f"No model would be left in contact with {enemy.name}."
                 return Refusal("CC-RES-09", reason, f"Take off {self._words()}.")
         return None
+
+    @property
+    def _kept(self) -> Models:
+        return _without(self._group.models, self.proposed)
 
     def _words(self) -> str:
         return "models " + ", ".join(str(one + 1) for one in self.proposed)
