@@ -18,6 +18,7 @@ from sandtable.books.companies_and_captains.opponent.moves import advise_move
 from sandtable.books.companies_and_captains.opponent.reckoning import exchange
 from sandtable.books.companies_and_captains.opponent.scores import TEMPERS, Temper, scored_orders
 from sandtable.books.companies_and_captains.orders import KINDS, Order
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
@@ -255,7 +256,18 @@ def _advise_all(state: Battle, seat: str, decision: Decision) -> list[Advice]:
     return [Advice(list(answers), 0.0, ("all of them",), ("CC-BOT-17",))]
 
 
+@rule("CC-BOT-17")
+def _advise_end_of_sortie(state: Battle, seat: str, decision: Decision) -> list[Advice]:
+    """Declares the sortie over when its VP exceed the attacker's."""
+    points = [0, 0]
+    for scored in scenario_of(state).victory_points(state):
+        points[scored.side] += scored.vp
+    side = state.companies[seat].side
+    return [Advice(points[side] > points[1 - side], 0.0, ("by the points as they stand",), ("CC-BOT-17",))]
+
+
 _BY_RULE: dict[str, Advising] = {
+    "CC-SOR-05": _advise_end_of_sortie,
     "CC-ACT-01": _advise_group,
     "CC-ACT-05": _advise_order,
     "CC-TRN-05": _advise_rally,

@@ -22,6 +22,10 @@ class Goal(msgspec.Struct, frozen=True):
     """The Group wants to leave the table there."""
     off_score: float = 0.0
     """The score of a Move that takes it off the table."""
+    touches: bool = False
+    """One model there is enough."""
+    near: float = 1.0
+    """The Group is there when its middle is so near."""
 
 
 Goals = Callable[[Battle, Group], list[Goal]]
@@ -56,9 +60,13 @@ def _nearest_edge(state: Battle, group: Group) -> Point:
     return min(by_distance)[1]
 
 
-def _nearest(group: Group, tokens: list[Token]) -> Token | None:
+def _by_distance(group: Group, tokens: list[Token]) -> list[Token]:
     x, y = middle_of(group)
-    return min(tokens, key=lambda one: (hypot(one.at[0] - x, one.at[1] - y), one.id), default=None)
+    return sorted(tokens, key=lambda one: (hypot(one.at[0] - x, one.at[1] - y), one.id))
+
+
+def _nearest(group: Group, tokens: list[Token]) -> Token | None:
+    return next(iter(_by_distance(group, tokens)), None)
 
 
 def _centre(state: Battle) -> Point:
@@ -89,17 +97,22 @@ def _raid(state: Battle, group: Group) -> list[Goal]:
     if group.asset:
         return [Goal(_nearest_edge(state, group), 1.2, "to carry the Asset off", leaves=True, off_score=2.0)]
     free = [one for one in state.tokens.values() if not one.holder and not one.gone]
-    nearest = _nearest(group, free)
-    return [] if nearest is None else [Goal(nearest.at, 1.0, "to take the nearest Asset")]
+    return [
+        Goal(token.at, 1.0 - 0.1 * place, "to take an Asset", touches=True, near=0.0)
+        for place, token in enumerate(_by_distance(group, free)[:3])
+    ]
 
 
 def _sortie(state: Battle, group: Group) -> list[Goal]:
     if _attacks(state, group):
         return []
-    nearest = _nearest(group, [one for one in state.tokens.values() if not one.gone])
-    if nearest is None:
-        return [Goal(_centre(state), 0.5, "to come home")]
-    return [Goal(nearest.at, 0.55, "to destroy a Siege Token")]
+    left = _by_distance(group, [one for one in state.tokens.values() if not one.gone])
+    if not left:
+        return [Goal(_centre(state), 0.5, "to come home", near=10.0)]
+    return [
+        Goal(token.at, 0.55 - 0.05 * place, "to destroy a Siege Token", touches=True, near=0.0)
+        for place, token in enumerate(left[:2])
+    ]
 
 
 def _extraction(state: Battle, group: Group) -> list[Goal]:
@@ -134,14 +147,23 @@ def _supply_train(state: Battle, group: Group) -> list[Goal]:
     nearest = _nearest(group, [one for one in state.tokens.values() if not one.gone])
     if nearest is None:
         return []
-    return [Goal(nearest.at, HELD, "to take a wagon" if _attacks(state, group) else "to guard a wagon")]
+    return [
+        Goal(nearest.at, HELD, "to take a wagon" if _attacks(state, group) else "to guard a wagon", near=3.0)
+    ]
 
 
 def _burn_the_stores(state: Battle, group: Group) -> list[Goal]:
     nearest = _nearest(group, [one for one in state.tokens.values() if not one.gone])
     if nearest is None:
         return []
-    return [Goal(nearest.at, HELD, "to burn a store" if _attacks(state, group) else "to guard a store")]
+    return [
+        Goal(
+            nearest.at,
+            HELD,
+            "to burn a store" if _attacks(state, group) else "to guard a store",
+            touches=True,
+        )
+    ]
 
 
 def _breakthrough(state: Battle, group: Group) -> list[Goal]:
@@ -157,7 +179,7 @@ def _watchtower(state: Battle, group: Group) -> list[Goal]:
 def _five_relics(state: Battle, group: Group) -> list[Goal]:
     own = state.role(state.side_of(group))
     nearest = _nearest(group, [one for one in state.tokens.values() if one.owner != own])
-    return [] if nearest is None else [Goal(nearest.at, HELD, "to claim a relic")]
+    return [] if nearest is None else [Goal(nearest.at, HELD, "to claim a relic", touches=True, near=0.0)]
 
 
 def _hunt_the_captain(state: Battle, group: Group) -> list[Goal]:

@@ -31,22 +31,50 @@ def _ways(planner: MovePlanner, purpose: Purpose) -> Iterator[Answer]:
     if purpose.aim is None:
         yield {"formation": "close", "at": [round(planner.middle[0], 3), round(planner.middle[1], 3)]}
         return
-    dx, dy = purpose.aim[0] - planner.middle[0], purpose.aim[1] - planner.middle[1]
+    start = _nearest_model(planner, purpose.aim) if purpose.touches else planner.middle
+    dx, dy = purpose.aim[0] - start[0], purpose.aim[1] - start[1]
     far = hypot(dx, dy)
     if far < 1e-6:
         return
     reach = planner.limit / planner.going.open
     wanted = reach if purpose.away else min(reach, max(0.0, far - purpose.stop_at))
+    if purpose.leaves:
+        wanted = min(wanted, _room_before(planner, purpose.aim))
     heading = atan2(dy, dx) + (pi if purpose.away else 0.0)
+    yield from _open_ways(planner, heading, wanted)
+    # Nothing is open: let the planner look for a way round on the straight course.
+    yield _to((planner.middle[0] + wanted * cos(heading), planner.middle[1] + wanted * sin(heading)))
+
+
+def _open_ways(planner: MovePlanner, heading: float, wanted: float) -> Iterator[Answer]:
+    """Straight courses that nothing bars, longest and straightest first; two are worth a closer look."""
+    found = 0
     for share in _SHARES:
         for turn in _TURNS:
             step = wanted * share
-            yield _to(
-                (
-                    planner.middle[0] + step * cos(heading + turn),
-                    planner.middle[1] + step * sin(heading + turn),
-                )
-            )
+            vector = (step * cos(heading + turn), step * sin(heading + turn))
+            if planner.is_open(vector):
+                yield _to((planner.middle[0] + vector[0], planner.middle[1] + vector[1]))
+                found += 1
+                if found == 2:
+                    return
+
+
+def _nearest_model(planner: MovePlanner, aim: Point) -> Point:
+    return min(planner.group.models, key=lambda at: (hypot(at[0] - aim[0], at[1] - aim[1]), at))
+
+
+def _room_before(planner: MovePlanner, aim: Point) -> float:
+    """How far all models may go towards the edge at the aim before the first of them touches it."""
+    ground, radius, models = planner.state.ground, planner.group.radius, planner.group.models
+    rooms = {
+        "west": min(x for x, _ in models) - radius,
+        "east": ground.width - max(x for x, _ in models) - radius,
+        "south": min(y for _, y in models) - radius,
+        "north": ground.depth - max(y for _, y in models) - radius,
+    }
+    near = _edges_near(planner, aim)
+    return max(0.0, rooms[near[0]]) if near else planner.limit
 
 
 def _edges_near(planner: MovePlanner, aim: Point) -> list[str]:
@@ -57,7 +85,8 @@ def _edges_near(planner: MovePlanner, aim: Point) -> list[str]:
         "south": aim[1],
         "north": ground.depth - aim[1],
     }
-    return sorted((edge for edge in planner.exits if by_edge[edge] < 1.0), key=lambda edge: by_edge[edge])
+    edges = planner.exits or tuple(by_edge)
+    return sorted((edge for edge in edges if by_edge[edge] < 1.0), key=lambda edge: by_edge[edge])
 
 
 def _to(at: Point) -> Answer:

@@ -59,6 +59,8 @@ class Purpose(msgspec.Struct, frozen=True):
     stop_at: float = 0.0
     """How far from the aim to stop."""
     leaves: bool = False
+    touches: bool = False
+    """The nearest model, not the middle of the Group, goes to the aim."""
     rule: str = "CC-BOT-09"
 
 
@@ -300,8 +302,10 @@ def purposes(state: Battle, group: Group, enemies: list[Group]) -> Iterator[Purp
 def _towards_goals(state: Battle, group: Group) -> Iterator[Purpose]:
     x, y = middle_of(group)
     for goal in goals_of(state, group):
-        off = ((goal.at[0] - x) ** 2 + (goal.at[1] - y) ** 2) ** 0.5
-        if goal.leaves and off <= move_distance(state, group):
+        off = hypot(goal.at[0] - x, goal.at[1] - y)
+        if goal.leaves and off <= move_distance(state, group) + 1.0:
             yield Purpose(goal.off_score, goal.why, goal.at, leaves=True, rule="CC-BOT-16")
-        elif off > 1.0:
-            yield Purpose(goal.score, goal.why, goal.at, leaves=goal.leaves, rule="CC-BOT-16")
+        elif goal.leaves or off > goal.near:
+            yield Purpose(
+                goal.score, goal.why, goal.at, leaves=goal.leaves, touches=goal.touches, rule="CC-BOT-16"
+            )
