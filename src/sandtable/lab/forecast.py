@@ -70,7 +70,8 @@ def first_roll(belief: Game[Any], seat: str, answer: Answer) -> Wanted | None:
                 return None
             copy.answer(advised(copy, decision), seat=copy.waiting_for[0])
     except Undecided as undecided:
-        return undecided.wanted
+        # Dice that somebody else rolls are not what the answer needs: the turn has gone on to them.
+        return undecided.wanted if undecided.wanted.seat == seat else None
     except Refused:
         return None
     return None

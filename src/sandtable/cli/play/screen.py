@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 import msgspec
 from rich.console import Console, Group, RenderableType
@@ -109,6 +110,12 @@ class Screen:
         """A line of the program's own, as it is; printed plainly it is never broken."""
         style = "" if self.plain else style
         self.console.print(words, style=style, markup=False, highlight=False, soft_wrap=self.plain)
+
+    def waiting_for(self, name: str) -> AbstractContextManager[object]:
+        """Say that somebody thinks, while that lasts."""
+        if self.plain or not self.console.is_terminal:
+            return nullcontext()
+        return self.console.status(f"{name} think about it")
 
     # ---- parts ---------------------------------------------------------------------------------
 

@@ -93,7 +93,8 @@ class Session:
         self._typed_ahead = []
         player = self.seating.automatic[seat]
         try:
-            answer = player.reply(view_of(self.game, seat), part).answer
+            with self.screen.waiting_for(self.name_of(seat)):
+                answer = player.reply(view_of(self.game, seat), part).answer
             self.game.answer(answer, seat=seat)
         except Refused:
             # An automatic player never stops a game: where it errs, any legal answer will do.
