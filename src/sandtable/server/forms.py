@@ -159,20 +159,13 @@ class AnswerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answer: Any
 
 
-class LuckOfSeat(msgspec.Struct, frozen=True):
-    """What a seat has rolled against what was to be expected."""
+class Reasons(msgspec.Struct, frozen=True):
+    """What an automatic player thought when it answered."""
 
     seat: str
-    dice: int
-    total: int
-    expected: float
-    luckier_than: float
-    """The chance that as many fair dice show a lower total."""
-    words: str
-    faces: dict[int, int]
-    tests: int = 0
-    passed: int = 0
-    expected_passes: float = 0.0
+    answer: Any
+    reasons: tuple[str, ...]
+    rules: tuple[str, ...]
 
 
 class Frame(msgspec.Struct, frozen=True):

@@ -27,6 +27,7 @@ from sandtable.server.store import GameRow, InvitationRow
 MOST_SEATS = 12
 LONGEST_NAME = 60
 LONGEST_SALT = 200
+A_MINUTE = 60.0
 SEAT = re.compile(r"\w{1,24}")
 
 
@@ -37,6 +38,7 @@ class Lobby:
         self._hall = hall
         self._store = hall.store
         self._puzzles = puzzles
+        self._tries: dict[str, list[float]] = {}
 
     # ---- new games -----------------------------------------------------------------------------------------
 
@@ -107,6 +109,15 @@ class Lobby:
         return device if row is None else device_of(row)
 
     # ---- joining -------------------------------------------------------------------------------------------
+
+    def check_tries(self, address: str) -> None:
+        """Refuse an address that tries too many codes."""
+        now, most = time.monotonic(), self._hall.settings.joins_per_minute
+        tries = [at for at in self._tries.get(address, []) if now - at < A_MINUTE]
+        if len(tries) >= most:
+            raise forbidden("Too many codes were tried from here.", "Wait a minute.")
+        self._tries = {one: kept for one, kept in self._tries.items() if now - kept[-1] < A_MINUTE}
+        self._tries[address] = [*tries, now]
 
     async def join(self, wanted: Joining, link: str) -> Joined:
         """A device joins a game by its code, or by an invitation."""

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+LARGEST_UPLOAD = 8 * 1024 * 1024
+"""The largest file that somebody may open here."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
@@ -39,14 +41,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     thinkers: int = 2
     """How many automatic players think at the same time."""
 
-    frames_per_second: float = 30.0
-    """How many messages one connection may send on average; three seconds' worth may come at once."""
+    frames_per_second: float = 100.0
+    """How many messages one connection may send on average; three seconds' worth may come at once.
+    Whoever sends more has to wait."""
     requests_per_minute: int = 1200
     joins_per_minute: int = 60
     """How many codes one address may try."""
     largest_frame: int = 256 * 1024
     largest_body: int = 1024 * 1024
-    largest_upload: int = 8 * 1024 * 1024
     most_waiting: int = 512
     """How many messages may wait for a slow client before it is let go."""
     most_connections: int = 64

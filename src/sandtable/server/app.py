@@ -1,0 +1,108 @@
+"""The server as one application."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.kernel.save import program_version
+from sandtable.server.desk import Desk
+from sandtable.server.errors import Forbidden, Missing, Unknown
+from sandtable.server.forms import Refusals
+from sandtable.server.games import Games
+from sandtable.server.guard import LOCAL_NAMES, Guard, own_names
+from sandtable.server.hall import Hall
+from sandtable.server.lobby import Lobby
+from sandtable.server.nearby import Nearby
+from sandtable.server.page import Page, page
+from sandtable.server.puzzles import Puzzles
+from sandtable.server.settings import Settings
+from sandtable.server.shelf import Shelf
+from sandtable.server.sockets import play
+
+LOG = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def create_app(settings: Settings) -> Guard:
+    """The server with these settings, behind its doorkeeper."""
+    names = own_names(settings.host_names) if settings.lan else {*LOCAL_NAMES, *settings.host_names}
+    return Guard(inner_app(settings), names)
+
+
+def inner_app(settings: Settings) -> Litestar:
+    """The application itself."""
+    hall = Hall(settings)
+    puzzles = Puzzles(settings.cases)
+    near = Nearby(settings.port) if settings.announce else None
+
+    @asynccontextmanager
+    async def running(_app: Litestar) -> AsyncIterator[None]:
+        await hall.open()
+        if near is not None:
+            await near.open()
+        try:
+            yield
+        finally:
+            if near is not None:
+                await near.close()
+            await hall.close()
+
+    return Litestar(
+        route_handlers=[Shelf, Games, Desk, play, page],
+        lifespan=[running],
+        state=State(
+            {
+                "hall": hall,
+                "lobby": Lobby(hall, puzzles),
+                "puzzles": puzzles,
+                "nearby": near,
+                "settings": settings,
+                "page": Page(settings.page),
+            }
+        ),
+        openapi_config=OpenAPIConfig(
+            title="Sandtable",
+            version=program_version(),
+            description="Games from rulebooks: set up over HTTP, played over a socket.",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+        ),
+        middleware=[RateLimitConfig(rate_limit=("minute", settings.requests_per_minute)).middleware],
+        request_max_body_size=settings.largest_body,
+        exception_handlers={Refused: _refused, HTTPException: _http, Exception: _failed},
+        debug=False,
+    )
+
+
+def _reply(status: int, *reasons: Refusal) -> Response[Any]:
+    return Response(Refusals(reasons), status_code=status, media_type="application/json")
+
+
+def _refused(_request: AnyRequest, refused: Refused) -> Response[Any]:
+    kinds = {Missing: 404, Forbidden: 403, Unknown: 401}
+    return _reply(kinds.get(type(refused), 400), *refused.refusals)
+
+
+def _http(_request: AnyRequest, broken: HTTPException) -> Response[Any]:
+    more = broken.extra if isinstance(broken.extra, list) else []
+    reasons = [Refusal("", f"{one.get('key', '')}: {one.get('message', '')}", "") for one in more if one]
+    detail = broken.detail if broken.status_code < 500 else "The server failed."
+    return _reply(broken.status_code, Refusal("", detail, ""), *reasons)
+
+
+def _failed(request: AnyRequest, broken: Exception) -> Response[Any]:
+    LOG.error("A request to %s failed.", request.url.path, exc_info=broken)
+    return _reply(500, Refusal("", "The server failed.", "Try again."))
+

@@ -1,0 +1,86 @@
+"""The desk beside the door: health, QR codes, puzzles, opened files and the neighbours."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import Annotated
+
+import segno
+from litestar import Controller, Response, get, post
+from litestar.exceptions import ClientException
+from litestar.params import Parameter
+
+from sandtable.kernel.refusal import refuse
+from sandtable.kernel.save import program_version
+from sandtable.server.errors import missing
+from sandtable.server.forms import Health, NearbyGame, PuzzleCard, Replay
+from sandtable.server.games import AnyRequest, link_of
+from sandtable.server.hall import Hall
+from sandtable.server.nearby import Nearby
+from sandtable.server.protocol import VERSION
+from sandtable.server.puzzles import Puzzles
+from sandtable.server.replays import open_file
+from sandtable.server.rights import CODE_LENGTH, LETTERS, read_code
+from sandtable.server.settings import LARGEST_UPLOAD
+
+FILE_MAY_TAKE = 20.0
+"""Seconds in which an opened file must be understood."""
+
+
+class Desk(Controller):
+    """What belongs to no single game."""
+
+    path = "/api"
+    tags = ["desk"]
+
+    @get("/health")
+    async def health(self, request: AnyRequest) -> Health:
+        """Whether the server is well."""
+        hall: Hall = request.app.state.hall
+        return Health(True, program_version(), VERSION, hall.rooms)
+
+    @get("/nearby")
+    async def nearby(self, request: AnyRequest) -> list[NearbyGame]:
+        """Servers on this network with games to join."""
+        near: Nearby | None = request.app.state.nearby
+        return [] if near is None else near.games
+
+    @get("/codes/{code:str}/qr.svg", media_type="image/svg+xml")
+    async def qr(
+        self, request: AnyRequest, code: Annotated[str, Parameter(max_length=12)]
+    ) -> Response[bytes]:
+        """The link to join by a code, as a QR code."""
+        letters = read_code(code)
+        if len(letters) != CODE_LENGTH or not set(letters) <= set(LETTERS):
+            raise missing("This is no code.", f"A code has {CODE_LENGTH} letters.")
+        return Response(qr_svg(f"{link_of(request)}/join/{letters}"), media_type="image/svg+xml")
+
+    @get("/puzzles", sync_to_thread=True)
+    def puzzles(self, request: AnyRequest) -> list[PuzzleCard]:
+        """Cases that can be played from their position."""
+        puzzles: Puzzles = request.app.state.puzzles
+        return list(puzzles.cards())
+
+    @post("/replays", status_code=200, request_max_body_size=LARGEST_UPLOAD)
+    async def open_file(self, request: AnyRequest) -> Replay:
+        """Open a record, a position or a case; the body is the file."""
+        body = await request.body()
+        try:
+            text = body.decode()
+        except UnicodeDecodeError:
+            raise refuse("", "This is no text in UTF-8.", "Send the file as it is.") from None
+        if not text.strip():
+            raise refuse("", "The file is empty.", "Send a record, a position or a case.")
+        reading = asyncio.to_thread(open_file, text, largest=LARGEST_UPLOAD)
+        try:
+            return await asyncio.wait_for(reading, FILE_MAY_TAKE)
+        except TimeoutError:
+            raise ClientException("The file took too long to read.") from None
+
+
+def qr_svg(link: str) -> bytes:
+    """A link as a QR code, as a picture that stands alone."""
+    written = io.BytesIO()
+    segno.make(link, error="m").save(written, kind="svg", scale=8, border=2, svgclass=None, lineclass=None)
+    return written.getvalue()

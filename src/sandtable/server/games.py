@@ -1,0 +1,217 @@
+"""Games over HTTP: created, listed, joined, watched as a stream, answered, and told of afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, delete, get, post
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from sandtable.kernel.book import find_book
+from sandtable.kernel.refusal import Refused
+from sandtable.lab.luck import LuckOfSeat, luck_of
+from sandtable.server import acting
+from sandtable.server.errors import forbidden, unknown
+from sandtable.server.forms import (
+    AnswerForm,
+    GameCard,
+    Invitation,
+    Inviting,
+    Joined,
+    Joining,
+    NewGame,
+    Reasons,
+)
+from sandtable.server.hall import Hall
+from sandtable.server.link import Link
+from sandtable.server.lobby import Lobby
+from sandtable.server.protocol import Accepted, GiveAnswer, Pong, Seat, Status
+from sandtable.server.records import record_lines
+from sandtable.server.rights import Device
+from sandtable.server.rooms import Room
+from sandtable.server.sockets import first_eyes
+from sandtable.server.steps import Answered, read_step
+from sandtable.server.store import GameRow
+
+STREAM_BEAT = 10.0
+"""Seconds after which a silent stream says that it is alive."""
+
+AnyRequest = Request[Any, Any, Any]
+Id = Annotated[str, Parameter(max_length=40)]
+
+
+class Games(Controller):
+    """Games and the devices at them."""
+
+    path = "/api"
+    tags = ["games"]
+
+    @post("/games")
+    async def create(self, request: AnyRequest, data: NewGame) -> Joined:
+        """Create a game; the reply holds the token of the device that did."""
+        return await _lobby(request).create(data, link_of(request))
+
+    @get("/games")
+    async def listed(self, request: AnyRequest) -> list[GameCard]:
+        """The games that everybody may see, the last played first."""
+        hall = _hall(request)
+        return [_card(row) for row in await hall.store.listed_games(hall.settings.most_games_in_list)]
+
+    @get("/games/{game:str}")
+    async def one(self, request: AnyRequest, game: Id) -> GameCard:
+        """One game, to a device that is at it."""
+        device = await holder(request, game)
+        room = await _hall(request).room(device.game)
+        return msgspec.structs.replace(
+            _card(await _hall(request).store.game(game)), seats=room.seats(), status=room.course.status
+        )
+
+    @post("/join")
+    async def join(self, request: AnyRequest, data: Joining) -> Joined:
+        """Join by the six letters of a game or of an invitation."""
+        _lobby(request).check_tries(request.client.host if request.client else "")
+        return await _lobby(request).join(data, link_of(request))
+
+    @post("/games/{game:str}/invitations")
+    async def invite(self, request: AnyRequest, game: Id, data: Inviting) -> Invitation:
+        """A code for one more device at a seat."""
+        return await _lobby(request).invite(await holder(request, game), data, link_of(request))
+
+    @delete("/games/{game:str}/seats/{seat:str}")
+    async def free(self, request: AnyRequest, game: Id, seat: Id) -> None:
+        """Free a seat, so that another device may join in it."""
+        await _lobby(request).free(await holder(request, game), seat)
+
+    @get("/games/{game:str}/stream", media_type="application/x-ndjson")
+    async def stream(
+        self, request: AnyRequest, game: Id, since: int | None = None, watch: Id | None = None
+    ) -> Stream:
+        """The messages of the play socket as JSON lines, for as long as the connection lasts."""
+        device, hall = await holder(request, game), _hall(request)
+        link = Link(device, first_eyes(device, watch), hall.settings.most_waiting)
+        room = await hall.enter(link, since)
+        return Stream(_lines(room, link), media_type="application/x-ndjson")
+
+    @post("/games/{game:str}/answers", status_code=200)
+    async def answer(self, request: AnyRequest, game: Id, data: AnswerForm) -> Accepted:
+        """Answer the open question of a seat without a socket."""
+        device = await holder(request, game)
+        room = await _hall(request).room(device.game)
+        given = GiveAnswer(seat=data.seat, number=data.number, answer=data.answer)
+        async with room.turn:
+            await acting.answer(room, device, given)
+        return Accepted(room.id, 0, "answer", data.number)
+
+    @get("/games/{game:str}/record", media_type="application/x-ndjson")
+    async def record(self, request: AnyRequest, game: Id, watch: Id | None = None) -> Response[bytes]:
+        """The record of a game; while it runs only what the asking device's seat knows."""
+        device = await holder(request, game)
+        room = await _hall(request).room(device.game)
+        viewer = first_eyes(device, watch)
+        _check_eyes(room, device, viewer)
+        async with room.turn:
+            lines = record_lines(room.course.play, None if room.course.status != "over" else "all", viewer)
+        headers = {"content-disposition": f'attachment; filename="{room.plan.book}-{room.code}.sandtable"'}
+        return Response(lines, media_type="application/x-ndjson", headers=headers)
+
+    @get("/games/{game:str}/luck")
+    async def luck(self, request: AnyRequest, game: Id) -> list[LuckOfSeat]:
+        """Rolled against expected, seat by seat, from the dice that this device has seen."""
+        device = await holder(request, game)
+        room = await _hall(request).room(device.game)
+        viewer = first_eyes(device, None)
+        return luck_of(room.course.play.events(0, viewer), room.course.seats)
+
+    @get("/games/{game:str}/reasons")
+    async def reasons(self, request: AnyRequest, game: Id) -> list[Reasons]:
+        """What the automatic players thought, once the game is over."""
+        device = await holder(request, game)
+        room = await _hall(request).room(device.game)
+        if room.course.status != "over":
+            raise forbidden("The game is not over.", "Ask again after its end.")
+        found = []
+        for row in await _hall(request).store.steps(room.id):
+            step = read_step(row.body)
+            if isinstance(step, Answered) and step.reasons:
+                found.append(Reasons(step.seat, step.answer, step.reasons, step.rules))
+        return found
+
+
+async def holder(request: AnyRequest, game: str) -> Device:
+    """The device that asks; it must be at this game."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    device = await _hall(request).device(token.strip()) if scheme.lower() == "bearer" else None
+    if device is None or device.game != game:
+        raise unknown()
+    return device
+
+
+def link_of(request: AnyRequest) -> str:
+    """The address under which this server was called."""
+    return str(request.base_url).rstrip("/")
+
+
+def _hall(request: AnyRequest) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def _lobby(request: AnyRequest) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+def _check_eyes(room: Room, device: Device, viewer: str | None) -> None:
+    acting.check_eyes(room, Link(device, viewer, 1), viewer)
+
+
+def _card(row: GameRow) -> GameCard:
+    plan = msgspec.json.decode(row.plan, type=NewGame)
+    seats = msgspec.json.decode(row.card, type=tuple[Seat, ...])
+    try:
+        title = find_book(row.book).title
+    except Refused:
+        title = row.book
+    return GameCard(
+        game=row.id,
+        book=row.book,
+        title=title,
+        scenario=plan.scenario or "",
+        status=msgspec.convert(row.status, Status),
+        seats=seats,
+        open_seats=tuple(one.seat for one in seats if one.who == "open"),
+        code=row.code,
+        created=_utc(row.created),
+        played=_utc(row.played),
+    )
+
+
+def _utc(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+async def _lines(room: Room, link: Link) -> AsyncIterator[bytes]:
+    messages = link.messages()
+    waiting: asyncio.Task[bytes] | None = None
+    try:
+        while True:
+            if waiting is None:
+                waiting = asyncio.ensure_future(anext(messages))
+            done, _ = await asyncio.wait({waiting}, timeout=STREAM_BEAT)
+            if not done:
+                beat = Pong(room.id, 0, room.eyes_of(link.viewer).number)
+                yield msgspec.json.encode(beat) + b"\n"
+                continue
+            line, waiting = waiting.result(), None
+            yield line + b"\n"
+    except StopAsyncIteration:
+        return
+    finally:
+        if waiting is not None:
+            waiting.cancel()
+        await acting.leave(room, link)

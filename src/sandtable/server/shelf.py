@@ -1,0 +1,86 @@
+"""The shelf over HTTP: books, what they offer, their rules, and forces checked as somebody writes them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Controller, get, post
+from litestar.params import Parameter
+
+from sandtable.kernel.book import Book, find_book, known_books
+from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
+from sandtable.kernel.offers import ForceVerdict, Offers
+from sandtable.kernel.refusal import Refused
+from sandtable.kernel.save import nonsense_refused
+from sandtable.server.errors import Missing, missing
+from sandtable.server.forms import BookCard, Force
+
+BOOKS = "sandtable.books"
+MOST_FOUND = 200
+
+Id = Annotated[str, Parameter(max_length=80)]
+
+
+class Shelf(Controller):
+    """What can be played, and by which rules."""
+
+    path = "/api/books"
+    tags = ["books"]
+
+    @get("/", sync_to_thread=True)
+    def books(self) -> list[BookCard]:
+        """Every book on the shelf."""
+        return [_card(book) for book in known_books()]
+
+    @get("/{book:str}", sync_to_thread=True)
+    def offers(self, book: Id) -> Offers:
+        """What a book offers: scenarios, ready forces, switches, what can be bought, and a first game."""
+        return _book(book).offers()
+
+    @get("/{book:str}/rules", sync_to_thread=True)
+    def rules(self, book: Id, words: Annotated[str, Parameter(max_length=200)] = "") -> list[Rule]:
+        """The rules with all these words; without words, all of them."""
+        catalogue = _catalogue(book)
+        return catalogue.search(words)[:MOST_FOUND] if words.strip() else list(catalogue)
+
+    @get("/{book:str}/rules/{rule:str}", sync_to_thread=True)
+    def rule(self, book: Id, rule: Id) -> Rule:
+        """The card of one rule: our words, the section of the book, and our ruling."""
+        try:
+            return _catalogue(book).rule(rule)
+        except Refused as refused:
+            raise Missing(*refused.refusals) from None
+
+    @post("/{book:str}/forces/check", status_code=200, sync_to_thread=True)
+    def check_force(self, book: Id, data: Force) -> ForceVerdict:
+        """Whether a force is legal, with every reason against it."""
+        try:
+            with nonsense_refused("force"):
+                return _book(book).check_force(data.force, data.options, data.against)
+        except Refused as refused:
+            return ForceVerdict(False, reasons=refused.refusals)
+
+
+def _card(book_id: str) -> BookCard:
+    packages = catalogued_books(BOOKS)
+    rules = len(Catalogue.load(packages[book_id])) if book_id in packages else 0
+    try:
+        book = find_book(book_id)
+    except Exception:
+        # A book that is still being written stands on the shelf and cannot be opened.
+        return BookCard(book_id, book_id.replace("-", " ").title(), "", "", rules, False)
+    return BookCard(book.id, book.title, book.prefix, book.version, rules, True)
+
+
+def _book(book_id: str) -> Book[object]:  # type: ignore[type-var]
+    try:
+        return find_book(book_id)
+    except Refused as refused:
+        raise Missing(*refused.refusals) from None
+
+
+def _catalogue(book_id: str) -> Catalogue:
+    packages = catalogued_books(BOOKS)
+    if book_id not in packages:
+        raise missing("There is no such book with a catalogue.", f"Books: {', '.join(sorted(packages))}.")
+    return Catalogue.load(packages[book_id])
