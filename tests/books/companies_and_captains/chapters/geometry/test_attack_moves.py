@@ -9,14 +9,13 @@ from hypothesis import strategies as st
 from sandtable.books.companies_and_captains.chapters.conventions import gap
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
     advance_towards,
-    are_in_contact,
-    close_contact,
     meet_halfway,
     place_attackers,
     reach,
 )
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.testing import covers
+from sandtable.table.contact import groups_touch
 from sandtable.table.groups import overlapping_pair
 from tests.books.companies_and_captains.moves import entangle, models, one, piece, scene, wall
 from tests.books.companies_and_captains.scenes import group
@@ -27,7 +26,8 @@ def reaches(state: Battle, attacker: str = "A2", target: str = "B2") -> bool:
 
 
 def in_contact(state: Battle, attacker: str = "A2", target: str = "B2") -> bool:
-    return are_in_contact(state, state.groups[attacker], state.groups[target])
+    one_group, other = state.groups[attacker], state.groups[target]
+    return groups_touch(state.ground, one_group.models, one_group.radius, other.models, other.radius)
 
 
 # ---- reach ------------------------------------------------------------------------------------------------
@@ -189,16 +189,6 @@ def test_an_attack_reaches_its_target_across_a_wall() -> None:
     state.groups["A2"].models = assault.ends
     assert in_contact(state)
     assert assault.ends[0][1] < 20, "it stands on its own side"
-
-
-@covers("CC-GEO-17")
-def test_contact_opened_by_casualties_is_closed_by_the_nearest_model() -> None:
-    state = scene({"A2": models("Heavy Foot", (20, 18), (22, 17)), "B2": one("Heavy Foot", 20, 20.5)})
-    state.groups["A2"].models = close_contact(state, state.groups["A2"], state.groups["B2"])
-    stepped_up, behind = state.groups["A2"].models
-    assert stepped_up == pytest.approx((20, 19.5), abs=0.01)
-    assert behind == pytest.approx((22, 17))
-    assert in_contact(state)
 
 
 # ---- reactions --------------------------------------------------------------------------------------------

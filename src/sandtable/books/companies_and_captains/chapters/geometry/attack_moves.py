@@ -1,4 +1,4 @@
-"""Moving into contact: reach, placing attackers, meeting halfway, coming on, and closing a contact again."""
+"""Moving into contact: reach, placing attackers, meeting halfway and coming on."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import FR
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
-from sandtable.table import attacks, casualties, displacing
+from sandtable.table import attacks, displacing
 from sandtable.table.attacks import Assault
-from sandtable.table.contact import groups_touch
 from sandtable.table.displacing import Displacement
 from sandtable.table.followers import Attack
 from sandtable.table.groups import box_gap, gap_below, group_box
@@ -96,12 +95,6 @@ def place_attackers(state: Battle, attacker: Group, target: Group) -> Assault | 
     return attacks.place_attackers(state.ground, _attack(state, attacker, target, limit, others))
 
 
-@rule("CC-GEO-28", "CC-GEO-04")
-def are_in_contact(state: Battle, one: Group, other: Group) -> bool:
-    """Two Groups touch, base to base or across an obstacle."""
-    return groups_touch(state.ground, one.models, one.radius, other.models, other.radius)
-
-
 @rule("CC-GEO-14")
 def meet_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
     """Where the defenders stand after coming half the gap towards the attacker, by at most half their MO."""
@@ -137,18 +130,4 @@ def advance_towards(state: Battle, attacker: Group, target: Group) -> Displaceme
         bodies_of(others),
         bodies_of(state.friends_on_table(attacker)),
         inches(state, FROM_ENEMIES),
-    )
-
-
-@rule("CC-GEO-17")
-def close_contact(state: Battle, group: Group, enemy: Group) -> Models:
-    """Where the Group stands when casualties opened its last contact and its nearest model has stepped up."""
-    others = [one for one in state.groups_on_table() if one is not group and one is not enemy]
-    return casualties.close_contact(
-        state.ground,
-        group.models,
-        group.radius,
-        (enemy.models, enemy.radius),
-        going_of(state, group),
-        bodies_of(others),
     )

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import cos, hypot, pi, radians, sin
+from math import hypot
 
 import msgspec
 
 from sandtable.books.companies_and_captains.chapters.geometry import duties
 from sandtable.books.companies_and_captains.chapters.geometry.answers import (
-    FORMATIONS,
     HOLD,
     PROPOSAL,
     Plot,
     read_plot,
 )
-from sandtable.books.companies_and_captains.chapters.geometry.exits import (
-    edges_in_reach,
-    paths_off_the_table,
-)
+from sandtable.books.companies_and_captains.chapters.geometry.exits import paths_off_the_table
 from sandtable.books.companies_and_captains.chapters.geometry.proposals import worth_trying
+from sandtable.books.companies_and_captains.chapters.geometry.random_moves import draw_move
 from sandtable.books.companies_and_captains.chapters.geometry.refusals import why_blocked
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     blockers,
@@ -48,17 +45,8 @@ from sandtable.table.paths import (
 from sandtable.table.planner import way_through
 from sandtable.table.terrain import areas_near
 
-TRIES = 4
-"""How many directions a random answer tries before the Group holds."""
-SHARE_OF_FORMATIONS = 0.04
-"""How often a random answer is a formation; twice as often where it can be the Defensive one."""
-
-
 FormationCheck = Callable[[Models], Refusal | None]
 """What bars the Defensive formation at these places, or None."""
-
-
-SHAPES = tuple(name for name, one in FORMATIONS.items() if one is not Formation.AS_THEY_STAND)
 
 
 class Planned(msgspec.Struct, frozen=True):
@@ -323,29 +311,16 @@ class MovePlanner:
 
     def sample(self, chance: Chance) -> Answer:
         """A random direction and distance for all models alike; sometimes a formation or an exit."""
-        if self.limit <= 0.0:
-            return HOLD
-        answer = self._sample_other(chance)
-        if answer is not None:
-            return answer
-        if not self.began_broken:
-            for _ in range(TRIES):
-                answer = self._sample_translation(chance)
-                if answer is not None:
-                    return answer
-        return self.fallback()
+        return draw_move(self, chance)
 
-    def _sample_translation(self, chance: Chance) -> Answer | None:
-        turn, far = 2 * pi * chance.random(), self.limit / self.going.open * chance.random()
-        at = (round(self.middle[0] + far * cos(turn), 3), round(self.middle[1] + far * sin(turn), 3))
+    def shift_to(self, at: Point) -> Answer | None:
+        """The answer that moves all models alike about a point, if that is legal; it is then remembered."""
         vector = (at[0] - self.middle[0], at[1] - self.middle[1])
-        fault = self._fault_of(vector)
         plan: Plan | None = _translated(self.group.models, vector)
-        if fault is not None:
-            plan = self._stopped_by_obstacles(_translated(self.group.models, vector))
-        if plan is None:
-            return None
-        if not self._keeps_away(plan):
+        fault = self._fault_of(vector)
+        if plan is not None and fault is not None:
+            plan = self._stopped_by_obstacles(plan) if fault.what != "distance" else None
+        if plan is None or self.began_broken or not self._keeps_away(plan):
             return None
         forms = self.group.formed and self._forms(_AS_THEY_STAND, plan.ends)
         answer = {"formation": Formation.AS_THEY_STAND.value, "at": list(at)}
@@ -359,31 +334,10 @@ class MovePlanner:
         began = enemies_too_near(self.state, self.group, self.group.models)
         return all(enemy in began for enemy in near) and self.why_not_end(plan) is None
 
-    def _sample_other(self, chance: Chance) -> Answer | None:
-        luck = chance.random()
-        answer: Answer
-        if self.exits and luck < 0.5 and edges_in_reach(self):
-            edges = edges_in_reach(self)
-            answer = {"exit": edges[int(chance.random() * len(edges))]}
-        elif luck < SHARE_OF_FORMATIONS or (luck < 2 * SHARE_OF_FORMATIONS and self._may_take_formation()):
-            answer = self._random_formation(chance)
-        else:
-            return None
-        return answer if self.accepts(answer) else None
-
-    def _may_take_formation(self) -> bool:
+    @property
+    def may_take_formation(self) -> bool:
+        """Whether this movement could take a Defensive formation that the Group does not have yet."""
         return self.why_not_form is not None and not self.group.formed and self.group.has("Defensive")
-
-    def _random_formation(self, chance: Chance) -> Answer:
-        """A formation somewhere near, the Defensive one for those who can take it."""
-        far, degrees = self.limit * 0.5 * chance.random(), 360 * chance.random()
-        turn = radians(degrees)
-        at = [round(self.middle[0] + far * cos(turn), 3), round(self.middle[1] + far * sin(turn), 3)]
-        if len(self.group.models) == 1:
-            return {"formation": Formation.AS_THEY_STAND.value, "at": at, "form": self._may_take_formation()}
-        shapes = ("close",) if self._may_take_formation() else SHAPES
-        name = shapes[int(chance.random() * len(shapes))]
-        return {"formation": name, "at": at, "facing": round(degrees)}
 
     def accepts(self, answer: Answer) -> bool:
         """Whether the answer is legal; if so it is remembered."""
