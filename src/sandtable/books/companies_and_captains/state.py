@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.books.companies_and_captains.tables import Profile
-from sandtable.kernel.citation import rule
+from sandtable.kernel.citation import rule, written_here
 from sandtable.kernel.state import State
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Ground
@@ -275,3 +275,7 @@ class Battle(State, omit_defaults=True):
         if self.switches.side_leader == "rotate":
             return seats[max(0, self.companies[seats[0]].turns - 1) % len(seats)]  # CC-ACT-15
         return seats[0]
+
+
+# A model is a place and nothing else: no field of a Group says where it looks.
+written_here(__name__, "CC-GEN-04")

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.books.companies_and_captains.chapters import conventions, shooting, testing_resilience
 from sandtable.books.companies_and_captains.orders import Order
-from sandtable.books.companies_and_captains.state import Battle, Cause
+from sandtable.books.companies_and_captains.state import Battle, Cause, Group
 from sandtable.books.companies_and_captains.windows import ToHit
 from sandtable.kernel.check import Needed
 from sandtable.kernel.dice import each
@@ -92,6 +92,20 @@ def test_the_agreed_factor_applies_to_distances_of_the_core_rules() -> None:
         switches={"terrain_mode": "open", "distance_scale": 1.5},
     )
     assert conventions.inches(state, 12) == 18.0
+
+
+@covers("CC-GEN-04")
+def test_a_turned_formation_shoots_as_well_as_any_and_no_model_has_a_front() -> None:
+    for facing in (0, 90, 180, 270):
+        state = state_of(
+            {
+                "A1": group("Heavy Missile", 20, 10, formation="line", facing=facing),
+                "B1": one("Heavy Foot", 20, 21),
+            }
+        )
+        assert shooting.why_not_order_shot(state, state.groups["A1"], state.groups["B1"]) is None
+        assert all(len(model) == 2 for model in state.groups["A1"].models)
+    assert not [field for field in Group.__struct_fields__ if "facing" in field or "front" in field]
 
 
 @covers("CC-GEN-05", "CC-SET-06")

@@ -152,7 +152,7 @@ class Shoot:
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Shoot; the shooter stays in place."""
         target = play.state.groups[order.target]
-        measured = ("CC-SHO-03", "CC-GEN-02", "CC-GEN-03")
+        measured = ("CC-SHO-03", "CC-GEN-02", "CC-GEN-03", "CC-GEN-04")
         rules = ["CC-SHO-01", "CC-SHO-02", "CC-GEN-05", *measured, *sight_rules(play.state, group, target)]
         if any(enemy.melee for enemy in play.state.enemies_on_table(group)):
             rules.append("CC-SHO-08")
