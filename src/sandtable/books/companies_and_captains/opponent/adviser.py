@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from math import hypot
+
+import msgspec
 
 from sandtable.books.companies_and_captains.chapters.activation import (
     END_TURN,
@@ -13,6 +16,7 @@ from sandtable.books.companies_and_captains.chapters.activation import (
 from sandtable.books.companies_and_captains.chapters.casualties import Casualties
 from sandtable.books.companies_and_captains.chapters.conventions import gap
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
+from sandtable.books.companies_and_captains.opponent.goals import goals_of, middle_of
 from sandtable.books.companies_and_captains.opponent.judging import judge
 from sandtable.books.companies_and_captains.opponent.moves import advise_move
 from sandtable.books.companies_and_captains.opponent.reckoning import exchange
@@ -23,6 +27,7 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision, Move, Place, YesNo
+from sandtable.table.measure import Point
 
 Advising = Callable[[Battle, str, Decision], Iterable[Advice]]
 
@@ -39,7 +44,7 @@ class Adviser:
         if isinstance(decision, Move) and isinstance(decision.planner, MovePlanner):
             return advise_move(decision.planner)
         if isinstance(decision, Place):
-            return _advise_place(decision)
+            return _advise_place(state, decision)
         advising = _BY_RULE.get(decision.rule)
         if advising is not None:
             return advising(state, seat, decision)
@@ -212,9 +217,26 @@ def _advise_dice(state: Battle, seat: str, decision: Decision) -> list[Advice]:
     return [Advice(chosen, 0.0, ("hits against it" if against else "misses only",), ("CC-BOT-11",))]
 
 
-def _advise_place(decision: Place) -> Iterator[Advice]:
+def _advise_place(state: Battle, decision: Place) -> list[Advice]:
+    """Of the proposed places the one nearest to what the scenario wants, or else to the enemy."""
+    found = []
     for option in decision.options():
-        yield Advice(option.answer, 0.0, (option.label,), ("CC-BOT-17",))
+        at = option.answer.get("at") if isinstance(option.answer, dict) else None
+        group = state.groups.get(decision.facts.get("group", ""))
+        score = 0.0 if at is None or group is None else -_way_to_go(state, group, (at[0], at[1]))
+        found.append(Advice(option.answer, score, (option.label,), ("CC-BOT-17",)))
+    return sorted(found, key=lambda one: -one.score)
+
+
+def _way_to_go(state: Battle, group: Group, at: Point) -> float:
+    """How far it is from a place to the goal, or to the nearest enemy, or to the middle of the table."""
+    there = msgspec.structs.replace(group, models=(at,), where="on the table")
+    aims = [goal.at for goal in goals_of(state, there)]
+    if not aims:
+        aims = [middle_of(enemy) for enemy in state.enemies_on_table(group)]
+    if not aims:
+        aims = [(state.ground.width / 2, state.ground.depth / 2)]
+    return min(hypot(aim[0] - at[0], aim[1] - at[1]) for aim in aims)
 
 
 @rule("CC-BOT-13")
