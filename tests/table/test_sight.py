@@ -7,9 +7,15 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
 from sandtable.table.cover import cover, nearest_of
-from sandtable.table.lines import crossed_lines, obscured_lines, who_sees_whom
+from sandtable.table.lines import (
+    base_between,
+    crossed_groups,
+    crossed_lines,
+    obscured_by,
+    obscured_lines,
+)
 from sandtable.table.scene import read_scene
-from sandtable.table.sight import look, obscured_by, sees
+from sandtable.table.sight import look, sees, who_sees_whom
 from sandtable.table.terrain import Piece, box_outline
 from tests.table.tables import FOOT, OPEN_TABLE, crowds, hedge, points, table_with, tables, wood
 
@@ -140,6 +146,17 @@ def test_many_lines_at_once_cross_bases_but_not_rims():
     starts, ends = numpy.array([(5.0, 5.0)]), numpy.array([(15.0, 5.0)])
     discs = numpy.array([(10.0, 5.2, 0.5), (10.0, 5.5, 0.5), (16.0, 5.0, 0.5)])
     assert crossed_lines(starts, ends, discs).tolist() == [[True, False, False]]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(points(10.0, 30.0), min_size=2, max_size=6), st.lists(crowds(), min_size=1, max_size=4))
+def test_many_lines_cross_the_groups_that_one_line_crosses(ends, crowd):
+    starts, ends = numpy.array(ends), numpy.array(ends[::-1])
+    found = crossed_groups(starts, ends, [(models, FOOT) for models in crowd])
+    for row, (a, b) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
+        for column, models in enumerate(crowd):
+            discs = [(x, y, (FOOT - 0.001) ** 2, 0) for x, y in models]
+            assert found[row, column] == (base_between(tuple(a), tuple(b), discs) is not None)
 
 
 @settings(max_examples=25, deadline=None)

@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.table.contact import across_places
-from sandtable.table.followers import Attack, bring_up
+from sandtable.table.followers import Attack, bring_up, crowding_of
 from sandtable.table.groups import box_gap, closest_pair, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Models, Point
 from sandtable.table.paths import Path, Surroundings
@@ -24,6 +24,8 @@ DIRECTIONS = 24
 """Contact is tried this many ways round each target model."""
 MOST_DETOURS = 6
 """Ways round are looked for to this many places before a model is said to find none."""
+MOST_FAILURES = 3
+"""After so many models in a row that found no way round, the others are not sent round either."""
 HUG = 0.002
 """Contact places are set this far off the rim, so that rounding never leaves an overlap."""
 
@@ -39,7 +41,18 @@ class Assault(msgspec.Struct, frozen=True):
 class _Places:
     """The free places in contact with a target, the ones apart from other enemies first."""
 
-    __slots__ = ("_wide", "around", "attack", "bodies", "costs", "crowded", "ground", "points", "wide_box")
+    __slots__ = (
+        "_wide",
+        "around",
+        "attack",
+        "bodies",
+        "costs",
+        "crowded",
+        "failures",
+        "ground",
+        "points",
+        "wide_box",
+    )
 
     def __init__(self, ground: Ground, attack: Attack, longest: float) -> None:
         self.attack = attack
@@ -58,14 +71,15 @@ class _Places:
         spare = min(longest / 2, max(ground.width, ground.depth))
         self.wide_box = (wide[0] - spare, wide[1] - spare, wide[2] + spare, wide[3] + spare)
         self._wide: Surroundings | None = None
+        self.failures = 0
         points = _contact_points(attack, longest)
         across = across_places(ground, attack.target, attack.radius)
         if across:
             points = numpy.vstack((points, numpy.array(across)))
         points = self._free(points)
-        crowding = self._crowding(points)
-        self.points = points[crowding >= 0]
-        self.crowded = crowding[crowding >= 0] > 0
+        crowding = crowding_of(attack, points)
+        self.points = points[crowding < 2]
+        self.crowded = crowding[crowding < 2] > 0
         starts = numpy.array(attack.attackers)
         self.costs = numpy.hypot(starts[:, 0:1] - self.points[:, 0], starts[:, 1:2] - self.points[:, 1])
 
@@ -95,16 +109,6 @@ class _Places:
             good = [self.around.what_is_on((x, y)) is None for x, y in points.tolist()]
             points = points[numpy.array(good, dtype=bool)] if good else points
         return points
-
-    def _crowding(self, points: NDArray[numpy.float64]) -> NDArray[numpy.int64]:
-        """For each place: -1 in contact with another enemy, 1 nearer to one than apart, 0 neither."""
-        found = numpy.zeros(len(points), dtype=numpy.int64)
-        for models, other in self.attack.other_enemies:
-            for x, y in models:
-                near = numpy.hypot(points[:, 0] - x, points[:, 1] - y) - other - self.attack.radius
-                found[(near < self.attack.apart - NEAR) & (found == 0)] = 1
-                found[near <= CONTACT] = -1
-        return found
 
     def ranked(self, index: int, is_crowded: bool | None = None) -> list[int]:
         """The places one attacker could pay for, the cheapest first, then the most western, then southern."""
@@ -145,8 +149,9 @@ class _Places:
                 hypot(at[0] - x, at[1] - y) > self.attack.radius for x, y in hidden
             ):
                 hidden.append(at)
-        if best is None and hidden and self.attack.going.hindered:
+        if best is None and hidden and self.failures < MOST_FAILURES:
             best = way_to_any(self.wide, start, hidden, self.attack.limit)
+            self.failures = 0 if best is not None else self.failures + 1
         return best
 
 

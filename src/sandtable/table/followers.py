@@ -8,6 +8,8 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.table.groups import bodies_near, group_array
+from sandtable.table.lines import crossed_lines
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
 from sandtable.table.paths import Going, Path, Surroundings
 from sandtable.table.terrain import Ground
@@ -86,8 +88,12 @@ def _follow(
     ring, costs = ring[clear], costs[clear]
     if not len(ring):
         return None
-    crowding = _crowding(attack, ring)
+    crowding = crowding_of(attack, ring)
     ring, costs, crowding = ring[crowding < 2], costs[crowding < 2], crowding[crowding < 2]
+    if around.discs and attack.going.hindered and len(ring):
+        lines = crossed_lines(numpy.repeat(here, len(ring), axis=0), ring, _discs_of(around))
+        open_way = ~lines.any(axis=1)
+        ring, costs, crowding = ring[open_way], costs[open_way], crowding[open_way]
     far = numpy.hypot(ring[:, 0:1] - theirs[:, 0], ring[:, 1:2] - theirs[:, 1]).min(axis=1, initial=1e9)
     order = numpy.lexsort((ring[:, 1], ring[:, 0], numpy.round(costs, 6), numpy.round(far, 6), crowding))
     for x, y in ring[order].tolist():
@@ -96,14 +102,25 @@ def _follow(
     return None
 
 
-def _crowding(attack: Attack, points: Numbers) -> NDArray[numpy.int64]:
+def _discs_of(around: Surroundings) -> Numbers:
+    """Bases as sight would have it: a way that only touches one is open."""
+    discs = numpy.array(around.discs)
+    discs[:, 2] -= OVERLAP - NEAR
+    return discs
+
+
+def crowding_of(attack: Attack, points: Numbers) -> NDArray[numpy.int64]:
     """For each place: 0 apart from other enemies, 1 too near to one, 2 in contact with one."""
     worst = numpy.zeros(len(points), dtype=numpy.int64)
-    for models, radius in attack.other_enemies:
-        others = numpy.array(models)
+    if not len(points):
+        return worst
+    low, high = points.min(axis=0), points.max(axis=0)
+    box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+    for models, radius in bodies_near(box, attack.radius + attack.apart, attack.other_enemies):
+        others = group_array(models)
         near = numpy.hypot(points[:, 0:1] - others[:, 0], points[:, 1:2] - others[:, 1]).min(axis=1)
         near -= radius + attack.radius
-        worst[near < attack.apart - NEAR] = numpy.maximum(worst[near < attack.apart - NEAR], 1)
+        numpy.maximum(worst, near < attack.apart - NEAR, out=worst)
         worst[near <= CONTACT] = 2
     return worst
 
@@ -131,6 +148,6 @@ def _is_open(around: Surroundings, attack: Attack, start: Point, at: Point, take
     reach = 2 * attack.radius - OVERLAP
     if ((taken[:, 0] - at[0]) ** 2 + (taken[:, 1] - at[1]) ** 2 < reach * reach).any():
         return False
-    if _crowding(attack, numpy.array([at]))[0] == 2:
+    if crowding_of(attack, numpy.array([at]))[0] == 2:
         return False
     return around.check((start, at), attack.limit) is None

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import hypot, inf, sqrt
 
+import numpy
+from numpy.typing import NDArray
+
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.terrain import Area, Ground
 
 _BOXES: dict[int, tuple[Models, Box]] = {}
 """Boxes by the identity of the models, which are kept beside them, so that no identity is ever reused."""
+_ARRAYS: dict[int, tuple[Models, NDArray[numpy.float64]]] = {}
 _MOST_BOXES = 4096
 
 
@@ -25,6 +29,18 @@ def group_box(models: Models) -> Box:
     box = (min(xs), min(ys), max(xs), max(ys))
     _BOXES[id(models)] = (models, box)
     return box
+
+
+def group_array(models: Models) -> NDArray[numpy.float64]:
+    """The base centres of a group as an array, remembered for the same models; not to be written to."""
+    known = _ARRAYS.get(id(models))
+    if known is not None:
+        return known[1]
+    if len(_ARRAYS) >= _MOST_BOXES:
+        _ARRAYS.clear()
+    array = numpy.array(models)
+    _ARRAYS[id(models)] = (models, array)
+    return array
 
 
 def box_gap(a: Box, b: Box) -> float:

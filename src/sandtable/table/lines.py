@@ -1,18 +1,73 @@
-"""Many lines of sight at once."""
+"""Lines of sight: what hides two points from each other, for one line or for many at once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import hypot
 
 import numpy
 from numpy.typing import NDArray
 
-from sandtable.table.measure import NEAR, Body
-from sandtable.table.sight import look, obscured_by
+from sandtable.table.groups import group_array
+from sandtable.table.measure import NEAR, Body, Point
+from sandtable.table.shapes import spans_strictly_inside
 from sandtable.table.terrain import Area, Ground
 
 Numbers = NDArray[numpy.float64]
 Flags = NDArray[numpy.bool_]
+Disc = tuple[float, float, float, int]
+"""A base in the way: its centre, its radius squared, and the number of its group."""
+
+
+def obscured_by(a: Point, b: Point, areas: Sequence[Area], depth: float) -> Area | None:
+    """The obscuring area that hides two points from each other.
+
+    A line may not pass right through an area, nor run through more than a depth of the area that holds one
+    of its ends.
+    """
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    if length <= NEAR:
+        return None
+    west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+    south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+    least = NEAR / length
+    for area in areas:
+        if not (area.west < east and west < area.east and area.south < north and south < area.north):
+            if not (area.west <= east and west <= area.east and area.south <= north and south <= area.north):
+                continue
+        inside = 0.0
+        for start, end in spans_strictly_inside(a, b, area.edges, 1e-6):
+            if end - start <= least:
+                continue
+            if start > least and end < 1.0 - least:
+                return area
+            inside += end - start
+        if inside * length > depth + NEAR:
+            return area
+    return None
+
+
+def base_between(a: Point, b: Point, discs: Sequence[Disc]) -> int | None:
+    """The group, by its number, with a base that a line crosses; touching a rim is not crossing."""
+    ax, ay = a
+    dx, dy = b[0] - ax, b[1] - ay
+    length = dx * dx + dy * dy
+    for x, y, squared, number in discs:
+        ex, ey = x - ax, y - ay
+        along = ex * dx + ey * dy
+        if along <= 0.0:
+            near = ex * ex + ey * ey
+        elif along >= length:
+            ex -= dx
+            ey -= dy
+            near = ex * ex + ey * ey
+        else:
+            cross = ex * dy - ey * dx
+            near = cross * cross / length
+        if near < squared:
+            return number
+    return None
 
 
 class HalfPlanes:
@@ -21,7 +76,7 @@ class HalfPlanes:
     __slots__ = ("boxes", "east", "limit", "north", "others")
 
     def __init__(self, areas: Sequence[Area]) -> None:
-        convex = [(area, planes) for area in areas if (planes := _half_planes(area)) is not None]
+        convex = [(area, planes) for area in areas if (planes := half_planes_of(area)) is not None]
         self.others = [area for area in areas if all(area is not one for one, _ in convex)]
         longest = max((len(planes) for _, planes in convex), default=0)
         table = numpy.zeros((len(convex), longest, 3))
@@ -32,7 +87,8 @@ class HalfPlanes:
         self.boxes = numpy.array([area.box for area, _ in convex]).reshape(-1, 4)
 
 
-def _half_planes(area: Area) -> list[tuple[float, float, float]] | None:
+@lru_cache(maxsize=1024)
+def half_planes_of(area: Area) -> list[tuple[float, float, float]] | None:
     """The half-planes whose common part a convex area is; None for an area that is not convex."""
     edges = area.edges
     turns = [
@@ -101,7 +157,7 @@ def _blocked_by_convex(
     leaving[is_slow] = numpy.inf
     enter = numpy.maximum(entering.max(axis=1), 0.0)
     leave = numpy.minimum(leaving.min(axis=1), 1.0)
-    length = numpy.hypot(way[:, 0], way[:, 1])
+    length = numpy.maximum(numpy.hypot(way[:, 0], way[:, 1]), 1e-9)
     inside = (leave - enter) * length
     least = NEAR / numpy.maximum(length, NEAR)
     passes = (enter > least) & (leave < 1.0 - least)
@@ -112,45 +168,71 @@ def _blocked_by_convex(
 def crossed_lines(starts: Numbers, ends: Numbers, discs: Numbers) -> Flags:
     """For many lines and bases (x, y, radius): which lines cross which bases."""
     way = ends - starts
-    length = numpy.maximum(way[:, 0] ** 2 + way[:, 1] ** 2, 1e-18)[:, None]
-    ex = discs[:, 0] - starts[:, 0:1]
-    ey = discs[:, 1] - starts[:, 1:2]
-    share = numpy.clip((ex * way[:, 0:1] + ey * way[:, 1:2]) / length, 0.0, 1.0)
-    ex -= share * way[:, 0:1]
-    ey -= share * way[:, 1:2]
-    crossed: Flags = ex * ex + ey * ey < (discs[:, 2] - NEAR) ** 2
+    length = numpy.maximum(numpy.hypot(way[:, 0], way[:, 1]), 1e-9)
+    centres = numpy.vstack((discs[:, 0], discs[:, 1], numpy.ones(len(discs))))
+    across = numpy.column_stack((-way[:, 1], way[:, 0], way[:, 1] * starts[:, 0] - way[:, 0] * starts[:, 1]))
+    along = numpy.column_stack((way[:, 0], way[:, 1], -way[:, 0] * starts[:, 0] - way[:, 1] * starts[:, 1]))
+    reach = (discs[:, 2] - NEAR) * length[:, None]
+    ahead = along @ centres
+    crossed: Flags = abs(across @ centres) < reach
+    crossed &= ahead > -reach
+    crossed &= ahead < reach + (length * length)[:, None]
+    # Near the ends of a line the nearest point is the end itself.
+    is_dot = (length <= 1e-9)[:, None]
+    ends_only = crossed & ((ahead < 0.0) | (ahead > (length * length)[:, None]) | is_dot)
+    line, disc = numpy.nonzero(ends_only)
+    if len(line):
+        end = numpy.where(ahead[line, disc] < 0.0, 0.0, 1.0)[:, None]
+        near = starts[line] + way[line] * end - discs[disc, :2]
+        crossed[line, disc] = numpy.hypot(near[:, 0], near[:, 1]) < discs[disc, 2] - NEAR
     return crossed
 
 
-def who_sees_whom(ground: Ground, groups: Sequence[Body], depth: float) -> Flags:
-    """For each two groups whether they see each other, every other group standing in the way as it does."""
-    count = len(groups)
-    seen = numpy.eye(count, dtype=bool)
-    pairs = [(i, j) for i in range(count) for j in range(i + 1, count)]
-    if not pairs:
-        return seen
-    starts, ends = _nearest_lines(groups, pairs)
-    owner = numpy.repeat(numpy.arange(count), [len(models) for models, _ in groups])
-    discs = numpy.array([(x, y, radius) for models, radius in groups for x, y in models])
-    numbers = numpy.array(pairs)
-    crossed = crossed_lines(starts, ends, discs)
-    crossed &= (owner != numbers[:, 0:1]) & (owner != numbers[:, 1:2])
-    hidden = obscured_lines(ground, starts, ends, depth) | crossed.any(axis=1)
-    for (i, j), is_hidden in zip(pairs, hidden.tolist(), strict=True):
-        clear = not is_hidden
-        if is_hidden:
-            third = [body for k, body in enumerate(groups) if k not in (i, j)]
-            clear = look(ground, groups[i][0], groups[j][0], third, depth).is_clear
-        seen[i, j] = seen[j, i] = clear
-    return seen
+def crossed_groups(starts: Numbers, ends: Numbers, groups: Sequence[Body]) -> Flags:
+    """For many lines and groups: which lines cross a base of which groups."""
+    most = max(len(models) for models, _ in groups)
+    centres = numpy.empty((len(groups), most, 2))
+    for row, (models, _) in enumerate(groups):
+        centres[row, : len(models)] = group_array(models)
+        centres[row, len(models) :] = models[0]
+    radii = numpy.array([radius for _, radius in groups])
+    low, high = centres.min(axis=1) - radii[:, None], centres.max(axis=1) + radii[:, None]
+    crossed = _meet_boxes(starts, ends, low, high)
+    line, group = numpy.nonzero(crossed)
+    if len(line):
+        start, way = starts[line], ends[line] - starts[line]
+        wx, wy = way[:, 0:1], way[:, 1:2]
+        aside = centres[:, :, 0][group] * wy
+        aside -= centres[:, :, 1][group] * wx
+        aside -= start[:, 0:1] * wy - start[:, 1:2] * wx
+        numpy.abs(aside, out=aside)
+        length = numpy.hypot(wx, wy)
+        # Only the few bases beside the endless line are measured exactly.
+        pair, model = numpy.nonzero(aside <= (radii[group] - NEAR)[:, None] * length)
+        crossed[line, group] = False
+        hit = _near_line(starts[line[pair]], ends[line[pair]], centres[group[pair], model])
+        pair = pair[hit < radii[group[pair]] - NEAR]
+        crossed[line[pair], group[pair]] = True
+    return crossed
 
 
-def _nearest_lines(groups: Sequence[Body], pairs: Sequence[tuple[int, int]]) -> tuple[Numbers, Numbers]:
-    points = [numpy.array(models) for models, _ in groups]
-    starts, ends = numpy.empty((len(pairs), 2)), numpy.empty((len(pairs), 2))
-    for row, (i, j) in enumerate(pairs):
-        a, b = points[i], points[j]
-        far = (a[:, 0:1] - b[:, 0]) ** 2 + (a[:, 1:2] - b[:, 1]) ** 2
-        first, second = divmod(int(far.argmin()), len(b))
-        starts[row], ends[row] = a[first], b[second]
-    return starts, ends
+def _meet_boxes(starts: Numbers, ends: Numbers, low: Numbers, high: Numbers) -> Flags:
+    """Which lines meet which upright boxes."""
+    way = ends - starts
+    middle, half = (low + high) / 2, (high - low) / 2
+    west, east = numpy.minimum(starts[:, 0:1], ends[:, 0:1]), numpy.maximum(starts[:, 0:1], ends[:, 0:1])
+    south, north = numpy.minimum(starts[:, 1:2], ends[:, 1:2]), numpy.maximum(starts[:, 1:2], ends[:, 1:2])
+    aside = way[:, 1:2] * (middle[:, 0] - starts[:, 0:1]) - way[:, 0:1] * (middle[:, 1] - starts[:, 1:2])
+    meet: Flags = abs(aside) <= abs(way[:, 1:2]) * half[:, 0] + abs(way[:, 0:1]) * half[:, 1]
+    meet &= (west <= high[:, 0]) & (east >= low[:, 0]) & (south <= high[:, 1]) & (north >= low[:, 1])
+    return meet
+
+
+def _near_line(starts: Numbers, ends: Numbers, points: Numbers) -> Numbers:
+    """How far each point is from its own line."""
+    way, away = ends - starts, points - starts
+    length = numpy.maximum((way * way).sum(axis=1), 1e-18)
+    share = numpy.clip((way * away).sum(axis=1) / length, 0.0, 1.0)[:, None]
+    rest = away - way * share
+    far: Numbers = numpy.hypot(rest[:, 0], rest[:, 1])
+    return far

@@ -64,6 +64,7 @@ class Surroundings:
         "discs",
         "going",
         "is_open",
+        "legs",
         "obstacles",
         "radius",
         "solids",
@@ -95,6 +96,8 @@ class Surroundings:
         self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
         self.corners: list[Point] | None = None
         """The places at which a way round something may turn, once the planner has worked them out."""
+        self.legs: dict[int, float] = {}
+        """What the straight ways between those places cost, infinite if blocked, as far as it was asked."""
 
     def cost(self, a: Point, b: Point) -> float:
         """What the straight way between two points costs."""

@@ -7,6 +7,8 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from math import acos, atan2, ceil, cos, hypot, inf, pi, sin
 
+import numpy
+
 from sandtable.table.measure import NEAR, OVERLAP, Body, Point
 from sandtable.table.paths import Going, Path, Surroundings
 from sandtable.table.terrain import Area, Ground
@@ -77,14 +79,20 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
     longest = limit / cheapest + NEAR
     last_goal = len(goals)
     nodes = [start, *goals]
-    homeward = [_nearest(start, goals), *(0.0 for _ in goals)]
-    turns = [*_corner_points(around), *(_crossings(around, (start, *goals)) if around.difficult else ())]
-    for at in turns:
+    homeward = [_nearest(start, goals) * cheapest, *(0.0 for _ in goals)]
+    corners = _corner_points(around)
+    # The place of each node among the corners, whose legs are remembered; -1 for the others.
+    shared = [-1] * len(nodes)
+    turns = [*corners, *(_crossings(around, (start, *goals)) if around.difficult else ())]
+    for place, at in enumerate(turns):
+        far = hypot(at[0] - start[0], at[1] - start[1])
+        if far > longest:
+            continue
         home = _nearest(at, goals)
-        if home + hypot(at[0] - start[0], at[1] - start[1]) <= longest:
+        if home + far <= longest:
             nodes.append(at)
             homeward.append(home * cheapest)
-    homeward[0] *= cheapest
+            shared.append(place if place < len(corners) and not ignored else -1)
     settled = [False] * len(nodes)
     before = [-1] * len(nodes)
     best = [inf] * len(nodes)
@@ -96,11 +104,14 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
         if settled[here]:
             continue
         if not is_known:
-            a, b = nodes[origin], nodes[here]
-            is_goal = here <= last_goal
-            if around.going.hindered and around.what_stops(a, b, ignored, is_goal) is not None:
+            first, second = shared[origin], shared[here]
+            if first >= 0 and second >= 0:
+                leg = _known_leg(around, corners, first, second)
+            else:
+                leg = _leg(around, nodes[origin], nodes[here], ignored, here <= last_goal)
+            if leg == inf:
                 continue
-            cost = best[origin] + around.cost(a, b)
+            cost = best[origin] + leg
             total = cost + homeward[here]
             if total <= limit + NEAR and cost < known[here]:
                 known[here] = cost
@@ -119,6 +130,21 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
                 if total <= limit + NEAR and guess < known[there]:
                     heappush(waiting, (total, there, guess, here, False))
     return None
+
+
+def _leg(around: Surroundings, a: Point, b: Point, ignored: Sequence[Area], is_last: bool) -> float:
+    """What the straight way between two places costs; infinite if something is in it."""
+    if around.going.hindered and around.what_stops(a, b, ignored, is_last) is not None:
+        return inf
+    return around.cost(a, b)
+
+
+def _known_leg(around: Surroundings, corners: list[Point], first: int, second: int) -> float:
+    key = first * len(corners) + second if first < second else second * len(corners) + first
+    cost = around.legs.get(key)
+    if cost is None:
+        cost = around.legs[key] = _leg(around, corners[first], corners[second], (), False)
+    return cost
 
 
 def _nearest(at: Point, goals: Sequence[Point]) -> float:
@@ -148,17 +174,24 @@ def _corner_points(around: Surroundings) -> list[Point]:
             points += _ring(x, y, reach + SLACK, 8)
     for area in around.difficult:
         points += _round_corners(area, SLACK)
+    around.corners = _standable(around, points)
+    return around.corners
+
+
+def _standable(around: Surroundings, points: list[Point]) -> list[Point]:
     slack = around.radius - OVERLAP
-    kept: list[Point] = []
-    for at in points:
-        x, y = at
-        if x < slack or y < slack or x > around.width - slack or y > around.depth - slack:
-            continue
-        if around.going.hindered and (around.what_is_on(at) is not None or around.base_on(at) is not None):
-            continue
-        kept.append(at)
-    around.corners = kept
-    return kept
+    east, north = around.width - slack, around.depth - slack
+    points = [at for at in points if slack <= at[0] <= east and slack <= at[1] <= north]
+    if not around.going.hindered or not points:
+        return points
+    if around.discs:
+        discs, places = numpy.array(around.discs), numpy.array(points)
+        near = (places[:, 0:1] - discs[:, 0]) ** 2 + (places[:, 1:2] - discs[:, 1]) ** 2
+        clear = (near >= (discs[:, 2] - OVERLAP) ** 2).all(axis=1).tolist()
+        points = [at for at, is_clear in zip(points, clear, strict=True) if is_clear]
+    if around.solids or around.obstacles:
+        points = [at for at in points if around.what_is_on(at) is None]
+    return points
 
 
 def _crossings(around: Surroundings, ends: Sequence[Point]) -> list[Point]:

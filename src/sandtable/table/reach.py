@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, hypot, inf
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from math import asin, atan2, ceil, floor, hypot, inf, pi
+from typing import TypeVar
 
 import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.table.lines import half_planes_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
 from sandtable.table.paths import Going, Surroundings
 from sandtable.table.terrain import Area, Ground
@@ -18,6 +22,8 @@ Flags = NDArray[numpy.bool_]
 
 STEP = 0.25
 """The grid on which reach is worked out."""
+BINS = 720
+"""Directions told apart when looking for what is open straight from the start."""
 WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 
 
@@ -100,33 +106,96 @@ def reachable(
     return found
 
 
+class Wheel:
+    """The grid points about a start, whoever stands there: how far each lies, and in which direction."""
+
+    __slots__ = ("bins", "dx", "dy", "length", "way")
+
+    def __init__(self, count: int, step: float) -> None:
+        self.way = numpy.arange(-count, count + 1) * step
+        self.dx, self.dy = numpy.meshgrid(self.way, self.way)
+        self.length = numpy.hypot(self.dx, self.dy)
+        self.bins = ((numpy.arctan2(self.dy, self.dx) / (2 * pi) + 0.5) * BINS).astype(int) % BINS
+
+
+@lru_cache(maxsize=64)
+def _wheel(count: int, step: float) -> Wheel:
+    return Wheel(count, step)
+
+
 def _costs(around: Surroundings, start: Point, count: int, step: float, limit: float) -> Numbers:
-    way = numpy.arange(-count, count + 1) * step
-    dx, dy = numpy.meshgrid(way, way)
-    straight = numpy.hypot(dx, dy) * around.going.open
-    x, y = dx + start[0], dy + start[1]
-    slack = around.radius - OVERLAP
-    free: Flags = (x >= slack) & (y >= slack) & (x <= around.width - slack) & (y <= around.depth - slack)
-    free &= straight <= limit / around.going.cheapest * around.going.open + NEAR
+    wheel = _wheel(count, step)
+    going = around.going
+    x, y = wheel.dx + start[0], wheel.dy + start[1]
     ignored = around.ignored(start) if around.obstacles else []
     hindering = [area for area in around.obstacles if area not in ignored]
-    if not around.is_open and around.going.hindered:
-        for area in (*around.solids, *hindering):
-            free &= ~_within(area, x, y, slack)
-        for ox, oy, reach in around.discs:
-            free &= (x - ox) ** 2 + (y - oy) ** 2 >= (reach - OVERLAP) ** 2
+    free = _free(around, hindering, wheel, start, x, y)
+    free &= wheel.length <= limit / going.cheapest + NEAR
     free[count, count] = True
-    costs = numpy.where(free, straight, inf)
-    if around.is_open or (not around.going.hindered and not around.difficult):
-        costs[costs > limit + NEAR] = inf
-        return costs
-    costs[_hidden(around, hindering, start, dx, dy)] = inf
-    costs[count, count] = 0.0
-    _relax(costs, free, _factors(around, x, y), around.going.open, step)
-    for area in around.obstacles if not around.going.hindered else ignored:
-        costs[_within(area, x, y, slack)] = inf
+    costs = numpy.where(free, wheel.length * going.open, inf)
+    if not around.is_open and (going.hindered or around.difficult):
+        is_wooded = _add_difficult(around, wheel, start, costs)
+        hidden = wheel.length > _shadows(around, hindering, start)[wheel.bins]
+        hidden[count, count] = False
+        hidden &= free
+        costs[hidden] = inf
+        dear: Flags = (hidden | is_wooded) & free
+        if dear.any():
+            _relax(costs, dear, _factors(around, x, y), going.open, step, limit + NEAR)
+        for area in around.obstacles if not going.hindered else ignored:
+            costs[_within(area, x, y, around.radius - OVERLAP)] = inf
     costs[costs > limit + NEAR] = inf
     return costs
+
+
+def _add_difficult(around: Surroundings, wheel: Wheel, start: Point, costs: Numbers) -> Flags:
+    """Add what difficult ground costs on the straight way to each point; which points that makes dearer."""
+    dearer = numpy.zeros(costs.shape, dtype=bool)
+    for area in around.difficult:
+        planes = half_planes_of(area)
+        if planes is None:
+            continue
+        enter, leave = numpy.zeros(costs.shape), numpy.ones(costs.shape)
+        for east, north, limit in planes:
+            room = limit - east * start[0] - north * start[1]
+            speed = east * wheel.dx + north * wheel.dy
+            share = room / numpy.where(abs(speed) < 1e-12, 1e-12, speed)
+            numpy.copyto(leave, share, where=(speed > 0.0) & (share < leave))
+            numpy.copyto(enter, share, where=(speed < 0.0) & (share > enter))
+            if room < 0.0:
+                leave[speed >= 0.0] = -1.0
+        inside = numpy.maximum(leave - enter, 0.0)
+        costs += inside * wheel.length * (around.going.difficult - around.going.open)
+        dearer |= inside > 0.0
+    return dearer
+
+
+def _free(
+    around: Surroundings, hindering: Sequence[Area], wheel: Wheel, start: Point, x: Numbers, y: Numbers
+) -> Flags:
+    """The grid points on which a base may stand on its way."""
+    slack = around.radius - OVERLAP
+    free: Flags = (x >= slack) & (y >= slack) & (x <= around.width - slack) & (y <= around.depth - slack)
+    if not around.going.hindered:
+        return free
+    for area in (*around.solids, *hindering):
+        free &= ~_within(area, x, y, slack)
+    size, step = len(wheel.way), float(wheel.way[1] - wheel.way[0]) if len(wheel.way) > 1 else 1.0
+    for ox, oy, reach in around.discs:
+        dx, dy = ox - start[0], oy - start[1]
+        if dx * dx + dy * dy > (wheel.way[-1] + reach) ** 2:
+            continue
+        columns = slice(*_cells(dx, reach, size, step))
+        rows = slice(*_cells(dy, reach, size, step))
+        near = ((wheel.way[columns] - dx) ** 2)[None, :] + ((wheel.way[rows] - dy) ** 2)[:, None]
+        free[rows, columns] &= near >= (reach - OVERLAP) ** 2
+    return free
+
+
+def _cells(middle: float, reach: float, size: int, step: float) -> tuple[int, int]:
+    first = ceil((middle - reach) / step) + size // 2
+    last = floor((middle + reach) / step) + size // 2
+    return max(0, min(first, size)), max(0, min(last + 1, size))
 
 
 def _factors(around: Surroundings, x: Numbers, y: Numbers) -> Numbers | None:
@@ -140,11 +209,9 @@ def _factors(around: Surroundings, x: Numbers, y: Numbers) -> Numbers | None:
 
 
 def _near_cells(area: Area, x: Numbers, y: Numbers, reach: float) -> tuple[slice, slice]:
-    columns = numpy.flatnonzero((x[0] >= area.west - reach) & (x[0] <= area.east + reach))
-    rows = numpy.flatnonzero((y[:, 0] >= area.south - reach) & (y[:, 0] <= area.north + reach))
-    if not len(columns) or not len(rows):
-        return slice(0, 0), slice(0, 0)
-    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+    columns = numpy.searchsorted(x[0], (area.west - reach - NEAR, area.east + reach + NEAR))
+    rows = numpy.searchsorted(y[:, 0], (area.south - reach - NEAR, area.north + reach + NEAR))
+    return slice(int(rows[0]), int(rows[1])), slice(int(columns[0]), int(columns[1]))
 
 
 def _within(area: Area, x: Numbers, y: Numbers, reach: float) -> Flags:
@@ -166,52 +233,119 @@ def _within(area: Area, x: Numbers, y: Numbers, reach: float) -> Flags:
     return found
 
 
-def _hidden(around: Surroundings, hindering: Sequence[Area], start: Point, dx: Numbers, dy: Numbers) -> Flags:
-    """Which points cannot be reached straight from the start over open ground; to be safe, some that can."""
-    hidden = numpy.zeros(dx.shape, dtype=bool)
-    length = numpy.maximum(dx * dx + dy * dy, 1e-12)
+def _shadows(around: Surroundings, hindering: Sequence[Area], start: Point) -> Numbers:
+    """How far the view is open in each direction; to be safe, a little less far than it is."""
+    open_to = numpy.full(BINS, inf)
     if around.going.hindered:
         for ox, oy, reach in around.discs:
-            ex, ey = ox - start[0], oy - start[1]
-            along = ex * dx + ey * dy
-            cross = ex * dy - ey * dx
-            hidden |= (
-                (along > 0.0)
-                & (cross * cross < (reach - OVERLAP) ** 2 * length)
-                & (along > ex * ex + ey * ey - reach * numpy.sqrt(length))
-            )
+            dx, dy = ox - start[0], oy - start[1]
+            far = hypot(dx, dy)
+            half = asin(reach / far) if far > reach else pi / 2
+            _shade(open_to, atan2(dy, dx), half, far - reach)
         for area in (*around.solids, *hindering):
-            hidden |= _behind_box(area, start, dx, dy, around.radius)
+            _shade_box(open_to, area, start, around.radius)
     for area in around.difficult:
-        hidden |= _behind_box(area, start, dx, dy, 0.0)
-    return hidden
+        if half_planes_of(area) is None:
+            _shade_box(open_to, area, start, 0.0)
+    return open_to
 
 
-def _behind_box(area: Area, start: Point, dx: Numbers, dy: Numbers, reach: float) -> Flags:
-    """Which lines from the start meet the widened box of an area."""
-    with numpy.errstate(divide="ignore", invalid="ignore"):
-        west = (area.west - reach - start[0]) / dx
-        east = (area.east + reach - start[0]) / dx
-        south = (area.south - reach - start[1]) / dy
-        north = (area.north + reach - start[1]) / dy
-    enter = numpy.fmax(numpy.fmax(numpy.fmin(west, east), numpy.fmin(south, north)), 0.0)
-    leave = numpy.fmin(numpy.fmin(numpy.fmax(west, east), numpy.fmax(south, north)), 1.0)
-    return enter <= leave
+def _shade_box(open_to: Numbers, area: Area, start: Point, reach: float) -> None:
+    west, east = area.west - reach - start[0], area.east + reach - start[0]
+    south, north = area.south - reach - start[1], area.north + reach - start[1]
+    far = hypot(max(west, -east, 0.0), max(south, -north, 0.0))
+    if far <= 0.0:
+        numpy.minimum(open_to, 0.0, out=open_to)
+        return
+    middle = atan2((south + north) / 2, (west + east) / 2)
+    turns = [_turn(atan2(y, x) - middle) for x in (west, east) for y in (south, north)]
+    low, high = min(turns), max(turns)
+    _shade(open_to, middle + (low + high) / 2, (high - low) / 2, far)
 
 
-def _relax(costs: Numbers, free: Flags, factor: Numbers | None, plain: float, step: float) -> None:
-    """Spread costs from point to neighbouring point until nothing gets cheaper."""
-    size = len(costs)
-    moves = []
+def _turn(angle: float) -> float:
+    """An angle from half a turn right to half a turn left."""
+    return (angle + pi) % (2 * pi) - pi
+
+
+def _shade(open_to: Numbers, middle: float, half: float, far: float) -> None:
+    first = floor(((middle - half) / (2 * pi) + 0.5) * BINS) - 1
+    last = floor(((middle + half) / (2 * pi) + 0.5) * BINS) + 1
+    shift = first // BINS * BINS
+    first, last = first - shift, last - shift
+    for low, high in ((first, min(last, BINS - 1)), (0, min(last - BINS, BINS - 1))):
+        if high >= low:
+            part = open_to[low : high + 1]
+            numpy.minimum(part, far, out=part)
+
+
+def _relax(
+    costs: Numbers, dear: Flags, factor: Numbers | None, plain: float, step: float, limit: float
+) -> None:
+    """Find the cheapest ways from point to neighbouring point to those that are not reached straight."""
+    rows = _window(numpy.flatnonzero(dear.any(axis=1)))
+    columns = _window(numpy.flatnonzero(dear.any(axis=0)))
+    # A rim of points that nobody reaches saves asking where the grid ends.
+    part = _rimmed(costs[rows, columns], inf)
+    marked = _rimmed(dear[rows, columns], False)
+    halves = _rimmed(factor[rows, columns] / 2, 0.0) if factor is not None else None
+    _step_in(part, marked, halves, plain, step)
+    starts = numpy.flatnonzero(marked & (part <= limit))
+    known: list[float] = part.ravel().tolist()
+    waiting = [(known[here], here) for here in starts.tolist()]
+    heapify(waiting)
+    _spread(known, marked.ravel().tolist(), halves, waiting, part.shape[1], plain, step, limit)
+    costs[rows, columns] = numpy.array(known).reshape(part.shape)[1:-1, 1:-1]
+
+
+Grid = TypeVar("Grid", Numbers, Flags)
+
+
+def _rimmed(part: Grid, rim: float) -> Grid:
+    """A grid with a rim of one value around it."""
+    whole = numpy.full((part.shape[0] + 2, part.shape[1] + 2), rim, dtype=part.dtype)
+    whole[1:-1, 1:-1] = part
+    return whole
+
+
+def _step_in(part: Numbers, marked: Flags, halves: Numbers | None, plain: float, step: float) -> None:
+    """Each dear point may be reached from a neighbour that was reached straight."""
+    reached = numpy.where(marked, inf, part)
+    inner = part[1:-1, 1:-1]
+    height, width = part.shape
     for east, north in WAYS:
-        to = (slice(max(north, 0), size + min(north, 0)), slice(max(east, 0), size + min(east, 0)))
-        of = (slice(max(-north, 0), size + min(-north, 0)), slice(max(-east, 0), size + min(-east, 0)))
+        of = (slice(1 + north, height - 1 + north), slice(1 + east, width - 1 + east))
         length = step * hypot(east, north)
-        price = length * (factor[to] + factor[of]) / 2 if factor is not None else numpy.array(length * plain)
-        moves.append((costs[to], costs[of], numpy.where(free[to], price, inf)))
-    while True:
-        before = costs.copy()
-        for there, here, price in moves:
-            numpy.minimum(there, here + price, out=there)
-        if numpy.array_equal(before, costs):
-            return
+        price = length * plain if halves is None else length * (halves[1:-1, 1:-1] + halves[of])
+        numpy.minimum(inner, numpy.where(marked[1:-1, 1:-1], reached[of] + price, inf), out=inner)
+
+
+def _spread(
+    known: list[float],
+    is_dear: list[bool],
+    halves: Numbers | None,
+    waiting: list[tuple[float, int]],
+    width: int,
+    plain: float,
+    step: float,
+    limit: float,
+) -> None:
+    rate: list[float] | None = halves.ravel().tolist() if halves is not None else None
+    moves = [(north * width + east, step * hypot(east, north)) for east, north in WAYS]
+    while waiting:
+        cost, here = heappop(waiting)
+        if cost > known[here]:
+            continue
+        mine = rate[here] if rate is not None else 0.0
+        for offset, length in moves:
+            there = here + offset
+            if is_dear[there]:
+                total = cost + (length * plain if rate is None else length * (mine + rate[there]))
+                if total < known[there] and total <= limit:
+                    known[there] = total
+                    heappush(waiting, (total, there))
+
+
+def _window(places: NDArray[numpy.intp]) -> slice:
+    """From the first row or column to the last, and one more on each side."""
+    return slice(max(int(places[0]) - 1, 0), int(places[-1]) + 2)

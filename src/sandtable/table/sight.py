@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 
 import msgspec
+import numpy
 
-from sandtable.table.groups import bodies_near, closest_pair, group_box
-from sandtable.table.measure import NEAR, Body, Models, Point
-from sandtable.table.shapes import spans_strictly_inside
-from sandtable.table.terrain import Area, Ground, areas_near
+from sandtable.table.groups import bodies_near, closest_pair, group_array, group_box
+from sandtable.table.lines import (
+    Disc,
+    Flags,
+    Numbers,
+    base_between,
+    crossed_groups,
+    crossed_lines,
+    obscured_by,
+    obscured_lines,
+)
+from sandtable.table.measure import NEAR, Body, Models
+from sandtable.table.terrain import Ground, areas_near
+
+MANY = 2000
+"""From this much work on, all lines between two groups are judged at once."""
 
 
 class Sighting(msgspec.Struct, frozen=True):
@@ -30,60 +42,10 @@ class Sighting(msgspec.Struct, frozen=True):
         return self.is_clear
 
 
-def obscured_by(a: Point, b: Point, areas: Sequence[Area], depth: float) -> Area | None:
-    """The obscuring area that hides two points from each other.
-
-    A line may not pass right through an area, nor run through more than a depth of the area that holds one
-    of its ends.
-    """
-    length = hypot(b[0] - a[0], b[1] - a[1])
-    if length <= NEAR:
-        return None
-    west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
-    south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
-    least = NEAR / length
-    for area in areas:
-        if not (area.west < east and west < area.east and area.south < north and south < area.north):
-            if not (area.west <= east and west <= area.east and area.south <= north and south <= area.north):
-                continue
-        inside = 0.0
-        for start, end in spans_strictly_inside(a, b, area.edges, 1e-6):
-            if end - start <= least:
-                continue
-            if start > least and end < 1.0 - least:
-                return area
-            inside += end - start
-        if inside * length > depth + NEAR:
-            return area
-    return None
-
-
-def base_between(a: Point, b: Point, discs: Sequence[tuple[float, float, float, int]]) -> int | None:
-    """The group, by its number, with a base that a line crosses; touching a rim is not crossing."""
-    ax, ay = a
-    dx, dy = b[0] - ax, b[1] - ay
-    length = dx * dx + dy * dy
-    for x, y, squared, number in discs:
-        ex, ey = x - ax, y - ay
-        along = ex * dx + ey * dy
-        if along <= 0.0:
-            near = ex * ex + ey * ey
-        elif along >= length:
-            ex -= dx
-            ey -= dy
-            near = ex * ex + ey * ey
-        else:
-            cross = ex * dy - ey * dx
-            near = cross * cross / length
-        if near < squared:
-            return number
-    return None
-
-
 class Lookout:
     """What may hinder sight between two groups, gathered once for all lines between them."""
 
-    __slots__ = ("areas", "depth", "discs", "hills", "overlooked_viewers", "overlooked_targets")
+    __slots__ = ("areas", "depth", "discs", "is_uneven", "overlooked_targets", "overlooked_viewers")
 
     def __init__(
         self,
@@ -102,7 +64,9 @@ class Lookout:
         self.areas = [
             area for area in areas_near(ground.obscuring, box) if area.height <= 0.0 or lower <= area.height
         ]
-        self.discs: list[tuple[float, float, float, int]] = []
+        self.is_uneven = any(area.height > 0.0 for area in ground.obscuring)
+        """Some pieces have a height, so that those to be reckoned with depend on who looks."""
+        self.discs: list[Disc] = []
         for body in bodies_near(box, 0.0, third):
             reach = body[1] - NEAR
             number = next(index for index, one in enumerate(third) if one is body)
@@ -145,11 +109,34 @@ def look(
     hidden = lookout.blocks(viewers, first, targets, second)
     if hidden is None:
         return Sighting(True, first, second)
-    for i in range(len(viewers)):
-        for j in range(len(targets)):
-            if lookout.blocks(viewers, i, targets, j) is None:
-                return Sighting(True, i, j)
-    return Sighting(False, first, second, *hidden)
+    found = _first_clear(ground, lookout, viewers, targets)
+    return Sighting(True, *found) if found is not None else Sighting(False, first, second, *hidden)
+
+
+def _first_clear(
+    ground: Ground, lookout: Lookout, viewers: Models, targets: Models
+) -> tuple[int, int] | None:
+    """The first clear line in model order, looked for one by one, or all at once where there are many."""
+    count = len(viewers) * len(targets)
+    if count * (len(lookout.discs) + 20 * len(lookout.areas)) < MANY or lookout.is_uneven:
+        for i in range(len(viewers)):
+            for j in range(len(targets)):
+                if lookout.blocks(viewers, i, targets, j) is None:
+                    return i, j
+        return None
+    starts = numpy.repeat(group_array(viewers), len(targets), axis=0)
+    ends = numpy.tile(group_array(targets), (len(viewers), 1))
+    clear = numpy.ones(count, dtype=bool)
+    if lookout.discs:
+        discs = numpy.array(lookout.discs)[:, :3]
+        discs[:, 2] = discs[:, 2] ** 0.5 + NEAR
+        over = numpy.logical_or.outer(lookout.overlooked_viewers, lookout.overlooked_targets).ravel()
+        clear = over | ~crossed_lines(starts, ends, discs).any(axis=1)
+    if lookout.areas:
+        left = numpy.flatnonzero(clear)
+        clear[left] = ~obscured_lines(ground, starts[left], ends[left], lookout.depth)
+    found = int(clear.argmax())
+    return divmod(found, len(targets)) if clear[found] else None
 
 
 def sees(ground: Ground, viewers: Models, targets: Models, third: Sequence[Body], depth: float) -> bool:
@@ -161,3 +148,35 @@ def sees(ground: Ground, viewers: Models, targets: Models, third: Sequence[Body]
         known = look(ground, viewers, targets, third, depth).is_clear
         answers[key] = known
     return known
+
+
+def who_sees_whom(ground: Ground, groups: Sequence[Body], depth: float) -> Flags:
+    """For each two groups whether they see each other, every other group standing in the way as it does."""
+    count = len(groups)
+    seen = numpy.eye(count, dtype=bool)
+    pairs = [(i, j) for i in range(count) for j in range(i + 1, count)]
+    if not pairs:
+        return seen
+    starts, ends = _nearest_lines(groups, pairs)
+    crossed = crossed_groups(starts, ends, groups)
+    numbers, row = numpy.array(pairs), numpy.arange(len(pairs))
+    crossed[row, numbers[:, 0]] = crossed[row, numbers[:, 1]] = False
+    hidden = obscured_lines(ground, starts, ends, depth) | crossed.any(axis=1)
+    for (i, j), is_hidden in zip(pairs, hidden.tolist(), strict=True):
+        clear = not is_hidden
+        if is_hidden:
+            third = [body for k, body in enumerate(groups) if k not in (i, j)]
+            clear = look(ground, groups[i][0], groups[j][0], third, depth).is_clear
+        seen[i, j] = seen[j, i] = clear
+    return seen
+
+
+def _nearest_lines(groups: Sequence[Body], pairs: Sequence[tuple[int, int]]) -> tuple[Numbers, Numbers]:
+    points = [group_array(models) for models, _ in groups]
+    starts, ends = numpy.empty((len(pairs), 2)), numpy.empty((len(pairs), 2))
+    for row, (i, j) in enumerate(pairs):
+        a, b = points[i], points[j]
+        far = (a[:, 0:1] - b[:, 0]) ** 2 + (a[:, 1:2] - b[:, 1]) ** 2
+        first, second = divmod(int(far.argmin()), len(b))
+        starts[row], ends[row] = a[first], b[second]
+    return starts, ends

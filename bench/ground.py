@@ -1,0 +1,276 @@
+"""The ground: lines of sight against shapely, reach against scipy's graphs, and what moves cost to check."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from math import hypot
+from typing import Any
+
+import numpy
+import scipy.sparse
+import scipy.sparse.csgraph
+import shapely
+
+from sandtable.table.attacks import Attack, first_contact, place_attackers
+from sandtable.table.formations import Formation, Plan, plan_move, slots
+from sandtable.table.generator import Template, scattered
+from sandtable.table.lines import crossed_groups, obscured_lines
+from sandtable.table.measure import Body
+from sandtable.table.paths import ORDINARY, check_place, check_translation
+from sandtable.table.placing import place_group, sample_place
+from sandtable.table.reach import WAYS, Reach, reachable
+from sandtable.table.sight import look, who_sees_whom
+from sandtable.table.terrain import Ground
+from sandtable.table.zones import Field, near_edge
+
+UNITS = 15
+MODELS = 12
+FOOT = 0.5
+LINK = 3.0
+DEPTH = 3.0
+TEMPLATES = (
+    Template("lake", ((0.0, 0.0, 8.0, 6.0),), ("impassable",)),
+    Template("wood", ((0.0, 0.0, 8.0, 8.0),), ("difficult", "obscuring")),
+    Template("thicket", ((0.0, 0.0, 6.0, 5.0),), ("difficult", "obscuring", "cover")),
+    Template("crops", ((0.0, 0.0, 8.0, 6.0),), ("obscuring",)),
+    Template("crags", ((0.0, 0.0, 5.0, 4.0),), ("impassable", "obscuring")),
+    Template("wall", ((0.0, 0.0, 8.0, 0.5),), ("obstacle",)),
+)
+
+
+class Battlefield:
+    """A random table with units on it, and what shapely needs to know of it."""
+
+    def __init__(self, number: int, pieces: int = 40) -> None:
+        rng = random.Random(number)
+        self.rng = rng
+        self.ground: Ground = scattered(72.0, 48.0, TEMPLATES, [rng.random() for _ in range(4 * pieces)])
+        self.units: list[Body] = []
+        while len(self.units) < UNITS:
+            zone = Field(1.0, 1.0, 71.0, 47.0)
+            models = sample_place(self.ground, zone, MODELS, FOOT, LINK, ORDINARY, rng, self.units)
+            if models is not None:
+                self.units.append((models, FOOT))
+        ends = numpy.array([(models[0], other[0]) for models, _ in self.units for other, _ in self.units])
+        self.starts, self.ends = ends[:, 0], ends[:, 1]
+        obscuring = [shapely.Polygon(area.piece.outline) for area in self.ground.obscuring]
+        self.woods = shapely.union_all(obscuring)
+        shapely.prepare(self.woods)
+        centres = shapely.points([at for models, _ in self.units for at in models])
+        self.bases = shapely.union_all(shapely.buffer(centres, FOOT, quad_segs=4))
+        shapely.prepare(self.bases)
+
+
+@lru_cache(maxsize=16)
+def battlefield(number: int) -> Battlefield:
+    """The battlefield of one round."""
+    return Battlefield(number % 16)
+
+
+def sight_lines(number: int, times: int = 20) -> float:
+    """Judge all lines between fifteen units against obscuring ground; how many lines that was."""
+    field = battlefield(number)
+    for _ in range(times):
+        obscured_lines(field.ground, field.starts, field.ends, DEPTH)
+    return times * len(field.starts)
+
+
+def sight_lines_of_shapely(number: int, times: int = 20) -> float:
+    """Ask shapely which of the same lines meet the same ground, prepared beforehand."""
+    field = battlefield(number)
+    pairs = numpy.stack((field.starts, field.ends), axis=1)
+    for _ in range(times):
+        shapely.intersects(field.woods, shapely.linestrings(pairs))
+    return times * len(field.starts)
+
+
+def base_lines(number: int, times: int = 20) -> float:
+    """Judge all lines between fifteen units against the bases of all models; how many lines that was."""
+    field = battlefield(number)
+    for _ in range(times):
+        crossed_groups(field.starts, field.ends, field.units).any(axis=1)
+    return times * len(field.starts)
+
+
+def base_lines_of_shapely(number: int, times: int = 20) -> float:
+    """Ask shapely which of the same lines meet the same bases, prepared beforehand."""
+    field = battlefield(number)
+    pairs = numpy.stack((field.starts, field.ends), axis=1)
+    for _ in range(times):
+        shapely.intersects(field.bases, shapely.linestrings(pairs))
+    return times * len(field.starts)
+
+
+def sight_of_groups(number: int) -> float:
+    """Settle who sees whom among fifteen units of twelve models; how many pairs that was."""
+    field = battlefield(number)
+    who_sees_whom(field.ground, field.units, DEPTH)
+    return UNITS * UNITS
+
+
+def _reach_problem(number: int) -> tuple[Ground, tuple[float, float], list[Body]]:
+    field = battlefield(number)
+    models = field.units[number % UNITS][0]
+    others = [body for body in field.units if body[0] is not models]
+    return field.ground, models[0], others
+
+
+def reach(number: int, times: int = 5) -> float:
+    """Work out everywhere a base can get to with six inches; how many areas that was."""
+    ground, start, others = _reach_problem(number)
+    for _ in range(times):
+        ground.remembered("reach").clear()
+        reachable(ground, start, FOOT, ORDINARY, others, 6.0)
+    return times
+
+
+@lru_cache(maxsize=16)
+def _graph(number: int) -> tuple[Any, int]:
+    """The same grid as a graph for scipy: an edge between free neighbours, priced by the ground at both."""
+    ground, start, others = _reach_problem(number)
+    found: Reach = reachable(ground, start, FOOT, ORDINARY, others, 6.0)
+    size = len(found.costs)
+    middle = size // 2
+    points = [
+        (start[0] + (column - middle) * found.step, start[1] + (row - middle) * found.step)
+        for row in range(size)
+        for column in range(size)
+    ]
+    free = [check_place(ground, (at,), FOOT, ORDINARY, others) is None for at in points]
+    price = [2.0 if any(area.holds(*at) for area in ground.difficult) else 1.0 for at in points]
+    rows, columns, costs = [], [], []
+    for index in range(size * size):
+        row, column = divmod(index, size)
+        for east, north in WAYS:
+            if 0 <= row + north < size and 0 <= column + east < size:
+                other = (row + north) * size + column + east
+                if free[index] and free[other]:
+                    rows.append(index)
+                    columns.append(other)
+                    costs.append(found.step * hypot(east, north) * (price[index] + price[other]) / 2)
+    graph = scipy.sparse.csr_matrix((costs, (rows, columns)), shape=(size * size, size * size))
+    return graph, middle * size + middle
+
+
+def reach_of_scipy(number: int, times: int = 5) -> float:
+    """Let scipy find the ways over the same grid, its graph built beforehand; how many areas that was."""
+    graph, start = _graph(number % 16)
+    for _ in range(times):
+        scipy.sparse.csgraph.dijkstra(graph, indices=start, limit=6.0)
+    return times
+
+
+def rigid_moves(number: int, times: int = 200) -> float:
+    """Check that a unit of twelve may move a little; how many checks that was."""
+    field = battlefield(number)
+    rng = random.Random(number)
+    done = 0
+    for _ in range(times):
+        mine = rng.randrange(UNITS)
+        models, radius = field.units[mine]
+        others = [body for index, body in enumerate(field.units) if index != mine]
+        vector = (rng.uniform(-4.0, 4.0), rng.uniform(-4.0, 4.0))
+        check_translation(field.ground, models, vector, radius, ORDINARY, others, 6.0)
+        done += 1
+    return done
+
+
+def formation_moves(number: int, times: int = 10) -> float:
+    """Plan moves into formation; how many plans were asked for."""
+    field = battlefield(number)
+    rng = random.Random(number)
+    shapes = [one for one in Formation if one is not Formation.AS_THEY_STAND]
+    made = 0
+    for _ in range(times):
+        mine = rng.randrange(UNITS)
+        models, radius = field.units[mine]
+        others = [body for index, body in enumerate(field.units) if index != mine]
+        at = (models[0][0] + rng.uniform(-3.0, 3.0), models[0][1] + rng.uniform(-3.0, 3.0))
+        places = slots(rng.choice(shapes), models, radius, at, (rng.uniform(-1.0, 1.0), 1.0))
+        made += isinstance(plan_move(field.ground, models, radius, 8.0, ORDINARY, others, places), Plan)
+    return times
+
+
+def _attacks(number: int, times: int) -> list[tuple[Ground, Attack]]:
+    field = battlefield(number)
+    rng = random.Random(number)
+    attacks: list[tuple[Ground, Attack]] = []
+    for _ in range(times):
+        mine, target = rng.sample(range(UNITS), 2)
+        near = min(
+            (index for index in range(UNITS) if index != mine),
+            key=lambda index: hypot(
+                field.units[index][0][0][0] - field.units[mine][0][0][0],
+                field.units[index][0][0][1] - field.units[mine][0][0][1],
+            ),
+        )
+        target = near if rng.random() < 0.7 else target
+        others = [body for index, body in enumerate(field.units) if index not in (mine, target)]
+        attack = Attack(
+            field.units[mine][0],
+            FOOT,
+            8.0,
+            ORDINARY,
+            field.units[target],
+            tuple(others[::2]),
+            tuple(others[1::2]),
+            3.0,
+            LINK,
+        )
+        attacks.append((field.ground, attack))
+    return attacks
+
+
+def reach_tests(number: int, times: int = 20) -> float:
+    """Ask whether targets are in reach; how many that was."""
+    for ground, attack in _attacks(number, times):
+        first_contact(ground, attack)
+    return times
+
+
+def attack_placings(number: int, times: int = 8) -> float:
+    """Bring attackers into contact; how many attacks that was."""
+    for ground, attack in _attacks(number, times):
+        place_attackers(ground, attack)
+    return times
+
+
+def looks(number: int, times: int = 40) -> float:
+    """Look from unit to unit past all others; how many looks that was."""
+    field = battlefield(number)
+    rng = random.Random(number)
+    for _ in range(times):
+        mine, target = rng.sample(range(UNITS), 2)
+        third = [body for index, body in enumerate(field.units) if index not in (mine, target)]
+        look(field.ground, field.units[mine][0], field.units[target][0], third, DEPTH)
+    return times
+
+
+def deployments(number: int) -> float:
+    """Set a unit down in a zone by the fixed search, on a table not seen before; how many that was."""
+    field = battlefield(number)
+    field.ground.remembered("open points").clear()
+    place_group(
+        field.ground, near_edge(field.ground, "south", 6.0), MODELS, FOOT, LINK, ORDINARY, field.units
+    )
+    return 1
+
+
+AGAINST_PEERS = {
+    "sight lines past terrain": (sight_lines, sight_lines_of_shapely, 0.5),
+    "sight lines past bases": (base_lines, base_lines_of_shapely, 0.5),
+    "reach of six inches": (reach, reach_of_scipy, 0.3),
+}
+"""What is measured against a peer: ours, theirs, and the share of theirs that ours must reach."""
+
+ALONE = {
+    "sight of groups, pairs": sight_of_groups,
+    "looks": looks,
+    "rigid moves": rigid_moves,
+    "formation moves": formation_moves,
+    "reach tests": reach_tests,
+    "attack placings": attack_placings,
+    "deployments": deployments,
+}
+"""What is measured in operations a second."""
