@@ -193,9 +193,7 @@ class Session:
         self._shown_turn = turn
         if self.introduction:
             self.say(f"\n{self.introduction}")
-            self.typed_in_battle: tuple[str, ...] = ()
-        """The seats that roll on the real table once the program has set up."""
-        self.introduction = ""
+            self.introduction = ""
         self.screen.question(question, self.chances(seat, question), showing)
 
     def chances(self, seat: str, question: Asked) -> list[str]:
@@ -286,9 +284,11 @@ class Session:
             self.write_record(self.record)
 
     def write_record(self, path: Path) -> None:
-        """Write the record of the game, as far as the person at the screen may know it while it runs."""
-        from sandtable.kernel.record import write_record
+        """Write the record of the game; while it runs, as far as the person at the screen may know it."""
+        from sandtable.kernel.files import write_text
+        from sandtable.kernel.record import record_for, record_of, record_text
 
-        seat = None if self.game.decision is None else self.viewer(self.next_seat())
-        write_record(self.game, path, seat=seat)
+        is_over = self.game.decision is None
+        record = record_of(self.game) if is_over else record_for(self.game, self.viewer(self.next_seat()))
+        write_text(path, record_text(record))
         self.say(f"The record is in {path}.")
