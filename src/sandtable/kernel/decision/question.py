@@ -148,7 +148,11 @@ def pick(chance: Chance, count: int) -> int:
 
 def shown(answer: Answer) -> str:
     """An answer as it stands in an error, never longer than a line."""
-    text = repr(answer)
+    try:
+        text = repr(answer)
+    except (ValueError, RecursionError):
+        # A number of thousands of digits, or lists inside lists without end.
+        return "an answer beyond all measure"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

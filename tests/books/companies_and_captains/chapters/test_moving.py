@@ -588,6 +588,7 @@ RUBBISH: list[Any] = [
     {"models": [[math.nan, 1], [2, 2]]},
     {"models": [[math.inf, 1], [2, 2]]},
     {"models": [[10**400, 1], [2, 2]]},
+    10**5000,
     {"models": [["20", "20"], [2, 2]]},
     {"models": [[True, False], [2, 2]]},
     {"models": [[20, 20, 20], [2, 2]]},
@@ -610,7 +611,7 @@ RUBBISH: list[Any] = [
 
 
 @covers("CC-MOV-01", "CC-GEO-07")
-@pytest.mark.parametrize("rubbish", RUBBISH, ids=[repr(one)[:40] for one in RUBBISH])
+@pytest.mark.parametrize("rubbish", RUBBISH, ids=range(len(RUBBISH)))
 def test_an_answer_that_is_no_move_is_refused_politely_and_changes_nothing(rubbish: Any) -> None:
     state = scene({"A2": models("Heavy Foot", (20, 20), (22, 20))})
     before = fingerprint(state)

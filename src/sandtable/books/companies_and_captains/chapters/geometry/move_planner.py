@@ -203,6 +203,7 @@ class MovePlanner:
             paths[number] = found
         return Plan(tuple(paths), ends, 0.0)
 
+    @rule("CC-GEO-05", "CC-GEO-29", "CC-TER-04")
     def _plan_paths(self, given: tuple[Path, ...]) -> Plan:
         paths = tuple(
             path if len(path) > 1 and path[0] == start else (start, *path)
