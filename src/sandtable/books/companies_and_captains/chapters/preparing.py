@@ -12,7 +12,7 @@ from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.chapters.constructing import share_points, validate_side
 from sandtable.books.companies_and_captains.mustering import muster
 from sandtable.books.companies_and_captains.rosters import company_from, ready_companies, without_missiles
-from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+from sandtable.books.companies_and_captains.scenarios import every
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
 from sandtable.books.companies_and_captains.tables import construction
@@ -34,8 +34,8 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
     chosen = dict(options)
     wanted_sides, agreed = chosen.pop("sides", None), chosen.pop("shares", None)
     switches = read_switches(chosen)
-    if scenario is not None and scenario not in SCENARIOS:
-        known = ", ".join(SCENARIOS)
+    if scenario is not None and scenario not in every.scenario_ids():
+        known = ", ".join(every.scenario_ids())
         raise refuse("CC-SET-04", f"There is no scenario {quoted(scenario)}.", f"Choose one of {known}.")
     sides = form_sides(tuple(seats), wanted_sides)
     shares = shares_of(sides, agreed, switches)

@@ -100,7 +100,8 @@ async def _agree_on_scenario(play: Play[Battle]) -> str:
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(name, one.title, name, rules=every.table_rules(name)) for name, one in SCENARIOS.items()
+            Candidate(name, SCENARIOS[name].title, name, rules=every.table_rules(name))
+            for name in every.scenario_ids()
         ]
 
     state = play.state
