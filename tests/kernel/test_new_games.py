@@ -54,6 +54,7 @@ def test_the_header_says_what_is_played():
     )
     assert game.header == {
         "book": "sk", "scenario": "ford", "seats": {"A": None, "C": None}, "options": {"last_turn": 1},
+        "dice": {"common": "seeded"},
     }  # fmt: skip
     assert game.seats == ("A", "C")
 

@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.kernel.advice import Adviser
 from sandtable.kernel.decision import Answer, Chance
-from sandtable.kernel.event import Event
+from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
@@ -86,6 +86,10 @@ class Book(ABC, Generic[S]):
         """Two whole states that the seat cannot tell apart; for the check that nothing leaks."""
         return copy_state(state), self.imagine(self.hide(state, seat), seat, chance)
 
+    def hide_header(self, header: dict[str, Any], seat: str | None) -> dict[str, Any]:
+        """What the seat may know of how the game was set up; a book with secret rosters leaves them out."""
+        return header
+
     def view(self, state: S, seat: str | None) -> dict[str, Any]:
         """What the seat may know, as plain data."""
         seen: dict[str, Any] = msgspec.to_builtins(self.hide(state, seat))
@@ -97,8 +101,7 @@ class Book(ABC, Generic[S]):
 
     def sentence(self, event: Event, state: S) -> str:
         """The event as a person reads it."""
-        facts = ", ".join(f"{name} {value}" for name, value in event.facts.items())
-        return f"{event.kind}: {facts}" if facts else event.kind
+        return fact_in_words(event)
 
     def read_position(self, position: Mapping[str, Any]) -> S:
         """The state of a position file; raises `Refused` naming the place."""

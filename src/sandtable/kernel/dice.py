@@ -75,11 +75,14 @@ class Seeded:
 
     def __init__(self, seed: int | str, drawn: int = 0) -> None:
         self.seed = seed
-        self._random = random.Random(seed)  # noqa: S311 - not a secret; sealed dice are for matches
-        self.drawn = 0
+        self.rewind(drawn)
+
+    def rewind(self, drawn: int) -> None:
+        """Go back to the moment when so many dice had been rolled."""
+        self._random = random.Random(self.seed)  # noqa: S311 - not a secret; sealed dice are for matches
+        self.drawn = drawn
         for _ in range(drawn):
             self._random.random()
-            self.drawn += 1
 
     def roll(self, wanted: Wanted) -> Rolled:
         """Roll the dice of the stream that come next."""
@@ -114,6 +117,10 @@ class Sealed:
         self.salts = dict(sorted(salts.items()))
         self.drawn = drawn
         self._key = hashlib.sha256(msgspec.json.encode([secret, list(self.salts.items())])).digest()
+
+    def rewind(self, drawn: int) -> None:
+        """Go back to the moment when so many dice had been rolled."""
+        self.drawn = drawn
 
     @property
     def commitment(self) -> str:
@@ -224,6 +231,22 @@ class Dice:
     def by_seat(self) -> Mapping[str, Source]:
         """The seats with a source of their own."""
         return self._by_seat
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What everybody may know of the sources: the name of the common one and those of single seats."""
+        return {"common": self.common.name, **{seat: one.name for seat, one in self._by_seat.items()}}
+
+    def marks(self) -> list[tuple[Source, int]]:
+        """How far each source has been drawn, for `rewind`."""
+        sources = (self.common, self.machine, *self._by_seat.values())
+        return [(one, one.drawn) for one in sources if isinstance(one, Seeded | Sealed)]
+
+    def rewind(self, marks: list[tuple[Source, int]]) -> None:
+        """Take back what was rolled for something that did not happen."""
+        for one, drawn in marks:
+            if isinstance(one, Seeded | Sealed) and one.drawn != drawn:
+                one.rewind(drawn)
 
 
 Choice: TypeAlias = "str | Source | Mapping[str, str | Source]"

@@ -26,6 +26,12 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.to is None or seat in self.to
 
 
+def fact_in_words(event: Event) -> str:
+    """The event as anybody can read it who does not know the book."""
+    facts = ", ".join(f"{name} {value}" for name, value in event.facts.items() if value is not None)
+    return f"{event.kind}: {facts}" if facts else event.kind
+
+
 class _Past(NamedTuple):
     """A part of the past that several logs share: the events from `start` to `end`, and what came before."""
 

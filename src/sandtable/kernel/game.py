@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Chance, Decision, TypedDice, plain
-from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Source, Undecided
+from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Source, Typed, Undecided
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Answered, Checkpoint, Entry, Note, Ruled
 from sandtable.kernel.machine import Belief, Machine
@@ -127,12 +127,14 @@ class Game(Machine[S]):
         value = part.read(answer)
         before = len(self._log)
         entries = len(self._journal)
+        marks = self.dice.marks()
         self._play.write(Answered(seat, answer))
         try:
             self._take(seat, value)
         except Undecided:
             raise
         except BaseException:
+            self.dice.rewind(marks)
             self._rebuild(entries)
             raise
         return self._log.since(before)
@@ -146,11 +148,12 @@ class Game(Machine[S]):
         if ruling not in self.book.rulings():
             raise refuse("", f'There is no ruling "{ruling}".', f"Rulings: {', '.join(self.book.rulings())}.")
         before, entries = len(self._log), len(self._journal)
-        ruled = Ruled(seat, ruling, plain(dict(facts)))
+        ruled, marks = Ruled(seat, ruling, plain(dict(facts))), self.dice.marks()
         self._play.write(ruled)
         try:
             self._push_ruling(ruled)
         except BaseException:
+            self.dice.rewind(marks)
             self._rebuild(entries)
             raise
         return self._log.since(before)
@@ -232,6 +235,15 @@ class Game(Machine[S]):
         )
         return mine == theirs and self.waiting_for == world.waiting_for
 
+    def at(self, entries: int) -> Game[S]:
+        """The game as it was at the question before this place of the journal; to look at, not to play on."""
+        checkpoint = next(one for one in reversed(self._checkpoints) if one.entries <= entries)
+        since = self._journal[checkpoint.entries : entries]
+        past = EventLog(self._log, checkpoint.events)
+        start = Checkpoint(0, checkpoint.events, checkpoint.state)
+        # A roll that the journal does not hold was waiting to be typed.
+        return Game(self.book, start, Dice(Typed()), since, past, self.header)
+
     def branch(self, dice: Dice) -> Game[S]:
         """The same past with dice from another source."""
         return self._branch(self.last_checkpoint.state, dice)
@@ -266,7 +278,7 @@ class Game(Machine[S]):
 
     def _something_was_revealed_since(self, target: int) -> bool:
         """Whether an event after the target answer told anybody something new, or showed dice."""
-        fresh = self._branch_to(target)
+        fresh = self.at(target)
         # A roll that nobody may notice forbids nothing; otherwise the refusal would betray it.
         return any(
             event.reveals or (event.kind == "dice rolled" and event.to != ())
@@ -277,12 +289,6 @@ class Game(Machine[S]):
         """What is taken back stays in the record, so that no die ever disappears."""
         gone = plain(msgspec.to_builtins(self._journal[target:]))
         self.notes.append(Note(len(self._journal), "undone", seat, {"entries": target, "taken back": gone}))
-
-    def _branch_to(self, entries: int) -> Game[S]:
-        checkpoint = next(one for one in reversed(self._checkpoints) if one.entries <= entries)
-        since = self._journal[checkpoint.entries : entries]
-        past = EventLog(self._log, checkpoint.events)
-        return Game(self.book, Checkpoint(0, checkpoint.events, checkpoint.state), self.dice, since, past)
 
 
 def _published(sealed: Sealed) -> dict[str, Any]:
@@ -298,10 +304,11 @@ def new_game(
         dice = Dice(Seeded(0))
     elif not isinstance(dice, Dice):
         dice = Dice(dice)
-    log = EventLog()
-    if isinstance(dice.common, Sealed):
-        header = {**(header or {}), "sealed": _published(dice.common)}
-    return Game(book, Checkpoint(0, 0, state), dice, [], log, header)
+    told: dict[str, Any] = {**(header or {}), "dice": dice.names}
+    for source in (dice.common, dice.machine, *dice.by_seat.values()):
+        if isinstance(source, Sealed):
+            told["sealed"] = _published(source)
+    return Game(book, Checkpoint(0, 0, state), dice, [], EventLog(), told)
 
 
 __all__ = ["Answered", "Checkpoint", "Game", "Note", "Rolled", "Ruled", "new_game"]

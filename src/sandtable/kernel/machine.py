@@ -62,6 +62,11 @@ class Machine(Generic[S]):
         return self._open[-1] if self._open else None
 
     @property
+    def open_questions(self) -> tuple[Decision, ...]:
+        """The open question, and those beneath that wait for a ruling to end."""
+        return tuple(self._open)
+
+    @property
     def result(self) -> Result | None:
         """How the game ended, or None while it runs."""
         return self.book.result(self._play.state)

@@ -1,0 +1,266 @@
+"""Replays: a record step by step, forward and back; the rules are run again only where the version agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.book import Book, find_book
+from sandtable.kernel.event import Event, fact_in_words
+from sandtable.kernel.game import Game
+from sandtable.kernel.record import AnswerLine, EventLine, Line, NoteLine, Record, RollLine, RulingLine
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.rerun import Rerun
+from sandtable.kernel.safe_yaml import misfit
+from sandtable.kernel.save import nonsense_refused, program_version
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """One step of a record: an answer or a ruling, and all that followed from it."""
+
+    said: AnswerLine | RulingLine | None
+    """None for the beginning."""
+    lines: tuple[Line, ...]
+    """Rolls, events and notes, in order."""
+    hash: str
+
+    @property
+    def events(self) -> list[Event]:
+        """What was told."""
+        return [line.event for line in self.lines if isinstance(line, EventLine)]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first place at which the rules play otherwise than the record."""
+
+    moment: int
+    what: str
+
+
+class Replay:
+    """A record that is stepped through."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.moments = list(_moments(record))
+        self.place = 0
+        self.shown: Game[Any] | None = None
+        """The game at this step, for whoever looks at it more than once."""
+        self._rules: Game[Any] | None = None
+        self._ends: list[int] = []
+
+    @property
+    def moment(self) -> Moment:
+        """Where the replay stands."""
+        return self.moments[self.place]
+
+    def forward(self) -> Moment | None:
+        """The next step, or None at the end."""
+        if self.place + 1 >= len(self.moments):
+            return None
+        self.place += 1
+        return self.moment
+
+    def back(self) -> Moment | None:
+        """The step before, or None at the beginning."""
+        if self.place == 0:
+            return None
+        self.place -= 1
+        return self.moment
+
+    def go_to(self, place: int) -> Moment:
+        """Any step by its number."""
+        if not 0 <= place < len(self.moments):
+            raise refuse("", f"There is no step {place}.", f"Steps: 0 to {len(self.moments) - 1}.")
+        self.place = place
+        return self.moment
+
+    def events(self) -> list[Event]:
+        """Everything that was told until here."""
+        return [event for moment in self.moments[: self.place + 1] for event in moment.events]
+
+    @property
+    def can_run_rules(self) -> bool:
+        """Whether the record tells everything and was written by these very rules."""
+        return why_not_run(self.record) == ""
+
+    def game(self) -> Game[Any]:
+        """The game itself as it stood at this step, by running the rules again."""
+        if self._rules is None:
+            self._rules, self._ends = _run_to_the_end(self.record)
+        return self._rules.at(self._ends[self.place])
+
+
+def replay(record: Record) -> Replay:
+    """Step through a record."""
+    return Replay(record)
+
+
+def _moments(record: Record) -> Iterator[Moment]:
+    said: AnswerLine | RulingLine | None = None
+    lines: list[Line] = []
+    for line in record.lines:
+        if isinstance(line, AnswerLine | RulingLine):
+            yield Moment(said, tuple(lines), record.header.hash if said is None else said.hash)
+            said, lines = line, []
+        else:
+            lines.append(line)
+    yield Moment(said, tuple(lines), record.header.hash if said is None else said.hash)
+
+
+# ---- running the rules again -----------------------------------------------------------------------------
+
+
+def why_not_run(record: Record) -> str:
+    """Why the rules cannot be run again over this record; empty where they can."""
+    header = record.header
+    if not record.is_whole:
+        return "The record does not tell everything."
+    book = find_book(header.book)
+    if (header.program, header.version) != (program_version(), book.version):
+        ours = f"{program_version()}, rules {book.version}"
+        return f"It was written by version {header.program}, rules {header.version}; this is {ours}."
+    return ""
+
+
+def first_difference(record: Record) -> Difference | None:
+    """Run the rules again and tell the first place at which hash or events differ from the record."""
+    moments = list(_moments(record))
+    moments[0] = msgspec.structs.replace(moments[0], lines=_without_earlier(moments[0], record))
+    place = 0
+    try:
+        with nonsense_refused("record"):
+            rerun = _begun(record)
+            events = rerun.begin()
+            for place, moment in enumerate(moments):
+                if place:
+                    events = rerun.go_on()
+                if difference := _compare(moment, rerun.game, events):
+                    return Difference(place, difference)
+            if rerun.entry is not None:
+                return Difference(place, "the record goes on where the rules have ended")
+            return _compare_ends(record, rerun.game, place)
+    except Refused as refused:
+        return Difference(place, refused.reason)
+
+
+def _without_earlier(first: Moment, record: Record) -> tuple[Line, ...]:
+    """What the first step itself told, without the past of a game that was branched off."""
+    return first.lines[max(0, record.header.earlier) :]
+
+
+def _compare(moment: Moment, game: Game[Any], events: list[Event]) -> str:
+    if game.fingerprint() != moment.hash:
+        return f"the hash is {game.fingerprint()}, the record has {moment.hash}"
+    for one, other in zip(events, moment.events, strict=False):
+        if msgspec.json.encode(one) != msgspec.json.encode(other):
+            return f"the rules tell: {one.kind}; the record tells: {other.kind}"
+    if len(events) != len(moment.events):
+        return f"the rules tell {len(events)} facts, the record {len(moment.events)}"
+    return ""
+
+
+def _compare_ends(record: Record, game: Game[Any], place: int) -> Difference | None:
+    if msgspec.json.encode(game.result) != msgspec.json.encode(record.header.result):
+        return Difference(place, f"the result is {game.result}, the record has {record.header.result}")
+    return None
+
+
+def _begun(record: Record) -> Rerun:
+    if why := why_not_run(record):
+        raise refuse("", why, "Look at its events instead.")
+    book: Book[Any] = find_book(record.header.book)
+    try:
+        first = msgspec.convert(record.header.first, book.state_type, strict=True, str_keys=True)
+    except msgspec.ValidationError as wrong:
+        raise misfit(wrong, "record, line 1, first") from None
+    return Rerun(book, first, record.journal())
+
+
+def _run_to_the_end(record: Record) -> tuple[Game[Any], list[int]]:
+    """The game at its end, and where each step ended in its journal."""
+    with nonsense_refused("record"):
+        rerun = _begun(record)
+        rerun.begin()
+        ends = [rerun.place]
+        while rerun.entry is not None:
+            rerun.go_on()
+            ends.append(rerun.place)
+        return rerun.game, ends
+
+
+# ---- as text -----------------------------------------------------------------------------------------------
+
+
+def record_as_text(record: Record) -> str:
+    """The record as people read it: tags, then each answer and what came of it."""
+    header = record.header
+    tags: dict[str, Any] = {
+        "Book": header.book,
+        "Version": f"{header.program}, rules {header.version}",
+        "Scenario": header.scenario,
+        "Seats": ", ".join(header.seats),
+        "Options": header.options or None,
+        "Dice": ", ".join(f"{who}: {name}" for who, name in header.dice.items()),
+        "Commitment": header.commitment or None,
+        "Seen by": {"": "everybody", None: "a watcher"}.get(header.seen_by, header.seen_by),
+        "Result": _result(record),
+    }
+    lines = [f"[{name} {shown_whole(value)}]" for name, value in tags.items() if value not in (None, "")]
+    tell = _teller(record)
+    for place, moment in enumerate(_moments(record)):
+        lines.append("")
+        if isinstance(moment.said, AnswerLine):
+            said = moment.said
+            lines.append(f"{place}. {said.seat}: {said.asked} ({said.rules[0] if said.rules else ''})")
+            lines.append(f"   > {shown_whole(said.answer)}")
+        elif moment.said is not None:
+            lines.append(f"{place}. {moment.said.seat} rules: {moment.said.ruling} {moment.said.facts}")
+        lines += [f"   {text}" for line in moment.lines if (text := _as_text(line, place, tell))]
+    return "\n".join(lines) + "\n"
+
+
+def _teller(record: Record) -> Callable[[Event, int], str]:
+    """How events are told: in the book's own sentences where its rules can be run again."""
+    watched = Replay(record)
+    try:
+        if not watched.can_run_rules:
+            return lambda event, place: fact_in_words(event)
+        watched.game()
+    except Refused:
+        return lambda event, place: fact_in_words(event)
+
+    def tell(event: Event, place: int) -> str:
+        if watched.place != place or watched.shown is None:
+            watched.go_to(place)
+            watched.shown = watched.game()
+        sentence: str = watched.shown.book.sentence(event, watched.shown.state)
+        return sentence
+
+    return tell
+
+
+def _as_text(line: Line, place: int, tell: Callable[[Event, int], str]) -> str:
+    if isinstance(line, EventLine):
+        told = tell(line.event, place)
+        only = f" [only {', '.join(line.to) or 'the machine'}]" if line.to is not None else ""
+        return f"{told} ({', '.join(line.rules)}){only}"
+    if isinstance(line, NoteLine):
+        return f"* {line.kind} by {line.seat} {line.facts.get('source', '')}".rstrip()
+    # Rolls are told by their events.
+    assert isinstance(line, RollLine)
+    return ""
+
+
+def _result(record: Record) -> str:
+    result = record.header.result
+    if result is None:
+        return "*"
+    return f"{' and '.join(result.winners) or 'nobody'} won: {result.why}"
+
+
+def shown_whole(value: Any) -> str:
+    """A value in quotes or as JSON, on one line."""
+    return msgspec.json.encode(value).decode()
