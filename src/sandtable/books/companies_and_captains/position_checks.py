@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isfinite
 
-from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.books.companies_and_captains.state import Battle, Group, Token
 from sandtable.books.companies_and_captains.tables import ambitions, construction, spells
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.safe_yaml import quoted
@@ -15,7 +15,8 @@ from sandtable.table.groups import is_on_table, overlapping_pair, overlaps
 def faults_of(battle: Battle) -> list[Refusal]:
     """Everything that is wrong with the position."""
     faults = [fault for group in battle.groups.values() for fault in _faults_of_group(group, battle)]
-    return [*faults, *_overlaps(battle), *_faults_of_companies(battle), *_faults_of_ids(battle)]
+    faults += [*_overlaps(battle), *_faults_of_companies(battle)]
+    return [*faults, *_faults_of_moment(battle), *_faults_of_ids(battle)]
 
 
 def _fault(place: str, reason: str, remedy: str, rule: str = "") -> Refusal:
@@ -88,8 +89,13 @@ def _faults_of_state(group: Group, battle: Battle, place: str) -> Iterator[Refus
                 f"there is no spell {quoted(name)}.",
                 f"Name some of {', '.join(spells())}.",
             )
-    if group.asset and group.asset not in battle.tokens:
-        yield _fault(f"{place}.asset", f"there is no token {quoted(group.asset)}.", "Name one of the tokens.")
+    for seat in (group.shaken_by, *(one for one, _ in group.harmed_by)):
+        if seat and seat not in battle.companies:
+            yield _fault(place, f"there is no seat {quoted(seat)}.", "Name a seat.")
+    if group.asset and (group.asset not in battle.tokens or battle.tokens[group.asset].holder != group.id):
+        yield _fault(
+            f"{place}.asset", f"no token {quoted(group.asset)} has it as holder.", "Write holder there."
+        )
 
 
 def _overlaps(battle: Battle) -> Iterator[Refusal]:
@@ -123,29 +129,61 @@ def _faults_of_companies(battle: Battle) -> Iterator[Refusal]:
                 )
 
 
-def _faults_of_ids(battle: Battle) -> Iterator[Refusal]:
+def _faults_of_moment(battle: Battle) -> Iterator[Refusal]:
+    """The scenario, the step and the sides that are at work in it."""
     from sandtable.books.companies_and_captains.book import STEPS
+    from sandtable.books.companies_and_captains.chapters import setup
     from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 
     is_drawn = battle.scenario or battle.step == "scenario"
     if not is_drawn or (battle.scenario and battle.scenario not in SCENARIOS):
         reason = f"there is no scenario {quoted(battle.scenario)}."
         yield _fault("scenario", reason, f"Name one of {', '.join(SCENARIOS)}.", "CC-SET-04")
+        return
     if battle.step not in STEPS and not battle.closed:
         yield _fault("step", f"there is no step {quoted(battle.step)}.", f"Name one of {', '.join(STEPS)}.")
-    for role, group_id in battle.roles.items():
-        if group_id not in battle.groups:
-            yield _fault(
-                f"roles.{role}",
-                f"there is no Group {quoted(group_id)}.",
-                f"Name one of {', '.join(battle.groups)}.",
-            )
-    for token in battle.tokens.values():
-        if token.holder and token.holder not in battle.groups:
-            yield _fault(
-                f"tokens.{token.id}.holder", f"there is no Group {quoted(token.holder)}.", "Name a Group."
-            )
-        if not all(isfinite(one) for one in (*token.at, *token.size)):
-            yield _fault(f"tokens.{token.id}", "its place is no place.", "Give inches east and north.")
     if battle.turn < 0:
         yield _fault("turn", f"turn {battle.turn}.", "Count turns from 1.")
+    if battle.step in setup.STEPS:
+        return
+    for name in ("attacker", "first", "active"):
+        if getattr(battle, name) not in (0, 1):
+            yield _fault(name, "it is neither side.", "Name a seat of that side.")
+    for stage in SCENARIOS[battle.scenario].plan.stages:
+        if stage.do == "role" and stage.role not in battle.roles:
+            yield _fault("roles", f"nobody is the {stage.role}.", f"Write {stage.role}: B1.", stage.rule)
+
+
+_STEPS_WITH_GROUPS = ("rally", "activate", "opening tests", "spells", "deploy a group")
+
+
+def _faults_of_ids(battle: Battle) -> Iterator[Refusal]:
+    """Names of Groups, seats and tokens that nobody has."""
+    for role, group_id in battle.roles.items():
+        if group_id not in battle.groups:
+            reason = f"there is no Group {quoted(group_id)}."
+            yield _fault(f"roles.{role}", reason, f"Name one of {', '.join(battle.groups)}.")
+    if battle.step in _STEPS_WITH_GROUPS:
+        for group_id in battle.to_do:
+            if group_id not in battle.groups:
+                yield _fault("to_do", f"there is no Group {quoted(group_id)}.", "Name Groups.")
+    for event in battle.events:
+        if event.company not in battle.companies or not event.reasons:
+            yield _fault("events", f"{quoted(event.company)} does not test.", "Name a seat and reasons.")
+    for token in battle.tokens.values():
+        yield from _faults_of_token(battle, token)
+
+
+def _faults_of_token(battle: Battle, token: Token) -> Iterator[Refusal]:
+    place = f"tokens.{token.id}"
+    if not all(isfinite(one) for one in (*token.at, *token.size)):
+        yield _fault(place, "its place is no place.", "Give inches east and north.")
+    if not token.holder:
+        return
+    holder = battle.groups.get(token.holder)
+    if holder is None or holder.asset != token.id:
+        yield _fault(
+            f"{place}.holder", f"{quoted(token.holder)} does not carry it.", "Write asset there too."
+        )
+    elif not 0 <= token.bearer < len(holder.models):
+        yield _fault(f"{place}.bearer", f"there is no model {token.bearer}.", "Name one of the models.")

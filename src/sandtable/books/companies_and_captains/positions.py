@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from math import ceil, cos, radians, sin
+from math import cos, isfinite, radians, sin
 from typing import Any
 
 import msgspec
@@ -41,12 +41,12 @@ from sandtable.books.companies_and_captains.state import (
     Token,
 )
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
-from sandtable.books.companies_and_captains.tables import Profile
+from sandtable.books.companies_and_captains.tables import Profile, construction
 from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert, quoted
 from sandtable.table.formations import Formation, slots
-from sandtable.table.measure import Models, Point
+from sandtable.table.measure import Models
 from sandtable.table.terrain import Ground, Piece, box_outline, wall
 
 __all__ = ["read_position", "write_position"]
@@ -245,6 +245,10 @@ def _group(group_id: GroupId, form: GroupForm, switches: Switches) -> Group:
             {**msgspec.to_builtins(group.profile), **form.values}, Profile, f"{place}.values"
         )
         group.traits = (*group.profile.traits, *(one for one in group.traits if one not in profile.traits))
+        if min(group.profile.r, group.profile.t) < 1 or group.profile.mo_in < 0:
+            raise refuse(
+                "", f"{place}.values: R, T or MO is too low.", "R and T are 1 or more, MO 0 or more."
+            )
     for field in SAME_IN_BOTH:
         setattr(group, field, getattr(form, field))
     if form.has is not None:
@@ -264,30 +268,31 @@ def _stand(group: Group, form: GroupForm, switches: Switches, place: str) -> Non
     if isinstance(form.models, tuple):
         group.models = form.models
         group.fielded = max(group.fielded, len(form.models)) if form.fielded is None else form.fielded
-        return
-    if form.at is None:
-        if group.on_table:
-            raise refuse(
-                "",
-                f"{place}: it is on the table and stands nowhere.",
-                "Give at, or the points of its models.",
-            )
-        return
-    if form.models is not None and form.fielded is None and form.r is None:
+    elif form.at is not None:
+        _form_up(group, form, switches, place)
+    elif group.on_table:
+        reason = f"{place}: it is on the table and stands nowhere."
+        raise refuse("", reason, "Give at, or the points of its models.")
+
+
+def _form_up(group: Group, form: GroupForm, switches: Switches, place: str) -> None:
+    """The models stand in the formation that the author names, about its middle."""
+    assert form.at is not None
+    if not group.on_table:
+        raise refuse("", f"{place}: it is {group.where} and has a place.", "Leave at out, or set where.")
+    if isinstance(form.models, int) and form.fielded is None and form.r is None:
         group.fielded = form.models
-    standing = (
-        ceil(group.fielded * group.r / group.profile.r) if switches.remove_models else group.fielded
-    )  # CC-RES-08
-    count = standing if form.models is None else form.models
-    group.models = formed_up(form, form.at, count, group.radius)
-
-
-def formed_up(form: GroupForm, middle: Point, count: int, radius: float) -> Models:
-    """The models in the formation that the author names, about its middle."""
+    most = construction().limit("models").most
+    standing = -(-group.fielded * group.r // group.profile.r) if switches.remove_models else group.fielded
+    count = standing if form.models is None else form.models  # CC-RES-08
+    if not isinstance(count, int) or not 1 <= count <= most:
+        raise refuse("CC-CON-08", f"{place}: R {group.r} and {count} models.", f"1 to {most} models stand.")
+    if not isfinite(form.facing):
+        raise refuse("", f"{place}: it faces {form.facing}.", "Give degrees from east.")
     turn = radians(form.facing)
-    models = (middle,) * count
-    places = slots(Formation(form.formation), models, radius, middle, (cos(turn), sin(turn)))
-    return tuple((round(x, 9), round(y, 9)) for x, y in places)
+    towards = (cos(turn), sin(turn))
+    places = slots(Formation(form.formation), (form.at,) * count, group.radius, form.at, towards)
+    group.models = tuple((round(x, 9), round(y, 9)) for x, y in places)
 
 
 def _company(

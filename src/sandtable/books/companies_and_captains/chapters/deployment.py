@@ -162,7 +162,7 @@ async def _place(play: Play[Battle], stage: Stage, group: Group) -> None:
 
 
 def _zone(state: Battle, stage: Stage, side: Side, group: Group | None = None) -> Zone:
-    return scenario_of(state).zone(state, stage, side, state.counts[f"wider {side}"], group)
+    return scenario_of(state).zone(state, stage, side, state.counts.get(f"wider {side}", 0), group)
 
 
 # ---- holding back ----------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def _tell_held_back(play: Play[Battle], group: Group) -> None:
 def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) -> None:
     """A zone that cannot hold the Groups is widened an inch at a time, for the whole side, until they fit."""
     state = play.state
-    before = state.counts[f"wider {side}"]
+    before = state.counts.setdefault(f"wider {side}", 0)
     widest = int(max(state.ground.width, state.ground.depth))
     while groups and not do_fit(state, _zone(state, stage, side, groups[0]), groups, stage.enemy_distance):
         if state.counts[f"wider {side}"] >= widest:
