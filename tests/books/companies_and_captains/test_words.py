@@ -108,9 +108,9 @@ def games(player: str) -> Iterator[tuple[str, sandtable.Game[Any]]]:
         "greenwood-kin",
         "iron-hold",
     ]
-    from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+    from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 
-    for number, scenario in enumerate(SCENARIOS):
+    for number, scenario in enumerate(scenario_ids()):
         if player != "uniform" and number % 3:
             continue
         seats = {"A": companies[number % 6], "B": companies[(number + 1) % 6]}
