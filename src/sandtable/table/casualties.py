@@ -28,34 +28,36 @@ def propose_casualties(
 ) -> tuple[int, ...]:
     """The models farthest from the enemy leave, so that cohesion and contact hold, the captain last."""
     left = list(range(len(models)))
+    theirs = tuple(at for body in enemies for at in body[0])
+    far = [round(closest_pair((one,), theirs)[2], 6) if theirs else 0.0 for one in models]
+    touching = [_touching(ground, models, radius, left, body) for body in melee]
+    order = sorted(left, key=lambda one: (one == captain, -far[one], -one))
     gone: list[int] = []
     for _ in range(min(count, len(models))):
-        chosen = _next_casualty(ground, models, radius, left, enemies, melee, link, captain)
+        links = [[one for one in links if one in left] for links in touching]
+        chosen = _next_casualty(models, radius, left, order, links, link, captain)
         left.remove(chosen)
+        order.remove(chosen)
         gone.append(chosen)
     return tuple(sorted(gone))
 
 
 def _next_casualty(
-    ground: Ground,
     models: Models,
     radius: float,
     left: list[int],
-    enemies: Sequence[Body],
-    melee: Sequence[Body],
+    order: list[int],
+    links: list[list[int]],
     link: float,
     captain: int | None,
 ) -> int:
-    theirs = tuple(at for body in enemies for at in body[0])
-    far = {one: closest_pair((models[one],), theirs)[2] if theirs else 0.0 for one in left}
-    order = sorted(left, key=lambda one: (one == captain, -round(far[one], 6), -one))
+    """The first in order whom the group can spare, or who does least harm."""
     parts = len(components(tuple(models[one] for one in left), radius, link))
-    links = [set(_touching(ground, models, radius, left, body)) for body in melee]
     best = order[0]
     best_harm: tuple[bool, bool, bool] = (True, True, True)
     for one in order:
         rest = tuple(models[other] for other in left if other != one)
-        breaks_contact = any(touching == {one} for touching in links)
+        breaks_contact = any(touching == [one] for touching in links)
         breaks_cohesion = bool(rest) and len(components(rest, radius, link)) > parts
         harm = (one == captain and len(left) > 1, breaks_contact, breaks_cohesion)
         if not any(harm):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot, sqrt
 
 from sandtable.table.cover import crosses
-from sandtable.table.groups import group_box, in_contact
+from sandtable.table.groups import box_gap, group_box, in_contact, models_in_contact
 from sandtable.table.measure import CONTACT, NEAR, Body, Models, Point
 from sandtable.table.shapes import spans_inside
-from sandtable.table.terrain import Area, Ground, areas_near
+from sandtable.table.terrain import THICKEST_WALL, Area, Ground, areas_near
 
 
+@lru_cache(maxsize=1024)
 def thickness(area: Area) -> float:
     """How thick an obstacle is across its narrowest way."""
     narrowest = 1e9
@@ -43,10 +45,17 @@ def models_touching(
 ) -> tuple[int, ...]:
     """Which models of a group touch a model of another, directly or across an obstacle."""
     theirs, their_radius = other
+    if not models or not theirs:
+        return ()
     reach = radius + their_radius + CONTACT + 1e-9
-    west, south, east, north = group_box(theirs)
+    mine, box = group_box(models), group_box(theirs)
+    if box_gap(mine, box) > reach + THICKEST_WALL:
+        return ()
     margin = their_radius + CONTACT
-    walls = areas_near(ground.obstacles, (west - margin, south - margin, east + margin, north + margin))
+    wide = (box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin)
+    walls = areas_near(ground.obstacles, wide)
+    if not walls:
+        return () if is_across_only else models_in_contact(models, radius, theirs, their_radius)
     return tuple(
         index
         for index, one in enumerate(models)

@@ -9,7 +9,6 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.table.groups import bodies_near, group_array
-from sandtable.table.lines import crossed_lines
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
 from sandtable.table.paths import Going, Path, Surroundings
 from sandtable.table.terrain import Ground
@@ -90,23 +89,17 @@ def _follow(
         return None
     crowding = crowding_of(attack, ring)
     ring, costs, crowding = ring[crowding < 2], costs[crowding < 2], crowding[crowding < 2]
-    if around.discs and attack.going.hindered and len(ring):
-        lines = crossed_lines(numpy.repeat(here, len(ring), axis=0), ring, _discs_of(around))
-        open_way = ~lines.any(axis=1)
-        ring, costs, crowding = ring[open_way], costs[open_way], crowding[open_way]
+    if around.discs and len(ring):
+        discs = numpy.array(around.discs)
+        near = (ring[:, 0:1] - discs[:, 0]) ** 2 + (ring[:, 1:2] - discs[:, 1]) ** 2
+        clear = (near >= (discs[:, 2] - OVERLAP) ** 2).all(axis=1)
+        ring, costs, crowding = ring[clear], costs[clear], crowding[clear]
     far = numpy.hypot(ring[:, 0:1] - theirs[:, 0], ring[:, 1:2] - theirs[:, 1]).min(axis=1, initial=1e9)
     order = numpy.lexsort((ring[:, 1], ring[:, 0], numpy.round(costs, 6), numpy.round(far, 6), crowding))
     for x, y in ring[order].tolist():
         if around.check((start, (x, y)), attack.limit) is None:
             return (start, (x, y))
     return None
-
-
-def _discs_of(around: Surroundings) -> Numbers:
-    """Bases as sight would have it: a way that only touches one is open."""
-    discs = numpy.array(around.discs)
-    discs[:, 2] -= OVERLAP - NEAR
-    return discs
 
 
 def crowding_of(attack: Attack, points: Numbers) -> NDArray[numpy.int64]:

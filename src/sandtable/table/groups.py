@@ -24,8 +24,7 @@ def group_box(models: Models) -> Box:
         return known[1]
     if len(_BOXES) >= _MOST_BOXES:
         _BOXES.clear()
-    xs = [x for x, _ in models]
-    ys = [y for _, y in models]
+    xs, ys = zip(*models, strict=True)
     box = (min(xs), min(ys), max(xs), max(ys))
     _BOXES[id(models)] = (models, box)
     return box

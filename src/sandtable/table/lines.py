@@ -216,6 +216,17 @@ def crossed_groups(starts: Numbers, ends: Numbers, groups: Sequence[Body]) -> Fl
     return crossed
 
 
+def clear_lines(
+    ground: Ground, starts: Numbers, ends: Numbers, groups: Sequence[Body], depth: float
+) -> Flags:
+    """Which of many lines cross neither ground that hides nor a base of any of some groups."""
+    clear = ~obscured_lines(ground, starts, ends, depth)
+    left = numpy.flatnonzero(clear)
+    if len(left) and groups:
+        clear[left] = ~crossed_groups(starts[left], ends[left], groups).any(axis=1)
+    return clear
+
+
 def _meet_boxes(starts: Numbers, ends: Numbers, low: Numbers, high: Numbers) -> Flags:
     """Which lines meet which upright boxes."""
     way = ends - starts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil, floor
 from typing import Any, Protocol
 
 import numpy
@@ -10,9 +11,9 @@ from numpy.typing import NDArray
 
 from sandtable.table.formations import Aloof, Formation, slots
 from sandtable.table.groups import gap_below, is_in_cohesion, overlapping_pair
-from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
+from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
 from sandtable.table.paths import Blocked, Going, Surroundings, check_place
-from sandtable.table.shapes import Edges
+from sandtable.table.spread import points_within
 from sandtable.table.terrain import Ground
 from sandtable.table.zones import Zone, whole_table
 
@@ -74,11 +75,14 @@ def place_group(
     if len(points) < count:
         return None
     middle = (ground.width / 2, ground.depth / 2)
-    outward = (points[:, 0] - middle[0]) ** 2 + (points[:, 1] - middle[1]) ** 2
-    for start in numpy.lexsort((points[:, 1], points[:, 0], -numpy.round(outward, 6))):
-        models = grown_from(points, int(start), count, radius, link)
+    outward = numpy.round((points[:, 0] - middle[0]) ** 2 + (points[:, 1] - middle[1]) ** 2, 6)
+    for _ in range(len(points)):
+        # Of equally far points the first is the most western, then the most southern.
+        start = int(outward.argmax())
+        models = grown_from(points, start, count, radius, link)
         if models is not None:
             return models
+        outward[start] = -1.0
     return None
 
 
@@ -114,19 +118,81 @@ def sample_place(
     aloof: Sequence[Aloof] = (),
 ) -> Models | None:
     """A group is set down somewhere at random in its zone."""
+
+    def formed_at(x: float, y: float) -> Models | None:
+        shape = _RANDOM_SHAPES[int(rng.random() * len(_RANDOM_SHAPES))]
+        facing = ((0.0, 1.0), (1.0, 0.0))[int(rng.random() * 2)]
+        models = slots(shape, ((0.0, 0.0),) * count, radius, (x, y), facing)
+        fault = why_not_place(ground, zone, models, radius, link, going, blockers, aloof)
+        return models if fault is None else None
+
+    # In a roomy zone a blind throw soon finds a place; only a crowded one is searched for free points.
+    west, south, east, north = zone.box
+    for _ in range(RANDOM_TRIES):
+        models = formed_at(west + (east - west) * rng.random(), south + (north - south) * rng.random())
+        if models is not None:
+            return models
     points = free_points(ground, zone, radius, going, blockers, aloof)
     if len(points) < count:
         return None
-    shapes = (Formation.BLOCK, Formation.LINE, Formation.COLUMN)
     for _ in range(RANDOM_TRIES):
         x, y = points[int(rng.random() * len(points))]
-        shape = shapes[int(rng.random() * len(shapes))]
-        facing = ((0.0, 1.0), (1.0, 0.0))[int(rng.random() * 2)]
-        models = slots(shape, ((0.0, 0.0),) * count, radius, (float(x), float(y)), facing)
-        if why_not_place(ground, zone, models, radius, link, going, blockers, aloof) is None:
+        models = formed_at(float(x), float(y))
+        if models is not None:
             return models
     grown = grown_from(points, int(rng.random() * len(points)), count, radius, link)
     return grown or place_group(ground, zone, count, radius, link, going, blockers, aloof)
+
+
+_RANDOM_SHAPES = (Formation.BLOCK, Formation.LINE, Formation.COLUMN)
+
+
+class OpenGround:
+    """The points of a fine grid in a zone on which the ground lets a base of one size stand."""
+
+    __slots__ = ("count", "free", "south", "west")
+
+    def __init__(self, ground: Ground, zone: Zone, radius: float, going: Going) -> None:
+        table, wanted = whole_table(ground).box, zone.box
+        west, south = max(table[0], wanted[0]) + radius, max(table[1], wanted[1]) + radius
+        east, north = min(table[2], wanted[2]) - radius, min(table[3], wanted[3]) - radius
+        xs, ys = _grid(west, east), _grid(south, north)
+        self.west = float(xs[0]) if len(xs) else 0.0
+        self.south = float(ys[0]) if len(ys) else 0.0
+        x, y = numpy.meshgrid(xs, ys, indexing="ij")
+        # One row for each x, so that points come in order of x and then y.
+        self.free = numpy.broadcast_to(zone.holds(x, y, radius), x.shape).copy()
+        if self.free.any():
+            around = Surroundings(ground, (west, south, east, north), radius, going)
+            for area in (*around.solids, *around.obstacles):
+                self.free &= ~points_within(area, x, y, radius - OVERLAP)
+        self.count = int(self.free.sum())
+
+    def points(self, discs: Sequence[tuple[float, float, float]]) -> Points:
+        """The points that are farther from each of some bases than a reach (x, y, reach)."""
+        free = self.free.copy()
+        columns, rows = free.shape
+        for x, y, reach in discs:
+            dx, dy = x - self.west, y - self.south
+            first, last = max(ceil((dx - reach) / GRID), 0), min(floor((dx + reach) / GRID), columns - 1)
+            low, high = max(ceil((dy - reach) / GRID), 0), min(floor((dy + reach) / GRID), rows - 1)
+            if first > last or low > high:
+                continue
+            across = (numpy.arange(first, last + 1) * GRID - dx) ** 2
+            along = (numpy.arange(low, high + 1) * GRID - dy) ** 2
+            free[first : last + 1, low : high + 1] &= across[:, None] + along >= reach * reach
+        found: Points = numpy.argwhere(free) * GRID + numpy.array((self.west, self.south))
+        return found
+
+
+def open_ground(ground: Ground, zone: Zone, radius: float, going: Going) -> OpenGround:
+    """Where the ground of a zone lets a base of one size stand, remembered for the ground."""
+    known = ground.remembered("open ground")
+    key = (zone, radius, going.difficult)
+    found: OpenGround | None = known.get(key)
+    if found is None:
+        found = known[key] = OpenGround(ground, zone, radius, going)
+    return found
 
 
 def free_points(
@@ -137,59 +203,11 @@ def free_points(
     blockers: Sequence[Body] = (),
     aloof: Sequence[Aloof] = (),
 ) -> Points:
-    """The points of a fine grid on which one base of a size may be set down."""
-    known = ground.remembered("open points")
-    key = (zone, radius, going.difficult)
-    points: Points | None = known.get(key)
-    if points is None:
-        points = known[key] = _open_points(ground, zone, radius, going)
-    keep = numpy.ones(len(points), dtype=bool)
-    for theirs, other, least in (*((models, other, -OVERLAP) for models, other in blockers), *aloof):
-        reach = radius + other + least - (NEAR if least > 0.0 else 0.0)
-        for x, y in theirs:
-            # The points run from west to east, so that only a strip of them is looked at.
-            first, last = numpy.searchsorted(points[:, 0], (x - reach, x + reach))
-            strip = points[first:last]
-            keep[first:last] &= (strip[:, 0] - x) ** 2 + (strip[:, 1] - y) ** 2 >= reach * reach
-    return points if keep.all() else points[keep]
-
-
-def _open_points(ground: Ground, zone: Zone, radius: float, going: Going) -> Points:
-    table, wanted = whole_table(ground).box, zone.box
-    west, south = max(table[0], wanted[0]) + radius, max(table[1], wanted[1]) + radius
-    east, north = min(table[2], wanted[2]) - radius, min(table[3], wanted[3]) - radius
-    xs, ys = _grid(west, east), _grid(south, north)
-    if not len(xs) or not len(ys):
-        return numpy.empty((0, 2))
-    grid_x, grid_y = numpy.meshgrid(xs, ys, indexing="ij")
-    points = numpy.column_stack((grid_x.ravel(), grid_y.ravel()))
-    points = points[zone.holds(points[:, 0], points[:, 1], radius)]
-    around = Surroundings(ground, (west, south, east, north), radius, going)
-    slack = radius - OVERLAP
-    for area in (*around.solids, *around.obstacles):
-        box: Box = (area.west - slack, area.south - slack, area.east + slack, area.north + slack)
-        near = numpy.flatnonzero(
-            (points[:, 0] > box[0])
-            & (points[:, 0] < box[2])
-            & (points[:, 1] > box[1])
-            & (points[:, 1] < box[3])
-        )
-        points = numpy.delete(points, near[_are_near(points[near], area.edges, slack)], axis=0)
-    return points
-
-
-def _are_near(points: Points, edges: Edges, reach: float) -> NDArray[numpy.bool_]:
-    """Which points lie in an outlined area, or closer to it than a reach."""
-    x, y = points[:, 0], points[:, 1]
-    inside = numpy.zeros(len(points), dtype=bool)
-    near = numpy.zeros(len(points), dtype=bool)
-    for ax, ay, dx, dy, length in edges:
-        along = numpy.clip(((x - ax) * dx + (y - ay) * dy) / length, 0.0, 1.0)
-        near |= (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2 < reach * reach
-        if dy != 0.0:
-            crosses = (ay > y) != (ay + dy > y)
-            inside ^= crosses & (x < ax + (y - ay) / dy * dx)
-    return inside | near
+    """The points of a fine grid on which one base of a size may be set down, in order of x and then y."""
+    found = open_ground(ground, zone, radius, going)
+    discs = [(x, y, radius + other - OVERLAP) for models, other in blockers for x, y in models]
+    discs += [(x, y, radius + other + least - NEAR) for models, other, least in aloof for x, y in models]
+    return found.points(discs)
 
 
 def _grid(low: float, high: float) -> NDArray[numpy.float64]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from sandtable.table.lines import half_planes_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
 from sandtable.table.paths import Going, Surroundings
+from sandtable.table.spread import points_within
 from sandtable.table.terrain import Area, Ground
 
 Numbers = NDArray[numpy.float64]
@@ -143,7 +144,7 @@ def _costs(around: Surroundings, start: Point, count: int, step: float, limit: f
         if dear.any():
             _relax(costs, dear, _factors(around, x, y), going.open, step, limit + NEAR)
         for area in around.obstacles if not going.hindered else ignored:
-            costs[_within(area, x, y, around.radius - OVERLAP)] = inf
+            costs[points_within(area, x, y, around.radius - OVERLAP)] = inf
     costs[costs > limit + NEAR] = inf
     return costs
 
@@ -179,7 +180,7 @@ def _free(
     if not around.going.hindered:
         return free
     for area in (*around.solids, *hindering):
-        free &= ~_within(area, x, y, slack)
+        free &= ~points_within(area, x, y, slack)
     size, step = len(wheel.way), float(wheel.way[1] - wheel.way[0]) if len(wheel.way) > 1 else 1.0
     for ox, oy, reach in around.discs:
         dx, dy = ox - start[0], oy - start[1]
@@ -204,33 +205,8 @@ def _factors(around: Surroundings, x: Numbers, y: Numbers) -> Numbers | None:
         return None
     factor = numpy.full(x.shape, around.going.open)
     for area in around.difficult:
-        factor[_within(area, x, y, 0.0)] = around.going.difficult
+        factor[points_within(area, x, y, 0.0)] = around.going.difficult
     return factor
-
-
-def _near_cells(area: Area, x: Numbers, y: Numbers, reach: float) -> tuple[slice, slice]:
-    columns = numpy.searchsorted(x[0], (area.west - reach - NEAR, area.east + reach + NEAR))
-    rows = numpy.searchsorted(y[:, 0], (area.south - reach - NEAR, area.north + reach + NEAR))
-    return slice(int(rows[0]), int(rows[1])), slice(int(columns[0]), int(columns[1]))
-
-
-def _within(area: Area, x: Numbers, y: Numbers, reach: float) -> Flags:
-    """Which points lie in an area or nearer to it than a reach."""
-    found = numpy.zeros(x.shape, dtype=bool)
-    rows, columns = _near_cells(area, x, y, reach)
-    px, py = x[rows, columns], y[rows, columns]
-    if not px.size:
-        return found
-    inside = numpy.zeros(px.shape, dtype=bool)
-    near = numpy.zeros(px.shape, dtype=bool)
-    for ax, ay, dx, dy, length in area.edges:
-        ex, ey = px - ax, py - ay
-        cross = dx * ey - dy * ex
-        inside ^= ((ey < 0.0) != (ey < dy)) & ((cross > 0.0) == (dy > 0.0))
-        share = numpy.clip((ex * dx + ey * dy) / length, 0.0, 1.0)
-        near |= (ex - share * dx) ** 2 + (ey - share * dy) ** 2 < reach * reach + 1e-12
-    found[rows, columns] = inside | near
-    return found
 
 
 def _shadows(around: Surroundings, hindering: Sequence[Area], start: Point) -> Numbers:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 import numpy
 
-from sandtable.table.groups import bodies_near, closest_pair, group_array, group_box
+from sandtable.table.groups import bodies_near, closest_pair, group_array, group_box, is_in_any
 from sandtable.table.lines import (
     Disc,
     Flags,
@@ -75,8 +75,8 @@ class Lookout:
                 (x, y, reach * reach, number) for x, y in body[0] if west < x < east and south < y < north
             ]
         # From a hill one sees over groups and is seen over them.
-        self.overlooked_viewers = [any(hill.holds(x, y) for hill in ground.hills) for x, y in viewers]
-        self.overlooked_targets = [any(hill.holds(x, y) for hill in ground.hills) for x, y in targets]
+        self.overlooked_viewers = _on_hills(ground, viewers)
+        self.overlooked_targets = _on_hills(ground, targets)
 
     def blocks(self, viewers: Models, i: int, targets: Models, j: int) -> tuple[str, str] | None:
         """What blocks the line between two models."""
@@ -90,6 +90,12 @@ class Lookout:
             if number is not None:
                 return ("base", str(number))
         return None
+
+
+def _on_hills(ground: Ground, models: Models) -> list[bool]:
+    if not is_in_any(ground.hills, models):
+        return [False] * len(models)
+    return [any(hill.holds(x, y) for hill in ground.hills) for x, y in models]
 
 
 def look(
