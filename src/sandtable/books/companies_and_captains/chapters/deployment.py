@@ -286,11 +286,13 @@ def do_fit(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float
     largest = max(groups, key=lambda one: one.radius)
     going = going_of(state, largest)
     bodies = [(one.fielded, one.radius, going_of(state, one)) for one in groups]
-    for others, avoided in (((), ()), (blockers, aloof)):
-        points = ground_placing.free_points(state.ground, zone, largest.radius, going, others, avoided)
-        spare = 0.0 if others or avoided else _taken_by_others(state, groups, largest.radius, least)
-        if _is_roomy(len(points), groups, largest.radius, spare):
-            return True
+    ground = ground_placing.open_ground(state.ground, zone, largest.radius, going)
+    taken = _taken_by_others(state, groups, largest.radius, least)
+    if _is_roomy(ground.count, groups, largest.radius, taken):
+        return True
+    points = ground_placing.free_points(state.ground, zone, largest.radius, going, blockers, aloof)
+    if _is_roomy(len(points), groups, largest.radius, 0.0):
+        return True
     found = ground_placing.place_side(state.ground, zone, bodies, link, blockers, aloof)
     return not isinstance(found, int)
 
