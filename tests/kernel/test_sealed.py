@@ -113,7 +113,7 @@ def test_a_game_has_one_set_of_sealed_dice():
     game.change_dice("A", game.dice.common)
 
 
-# ---- the proof -----------------------------------------------------------------------------------------------
+# ---- the proof ------------------------------------------------------------
 
 
 @given(st.integers(0, 300))

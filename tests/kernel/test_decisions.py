@@ -1,0 +1,197 @@
+"""Questions: what they list, sample, accept and refuse."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable.kernel.decision import (
+    Allocate,
+    Candidate,
+    ChooseOne,
+    ChooseSeveral,
+    Decision,
+    Number,
+    Together,
+    TypedDice,
+    Words,
+    YesNo,
+    plain,
+)
+from sandtable.kernel.refusal import Refusal, Refused
+
+RULES = ("SK-LAN-01",)
+NO = Refusal("SK-LAN-02", "Not today.", "Come tomorrow.")
+
+
+def candidates() -> list[Candidate]:
+    """Three, one of which is barred."""
+    return [Candidate("a", "A", 1), Candidate("b", "B", check=lambda: NO), Candidate("c", "C", rules=("X",))]
+
+
+def questions() -> dict[str, Decision]:
+    """One of each kind that needs no ground."""
+    return {
+        "choose one": ChooseOne("A", "Which?", RULES, candidates),
+        "yes or no": YesNo("A", "Really?", RULES),
+        "choose several": ChooseSeveral("A", "Which ones?", RULES, candidates, least=1, most=2),
+        "allocate": Allocate("A", "Who?", RULES, {"x": "X", "y": "Y"}, {"m": "M", "n": "N"}, room={"m": 1}),
+        "number": Number("A", "How many?", RULES, 2, 5),
+        "words": Words("A", "What?", RULES, 10),
+        "typed dice": TypedDice("A", "Roll.", RULES, 2, 6),
+    }
+
+
+every_kind = pytest.mark.parametrize("kind", questions())
+
+json_data = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@every_kind
+def test_a_question_has_the_kind_by_which_clients_know_it(kind: str):
+    question = questions()[kind]
+    assert question.kind == kind
+    assert question.form()["kind"] == kind
+    assert question.form()["rules"] == list(RULES)
+    assert question.rule == RULES[0]
+    assert question.seats == ("A",)
+    assert question.for_seat("A") is question
+    assert question.for_seat("B") is None
+
+
+@every_kind
+def test_options_and_samples_are_accepted(kind: str):
+    question = questions()[kind]
+    if kind != "choose several":
+        for option in question.options():
+            assert question.legal(option.answer) is None
+    for seed in range(30):
+        assert question.legal(question.sample(random.Random(seed))) is None
+
+
+@every_kind
+@given(answer=json_data)
+@settings(max_examples=40)
+def test_any_answer_is_read_or_refused_with_what_would_be_right(kind: str, answer: Any):
+    question = questions()[kind]
+    refusal = question.legal(answer)
+    if refusal is None:
+        question.read(answer)
+        return
+    assert refusal.rule
+    assert refusal.remedy
+    with pytest.raises(Refused) as caught:
+        question.read(answer)
+    assert caught.value.refusals[0] == refusal
+
+
+def test_a_barred_candidate_is_shown_with_its_reason_and_refused_with_it():
+    for kind in ("choose one", "choose several"):
+        question = questions()[kind]
+        assert [(option.answer, option.refusal) for option in question.barred()] == [("b", NO)]
+        assert question.legal("b" if kind == "choose one" else ["b"]) == NO
+
+
+def test_choosing_several_keeps_to_its_limits_and_order():
+    question = questions()["choose several"]
+    assert question.read(["c", "a"]) == [1, "c"]
+    for wrong in ([], ["a", "a"], ["a", "z"], ["a", "b"], "a", ["a", "c", "b"]):
+        assert question.legal(wrong) is not None
+
+
+def test_choosing_several_may_have_a_condition_on_all_together():
+    question = ChooseSeveral(
+        "A", "Which?", RULES,
+        lambda: [Candidate(str(n), str(n), n) for n in range(1, 6)],
+        check=lambda values: NO if sum(values) > 4 else None,
+    )  # fmt: skip
+    assert question.legal(["1", "3"]) is None
+    assert question.legal(["2", "3"]) == NO
+    for seed in range(40):
+        assert question.legal(question.sample(random.Random(seed))) is None
+
+
+def test_a_yes_is_no_number():
+    assert questions()["yes or no"].legal(1) is not None
+    assert questions()["number"].legal(True) is not None
+    assert questions()["typed dice"].legal([True, 2]) is not None
+
+
+def test_what_is_given_away_goes_to_holders_with_room():
+    question = questions()["allocate"]
+    assert question.legal({"x": "m", "y": "n"}) is None
+    for wrong in (
+        {"x": "m"},
+        {"x": "m", "y": "m"},
+        {"x": "m", "y": "z"},
+        {"x": ["m"], "y": "n"},
+        {"x": 1, "y": 2},
+    ):
+        refusal = question.legal(wrong)
+        assert refusal is not None
+        assert refusal.rule == "SK-LAN-01"
+
+
+def test_a_condition_that_is_hard_to_meet_by_chance_is_met():
+    wanted = {"a": "p", "b": "q", "c": "r", "d": "s"}
+    question = Allocate(
+        "A", "Who?", RULES,
+        dict.fromkeys("abcd", ""), dict.fromkeys("pqrs", ""),
+        room=dict.fromkeys("pqrs", 1),
+        check=lambda given: None if given == wanted else NO,
+    )  # fmt: skip
+    assert question.sample(random.Random(1)) == wanted
+    assert [option.answer for option in question.options()] == [wanted]
+
+
+def test_a_question_to_several_seats_has_a_part_for_each():
+    parts = {"A": Number("A", "How many?", RULES, 0, 1), "B": YesNo("B", "Really?", RULES)}
+    question = Together("Choose.", RULES, parts)
+    assert question.seats == ("A", "B")
+    assert question.for_seat("B") is parts["B"]
+    assert question.for_seat("C") is None
+    assert question.options() == []
+
+
+def test_a_secret_question_shows_its_answer_to_confidants_only():
+    question = Number("A", "How many?", RULES, 0, 1)
+    assert question.shows_answer_to("B")
+    question.secretly("M")
+    assert question.secret
+    assert [seat for seat in ("A", "B", "M", None) if question.shows_answer_to(seat)] == ["A", "M"]
+
+
+@given(json_data)
+@settings(max_examples=50)
+def test_plain_data_is_copied_as_it_is(answer: Any):
+    assert plain(answer) == answer
+    if isinstance(answer, list | dict):
+        assert plain(answer) is not answer
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [float("nan"), float("inf"), {1: 2}, b"x", object(), {"x": {1, 2}}, "\ud800", ["\udfff"], {"\ud800": 1}],
+)
+def test_what_json_does_not_know_is_refused(answer: Any):
+    with pytest.raises(Refused, match="not plain data"):
+        plain(answer)
+
+
+def test_endless_nesting_is_refused():
+    answer: list[Any] = []
+    answer.append(answer)
+    with pytest.raises(Refused, match="not plain data"):
+        plain(answer)
