@@ -287,7 +287,7 @@ def do_fit(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float
     going = going_of(state, largest)
     bodies = [(one.fielded, one.radius, going_of(state, one)) for one in groups]
     ground = ground_placing.open_ground(state.ground, zone, largest.radius, going)
-    taken = _taken_by_others(state, groups, largest.radius, least)
+    taken = _taken_by_others(state, groups, zone, largest.radius, least)
     if _is_roomy(ground.count, groups, largest.radius, taken):
         return True
     points = ground_placing.free_points(state.ground, zone, largest.radius, going, blockers, aloof)
@@ -303,12 +303,16 @@ def _is_roomy(points: int, groups: list[Group], largest: float, taken: float) ->
     return points * ground_placing.GRID**2 >= 2 * taken
 
 
-def _taken_by_others(state: Battle, groups: list[Group], largest: float, least: float) -> float:
+def _taken_by_others(state: Battle, groups: list[Group], zone: Zone, largest: float, least: float) -> float:
     """The most room that Groups on the table can take from the zone."""
     taken = 0.0
+    west, south, east, north = zone.box
     for one in state.groups_on_table():
         reach = one.radius + largest + (least if state.are_enemies(one, groups[0]) else 0.0)
-        taken += len(one.models) * pi * reach**2
+        near = sum(
+            1 for x, y in one.models if west - reach < x < east + reach and south - reach < y < north + reach
+        )
+        taken += near * pi * reach**2
     return taken
 
 

@@ -21,7 +21,7 @@ _GRID = 0.5
 """How far apart the places are that the program tries by itself."""
 _PROPOSED = 4.0
 """Proposals are looked for on a grid this coarse before every place is tried."""
-_TRIES = 40
+_TRIES = 300
 
 
 async def place_token(play: Play[Battle], side: Side, stage: Stage, zone: Zone) -> None:
@@ -59,9 +59,9 @@ class TokenPlanner:
         for _ in range(_TRIES):
             at = (west + (east - west) * chance.random(), south + (north - south) * chance.random())
             at = (round(at[0], 2), round(at[1], 2))
-            if self.why_not(at) is None:
+            if self.zone.holds(at[0], at[1], 0.0) and self.why_not(at) is None:
                 return {"at": list(at)}
-        places = self._grid()
+        places = self._grid(_PROPOSED) or self._grid()
         return {"at": list(places[int(chance.random() * len(places))])}
 
     def read(self, answer: Answer) -> Point:
