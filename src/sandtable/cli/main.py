@@ -10,7 +10,7 @@ from sandtable.cli.check import check
 from sandtable.cli.match import match
 from sandtable.cli.odds import odds
 from sandtable.cli.play.command import play
-from sandtable.cli.replay import replay
+from sandtable.cli.replay import replay, verify
 from sandtable.cli.telling import Polite
 
 app = typer.Typer(
@@ -21,7 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, replay, check, odds, match, books):
+for command in (play, replay, check, odds, match, verify, books):
     app.command()(command)
 app.add_typer(roster.app, name="roster")
 app.add_typer(rules.app, name="rules")

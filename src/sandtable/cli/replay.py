@@ -1,4 +1,4 @@
-"""`sandtable replay`: a record read again as a story, step by step, from anybody's seat."""
+"""`sandtable replay` and `sandtable verify`: a record read again, and a record put to the proof."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rich.console import Console
 from sandtable.cli.play.keyboard import Keyboard
 from sandtable.cli.play.screen import Screen, Told
 from sandtable.cli.play.spoken_places import words_of_place
-from sandtable.cli.telling import AsJson, print_json
-from sandtable.kernel.book import Book, find_book
+from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, print_json
+from sandtable.kernel.book import find_book
 from sandtable.kernel.decision import Answer
+from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.game import Game
 from sandtable.kernel.record import (
     AnswerLine,
     EventLine,
     Header,
-    Line,
     NoteLine,
     Record,
     RulingLine,
@@ -29,25 +29,24 @@ from sandtable.kernel.record import (
     record_for,
 )
 from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.replay import Moment, Replay, first_difference, why_not_run
 from sandtable.kernel.rerun import Rerun
+from sandtable.kernel.sealed import Verdict
+from sandtable.kernel.sealed import verify as verify_dice
 from sandtable.table.showing import Showing
 
 HELP = "Enter or n: next   b: back   a number: go there   e: end   h: beginning   q: leave"
 
-
-class Step(msgspec.Struct):
-    """An answer and what followed from it; the first step is what happened before any answer."""
-
-    number: int
-    said: AnswerLine | RulingLine | None
-    after: list[Line]
+File = Annotated[
+    Path, typer.Argument(metavar="RECORD", help="A record, as sandtable play --record writes it.")
+]
 
 
 def replay(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A record, as sandtable play --record writes it.")
-    ],
-    text: Annotated[bool, typer.Option("--text", help="Print the whole record as readable text.")] = False,
+    file: File,
+    text: Annotated[
+        bool, typer.Option("--text", help="Print the record as text; also without this.")
+    ] = False,
     start: Annotated[int, typer.Option("--from", min=0, help="Begin with this answer.")] = 0,
     seat: Annotated[str | None, typer.Option(help="Show only what this seat knew.")] = None,
     step: Annotated[
@@ -57,182 +56,181 @@ def replay(
     plain: Annotated[bool, typer.Option("--plain", help="No colours, no redrawing.")] = False,
 ) -> None:
     """Tell a recorded game again: as text, or step by step with the map."""
-    if text and step:
-        raise refuse("", "Both --text and --step are asked for.", "Say one of them.")
-    story = Story(read_record(file), seat)
-    if start >= len(story.steps):
-        raise refuse(
-            "", f"The record has no answer {start}.", f"Answers are numbered 0 to {len(story.steps) - 1}."
-        )
+    if sum((text, step, as_json)) > 1:
+        raise refuse("", "Several ways to tell it are asked for.", "Say one of --text, --step and --json.")
+    record = read_record(file)
+    ended = _ended(record)
+    seen = record if seat is None else _as_seen_by(record, ended, seat)
+    # Step by step the whole record is stepped through, since only that can be played again for the map.
+    story = Story(record if step and ended is not None else seen, ended, seat)
+    story.replay.go_to(start)
     if as_json:
         print_json(story.facts(start))
     elif step:
-        _Player(story, plain or not sys.stdout.isatty()).run(start)
+        _Stepping(story, plain or not sys.stdout.isatty()).run()
     else:
         print(story.text(start), end="")
+
+
+def verify(file: File, as_json: AsJson = False) -> None:
+    """Prove or disprove a record: its sealed dice, and that the rules lead to what it tells."""
+    record = read_record(file)
+    verdict = verify_dice(record) if record.header.commitment else _verdict_of_rules(record)
+    if as_json:
+        print_json(verdict)
+    else:
+        _print_verdict(record, verdict)
+    if verdict.faults:
+        raise typer.Exit(FAILED)
+    if not verdict.proven and record.header.commitment:
+        raise typer.Exit(UNUSABLE)
+
+
+# ---- reading ---------------------------------------------------------------------------------------------
 
 
 class Story:
     """A record with its steps, and with the table at each of them where the rules can be run again."""
 
-    def __init__(self, record: Record, seat: str | None) -> None:
-        self.book: Book[Any] = find_book(record.header.book)
-        self.game: Game[Any] | None = None
-        self.seat = seat if seat is not None else (record.header.seen_by or None)
-        if record.is_whole:
-            self._rerun(record)
-        if seat is not None:
-            record = self._as_seen_by(record, seat)
-        self.record = record
-        self.steps = _steps(record.lines)
-        self.state = self._state(record.header)
-        shown: Showing | None = None if self.game is None else self.game.showing(None)
-        self.units = {} if shown is None else {unit.id: unit for unit in shown.units}
+    def __init__(self, record: Record, ended: Game[Any] | None, seat: str | None) -> None:
+        self.replay = Replay(record)
+        self.seat = seat or record.header.seen_by or None
+        self.ended = ended
+        """The game at its end, where the rules can be run again."""
+        shown: Showing | None = None if ended is None else ended.showing(None)
+        self._units = {} if shown is None else {unit.id: unit for unit in shown.units}
 
-    def _rerun(self, record: Record) -> None:
-        """Play the record again, if the rules are still those that wrote it."""
-        if record.header.version != self.book.version:
-            return
-        first = msgspec.convert(record.header.first, self.book.state_type)
-        rerun = Rerun(self.book, first, record.journal())
-        try:
-            rerun.begin()
-            while rerun.entry is not None:
-                rerun.go_on()
-        except Refused:
-            # The events can be told all the same; only the map is missing.
-            return
-        self.game = rerun.game
-        kept = msgspec.to_builtins(record.header)
-        self.game.header.update({name: kept[name] for name in ("scenario", "seats", "options", "dice")})
-
-    def _as_seen_by(self, record: Record, seat: str) -> Record:
-        if record.header.seen_by == seat:
-            return record
-        if self.game is None:
-            reason = f"This record cannot be told from the seat {seat}."
-            raise refuse(
-                "", reason, "Give a whole record that these rules can run again, or leave --seat out."
-            )
-        if seat not in self.game.seats:
-            raise refuse("", f'There is no seat "{seat}".', f"Seats: {', '.join(self.game.seats)}.")
-        return record_for(self.game, seat)
-
-    def _state(self, header: Header) -> Any:
-        """A state that knows the names; where nothing better is at hand, that before the setup."""
-        if self.game is not None:
-            return self.game.state
-        try:
-            if header.first is not None:
-                return msgspec.convert(header.first, self.book.state_type)
-            return self.book.set_up(header.scenario, header.seats, header.options)
-        except (Refused, msgspec.ValidationError):
+    def showing(self) -> Showing | None:
+        """The table where the replay stands, or None where the rules cannot be run again."""
+        if not self.replay.can_run_rules:
             return None
+        showing: Showing = self.replay.game().showing(self.seat)
+        return showing
 
-    def sentence(self, line: EventLine) -> str:
-        """The event as a person reads it."""
-        if self.state is None:
-            facts = ", ".join(f"{name} {value}" for name, value in line.facts.items())
-            return f"{line.kind}: {facts}" if facts else line.kind
-        return self.book.sentence(line.event, self.state)
-
-    def told(self, step: Step) -> list[Told]:
-        """What followed, as sentences."""
+    def told(self) -> list[Told]:
+        """What followed from the answer, as sentences."""
         found = []
-        for line in step.after:
-            if isinstance(line, EventLine):
-                found.append(self._told(line))
+        for line in self.replay.moment.lines:
+            if isinstance(line, EventLine) and (self.seat is None or line.event.is_known_to(self.seat)):
+                found.append(self._sentence(line.event))
             elif isinstance(line, NoteLine):
                 found.append(Told(f"({line.seat}: {line.kind})"))
         return found
 
-    def _told(self, line: EventLine) -> Told:
-        words = self.sentence(line)
-        unit = self.units.get(str(line.facts.get("group")))
+    def _sentence(self, event: Event) -> Told:
+        if self.ended is None:
+            return Told(fact_in_words(event), event.rules)
+        words = self.ended.book.sentence(event, self.ended.state)
+        unit = self._units.get(str(event.facts.get("group")))
         if unit is None:
-            return Told(words, line.rules)
+            return Told(words, event.rules)
         subject = f"{unit.id} {unit.name} "
-        return Told(words, line.rules, unit.side, subject if words.startswith(subject) else "")
-
-    def heading(self, step: Step) -> str:
-        """The answer of a step with what was asked."""
-        said = step.said
-        if said is None:
-            return f"{step.number}. the beginning"
-        if isinstance(said, RulingLine):
-            return f"{step.number}. {said.seat} ruled: {said.ruling} {said.facts}"
-        return f"{step.number}. {said.seat}: {said.asked} {answer_in_words(said.answer)}"
+        return Told(words, event.rules, unit.side, subject if words.startswith(subject) else "")
 
     def text(self, start: int) -> str:
-        """The record as readable text: tags, then each answer with what followed."""
-        lines = [] if start else [*_tags(self.record.header, self.book), ""]
-        for step in self.steps[start:]:
-            lines.append(self.heading(step))
-            for one in self.told(step):
-                rules = f" [{' '.join(dict.fromkeys(one.rules))}]" if one.rules else ""
+        """The record as people read it: tags, then each answer and what came of it."""
+        lines = [] if start else [*_tags(self.replay.record.header), ""]
+        for place in range(start, len(self.moments)):
+            self.replay.go_to(place)
+            lines.append(self.heading())
+            for one in self.told():
+                rules = f"  [{' '.join(dict.fromkeys(one.rules))}]" if one.rules else ""
                 lines.append(f"    {one.words}{rules}")
         return "".join(f"{line}\n" for line in lines)
 
+    def heading(self) -> str:
+        """The answer with what was asked."""
+        place, said = self.replay.place, self.replay.moment.said
+        if said is None:
+            return "0. the beginning"
+        if isinstance(said, RulingLine):
+            return f"{place}. {said.seat} ruled: {said.ruling} {said.facts}"
+        answer = answer_in_words(said.answer) if self._is_answer_known(said) else "(in secret)"
+        return f"{place}. {said.seat}: {said.asked} {answer}"
+
+    def _is_answer_known(self, said: AnswerLine) -> bool:
+        """Whether the viewer may read the answer; a record of the viewer's own holds no other."""
+        place = self.replay.place
+        if self.seat in (None, said.seat) or not self.replay.can_run_rules:
+            return True
+        self.replay.go_to(place - 1)
+        decision = self.replay.game().decision
+        self.replay.go_to(place)
+        part = None if decision is None else decision.for_seat(said.seat)
+        return part is not None and part.shows_answer_to(self.seat)
+
     def facts(self, start: int) -> dict[str, Any]:
-        """The record for programs: header without the first state, and the steps."""
-        header = msgspec.to_builtins(self.record.header)
+        """The record for programs: the header without the first state, and the steps in words."""
+        header = msgspec.to_builtins(self.replay.record.header)
         header.pop("first", None)
-        steps = [
-            {
-                "number": step.number,
-                "said": None if step.said is None else msgspec.to_builtins(step.said),
-                "told": [{"words": one.words, "rules": one.rules} for one in self.told(step)],
-            }
-            for step in self.steps[start:]
-        ]
-        return {"header": header, "steps": steps}
+        return {"header": header, "steps": [self._step(place) for place in range(start, len(self.moments))]}
 
-    def showing(self, number: int) -> Showing | None:
-        """The table after a step, or None where the rules cannot be run again."""
-        if self.game is None:
-            return None
-        journal = self.record.journal() if self.record.is_whole else list(self.game.journal)
-        answers = [place for place, entry in enumerate(journal) if not hasattr(entry, "faces")]
-        place = answers[number] if number < len(answers) else len(journal)
-        showing: Showing = self.game.at(place).showing(self.seat)
-        return showing
+    @property
+    def moments(self) -> list[Moment]:
+        """Every step."""
+        return self.replay.moments
+
+    def _step(self, place: int) -> dict[str, Any]:
+        said = self.replay.go_to(place).said
+        told = [{"words": one.words, "rules": one.rules} for one in self.told()]
+        return {"number": place, "said": None if said is None else msgspec.to_builtins(said), "told": told}
 
 
-def _steps(lines: list[Line]) -> list[Step]:
-    steps = [Step(0, None, [])]
-    for line in lines:
-        if isinstance(line, AnswerLine | RulingLine):
-            steps.append(Step(len(steps), line, []))
-        else:
-            steps[-1].after.append(line)
-    return steps
+def _ended(record: Record) -> Game[Any] | None:
+    """The game at its end, by running the rules again; None where they cannot be."""
+    if why_not_run(record):
+        return None
+    book = find_book(record.header.book)
+    try:
+        rerun = Rerun(book, msgspec.convert(record.header.first, book.state_type), record.journal())
+        rerun.begin()
+        while rerun.entry is not None:
+            rerun.go_on()
+    except (Refused, msgspec.ValidationError):
+        # What was told can be told again, even where the rules do not lead there.
+        return None
+    kept = msgspec.to_builtins(record.header)
+    rerun.game.header.update({name: kept[name] for name in ("scenario", "seats", "options", "dice")})
+    return rerun.game
 
 
-def _tags(header: Header, book: Book[Any]) -> list[str]:
-    tags = {"Book": book.title, "Scenario": header.scenario or "", "Program": header.program}
-    tags |= {f"Switch {name}": str(value) for name, value in header.options.items()}
-    tags |= {f"Dice {name}": one for name, one in header.dice.items()}
-    if header.commitment:
-        tags["Commitment"] = header.commitment
-    if header.seen_by:
-        tags["Seen by"] = header.seen_by
+def _as_seen_by(record: Record, ended: Game[Any] | None, seat: str) -> Record:
+    """The record with what a seat knew; made from one that tells everything."""
+    if record.header.seen_by == seat:
+        return record
+    if ended is None:
+        why = why_not_run(record) or "The rules do not lead to what it tells."
+        raise refuse("", f"The record cannot be told from the seat {seat}. {why}", "Leave --seat out.")
+    if seat not in ended.seats:
+        raise refuse("", f'There is no seat "{seat}".', f"Seats: {', '.join(ended.seats)}.")
+    return record_for(ended, seat)
+
+
+def _tags(header: Header) -> list[str]:
+    tags = {"Book": header.book, "Scenario": header.scenario or "", "Program": header.program}
+    tags |= {f"Option {name}": str(value) for name, value in header.options.items()}
+    tags["Dice"] = ", ".join(f"{who} {name}" for who, name in header.dice.items())
+    tags["Commitment"] = header.commitment
+    tags["Seen by"] = "" if header.seen_by == "" else header.seen_by or "a watcher"
     if header.result is not None:
         points = ", ".join(f"{name} {number}" for name, number in header.result.points.items())
         who = f"{' and '.join(header.result.winners)} won" if header.result.winners else "a draw"
         tags["Result"] = f"{who}; {points}; {header.result.why}"
-    return [f'[{name} "{value}"]' for name, value in tags.items()]
+    return [f'[{name} "{value}"]' for name, value in tags.items() if value]
 
 
 def answer_in_words(answer: Answer) -> str:
     """An answer on one line."""
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
     if isinstance(answer, dict) and (place := words_of_place(answer)):
         return place
     if isinstance(answer, list):
         return ", ".join(map(str, answer)) or "none"
-    return {True: "yes", False: "no"}.get(answer, str(answer)) if isinstance(answer, bool) else str(answer)
+    return str(answer)
 
 
-class _Player:
+class _Stepping:
     """Steps through a story at the terminal."""
 
     def __init__(self, story: Story, plain: bool) -> None:
@@ -241,39 +239,61 @@ class _Player:
         self.screen = Screen(console, plain=plain)
         self.keyboard = Keyboard(self.screen.say)
 
-    def run(self, start: int) -> None:
-        """Show a step, listen where to go, until the player leaves."""
-        place: int | None = start
+    def run(self) -> None:
+        """Show a step, listen where to go, until the player leaves or the end is passed."""
+        place: int | None = self.story.replay.place
         while place is not None:
-            self._show(place)
+            self.story.replay.go_to(place)
+            self._show()
             try:
                 place = self._next(place, self.keyboard.line("> ").strip().casefold())
             except (EOFError, KeyboardInterrupt):
                 place = None
 
-    def _show(self, place: int) -> None:
-        step = self.story.steps[place]
-        told = self.story.told(step)
-        showing = self.story.showing(place)
+    def _show(self) -> None:
+        story = self.story
+        told, showing = story.told(), story.showing()
         if showing is not None:
             self.screen.table(showing, (), (), below=len(told) + 3)
-        self.screen.say(self.story.heading(step), "bold")
+        self.screen.say(story.heading(), "bold")
         self.screen.story(told)
-        self.screen.say(f"{place} of {len(self.story.steps) - 1}   {HELP}", "dim")
+        self.screen.say(f"{story.replay.place} of {len(story.moments) - 1}   {HELP}", "dim")
 
     def _next(self, place: int, said: str) -> int | None:
-        last = len(self.story.steps) - 1
+        last = len(self.story.moments) - 1
         if said in ("", "n"):
             return place + 1 if place < last else None
-        if said == "b":
-            return max(0, place - 1)
         if said in ("q", "quit"):
             return None
-        if said == "e":
-            return last
-        if said == "h":
-            return 0
         if said.isdecimal() and int(said) <= last:
             return int(said)
-        self.screen.say(f'"{said}" leads nowhere. {HELP}')
-        return place
+        if said not in ("b", "e", "h"):
+            self.screen.say(f'"{said}" leads nowhere.')
+        return {"b": max(0, place - 1), "e": last, "h": 0}.get(said, place)
+
+
+# ---- proving ---------------------------------------------------------------------------------------------
+
+
+def _verdict_of_rules(record: Record) -> Verdict:
+    """Without sealed dice only the rules can be looked at."""
+    if why := why_not_run(record):
+        return Verdict(False, (), 0, (f"The rules were not run again. {why}",))
+    difference = first_difference(record)
+    faults = () if difference is None else (f"At step {difference.moment} {difference.what}.",)
+    return Verdict(False, faults, 0, ("The game had no sealed dice.",))
+
+
+def _print_verdict(record: Record, verdict: Verdict) -> None:
+    for fault in verdict.faults:
+        print(fault)
+    for one in verdict.unchecked:
+        print(one)
+    if verdict.faults:
+        print("disproved")
+    elif verdict.proven:
+        print(f"proven: {verdict.dice} dice are as they were sealed, the rules lead to what is told")
+    elif why_not_run(record):
+        print("not proven")
+    else:
+        print("The rules lead to what the record tells.")

@@ -78,7 +78,8 @@ def _question(seat: Seat, rules: tuple[str, ...]) -> ChooseSeveral:
                 found.append(Candidate(key_of(one), label, one, rules=(row.rule, "CC-AMB-05")))
         return found
 
-    return ChooseSeveral(seat, "Which ambitions do you have?", rules, candidates, check=_each_once)
+    question = ChooseSeveral(seat, "Which ambitions do you have?", rules, candidates, check=_each_once)
+    return question.secretly()
 
 
 def _each_once(chosen: list[Ambition]) -> Refusal | None:
