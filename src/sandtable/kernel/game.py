@@ -7,22 +7,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from sandtable.kernel.belief import Beliefs
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Chance, Decision, TypedDice, plain
 from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Source, Typed, Undecided
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Answered, Checkpoint, Entry, Note, Ruled
-from sandtable.kernel.machine import Belief, Machine
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.machine import Machine
+from sandtable.kernel.refusal import refuse
 from sandtable.kernel.state import State, fingerprint
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 S = TypeVar("S", bound=State)
-
-IMAGINED_WORLDS = 20
-"""How many worlds are tried until one agrees with what a seat has seen since the last checkpoint."""
 
 
 class Game(Machine[S]):
@@ -204,36 +202,12 @@ class Game(Machine[S]):
 
     def imagine(self, seat: str, chance: Chance, seed: int | str = 0) -> Game[S]:
         """A game that the seat may believe in: with what it may not know, and the dice, at random."""
-        hidden = self.book.hide(self.last_checkpoint.state, seat)
-        belief = Belief(seat, chance, self._unshown(seat))
-        possible = None
-        for attempt in range(IMAGINED_WORLDS):
-            dice = Dice(Seeded(f"{seed}/{attempt}" if attempt else seed))
-            try:
-                world = self._branch(self.book.imagine(hidden, seat, chance), dice, belief)
-            except Refused:
-                continue
-            if self._looks_alike(world, seat):
-                return world
-            possible = world
-        if possible is None:
-            raise refuse("", f"No world was found that agrees with what {seat} knows.", "Ask the book.")
-        return possible
+        return self.beliefs_of(seat).world(chance, seed)
 
-    def _unshown(self, seat: str) -> tuple[int, ...]:
-        """The places, counted from the checkpoint, of what others chose together and nobody has shown."""
+    def beliefs_of(self, seat: str) -> Beliefs:
+        """What the seat needs to imagine games at this question; it holds no dice."""
         since = self._journal[self.last_checkpoint.entries :]
-        answered = [place for place, entry in enumerate(since) if isinstance(entry, Answered)]
-        return tuple(answered[len(answered) - len(self._given) :]) if self._given else ()
-
-    def _looks_alike(self, world: Game[S], seat: str) -> bool:
-        """Whether the seat could not tell the two apart since the checkpoint."""
-        start = self.last_checkpoint.events
-        mine, theirs = (
-            [event for event in log.since(start) if event.is_known_to(seat)]
-            for log in (self._log, world._log)
-        )
-        return mine == theirs and self.waiting_for == world.waiting_for
+        return Beliefs(self, seat, since, self._log, len(self._given))
 
     def at(self, entries: int) -> Game[S]:
         """The game as it was at the question before this place of the journal; to look at, not to play on."""
@@ -248,12 +222,12 @@ class Game(Machine[S]):
         """The same past with dice from another source."""
         return self._branch(self.last_checkpoint.state, dice)
 
-    def _branch(self, state: S, dice: Dice, belief: Belief | None = None) -> Game[S]:
+    def _branch(self, state: S, dice: Dice) -> Game[S]:
         last = self.last_checkpoint
         start = Checkpoint(0, last.events, state)
         past = EventLog(self._log, last.events)
         journal = self._journal[last.entries :]
-        return Game(self.book, start, dice, journal, past, self.header, belief=belief)
+        return Game(self.book, start, dice, journal, past, self.header)
 
     # ---- how far back ------------------------------------------------------------------------------
 

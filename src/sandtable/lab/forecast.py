@@ -51,7 +51,7 @@ def advised(game: Game[Any], decision: Decision) -> Answer:
     seat = game.waiting_for[0]
     part = decision.for_seat(seat)
     assert part is not None
-    view = View(game.book, seat, game.state, None, ())
+    view = View(game.book, seat, game.state, None)
     if view.adviser is not None:
         for advice in view.adviser.advise(view.state, seat, part):
             if part.legal(advice.answer) is None:

@@ -8,12 +8,10 @@ from typing import Any, Protocol
 import msgspec
 
 from sandtable.kernel.advice import Adviser
+from sandtable.kernel.belief import Beliefs
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Chance, Decision
-from sandtable.kernel.dice import Dice, Seeded
-from sandtable.kernel.event import EventLog
-from sandtable.kernel.game import Checkpoint, Game
-from sandtable.kernel.journal import Entry
+from sandtable.kernel.game import Game
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -28,14 +26,13 @@ class Reply(msgspec.Struct, frozen=True):
 class View:
     """What one seat may know, and the games it may believe in. It holds no dice."""
 
-    __slots__ = ("_book", "_checkpoint", "_live", "_seen", "_since", "seat")
+    __slots__ = ("_beliefs", "_book", "_live", "_seen", "seat")
 
-    def __init__(self, book: Book[Any], seat: str, live: Any, checkpoint: Any, since: tuple[Entry, ...]) -> None:
+    def __init__(self, book: Book[Any], seat: str, live: Any, beliefs: Beliefs | None) -> None:
         self.seat = seat
         self._book = book
         self._live = live
-        self._checkpoint = checkpoint
-        self._since = since
+        self._beliefs = beliefs
         self._seen: Any = None
 
     @property
@@ -52,15 +49,13 @@ class View:
 
     def imagine(self, chance: Chance, seed: int | str) -> Game[Any]:
         """A game that the seat may believe in, at this very question, with dice of its own."""
-        hidden = self._book.hide(self._checkpoint, self.seat)
-        state = self._book.imagine(hidden, self.seat, chance)
-        return Game(self._book, Checkpoint(0, 0, state), Dice(Seeded(seed)), list(self._since), EventLog())
+        assert self._beliefs is not None, "this view is for looking only"
+        return self._beliefs.world(chance, seed)
 
 
 def view_of(game: Game[Any], seat: str) -> View:
     """What this seat may know of a game."""
-    last = game.last_checkpoint
-    return View(game.book, seat, game.state, last.state, game.journal[last.entries :])
+    return View(game.book, seat, game.state, game.beliefs_of(seat))
 
 
 class Player(Protocol):

@@ -115,7 +115,7 @@ class Search:
             seat = game.waiting_for[0]
             part = game.decision_for(seat)
             assert part is not None
-            own = View(game.book, seat, game.state, None, ())
+            own = View(game.book, seat, game.state, None)
             game.answer(self._greedy.reply(own, part).answer, seat=seat)
 
 

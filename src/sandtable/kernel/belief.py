@@ -1,0 +1,96 @@
+"""Beliefs: games that a seat may think it is in. They hold no dice of the real one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.kernel.book import Book
+from sandtable.kernel.decision import Chance
+from sandtable.kernel.dice import Dice, Seeded
+from sandtable.kernel.event import Event, EventLog
+from sandtable.kernel.journal import Answered, Checkpoint, Entry
+from sandtable.kernel.machine import Belief
+from sandtable.kernel.refusal import Refused, refuse
+
+if TYPE_CHECKING:
+    from sandtable.kernel.game import Game
+
+WORLDS = 20
+"""How many worlds are tried until one agrees with what the seat has seen since the last checkpoint."""
+
+
+class Beliefs:
+    """What one seat knows at one question, as far as it is needed to imagine the rest."""
+
+    __slots__ = (
+        "_book",
+        "_checkpoint",
+        "_hidden",
+        "_log",
+        "_past",
+        "_since",
+        "_unknown",
+        "_waiting_for",
+        "seat",
+    )
+
+    def __init__(self, game: Game[Any], seat: str, since: list[Entry], log: EventLog, given: int) -> None:
+        self.seat = seat
+        self._book: Book[Any] = game.book
+        self._checkpoint: Checkpoint = game.last_checkpoint
+        self._since = since
+        self._log = EventLog(log, len(log))
+        self._waiting_for = game.waiting_for
+        self._unknown = _last_answers(since, given)
+        self._hidden: Any = None
+        self._past: EventLog | None = None
+
+    def world(self, chance: Chance, seed: int | str = 0) -> Game[Any]:
+        """A game at the same question: what the seat may not know, and all dice to come, are at random."""
+        if self._hidden is None:
+            self._hidden = self._book.hide(self._checkpoint.state, self.seat)
+        possible = None
+        for attempt in range(WORLDS):
+            try:
+                world = self._try(chance, f"{seed}/{attempt}" if attempt else seed)
+            except Refused:
+                continue
+            if self._looks_right(world):
+                return world
+            possible = world
+        if possible is None:
+            reason = f"No world was found that agrees with what {self.seat} knows."
+            raise refuse("", reason, "The book has to imagine what the answers since allow.")
+        return possible
+
+    def _try(self, chance: Chance, seed: int | str) -> Game[Any]:
+        from sandtable.kernel.game import Game
+
+        past = self._known_past()
+        start = Checkpoint(0, len(past), self._book.imagine(self._hidden, self.seat, chance))
+        log = EventLog(past, len(past))
+        belief = Belief(self.seat, chance, self._unknown)
+        return Game(self._book, start, Dice(Seeded(seed)), list(self._since), log, belief=belief)
+
+    def _known_past(self) -> EventLog:
+        """What the seat was told until the checkpoint."""
+        if self._past is None:
+            self._past = EventLog()
+            for event in self._known(self._log.since(0)[: self._checkpoint.events]):
+                self._past.append(event)
+        return self._past
+
+    def _looks_right(self, world: Game[Any]) -> bool:
+        """Whether the seat could not tell the world from its own since the checkpoint."""
+        told = world.events(len(self._known_past()), all_seats=True)
+        mine = self._known(self._log.since(self._checkpoint.events))
+        return world.waiting_for == self._waiting_for and self._known(told) == mine
+
+    def _known(self, events: list[Event]) -> list[Event]:
+        return [event for event in events if event.is_known_to(self.seat)]
+
+
+def _last_answers(since: list[Entry], given: int) -> tuple[int, ...]:
+    """The places of what some have chosen already while others still choose; nobody has been shown it."""
+    answered = [place for place, entry in enumerate(since) if isinstance(entry, Answered)]
+    return tuple(answered[len(answered) - given :]) if given else ()
