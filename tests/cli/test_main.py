@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.switches import describe
+from sandtable.cli.play.commands import COMMANDS as COMMANDS_IN_A_GAME
 from tests.cli.conftest import Told
 
 COMMANDS = ("play", "replay", "check", "odds", "match", "verify", "books", "roster", "rules")
@@ -56,3 +58,23 @@ def test_a_folder_or_a_picture_where_a_text_is_wanted_is_refused_in_a_sentence(t
     told = Told("roster", "check", str(picture))
     assert told.code == 2
     assert "is not a text in UTF-8." in told.err
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "cli.md"
+
+
+def options_of(command: str) -> set[str]:
+    """The long options that the help of a command names, without those that every command has."""
+    return set(re.findall(r"--[a-z][a-z-]+", Told(command, "--help").out)) - {"--help"}
+
+
+def test_the_page_about_the_command_line_names_every_command_and_every_way_to_type():
+    page = PAGE.read_text(encoding="utf-8")
+    assert [command for command in COMMANDS if f"`{command}`" not in page] == []
+    assert [one.form for one in COMMANDS_IN_A_GAME if f"`{one.words[0]}" not in page] == []
+
+
+def test_the_page_names_every_option_of_play_and_no_other():
+    page = PAGE.read_text(encoding="utf-8").split("## play")[1].split("## replay")[0]
+    assert options_of("play") - {"--book"} <= set(re.findall(r"--[a-z][a-z-]+", page))
+    assert set(re.findall(r"--[a-z][a-z-]+", page)) <= options_of("play")
