@@ -38,7 +38,8 @@ async def begin_stage(play: Play[Battle]) -> None:
     if state.counts.get(STAGE, 0) == len(plan.stages):
         state.counts = {name: count for name, count in state.counts.items() if name not in _PASSING}
         state.active = state.attacker  # CC-GEN-14: in setup the defenders come first
-        play.tell("deployment complete", "CC-SET-08", *{one.rule: None for one in plan.stages})
+        rules = (*(one.rule for one in plan.stages), *scenario_of(state).rules_of_captains)
+        play.tell("deployment complete", "CC-SET-08", *dict.fromkeys(rules))
         state.step = "desertions"
         return
     stage = stage_of(state)
