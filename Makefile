@@ -23,8 +23,8 @@ format: .venv/.prepared-dev  ## put the code into the house format
 bench: .venv/.prepared-dev  ## speed, beside the yardsticks
 	$(BIN)/python -m bench
 
-ledger: .venv/.prepared-dev  ## count what is written, tested and fired, into docs/reference
-	$(BIN)/sandtable rules ledger --write
+ledger: .venv/.prepared-dev  ## play the corpus, count what is written, tested and fired, into docs/reference
+	$(BIN)/python -m sandtable.lab.corpus && $(BIN)/sandtable rules ledger --write
 
 soak: .venv/.prepared-dev  ## many games in a row, looking for trouble
 	$(BIN)/python -m bench.soak
