@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +17,7 @@ from sandtable.table.groups import (
     overlaps,
 )
 from sandtable.table.measure import CONTACT
-from sandtable.table.paths import NIMBLE, ORDINARY, check_path, check_paths, path_cost
+from sandtable.table.paths import NIMBLE, ORDINARY, Going, check_path, check_paths, path_cost
 from tests.table.tables import FOOT, LINK, OPEN_TABLE, block, hedge, lake, situations, table_with, wood
 
 
@@ -98,6 +100,19 @@ def test_places_apart_from_third_enemies_are_taken_first():
     squeezed = place_attackers(OPEN_TABLE, attack(((24.0, 12.0),), ((24.0, 17.0),), 8.0, others=(close,)))
     assert squeezed is not None
     assert CONTACT < gap(squeezed.ends, FOOT, *close) < 3.0
+
+
+@covers("CC-SPL-15", "CC-GEO-11")
+def test_attackers_that_cannot_move_reach_only_whom_they_touch():
+    rooted = Going(inf, inf)
+    near = attack(((24.0, 10.0), (26.0, 10.0)), ((24.0, 11.0),), 6.0, rooted)
+    assert first_contact(OPEN_TABLE, near) is not None
+    found = place_attackers(OPEN_TABLE, near)
+    assert found is not None
+    assert (found.touching, found.ends) == ((0,), near.attackers)
+    far = attack(((24.0, 10.0),), ((24.0, 12.0),), 6.0, rooted)
+    assert first_contact(OPEN_TABLE, far) is None
+    assert place_attackers(OPEN_TABLE, far) is None
 
 
 @covers("CC-GEO-28")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, hypot, pi, sin
+from math import cos, hypot, inf, pi, sin
 
 import msgspec
 import numpy
 from numpy.typing import NDArray
 
-from sandtable.table.contact import across_places
+from sandtable.table.contact import across_places, models_touching
 from sandtable.table.followers import Attack, bring_up, crowding_of
 from sandtable.table.groups import box_gap, closest_pair, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Models, Point
@@ -25,7 +25,7 @@ DIRECTIONS = 24
 MOST_DETOURS = 6
 """Ways round are looked for to this many places before a model is said to find none."""
 MOST_FAILURES = 3
-"""After so many models in a row that found no way round, the others are not sent round either."""
+"""Once somebody is in contact and so many in a row found no way round, the others are not sent round."""
 HUG = 0.002
 """Contact places are set this far off the rim, so that rounding never leaves an overlap."""
 
@@ -50,6 +50,7 @@ class _Places:
         "crowded",
         "failures",
         "ground",
+        "most_failures",
         "points",
         "wide_box",
     )
@@ -72,6 +73,7 @@ class _Places:
         self.wide_box = (wide[0] - spare, wide[1] - spare, wide[2] + spare, wide[3] + spare)
         self._wide: Surroundings | None = None
         self.failures = 0
+        self.most_failures = 2 * len(attack.attackers)
         points = _contact_points(attack, longest)
         across = across_places(ground, attack.target, attack.radius)
         if across:
@@ -110,13 +112,12 @@ class _Places:
             points = points[numpy.array(good, dtype=bool)] if good else points
         return points
 
-    def ranked(self, index: int, is_crowded: bool | None = None) -> list[int]:
+    def ranked(self, index: int, is_crowded: bool) -> list[int]:
         """The places one attacker could pay for, the cheapest first, then the most western, then southern."""
         costs = self.costs[index] * self.attack.going.cheapest
-        is_open = costs <= self.attack.limit + NEAR
-        if is_crowded is not None:
-            is_open &= self.crowded == is_crowded
-        kept = numpy.flatnonzero(is_open)
+        kept = numpy.flatnonzero((costs <= self.attack.limit + NEAR) & (self.crowded == is_crowded))
+        if not len(kept):
+            return []
         order = numpy.lexsort((self.points[kept, 1], self.points[kept, 0], numpy.round(costs[kept], 6)))
         ranked: list[int] = kept[order].tolist()
         return ranked
@@ -127,6 +128,10 @@ class _Places:
         near = (self.points[:, 0] - at[0]) ** 2 + (self.points[:, 1] - at[1]) ** 2
         free = near >= reach * reach
         self.points, self.crowded, self.costs = self.points[free], self.crowded[free], self.costs[:, free]
+
+    def path_of(self, index: int) -> Path | None:
+        """The way of one attacker into contact, at a place apart from other enemies if it can reach one."""
+        return self.path_to(index, self.ranked(index, False)) or self.path_to(index, self.ranked(index, True))
 
     def path_to(self, index: int, candidates: Sequence[int]) -> Path | None:
         """The cheapest way of one attacker to one of some free places."""
@@ -149,7 +154,7 @@ class _Places:
                 hypot(at[0] - x, at[1] - y) > self.attack.radius for x, y in hidden
             ):
                 hidden.append(at)
-        if best is None and hidden and self.failures < MOST_FAILURES:
+        if best is None and hidden and self.failures < self.most_failures:
             best = way_to_any(self.wide, start, hidden, self.attack.limit)
             self.failures = 0 if best is not None else self.failures + 1
         return best
@@ -185,13 +190,13 @@ def first_contact(ground: Ground, attack: Attack) -> Path | None:
     if box_gap(group_box(attack.attackers), group_box(theirs)) > longest + attack.radius + other + 1.0:
         return None
     quick = _straight_contact(ground, attack)
-    if quick is not None:
+    if quick is not None or attack.going.cheapest == inf:
         return quick
     places = _Places(ground, attack, longest)
     if not len(places.points):
         return None
     for index in numpy.argsort(places.costs.min(axis=1), kind="stable").tolist():
-        path = places.path_to(index, places.ranked(index))
+        path = places.path_of(index)
         if path is not None:
             return path
     return None
@@ -220,20 +225,29 @@ def _straight_contact(ground: Ground, attack: Attack) -> Path | None:
 
 def place_attackers(ground: Ground, attack: Attack) -> Assault | None:
     """As many attackers as possible go into contact, the nearest first; the others follow close behind."""
+    if attack.going.cheapest == inf:
+        return _rooted(ground, attack)
     places = _Places(ground, attack, attack.limit / attack.going.cheapest)
     if not len(places.points):
         return None
     paths: dict[int, Path] = {}
     for index in numpy.argsort(places.costs.min(axis=1), kind="stable").tolist():
-        for is_crowded in (False, True):
-            path = places.path_to(index, places.ranked(index, is_crowded))
-            if path is not None:
-                paths[index] = path
-                places.drop_near(path[-1])
-                break
+        path = places.path_of(index)
+        if path is not None:
+            paths[index] = path
+            places.drop_near(path[-1])
+            places.most_failures = MOST_FAILURES
     if not paths:
         return None
-    touching = tuple(sorted(paths))
+    aims = {index: path[-1] for index, path in paths.items()}
     bring_up(ground, attack, paths)
+    touching = tuple(index for index in sorted(aims) if paths[index][-1] == aims[index])
     ordered = tuple(paths[index] for index in range(len(attack.attackers)))
-    return Assault(ordered, tuple(path[-1] for path in ordered), touching)
+    return Assault(ordered, tuple(path[-1] for path in ordered), touching) if touching else None
+
+
+def _rooted(ground: Ground, attack: Attack) -> Assault | None:
+    """Attackers that cannot move fight only whom they touch already."""
+    touching = models_touching(ground, attack.attackers, attack.radius, attack.target)
+    paths = tuple((one, one) for one in attack.attackers)
+    return Assault(paths, attack.attackers, touching) if touching else None

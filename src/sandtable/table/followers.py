@@ -8,7 +8,7 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
-from sandtable.table.groups import bodies_near, group_array
+from sandtable.table.groups import bodies_near, group_array, overlapping_pair
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
 from sandtable.table.paths import Going, Path, Surroundings
 from sandtable.table.terrain import Ground
@@ -54,6 +54,18 @@ def bring_up(ground: Ground, attack: Attack, paths: dict[int, Path]) -> None:
         path = path or _straggle(around, attack, attack.attackers[index], taken)
         paths[index] = path
         places.append(path[-1])
+    _untangle(attack, paths, waiting)
+
+
+def _untangle(attack: Attack, paths: dict[int, Path], followers: list[int]) -> None:
+    """Where one finds no room but under a comrade, the comrade stays where it was, followers first."""
+    for _ in range(len(paths)):
+        pair = overlapping_pair(tuple(paths[index][-1] for index in range(len(paths))), attack.radius)
+        if pair is None:
+            return
+        has_moved = [one for one in pair if paths[one][-1] != attack.attackers[one]]
+        one = min(has_moved, key=lambda one: (one not in followers, -one))
+        paths[one] = (attack.attackers[one], attack.attackers[one])
 
 
 def _surroundings(ground: Ground, attack: Attack, places: list[Point]) -> Surroundings:
