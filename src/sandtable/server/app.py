@@ -82,6 +82,7 @@ def inner_app(settings: Settings) -> Litestar:
         middleware=[RateLimitConfig(rate_limit=("minute", settings.requests_per_minute)).middleware],
         request_max_body_size=settings.largest_body,
         exception_handlers={Refused: _refused, HTTPException: _http, Exception: _failed},
+        logging_config=None,
         debug=False,
     )
 
@@ -105,4 +106,3 @@ def _http(_request: AnyRequest, broken: HTTPException) -> Response[Any]:
 def _failed(request: AnyRequest, broken: Exception) -> Response[Any]:
     LOG.error("A request to %s failed.", request.url.path, exc_info=broken)
     return _reply(500, Refusal("", "The server failed.", "Try again."))
-

@@ -9,7 +9,7 @@ from typing import Annotated
 import segno
 from litestar import Controller, Response, get, post
 from litestar.exceptions import ClientException
-from litestar.params import Parameter
+from litestar.params import PathParameter
 
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.save import program_version
@@ -48,7 +48,7 @@ class Desk(Controller):
 
     @get("/codes/{code:str}/qr.svg", media_type="image/svg+xml")
     async def qr(
-        self, request: AnyRequest, code: Annotated[str, Parameter(max_length=12)]
+        self, request: AnyRequest, code: Annotated[str, PathParameter(max_length=12)]
     ) -> Response[bytes]:
         """The link to join by a code, as a QR code."""
         letters = read_code(code)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, Response, delete, get, post
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from sandtable.kernel.book import find_book
@@ -42,7 +42,8 @@ STREAM_BEAT = 10.0
 """Seconds after which a silent stream says that it is alive."""
 
 AnyRequest = Request[Any, Any, Any]
-Id = Annotated[str, Parameter(max_length=40)]
+Id = Annotated[str, PathParameter(max_length=40)]
+EyesWanted = Annotated[str | None, QueryParameter(max_length=40)]
 
 
 class Games(Controller):
@@ -52,7 +53,7 @@ class Games(Controller):
     tags = ["games"]
 
     @post("/games")
-    async def create(self, request: AnyRequest, data: NewGame) -> Joined:
+    async def create(self, request: AnyRequest, data: JSONBody[NewGame]) -> Joined:
         """Create a game; the reply holds the token of the device that did."""
         return await _lobby(request).create(data, link_of(request))
 
@@ -72,13 +73,13 @@ class Games(Controller):
         )
 
     @post("/join")
-    async def join(self, request: AnyRequest, data: Joining) -> Joined:
+    async def join(self, request: AnyRequest, data: JSONBody[Joining]) -> Joined:
         """Join by the six letters of a game or of an invitation."""
         _lobby(request).check_tries(request.client.host if request.client else "")
         return await _lobby(request).join(data, link_of(request))
 
     @post("/games/{game:str}/invitations")
-    async def invite(self, request: AnyRequest, game: Id, data: Inviting) -> Invitation:
+    async def invite(self, request: AnyRequest, game: Id, data: JSONBody[Inviting]) -> Invitation:
         """A code for one more device at a seat."""
         return await _lobby(request).invite(await holder(request, game), data, link_of(request))
 
@@ -89,7 +90,7 @@ class Games(Controller):
 
     @get("/games/{game:str}/stream", media_type="application/x-ndjson")
     async def stream(
-        self, request: AnyRequest, game: Id, since: int | None = None, watch: Id | None = None
+        self, request: AnyRequest, game: Id, since: FromQuery[int | None] = None, watch: EyesWanted = None
     ) -> Stream:
         """The messages of the play socket as JSON lines, for as long as the connection lasts."""
         device, hall = await holder(request, game), _hall(request)
@@ -98,7 +99,7 @@ class Games(Controller):
         return Stream(_lines(room, link), media_type="application/x-ndjson")
 
     @post("/games/{game:str}/answers", status_code=200)
-    async def answer(self, request: AnyRequest, game: Id, data: AnswerForm) -> Accepted:
+    async def answer(self, request: AnyRequest, game: Id, data: JSONBody[AnswerForm]) -> Accepted:
         """Answer the open question of a seat without a socket."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
@@ -108,7 +109,7 @@ class Games(Controller):
         return Accepted(room.id, 0, "answer", data.number)
 
     @get("/games/{game:str}/record", media_type="application/x-ndjson")
-    async def record(self, request: AnyRequest, game: Id, watch: Id | None = None) -> Response[bytes]:
+    async def record(self, request: AnyRequest, game: Id, watch: EyesWanted = None) -> Response[bytes]:
         """The record of a game; while it runs only what the asking device's seat knows."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)

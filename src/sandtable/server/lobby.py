@@ -86,12 +86,9 @@ class Lobby:
 
     async def _give_unclaimed(self, room: Room) -> None:
         """Seats of which the plan knew nothing are the host's."""
-        devices = [device_of(row) for row in await self._store.devices(room.id)]
-        claimed = {seat for device in devices for seat in device.may_answer}
-        people = [seat for seat, sitter in room.course.sitters.items() if sitter.who == "person"]
-        unclaimed = tuple(seat for seat in people if seat not in claimed)
-        for device in devices:
-            if device.host and unclaimed and device.role == "player":
+        unclaimed = tuple(seat for seat in room.course.seats if seat not in room.plan.seats)
+        for device in [device_of(row) for row in await self._store.devices(room.id)] if unclaimed else ():
+            if device.host and device.role == "player":
                 await self._reseat(room, device, (*device.seats, *unclaimed))
 
     async def _reseat(self, room: Room, device: Device, seats: tuple[str, ...]) -> None:

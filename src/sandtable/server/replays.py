@@ -80,6 +80,4 @@ def _case(read: dict[str, Any]) -> Replay:
             frames = _position({"book": book.id, **case.position}).frames
     except Refused:
         frames = ()
-    return Replay(
-        "case", book.id, book.title, header, frames=frames, failures=outcome.failures, words=words
-    )
+    return Replay("case", book.id, book.title, header, frames=frames, failures=outcome.failures, words=words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Controller, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from sandtable.kernel.book import Book, find_book, known_books
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
@@ -18,7 +18,7 @@ from sandtable.server.forms import BookCard, Force
 BOOKS = "sandtable.books"
 MOST_FOUND = 200
 
-Id = Annotated[str, Parameter(max_length=80)]
+Id = Annotated[str, PathParameter(max_length=80)]
 
 
 class Shelf(Controller):
@@ -38,7 +38,7 @@ class Shelf(Controller):
         return _book(book).offers()
 
     @get("/{book:str}/rules", sync_to_thread=True)
-    def rules(self, book: Id, words: Annotated[str, Parameter(max_length=200)] = "") -> list[Rule]:
+    def rules(self, book: Id, words: Annotated[str, QueryParameter(max_length=200)] = "") -> list[Rule]:
         """The rules with all these words; without words, all of them."""
         catalogue = _catalogue(book)
         return catalogue.search(words)[:MOST_FOUND] if words.strip() else list(catalogue)
@@ -52,7 +52,7 @@ class Shelf(Controller):
             raise Missing(*refused.refusals) from None
 
     @post("/{book:str}/forces/check", status_code=200, sync_to_thread=True)
-    def check_force(self, book: Id, data: Force) -> ForceVerdict:
+    def check_force(self, book: Id, data: JSONBody[Force]) -> ForceVerdict:
         """Whether a force is legal, with every reason against it."""
         try:
             with nonsense_refused("force"):

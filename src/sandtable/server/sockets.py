@@ -159,4 +159,3 @@ async def _write(socket: Socket, link: Link) -> None:
 async def _close(socket: Socket, code: int, reason: str) -> None:
     with suppress(Exception):
         await socket.close(code=code, reason=reason)
-

@@ -95,9 +95,7 @@ class Ended(_Step, frozen=True, tag="ended"):
     why: str
 
 
-Step: TypeAlias = (
-    Seated | Begun | Answered | Ruled | UndoWanted | Consented | Undone | DiceChanged | Ended
-)
+Step: TypeAlias = Seated | Begun | Answered | Ruled | UndoWanted | Consented | Undone | DiceChanged | Ended
 
 _DECODER = msgspec.json.Decoder(Step)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
@@ -19,6 +20,9 @@ from sqlalchemy.pool import StaticPool
 
 from sandtable.server.errors import missing
 from sandtable.server.tables import DEVICES, GAMES, INVITATIONS, METADATA, SNAPSHOTS, STEPS
+
+# It would write down every value, secrets too, wherever somebody turns on all logs.
+logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 5_317_624_019
@@ -281,12 +285,12 @@ def _values(row: msgspec.Struct) -> dict[str, Any]:
 
 def _engine(url: sql.URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
     if _is_in_memory(url):
-        engine = create_async_engine(url, poolclass=StaticPool)
+        engine = create_async_engine(url, poolclass=StaticPool, hide_parameters=True)
     else:
         Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(url)
+        engine = create_async_engine(url, hide_parameters=True)
 
     @sql.event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:

@@ -1,0 +1,78 @@
+"""A server that runs: uvicorn with our limits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import Generator
+from typing import Any
+
+import uvicorn
+
+from sandtable.server.app import create_app
+from sandtable.server.settings import Settings
+
+BEAT = 10.0
+"""Seconds between two heartbeats of a socket."""
+SILENCE = 15.0
+"""Seconds without an answer to a heartbeat after which a socket is lost."""
+GOODBYE = 3
+"""Seconds that connections have to end when the server stops."""
+
+
+def bound_socket(settings: Settings) -> socket.socket:
+    """A socket that listens where the settings say; port 0 takes any free one."""
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.bind((settings.binds, settings.port))
+    bound.listen(512)
+    bound.set_inheritable(True)
+    return bound
+
+
+class Serving(uvicorn.Server):
+    """One server; `ready` is set when it answers."""
+
+    def __init__(self, settings: Settings, bound: socket.socket, *, log_level: int = logging.WARNING) -> None:
+        self.bound = bound
+        self.ready = asyncio.Event()
+        super().__init__(
+            uvicorn.Config(
+                create_app(settings),
+                lifespan="on",
+                log_level=log_level,
+                # Addresses hold no secrets here, but what is not written cannot leak.
+                access_log=False,
+                server_header=False,
+                ws_max_size=settings.largest_frame,
+                ws_ping_interval=BEAT,
+                ws_ping_timeout=SILENCE,
+                timeout_graceful_shutdown=GOODBYE,
+            )
+        )
+
+    @property
+    def port(self) -> int:
+        """The port on which it listens."""
+        port: int = self.bound.getsockname()[1]
+        return port
+
+    async def run_here(self) -> None:
+        """Serve until somebody sets `should_exit`, leaving signals to whoever runs the program."""
+        await self.serve(sockets=[self.bound])
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets=sockets)
+        self.ready.set()
+
+
+class Quiet(Serving):
+    """A server inside another program, which keeps its own signals."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, Any, None]:
+        """Leave the signals alone."""
+        yield
