@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
@@ -75,21 +75,28 @@ class Seeded:
 
     def __init__(self, seed: int | str, drawn: int = 0) -> None:
         self.seed = seed
-        self.rewind(drawn)
+        self.drawn = drawn
+        self._draw: Callable[[], float] | None = None
 
     def rewind(self, drawn: int) -> None:
         """Go back to the moment when so many dice had been rolled."""
-        self._random = random.Random(self.seed)  # noqa: S311 - not a secret; sealed dice are for matches
         self.drawn = drawn
-        for _ in range(drawn):
-            self._random.random()
+        self._draw = None
 
     def roll(self, wanted: Wanted) -> Rolled:
         """Roll the dice of the stream that come next."""
-        start, draw, sides = self.drawn, self._random.random, wanted.sides
+        start, draw, sides = self.drawn, self._draw or self._begin(), wanted.sides
         self.drawn += wanted.count
         faces = tuple([int(draw() * sides) + 1 for _ in range(wanted.count)])
         return Rolled(wanted.why, faces, self.name, start, sides)
+
+    def _begin(self) -> Callable[[], float]:
+        # Late, since most clones are thrown away before anybody rolls.
+        draw = random.Random(self.seed).random  # noqa: S311 - not a secret; sealed dice are for matches
+        for _ in range(self.drawn):
+            draw()
+        self._draw = draw
+        return draw
 
 
 SHORTEST_SECRET = 32
