@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.attacks import Attack, first_contact, place_attackers
+from sandtable.table.attacks import Attack, check_assault, first_contact, place_attackers
 from sandtable.table.contact import across_places, groups_touch, models_touching, thickness, touches_across
 from sandtable.table.groups import (
     gap,
@@ -102,6 +102,31 @@ def test_places_apart_from_third_enemies_are_taken_first():
     assert CONTACT < gap(squeezed.ends, FOOT, *close) < 3.0
 
 
+@covers("CC-GEO-33")
+def test_an_owner_may_bring_attackers_in_otherwise_if_no_fewer_touch():
+    plan = attack(((24.0, 12.0), (26.0, 12.0)), ((24.0, 17.0), (26.0, 17.0)), 7.0)
+
+    def why(*ends):
+        found = check_assault(OPEN_TABLE, plan, tuple(zip(plan.attackers, ends, strict=True)))
+        return found.what if found else None
+
+    assert why((24.0, 16.0), (26.0, 16.0)) is None
+    assert why((23.3, 16.28), (26.0, 16.0)) is None
+    assert why((24.0, 16.0), (26.0, 15.5)) == "contact"
+    assert why((24.0, 16.0), (24.5, 15.5)) == "comrade"
+    assert why((24.0, 16.5), (26.0, 16.0)) == "base"
+    assert why((24.0, 16.0), (26.0, 20.0)) == "distance"
+
+
+@covers("CC-GEO-33", "CC-GEO-13")
+def test_an_owner_may_not_touch_a_third_enemy():
+    third = (((24.0, 14.6),), FOOT)
+    plan = attack(((26.0, 12.0),), ((26.0, 17.0),), 7.0, others=(third,))
+    found = check_assault(OPEN_TABLE, plan, (((26.0, 12.0), (25.0, 14.6)),))
+    assert found is not None
+    assert found.what == "enemy"
+
+
 @covers("CC-SPL-15", "CC-GEO-11")
 def test_attackers_that_cannot_move_reach_only_whom_they_touch():
     rooted = Going(inf, inf)
@@ -167,6 +192,7 @@ def test_every_attack_that_goes_in_is_legal(situation, limit):
     assert not any(overlaps(found.ends, radius, *body) for body in everybody[1:])
     assert found.touching
     assert set(found.touching) <= set(models_touching(ground, found.ends, radius, target))
+    assert check_assault(ground, plan, found.paths) is None
     assert set(models_in_contact(found.ends, radius, *enemy)) <= set(
         models_in_contact(attackers, radius, *enemy)
     )

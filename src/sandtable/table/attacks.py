@@ -12,13 +12,19 @@ from numpy.typing import NDArray
 
 from sandtable.table.contact import across_places, models_touching
 from sandtable.table.followers import Attack, bring_up, crowding_of
-from sandtable.table.groups import box_gap, closest_pair, group_box
+from sandtable.table.groups import (
+    box_gap,
+    closest_pair,
+    group_box,
+    models_in_contact,
+    overlapping_pair,
+)
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Models, Point
-from sandtable.table.paths import Path, Surroundings
+from sandtable.table.paths import Blocked, Path, Surroundings, check_paths
 from sandtable.table.planner import way_to_any
 from sandtable.table.terrain import Ground
 
-__all__ = ["Assault", "Attack", "first_contact", "place_attackers"]
+__all__ = ["Assault", "Attack", "check_assault", "first_contact", "place_attackers"]
 
 DIRECTIONS = 24
 """Contact is tried this many ways round each target model."""
@@ -251,3 +257,26 @@ def _rooted(ground: Ground, attack: Attack) -> Assault | None:
     touching = models_touching(ground, attack.attackers, attack.radius, attack.target)
     paths = tuple((one, one) for one in attack.attackers)
     return Assault(paths, attack.attackers, touching) if touching else None
+
+
+def check_assault(ground: Ground, attack: Attack, paths: Sequence[Path]) -> Blocked | None:
+    """The owner may bring attackers in otherwise if every path is legal and no fewer touch the target."""
+    bodies = (attack.target, *attack.friends, *attack.other_enemies)
+    fault = check_paths(ground, paths, attack.radius, attack.going, bodies, attack.limit)
+    if fault is not None:
+        return fault
+    ends = tuple(path[-1] for path in paths)
+    pair = overlapping_pair(ends, attack.radius)
+    if pair is not None:
+        return Blocked("comrade", "", ends[pair[1]], pair[1])
+    for number, (models, radius) in enumerate(attack.other_enemies):
+        met = models_in_contact(ends, attack.radius, models, radius)
+        if any(
+            index not in models_in_contact(attack.attackers, attack.radius, models, radius) for index in met
+        ):
+            return Blocked("enemy", str(number), ends[met[0]], met[0])
+    proposed = place_attackers(ground, attack)
+    least = len(proposed.touching) if proposed is not None else 1
+    if len(models_touching(ground, ends, attack.radius, attack.target)) < least:
+        return Blocked("contact", str(least), attack.target[0][0])
+    return None
