@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
-from sandtable.books.companies_and_captains.state import Battle
+from sandtable.books.companies_and_captains.state import Battle, Token
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.beginnings import begin, entry, proposed, roster, small
-from tests.books.companies_and_captains.scenes import answer, keys, rules_told, told
+from tests.books.companies_and_captains.scenes import answer, foot, keys, rules_told, state_of, told
 
 
 def barred_place(game: Game[Battle], place: object) -> str:
@@ -114,6 +114,19 @@ def test_a_zone_with_no_room_at_all_is_widened_inch_by_inch() -> None:
     state = game.state
     zone = scenario_of(state).zone(state, scenario_of(state).plan.stages[0], 0, state.counts["wider 0"])
     assert not zone.holds(3.0, 24.0, 2.0), "the distance from the edges is not touched"
+
+
+@covers("CC-PUB-04", "CC-SOR-01")
+def test_on_a_table_of_60_by_36_nothing_fits_30_inches_from_the_centre() -> None:
+    state = state_of(
+        {"A1": foot(10, 10, fielded=1), "B1": foot(30, 18, fielded=1)}, scenario="sortie", table=[60, 36]
+    )
+    stage = scenario_of(state).plan.stages[0]
+    point = Token("siege1", "siege", (6.0, 6.0))
+    fits = [
+        wider for wider in range(6) if scenario_of(state).zone(state, stage, 0, wider).holds(*point.at, 0.0)
+    ]
+    assert fits == [4, 5], "the farthest point 6 inches from the edges is 26.8 inches out"
 
 
 @covers("CC-SCN-08", "CC-WTW-02")

@@ -230,6 +230,33 @@ def test_deserters_are_removed_at_once_and_stay_in_the_points_fielded() -> None:
     assert unused(game) == {}
 
 
+@covers("CC-CAP-10", "CC-TST-05", "CC-GEN-14")
+def test_the_first_and_the_fourth_of_five_desert_and_with_half_the_points_gone_the_others_test() -> None:
+    seats = {
+        "A": small(),
+        "B": roster(
+            *(entry("Light Foot", "Shooters") if one in (1, 4) else entry("Light Foot") for one in range(6))
+        ),
+    }
+    desert = {f"desert B{number}": [face] for number, face in zip(range(2, 7), (1, 4, 6, 1, 2), strict=True)}
+    dice = {"captain trait B": [1, 1, 1], **desert}
+    few = proposed(begin("pitched-battle", seats=seats, dice=dice), until="ambitions")
+    gone = [name for name, one in few.state.groups.items() if one.where == "deserted"]
+    assert gone == ["B2", "B5"], "10 of 22 points"
+    assert unused(few) == {}
+    heavy = {
+        "A": small(),
+        "B": roster(
+            *(entry("Elite Foot", "Throwers") if one in (1, 4) else entry("Light Foot") for one in range(6))
+        ),
+    }
+    tests = {f"resilience B{number}": [6, 6] for number in (1, 3, 4, 6)}
+    half = proposed(begin("pitched-battle", seats=heavy, dice={**dice, **tests}), until="ambitions")
+    assert unused(half) == {}, "12 of 24 points are gone, so the others test"
+    rolls = [facts["why"] for facts in told(half, "dice rolled")]
+    assert rolls[-9:-4] == list(desert), "all dice are rolled first"
+
+
 @covers("CC-OTR-03")
 def test_an_apprentice_chooses_three_different_spells_for_all_to_see() -> None:
     seats = {"A": roster(entry("Elite Foot", "Apprentice"), entry("Heavy Foot", "Caster")), "B": small()}

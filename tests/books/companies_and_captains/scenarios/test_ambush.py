@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.books.companies_and_captains.chapters.testing_resilience import (
+    in_play_points,
+    lost_points,
+    modifiers,
+    reasons_to_test,
+)
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.scenarios.counting import closing, gone, lines, one, vp
@@ -31,6 +37,24 @@ def test_a_defender_that_moves_off_the_table_has_escaped_keeps_its_r_and_is_not_
     assert {"CC-AMU-03", "CC-PUB-07", "CC-PUB-09"} <= rules_told(game, "group left the table")
     assert "CC-PUB-08" in rules_told(game, "group is safe")
     assert told(game, "Company must test") == [], "safe is not lost, though the Captain went"
+
+
+@covers("CC-PUB-08", "CC-TST-05", "CC-TST-10")
+def test_escaped_groups_count_as_in_play_for_the_half_strength_rules() -> None:
+    groups = {
+        "A1": one(10, 10),
+        "B1": one(30, 30, cost=6),
+        "B2": gone("escaped", cost=7),
+        "B3": gone("escaped", cost=4),
+        "B4": gone(cost=3),
+        "B5": gone(cost=4),
+    }
+    state = state_of(groups, scenario="ambush")
+    company = state.companies["B"]
+    assert company.points == 24
+    assert (lost_points(state, company), in_play_points(state, company)) == (7, 17)
+    assert reasons_to_test(state, company, [state.groups["B5"]]) == ()
+    assert "CC-TST-10" not in {one.rule for one in modifiers(state, state.groups["B1"])}
 
 
 @covers("CC-AMU-04", "CC-PUB-11")

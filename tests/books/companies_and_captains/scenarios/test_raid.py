@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.books.companies_and_captains.chapters import resilience
-from sandtable.books.companies_and_captains.chapters.moving import move_distance
+from sandtable.books.companies_and_captains.chapters.moving import evade_distance, move_distance
 from sandtable.books.companies_and_captains.chapters.retreating import retreat
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Cause
@@ -202,6 +202,7 @@ def test_an_11_offers_nothing() -> None:
 def test_a_carrier_moves_half_as_far_and_retreats_its_full_half() -> None:
     state = carrier()
     assert move_distance(state, state.groups["A2"]) == 6
+    assert evade_distance(state, state.groups["A2"]) == 3
     carry_out(retreat, state, state.groups["A2"], Cause("shooting", "CC-SHO-05", "B", "", ((36.0, 34.0),)))
     assert state.groups["A2"].models == ((36.0, 18.0),)
 

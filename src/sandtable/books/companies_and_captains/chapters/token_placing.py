@@ -67,7 +67,7 @@ class TokenPlanner:
     def read(self, answer: Answer) -> Point:
         """The place, checked exactly."""
         if answer == PROPOSAL:
-            return self._grid()[0]
+            return self._first()
         given = answer.get("at") if isinstance(answer, dict) and set(answer) == {"at"} else None
         if (
             not isinstance(given, list | tuple)
@@ -79,6 +79,12 @@ class TokenPlanner:
         if (why := self.why_not(at)) is not None:
             raise Refused(why)
         return at
+
+    def _first(self) -> Point:
+        places = self._grid(_PROPOSED) or self._grid()
+        if not places:
+            raise refuse(self.rule, "There is no room for another token.", "Make room first.")
+        return places[0]
 
     def why_not(self, at: Point) -> Refusal | None:
         """What bars a marker with its middle here; zones are measured to that middle."""
