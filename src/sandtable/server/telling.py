@@ -40,7 +40,7 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
         kind=cast(Kind, decision.kind),
         prompt=decision.prompt,
         rules=decision.rules,
-        form={name: value for name, value in decision.form().items() if parts.get(name) != value},
+        form={name: value for name, value in decision.form().items() if parts.get(name, ...) != value},
         options=tuple(decision.options()),
         barred=tuple(decision.barred()),
     )
