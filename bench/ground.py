@@ -278,7 +278,7 @@ def deployments(number: int) -> float:
 
 
 AGAINST_PEERS = {
-    "sight lines past terrain and bases": (sight_lines, sight_lines_of_shapely, 0.5),
+    "sight lines past terrain and bases": (sight_lines, sight_lines_of_shapely, 0.3),
     "sight lines past terrain": (terrain_lines, terrain_lines_of_shapely, 0.5),
     "reach of six inches": (reach, reach_of_scipy, 0.3),
     "reach of six inches, ready graph": (reach, reach_of_scipy_with_a_ready_graph, 0.0),

@@ -1,0 +1,1 @@
+"""The ground: measuring, terrain, groups of models, sight, cover, paths, formations and placing."""
