@@ -29,7 +29,7 @@ def trait_named(name: str) -> CaptainTrait:
     return next(one for one in captain_traits().values() if one.name == name)
 
 
-@rule("CC-CAP-04", "CC-CAP-05", "CC-CAP-11", "CC-CAP-26", "CC-CAP-27", "CC-GEN-11")
+@rule("CC-CAP-04", "CC-CAP-05", "CC-CAP-11", "CC-CAP-26", "CC-CAP-27")
 def captain_bonus(state: Battle, group: Group) -> Modifier | None:
     """A Captain of the own side within 12 inches adds 1, once; where it gives nothing, a +0 says why."""
     own = state.companies[group.company]
@@ -41,6 +41,15 @@ def captain_bonus(state: Battle, group: Group) -> Modifier | None:
         if ally is not own and _gives_presence(state, ally) and reaches(state, ally, group):
             return Modifier(PRESENCE_BONUS, "an allied Captain is near", "CC-CAP-27")
     return _why_no_bonus(state, own, group)
+
+
+@rule("CC-GEN-11")
+def is_counted_once(state: Battle, group: Group) -> bool:
+    """Whether several Captains are near enough to help, of whom only one does."""
+    companies = _companies_of(state, state.companies[group.company].side)
+    return len(companies) > 1 and 1 < sum(
+        _gives_presence(state, one) and _reaches_own(state, one, group) for one in companies
+    )
 
 
 def _gives_presence(state: Battle, company: Company) -> bool:

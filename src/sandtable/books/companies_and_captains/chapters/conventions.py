@@ -76,7 +76,7 @@ async def roll_to_hit(play: Play[Battle], now: ToHit) -> int:
     return hits_of(play, now)
 
 
-async def reroll(play: Play[Battle], now: ToHit, places: list[int], because: str) -> None:
+async def reroll(play: Play[Battle], now: ToHit, places: list[int], because: str, *more: str) -> None:
     """Roll the dice at these places again; the new face replaces the old one even if it is worse."""
     if not places:
         return
@@ -85,6 +85,7 @@ async def reroll(play: Play[Battle], now: ToHit, places: list[int], because: str
         f"reroll to hit ({now.group.id})",
         because,
         "CC-GEN-07",
+        *more,
         seat=now.group.company,
         reading=_what_matters(now),
         need=now.need,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.books.companies_and_captains.chapters import resilience, retreating, shaken
-from sandtable.books.companies_and_captains.chapters.captains import captain_bonus
+from sandtable.books.companies_and_captains.chapters.captains import captain_bonus, is_counted_once
 from sandtable.books.companies_and_captains.chapters.deeds import note_dice
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Cause, Company, CompanyEvent, Group, Seat
@@ -113,6 +113,7 @@ async def roll_resilience(play: Play[Battle], test: ResilienceTest, *because: st
         )
         return
     note_dice(play.state, group)
+    once = ("CC-GEN-11",) if is_counted_once(play.state, group) else ()
     rolled = await play.roll(
         2,
         f"resilience {group.id}",
@@ -120,6 +121,7 @@ async def roll_resilience(play: Play[Battle], test: ResilienceTest, *because: st
         "CC-GEN-06",
         *because,
         *_rules_of(test),
+        *once,
         seat=group.company,
         reading=_what_matters(test),
         group=group.id,

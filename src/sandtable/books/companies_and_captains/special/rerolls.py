@@ -47,4 +47,4 @@ async def choose_dice(
         facts=facts,
     )
     chosen: list[int] = await play.ask(question)
-    await reroll(play, now, chosen, because)
+    await reroll(play, now, chosen, because, *rules)
