@@ -11,11 +11,26 @@ from sandtable.books.companies_and_captains.chapters.testing_resilience import (
     reasons_to_test,
 )
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
+from tests.books.companies_and_captains.beginnings import begin, proposed
 from tests.books.companies_and_captains.scenarios.counting import closing, gone, lines, one, vp
 from tests.books.companies_and_captains.scenes import answer, battle, rules_told, state_of, told
 
 EDGES = ("north", "east", "south", "west")
+
+
+@covers("CC-AMU-02", "CC-AMU-01", "CC-SET-07")
+def test_the_attacker_deploys_last_6_inches_from_everybody_and_takes_the_first_turn() -> None:
+    game = begin("ambush")
+    answer(game, "B1", {"models": [[36, 24]]}, {"models": [[36, 26]]}, "A1")
+    with pytest.raises(Refused) as caught:
+        answer(game, {"models": [[42.9, 24]]})
+    assert caught.value.rule == "CC-AMU-01"
+    answer(game, {"models": [[43, 24]]}, {"models": [[1, 1]]})
+    proposed(game, until="activate")
+    assert game.state.active == game.state.attacker
+    assert rules_told(game, "first turn settled") >= {"CC-AMU-02"}
 
 
 @covers("CC-AMU-03", "CC-PUB-09")

@@ -13,6 +13,7 @@ from sandtable.books.companies_and_captains.scenarios.scenario import scenario_o
 from sandtable.books.companies_and_captains.state import Battle, Cause
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
+from tests.books.companies_and_captains.beginnings import begin, proposed
 from tests.books.companies_and_captains.scenarios.counting import closing, gone, lines, one, vp
 from tests.books.companies_and_captains.scenes import (
     answer,
@@ -46,6 +47,14 @@ def carrier(**fields: Any) -> Battle:
     }
     tokens = assets((36, 24), (50, 24), holder="A2")
     return state_of(groups, tokens=tokens, **RAID)
+
+
+@covers("CC-RAI-03", "CC-PUB-06")
+def test_the_attacker_says_who_starts() -> None:
+    game = proposed(begin("raid"), until="first turn")
+    assert game.waiting_for == ("A",)
+    assert game.decision is not None
+    assert {"CC-RAI-03", "CC-PUB-06"} <= set(game.decision.rules)
 
 
 # ---- Call --------------------------------------------------------------------------------------------------
