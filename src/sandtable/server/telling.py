@@ -49,12 +49,14 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
 def told(game: Game[Any], events: Iterable[Event], viewer: Viewer, seen: Any = None) -> tuple[Told, ...]:
     """Facts as this viewer reads them, in sentences made from what it may know."""
     state = game.seen(viewer) if seen is None else seen
-    sentence = game.book.sentence
-    return tuple(
-        Told(event.kind, sentence(event, state), event.rules, event.facts)
-        for event in events
-        if event.is_known_to(viewer)
-    )
+    return tuple(_told(game, event, state) for event in events if event.is_known_to(viewer))
+
+
+def _told(game: Game[Any], event: Event, state: Any) -> Told:
+    # The same words, whether the game has come from the store since or not: as JSON knows the facts.
+    facts = msgspec.json.decode(msgspec.json.encode(event.facts))
+    plain = msgspec.structs.replace(event, facts=facts)
+    return Told(event.kind, game.book.sentence(plain, state), event.rules, facts)
 
 
 class Eyes:
