@@ -11,12 +11,15 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
+from sandtable.cli.trouble import note_trouble
 from sandtable.kernel.refusal import Refused, refuse
 
 FAILED = 1
 """The thing asked about failed: a case, a record, a roster."""
 UNUSABLE = 2
 """The command or its input cannot be used."""
+BROKEN = 70
+"""The program itself failed."""
 MOST_BYTES = 64_000_000
 """The largest file that is read."""
 STDIN = "-"
@@ -41,6 +44,10 @@ class Polite(TyperGroup):
         except OSError as broken:
             name = f"{broken.filename}: " if broken.filename else ""
             fail([f"{name}{(broken.strerror or 'cannot be used').lower()}."], UNUSABLE)
+        except Exception as broken:
+            if type(broken).__module__.startswith(("typer", "click")):
+                raise
+            fail([note_trouble(broken)], BROKEN)
 
 
 def fail(sentences: list[str], code: int) -> NoReturn:

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from sandtable.cli.trouble import data_folder
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import refuse
 
 KEPT = 10
 """How many games are kept of which nobody has asked for a save."""
-FOLDER_VARIABLE = "SANDTABLE_DATA"
 ENDING = ".save"
-
-
-def data_folder() -> Path:
-    """The folder for the user's own files, as the system has it; SANDTABLE_DATA names another."""
-    if named := os.environ.get(FOLDER_VARIABLE):
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "sandtable"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "sandtable"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sandtable"
 
 
 class Keeper:

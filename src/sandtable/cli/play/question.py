@@ -38,6 +38,8 @@ class Asked(msgspec.Struct):
     decision: Decision
     options: list[Option]
     barred: list[Option]
+    proposed: list[str] | None = None
+    """For a selection that cannot be empty: what the program would choose, taken by Enter."""
 
     @property
     def is_measured(self) -> bool:
@@ -114,6 +116,8 @@ class Asked(msgspec.Struct):
 
     def _several(self, said: str) -> Answer | None:
         words = said.casefold()
+        if words in ("", "ok", "proposal") and self.proposed is not None:
+            return self.proposed
         if words in ("none", "nothing", ""):
             return []
         if words == "all":
@@ -152,7 +156,7 @@ class Asked(msgspec.Struct):
         if isinstance(decision, TypedDice):
             return f"Type {decision.count} faces, as in {' '.join(['3'] * min(decision.count, 4))}."
         if isinstance(decision, ChooseSeveral):
-            return 'Type the numbers, as in "1 3", or "none".'
+            return self._how_several()
         if isinstance(decision, Allocate):
             return 'Type a holder for each thing in order, or "ok" for the answer that is proposed.'
         if isinstance(decision, Number):
@@ -162,6 +166,13 @@ class Asked(msgspec.Struct):
         if self.is_measured:
             return EXAMPLES
         return "Type a number or its words; ? for help."
+
+    def _how_several(self) -> str:
+        if self.proposed is None:
+            return 'Type the numbers, as in "1 3", or "none".'
+        places = {one.answer: number for number, one in enumerate(self.options, 1)}
+        numbers = " ".join(str(places.get(one, one)) for one in self.proposed)
+        return f"Type the numbers, or just Enter for what the program would choose: {numbers}."
 
 
 def asked(decision: Decision) -> Asked:

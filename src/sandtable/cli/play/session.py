@@ -11,11 +11,12 @@ from sandtable.cli.play.keyboard import Keyboard
 from sandtable.cli.play.question import Asked, asked
 from sandtable.cli.play.screen import SHORTEST_STORY, Screen, Told
 from sandtable.cli.play.seating import Seating
-from sandtable.kernel.decision import Answer, Decision, Together
+from sandtable.cli.trouble import note_trouble
+from sandtable.kernel.decision import Answer, ChooseSeveral, Decision, Together
 from sandtable.kernel.dice import Typed
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
-from sandtable.kernel.refusal import Refused
+from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab.forecast import advised, believed, chance_in_words, first_roll
 from sandtable.players.player import view_of
 from sandtable.players.uniform import Uniform
@@ -96,16 +97,22 @@ class Session:
             with self.screen.waiting_for(self.name_of(seat)):
                 answer = player.reply(view_of(self.game, seat), part).answer
             self.game.answer(answer, seat=seat)
-        except Refused:
+        except Exception as broken:
             # An automatic player never stops a game: where it errs, any legal answer will do.
+            note_trouble(broken)
             self.game.answer(
                 Uniform(self.game.number).reply(view_of(self.game, seat), part).answer, seat=seat
             )
         self._after_answer()
 
     def give(self, seat: str, answer: Answer) -> None:
-        """Answer for a person; a refusal is raised and changes nothing."""
-        self.game.answer(answer, seat=seat)
+        """Answer for a person; a refusal is raised and changes nothing, nor does a failure of the program."""
+        try:
+            self.game.answer(answer, seat=seat)
+        except Refused:
+            raise
+        except Exception as broken:
+            raise refuse("", note_trouble(broken), "Nothing has changed; another answer may do.") from broken
         self._after_answer()
 
     def _after_answer(self) -> None:
@@ -128,6 +135,8 @@ class Session:
             self.keyboard.line(PROMPT)
             self._is_stale = True
         question = asked(part)
+        if isinstance(part, ChooseSeveral) and part.least:
+            question.proposed = advised(self.game, part)
         number = self.game.number
         if self._is_stale and not self._typed_ahead:
             self.show(seat, question)
@@ -200,8 +209,13 @@ class Session:
         """The number and the percentage of each answer that leads straight to a roll."""
         if question.is_measured or len(question.options) > 40 or isinstance(self.game.decision, Together):
             return []
-        belief = believed(self.game, seat)
-        return [chance_in_words(first_roll(belief, seat, one.answer)) for one in question.options]
+        try:
+            belief = believed(self.game, seat)
+            return [chance_in_words(first_roll(belief, seat, one.answer)) for one in question.options]
+        except Exception as broken:
+            # A question is put even where its forecast fails.
+            note_trouble(broken)
+            return []
 
     # ---- what is seen ----------------------------------------------------------------------------
 
