@@ -48,7 +48,7 @@ def toughness(state: Battle, group: Group) -> int:
     return group.profile.t
 
 
-@rule("CC-SHO-06", "CC-MEL-08", "CC-GEN-01", "CC-OTR-21")
+@rule("CC-SHO-06", "CC-MEL-08", "CC-GEN-01", "CC-OTR-21", "CC-PRO-06")
 def r_lost_to(state: Battle, group: Group, hits: int) -> int:
     """One R for each full set of hits equal to T; an Unfeeling Group rounds up."""
     each = toughness(state, group)
@@ -58,7 +58,7 @@ def r_lost_to(state: Battle, group: Group, hits: int) -> int:
 def rules_of_loss(group: Group) -> tuple[str, ...]:
     """The rules, besides that of the roll, that decide how much R the hits cost."""
     formed = ("CC-PTR-02",) if group.formed else ()
-    return (*formed, "CC-OTR-21" if group.has("Unfeeling") else "CC-GEN-01")
+    return ("CC-PRO-06", *formed, "CC-OTR-21" if group.has("Unfeeling") else "CC-GEN-01")
 
 
 @rule("CC-RES-02", "CC-RES-06", "CC-RES-11", "CC-GEN-10")
