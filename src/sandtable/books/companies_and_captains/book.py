@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from sandtable.books.companies_and_captains import positions
+from sandtable.books.companies_and_captains import offers, positions
 from sandtable.books.companies_and_captains.chapters import activation, ambitions, end_of_game, setup, turns
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
@@ -22,6 +22,7 @@ from sandtable.books.companies_and_captains.words import sentence_of
 from sandtable.kernel.book import Book, Result, register
 from sandtable.kernel.decision import Chance
 from sandtable.kernel.event import Event
+from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.table.showing import Showing
 
@@ -50,6 +51,16 @@ class CompaniesAndCaptains(Book[Battle]):
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of setup."""
         return setup.prepare(scenario, seats, options)
+
+    def offers(self) -> Offers:
+        """Scenarios, ready Companies, switches, and what can be bought."""
+        return offers.offers()
+
+    def check_force(
+        self, force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()
+    ) -> ForceVerdict:
+        """Whether a Company is legal, with every reason against it."""
+        return offers.check_force(force, options, against)
 
     async def step(self, play: Play[Battle]) -> None:
         """Play the step that comes next."""

@@ -1,0 +1,141 @@
+"""What the book offers to whoever sets up a battle: scenarios, Companies, switches, and what can be bought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from sandtable.books.companies_and_captains import rosters
+from sandtable.books.companies_and_captains.chapters.constructing import cost, total_cost
+from sandtable.books.companies_and_captains.columns import COLUMNS, column
+from sandtable.books.companies_and_captains.company import Company
+from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+from sandtable.books.companies_and_captains.switches import Switch, describe, read_switches
+from sandtable.books.companies_and_captains.tables import optional_traits, profiles, read_data
+from sandtable.kernel.offers import (
+    ForceOffer,
+    ForceVerdict,
+    Offers,
+    ScenarioOffer,
+    Suggestion,
+    SwitchOffer,
+    SwitchRange,
+    UnitOffer,
+)
+from sandtable.kernel.refusal import Refused
+
+SEATS = ("A", "B")
+ROLES = ("attacker", "defender")
+MOST_SEATS = 8
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    scenario: str
+    sentence: str
+    rule: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    scenarios: tuple[_Line, ...]
+    first: Suggestion
+
+
+@cache
+def offers() -> Offers:
+    """Everything that a lobby shows."""
+    file = read_data("offers.yaml", _File)
+    return Offers(
+        seats=SEATS,
+        scenarios=_scenarios(file),
+        forces=_forces(),
+        switches=tuple(_switch(one) for one in describe() if one.name not in AT_THE_TABLE),
+        units=(*_profiles(), *_traits()),
+        first=file.first,
+        most_seats=MOST_SEATS,
+    )
+
+
+AT_THE_TABLE = ("scenario_draw",)
+"""Switches for tables that draw their scenario; a lobby names it."""
+
+
+def _scenarios(file: _File) -> tuple[ScenarioOffer, ...]:
+    lines = {one.scenario: one for one in file.scenarios}
+    return tuple(
+        ScenarioOffer(one, SCENARIOS[one].title, f"{lines[one].sentence}.", lines[one].rule, ROLES)
+        for one in scenario_ids()
+    )
+
+
+def _forces() -> tuple[ForceOffer, ...]:
+    return tuple(
+        ForceOffer(
+            one.id,
+            one.name,
+            one.theme,
+            one.rule,
+            total_cost(one.company()),
+            tuple(f"{group.title} [{cost(group)}]" for group in one.company().groups),
+            rosters.write_text(one.company()),
+        )
+        for one in rosters.ready_companies()
+    )
+
+
+def _switch(one: Switch) -> SwitchOffer:
+    numbers = None
+    if one.range is not None:
+        numbers = SwitchRange(one.range.least, one.range.most, one.range.step)
+    values = () if isinstance(one.values, str) else one.values
+    return SwitchOffer(one.name, one.sentence, one.rule, one.default, values, numbers)
+
+
+def _profiles() -> tuple[UnitOffer, ...]:
+    return tuple(
+        UnitOffer(
+            "profile",
+            one.name,
+            one.name,
+            one.cost,
+            ", ".join(one.traits),
+            one.rule,
+            {name: column(one, name) for name in COLUMNS},
+        )
+        for one in profiles().values()
+    )
+
+
+def _traits() -> tuple[UnitOffer, ...]:
+    return tuple(
+        UnitOffer("trait", one.name, one.name, one.cost, one.effect, one.rule, {"needs": one.needs or ""})
+        for one in optional_traits().values()
+    )
+
+
+def check_force(force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()) -> ForceVerdict:
+    """Whether a Company is legal, with every reason against it, and the Company in all three forms."""
+    company: Company | None = None
+    try:
+        switches = read_switches(options)
+        company = rosters.company_from(force)
+        enemies = [rosters.company_from(one) for one in against] or None
+        reasons = rosters.validate(company, switches, None, enemies)
+    except Refused as refused:
+        if company is None:
+            return ForceVerdict(False, reasons=refused.refusals)
+        return _verdict(company, refused.refusals, None)
+    return _verdict(company, tuple(reasons), switches.points_limit)
+
+
+def _verdict(company: Company, reasons: tuple[Any, ...], limit: int | None) -> ForceVerdict:
+    """A Company that can be read is shown as far as it can be, legal or not."""
+    try:
+        points = total_cost(company)
+        forms = (rosters.write_text(company), dict(rosters.write_data(company)), rosters.write_code(company))
+    except (Refused, KeyError, ValueError):
+        return ForceVerdict(False, company.name, 0, limit, reasons)
+    return ForceVerdict(not reasons, company.name, points, limit, reasons, *forms)

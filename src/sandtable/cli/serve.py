@@ -1,0 +1,99 @@
+"""`sandtable serve`: the browser table for this machine, or for everybody on the local network."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sandtable.cli.play.keeping import data_folder
+
+if TYPE_CHECKING:
+    from sandtable.server.running import Serving
+    from sandtable.server.settings import Settings
+
+Lan = Annotated[bool, typer.Option("--lan", help="Let everybody on the local network play; otherwise only this machine.")]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any free one.")]
+Database = Annotated[
+    str, typer.Option("--database", help="A file, or a postgresql:// address; a file of yours unless named.")
+]
+Channels = Annotated[
+    str,
+    typer.Option("--channels", help="Where several servers on one database meet: postgresql:// or redis://."),
+]
+Open = Annotated[bool, typer.Option("--open", help="Open the table in the browser.")]
+Names = Annotated[
+    list[str] | None, typer.Option("--host-name", help="Another name by which this server is called.")
+]
+Puzzles = Annotated[list[Path] | None, typer.Option("--puzzles", help="A folder with case files to play.")]
+
+
+def serve(
+    lan: Lan = False,
+    port: Port = 8000,
+    database: Database = "",
+    channels: Channels = "",
+    open_page: Open = False,
+    host_names: Names = None,
+    puzzles: Puzzles = None,
+) -> None:
+    """Serve the table to browsers and programs; games are kept and go on after a restart."""
+    # Whoever plays in the terminal should not wait for a server to be read in.
+    from sandtable.server.running import Serving, bound_socket
+    from sandtable.server.settings import Settings
+
+    settings = Settings(
+        database=database or str(data_folder() / "games.sqlite"),
+        channels=channels,
+        lan=lan,
+        port=port,
+        announce=lan,
+        host_names=tuple(host_names or ()),
+        cases=tuple(puzzles or ()),
+    )
+    bound = bound_socket(settings)
+    settings = _on_port(settings, bound.getsockname()[1])
+
+    async def run() -> None:
+        server = Serving(settings, bound)
+        greeting = asyncio.create_task(_greet(server, settings, open_page))
+        await server.run_here()
+        greeting.cancel()
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(run())
+
+
+def _on_port(settings: Settings, port: int) -> Settings:
+    import msgspec
+
+    return msgspec.structs.replace(settings, port=port)
+
+
+async def _greet(server: Serving, settings: Settings, open_page: bool) -> None:
+    """Say where the table is, once it is there."""
+    await server.ready.wait()
+    here = f"http://127.0.0.1:{server.port}/"
+    print(f"The table is at {here}")
+    if settings.lan:
+        _print_lan(server.port)
+    print("Stop it with Ctrl+C; every game is kept.", flush=True)
+    if open_page:
+        await asyncio.to_thread(webbrowser.open, here)
+
+
+def _print_lan(port: int) -> None:
+    import segno
+
+    from sandtable.server.guard import own_addresses
+
+    addresses = [f"http://{one}:{port}/" for one in own_addresses()]
+    if not addresses:
+        print("This machine is on no network.")
+        return
+    print(f"Others on your network open {' or '.join(addresses)} or point a camera here:")
+    segno.make(addresses[0], error="m").terminal(compact=True)
