@@ -11,6 +11,7 @@ from sandtable.cli.match import match
 from sandtable.cli.odds import odds
 from sandtable.cli.play.command import play
 from sandtable.cli.replay import replay, verify
+from sandtable.cli.serve import serve
 from sandtable.cli.telling import Polite
 
 app = typer.Typer(
@@ -21,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, replay, check, odds, match, verify, books):
+for command in (play, serve, replay, check, odds, match, verify, books):
     app.command()(command)
 app.add_typer(roster.app, name="roster")
 app.add_typer(rules.app, name="rules")

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.cli.play.keeping import data_folder
+from sandtable.cli.trouble import data_folder
 
 if TYPE_CHECKING:
     from sandtable.server.running import Serving
     from sandtable.server.settings import Settings
 
-Lan = Annotated[bool, typer.Option("--lan", help="Let everybody on the local network play; otherwise only this machine.")]
+Lan = Annotated[
+    bool, typer.Option("--lan", help="Let everybody on the local network play, not only this machine.")
+]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any free one.")]
 Database = Annotated[
     str, typer.Option("--database", help="A file, or a postgresql:// address; a file of yours unless named.")
