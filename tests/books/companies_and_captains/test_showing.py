@@ -1,0 +1,138 @@
+"""The battle as screens show it: what is on a card, which badges there are, and nobody's secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from sandtable.books.companies_and_captains.book import BOOK
+from sandtable.kernel.position import game_at
+from sandtable.kernel.testing import covers
+from sandtable.table.showing import Showing, Unit
+
+
+def position(**groups: dict[str, Any]) -> dict[str, Any]:
+    """Two Companies with an own and a revealed ambition each."""
+    usual = {
+        "A1": {
+            "name": "Guard",
+            "profile": "Heavy Foot",
+            "traits": ["Undead-Foe"],
+            "at": [20, 6],
+            "captain": True,
+        },
+        "A2": {"name": "Seers", "profile": "Light Foot", "traits": ["Apprentice"], "at": [32, 6]},
+        "B1": {"name": "Axes", "profile": "Elite Foot", "at": [20, 28], "facing": 270, "captain": True},
+        "B2": {"name": "Riders", "profile": "Light Cavalry", "at": [36, 28], "facing": 270},
+        "B3": {"name": "Hounds", "profile": "Light Beast", "where": "routed"},
+    }
+    ambitions = ["Give Better Than We Get", {"name": "Draw First Blood", "revealed": True}]
+    return {
+        "book": BOOK.id,
+        "scenario": "pitched-battle",
+        "table": [48, 36],
+        "turn": 3,
+        "companies": {
+            "A": {"name": "Blue", "captain_trait": "Capable", "ambitions": ambitions},
+            "B": {"name": "Red", "captain_trait": "Vapid", "ambitions": ["Do Not Waver"]},
+        },
+        "groups": {name: {**usual[name], **groups.get(name, {})} for name in usual},
+    }
+
+
+def showing(seat: str | None = None, groups: dict[str, dict[str, Any]] | None = None) -> Showing:
+    shown: Showing = game_at(position(**groups or {})).showing(seat)
+    return shown
+
+
+def unit(name: str, **groups: dict[str, Any]) -> Unit:
+    return next(one for one in showing(groups=groups).units if one.id == name)
+
+
+@covers("CC-PRO-02", "CC-PRO-03", "CC-PRO-04", "CC-PRO-05", "CC-PRO-06", "CC-CON-09")
+def test_a_card_has_the_profile_with_the_rule_of_every_column():
+    card = {fact.label: (fact.value, fact.rules) for fact in unit("A1").card}
+    assert card["ME"] == ("6+/5+/4+", ("CC-PRO-02",))
+    assert card["MO"] == ('5+/6"', ("CC-PRO-03",))
+    assert card["MI"] == ("-", ("CC-PRO-04",))
+    assert card["R"] == ("12/4+", ("CC-PRO-05",))
+    assert card["T"] == ("3", ("CC-PRO-06",))
+    assert card["points"] == ("5", ("CC-CON-07",))
+
+
+@covers("CC-PTR-02")
+def test_a_formed_group_shows_the_toughness_that_counts():
+    formed = unit("A1", A1={"formation": "close", "formed": True})
+    assert next(fact for fact in formed.card if fact.label == "T").value == "4"
+    assert [badge.word for badge in formed.badges] == ["formed"]
+
+
+def test_traits_are_told_in_one_line_each_with_their_rule():
+    traits = {fact.label: fact for fact in unit("A1").traits}
+    assert traits["Captain"].value == "Capable"
+    assert traits["Captain"].rules == ("CC-CAP-17",)
+    assert traits["Defensive"].rules == ("CC-PTR-01",)
+    assert traits["Undead-Foe"].rules == ("CC-OTR-08",)
+    assert all(fact.meaning for fact in traits.values())
+
+
+def test_the_spells_of_an_apprentice_are_named():
+    seers = unit("A2", A2={"known_spells": ["Heal", "Confuse", "Prompt"]})
+    told = next(fact for fact in seers.traits if fact.label == "Apprentice").meaning
+    assert told == "may Cast Heal, Confuse, Prompt"
+
+
+@covers("CC-SHK-01", "CC-RES-03")
+def test_bad_states_come_first_and_are_marked_as_bad():
+    spells = [{"spell": "Confuse", "caster": "B"}, {"spell": "Embolden", "caster": "A"}]
+    badges = unit("A1", A1={"shaken": True, "r": 6, "spells": spells}).badges
+    assert [(badge.word, badge.worse) for badge in badges] == [
+        ("Shaken", True),
+        ("Bloodied", True),
+        ("Confused", True),
+        ("Embolden", False),
+    ]
+
+
+def test_a_group_off_the_table_says_where_it_is_and_has_no_badges():
+    gone = unit("B3")
+    assert (gone.on_table, gone.place, gone.badges, gone.models) == (False, "routed", (), ())
+
+
+@covers("CC-AMB-15")
+@pytest.mark.parametrize(("seat", "known"), [("A", True), ("B", False), (None, False)])
+def test_secret_ambitions_are_in_the_notes_of_their_owner_alone(seat: str | None, known: bool):
+    shown = showing(seat)
+    words = msgspec.json.encode(shown.notes).decode()
+    assert ("Give Better Than We Get" in words) is known
+    assert ("Do Not Waver" in msgspec.json.encode(shown).decode()) is (seat == "B")
+
+
+@covers("CC-AMB-04", "CC-PIT-04")
+def test_points_count_what_everybody_may_know_and_are_the_same_for_all():
+    standings = [showing(seat).sides for seat in ("A", "B", None)]
+    assert standings[0] == standings[1] == standings[2]
+    blue = standings[0][0]
+    assert [(fact.label, fact.value) for fact in blue.lines] == [
+        ("the higher sum of points of enemy Groups Routed", "5 VP"),
+        ("Draw First Blood: not fulfilled", "-1 VP"),
+    ]
+    assert blue.points == 4
+
+
+def test_the_clock_tells_round_turn_and_whose_turn_it_is():
+    clock = showing().clock
+    assert (clock.round, clock.turn, clock.side) == (2, 3, 0)
+
+
+def test_every_rule_that_a_card_names_is_a_rule_of_the_book():
+    from sandtable.kernel.catalogue import Catalogue
+
+    catalogue = Catalogue.load("sandtable.books.companies_and_captains")
+    shown = showing("A", {"A1": {"shaken": True, "r": 6, "spells": [{"spell": "Confuse", "caster": "B"}]}})
+    named = {rule for one in shown.units for fact in (*one.card, *one.traits) for rule in fact.rules}
+    named |= {badge.rule for one in shown.units for badge in one.badges if badge.rule}
+    named |= {rule for fact in shown.notes for rule in fact.rules}
+    assert [rule for rule in sorted(named) if rule not in catalogue] == []
