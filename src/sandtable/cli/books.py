@@ -50,7 +50,8 @@ def _facts(book: Book[Any]) -> dict[str, Any]:
 
 
 def _rules(book: Book[Any]) -> int:
-    return len(Catalogue.load(catalogued_books(BOOKS)[book.id]))
+    package = catalogued_books(BOOKS).get(book.id)
+    return len(Catalogue.load(package)) if package else 0
 
 
 def _scenarios(book: Book[Any]) -> list[dict[str, Any]]:
