@@ -209,14 +209,15 @@ class Game(Machine[S]):
         since = self._journal[self.last_checkpoint.entries :]
         return Beliefs(self, seat, since, self._log, len(self._given))
 
-    def at(self, entries: int) -> Game[S]:
+    def at(self, entries: int, start: Checkpoint | None = None) -> Game[S]:
         """The game as it was at the question before this place of the journal; to look at, not to play on."""
-        checkpoint = next(one for one in reversed(self._checkpoints) if one.entries <= entries)
+        known = next(one for one in reversed(self._checkpoints) if one.entries <= entries)
+        checkpoint = known if start is None else start
         since = self._journal[checkpoint.entries : entries]
         past = EventLog(self._log, checkpoint.events)
-        start = Checkpoint(0, checkpoint.events, checkpoint.state)
+        begin = Checkpoint(0, checkpoint.events, checkpoint.state)
         # A roll that the journal does not hold was waiting to be typed.
-        return Game(self.book, start, Dice(Typed()), since, past, self.header)
+        return Game(self.book, begin, Dice(Typed()), since, past, self.header)
 
     def branch(self, dice: Dice) -> Game[S]:
         """The same past with dice from another source."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.game import Game
+from sandtable.kernel.journal import Checkpoint
 from sandtable.kernel.record import AnswerLine, EventLine, Line, NoteLine, Record, RollLine, RulingLine
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.rerun import Rerun
@@ -46,10 +47,8 @@ class Replay:
         self.record = record
         self.moments = list(_moments(record))
         self.place = 0
-        self.shown: Game[Any] | None = None
-        """The game at this step, for whoever looks at it more than once."""
         self._rules: Game[Any] | None = None
-        self._ends: list[int] = []
+        self._ends: list[tuple[int, Checkpoint]] = []
 
     @property
     def moment(self) -> Moment:
@@ -90,7 +89,7 @@ class Replay:
         """The game itself as it stood at this step, by running the rules again."""
         if self._rules is None:
             self._rules, self._ends = _run_to_the_end(self.record)
-        return self._rules.at(self._ends[self.place])
+        return self._rules.at(*self._ends[self.place])
 
 
 def replay(record: Record) -> Replay:
@@ -179,15 +178,15 @@ def _begun(record: Record) -> Rerun:
     return Rerun(book, first, record.journal())
 
 
-def _run_to_the_end(record: Record) -> tuple[Game[Any], list[int]]:
-    """The game at its end, and where each step ended in its journal."""
+def _run_to_the_end(record: Record) -> tuple[Game[Any], list[tuple[int, Checkpoint]]]:
+    """The game at its end, and for each step where it ended in the journal, with the checkpoint before."""
     with nonsense_refused("record"):
         rerun = _begun(record)
         rerun.begin()
-        ends = [rerun.place]
+        ends = [(rerun.place, rerun.game.last_checkpoint)]
         while rerun.entry is not None:
             rerun.go_on()
-            ends.append(rerun.place)
+            ends.append((rerun.place, rerun.game.last_checkpoint))
         return rerun.game, ends
 
 
@@ -209,7 +208,7 @@ def record_as_text(record: Record) -> str:
         "Result": _result(record),
     }
     lines = [f"[{name} {shown_whole(value)}]" for name, value in tags.items() if value not in (None, "")]
-    tell = _teller(record)
+    told = _sentences(record)
     for place, moment in enumerate(_moments(record)):
         lines.append("")
         if isinstance(moment.said, AnswerLine):
@@ -218,33 +217,35 @@ def record_as_text(record: Record) -> str:
             lines.append(f"   > {shown_whole(said.answer)}")
         elif moment.said is not None:
             lines.append(f"{place}. {moment.said.seat} rules: {moment.said.ruling} {moment.said.facts}")
-        lines += [f"   {text}" for line in moment.lines if (text := _as_text(line, place, tell))]
+        sentences = iter(told[place])
+        lines += [f"   {text}" for line in moment.lines if (text := _as_text(line, sentences))]
     return "\n".join(lines) + "\n"
 
 
-def _teller(record: Record) -> Callable[[Event, int], str]:
-    """How events are told: in the book's own sentences where its rules can be run again."""
-    watched = Replay(record)
+def _sentences(record: Record) -> list[list[str]]:
+    """What each step told: in the book's sentences where its rules can be run again, else in plain words."""
+    plain = [[fact_in_words(event) for event in moment.events] for moment in _moments(record)]
+    found: list[list[str]] = []
     try:
-        if not watched.can_run_rules:
-            return lambda event, place: fact_in_words(event)
-        watched.game()
+        if why_not_run(record):
+            return plain
+        with nonsense_refused("record"):
+            rerun = _begun(record)
+            rerun.begin()
+            for place, moment in enumerate(_moments(record)):
+                if place:
+                    rerun.go_on()
+                sentence, state = rerun.game.book.sentence, rerun.game.state
+                found.append([sentence(event, state) for event in moment.events])
     except Refused:
-        return lambda event, place: fact_in_words(event)
-
-    def tell(event: Event, place: int) -> str:
-        if watched.place != place or watched.shown is None:
-            watched.go_to(place)
-            watched.shown = watched.game()
-        sentence: str = watched.shown.book.sentence(event, watched.shown.state)
-        return sentence
-
-    return tell
+        # As far as the rules follow it the record is told well, and then plainly.
+        return found + plain[len(found) :]
+    return found
 
 
-def _as_text(line: Line, place: int, tell: Callable[[Event, int], str]) -> str:
+def _as_text(line: Line, sentences: Iterator[str]) -> str:
     if isinstance(line, EventLine):
-        told = tell(line.event, place)
+        told = next(sentences)
         only = f" [only {', '.join(line.to) or 'the machine'}]" if line.to is not None else ""
         return f"{told} ({', '.join(line.rules)}){only}"
     if isinstance(line, NoteLine):
