@@ -192,12 +192,16 @@ class Machine(Generic[S]):
 
 
 async def _steps(play: Play[Any], kept: list[Checkpoint]) -> None:
-    """Play step after step with a checkpoint after each, holding no game, so that a clone is gone at once."""
+    """Play step after step, with a checkpoint after each that asked or rolled; it holds no game."""
     book, idle = play.book, 0
     while book.result(play.state) is None:
         await book.step(play)
-        idle = idle + 1 if play.place == kept[-1].entries else 0
-        assert idle < MOST_IDLE_STEPS, f"{MOST_IDLE_STEPS} steps without a question or a die"
+        if play.place == kept[-1].entries:
+            # Nothing was said or rolled: the checkpoint before leads to the same question.
+            idle += 1
+            assert idle < MOST_IDLE_STEPS, f"{MOST_IDLE_STEPS} steps without a question or a die"
+            continue
+        idle = 0
         kept.append(Checkpoint(play.place, len(play.log), copy_state(play.state)))
         if len(kept) > 2 * KEPT_CHECKPOINTS:
             # The first is needed to rebuild anything at all; of the others every second one goes.
