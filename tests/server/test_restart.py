@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.refusal import Refused
+from sandtable.server import acting
 from sandtable.server.protocol import GiveAnswer
 from sandtable.server.store import StepRow
 from tests.server.serving import play_on, serving, timed
@@ -69,10 +71,9 @@ async def test_a_broken_snapshot_is_only_a_cache_lost(tmp_path):
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as file, file:
         assert file.execute("SELECT count(*) FROM snapshots").fetchone() == (1,)
         file.execute("UPDATE snapshots SET body = ?", (b'{"course": {}, "lengths": {}}',))
-    async with serving(database=database(tmp_path)) as served:
-        async with served.device(mine["token"]) as back:
-            await back.until("batch")
-            assert back.log == log
+    async with serving(database=database(tmp_path)) as served, served.device(mine["token"]) as back:
+        await back.until("batch")
+        assert back.log == log
 
 
 @timed
@@ -143,9 +144,8 @@ async def test_two_servers_on_one_file_never_take_the_same_step_twice(tmp_path):
             assert stale.course.play.waiting_for == ("B",)
             await a.send("resume", since=0)
             again = GiveAnswer(seat="A", number=1, answer="")
-            with pytest.raises(Exception, match="has answered already"):
-                from sandtable.server import acting
-
-                await acting.answer(stale, next(iter(stale.links)).device, again)
+            device = next(iter(stale.links)).device
+            with pytest.raises(Refused, match="has answered already"):
+                await acting.answer(stale, device, again)
             await stale.catch_up()
             await a.sees(lambda device: any("from the other" in one["text"] for one in device.log))

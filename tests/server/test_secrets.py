@@ -115,12 +115,11 @@ async def test_a_record_taken_in_mid_game_holds_only_what_its_seat_knows():
             for token, seat, secret in ((mine["token"], "A", "b2"), (theirs["token"], "B", "a2")):
                 text = (await served.get(path, token)).text
                 lines = [json.loads(line) for line in text.splitlines()]
-                assert lines[0]["viewer"] == seat
-                told = [one for one in lines[1:] if "kind" in one]
+                assert lines[0]["seen_by"] == seat
+                told = [one for one in lines[1:] if one["is"] == "event"]
                 assert [one["kind"] for one in told] == [one.kind for one in game.events(0, seat)] != []
                 assert not any(one["facts"].get("fighter") == secret for one in told)
-                assert "secret" not in lines[0]
-                assert "seed" not in text
+                assert (lines[0]["secret"], lines[0]["first"]) == ("", None)
             assert b.question is None
             await served.get(f"{path}?watch=B", mine["token"], status=400)
             await served.get(path, status=401)

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
@@ -80,6 +81,7 @@ def inner_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
         ),
         middleware=[RateLimitConfig(rate_limit=("minute", settings.requests_per_minute)).middleware],
+        compression_config=CompressionConfig(backend="gzip", exclude=["/stream$"]),
         request_max_body_size=settings.largest_body,
         exception_handlers={Refused: _refused, HTTPException: _http, Exception: _failed},
         logging_config=None,

@@ -247,6 +247,8 @@ class Course:
         except Refused:
             self._stream = None
             raise
+        # The header names the dice of the game, not those of a step that is told again.
+        self.game.header["dice"] = self._dice().names
         if isinstance(self._stream, Sealed):
             self.game.header["sealed"] = self.sealed
         for seat in self.game.seats:

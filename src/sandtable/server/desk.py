@@ -15,7 +15,7 @@ from sandtable.kernel.refusal import refuse
 from sandtable.kernel.save import program_version
 from sandtable.server.errors import missing
 from sandtable.server.forms import Health, NearbyGame, PuzzleCard, Replay
-from sandtable.server.games import AnyRequest, link_of
+from sandtable.server.games import AnyRequest, EyesWanted, link_of
 from sandtable.server.hall import Hall
 from sandtable.server.nearby import Nearby
 from sandtable.server.protocol import VERSION
@@ -63,8 +63,8 @@ class Desk(Controller):
         return list(puzzles.cards())
 
     @post("/replays", status_code=200, request_max_body_size=LARGEST_UPLOAD)
-    async def open_file(self, request: AnyRequest) -> Replay:
-        """Open a record, a position or a case; the body is the file."""
+    async def open_file(self, request: AnyRequest, watch: EyesWanted = None) -> Replay:
+        """Open a record, a position or a case; the body is the file. `watch` is a seat, or "all"."""
         body = await request.body()
         try:
             text = body.decode()
@@ -72,7 +72,7 @@ class Desk(Controller):
             raise refuse("", "This is no text in UTF-8.", "Send the file as it is.") from None
         if not text.strip():
             raise refuse("", "The file is empty.", "Send a record, a position or a case.")
-        reading = asyncio.to_thread(open_file, text, largest=LARGEST_UPLOAD)
+        reading = asyncio.to_thread(open_file, text, watch, largest=LARGEST_UPLOAD)
         try:
             return await asyncio.wait_for(reading, FILE_MAY_TAKE)
         except TimeoutError:

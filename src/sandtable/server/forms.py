@@ -6,7 +6,6 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from sandtable.kernel.event import Event
 from sandtable.kernel.refusal import Refusal
 from sandtable.server.protocol import Role, Seat, Status, Told
 from sandtable.table.showing import Showing
@@ -190,10 +189,10 @@ class Replay(msgspec.Struct, frozen=True):
     viewers: tuple[str, ...] = ()
     """The seats through whose eyes it can be seen."""
     frames: tuple[Frame, ...] = ()
-    events: tuple[Event, ...] = ()
     failures: tuple[str, ...] = ()
     """What did not follow as a case says."""
     words: str = ""
+    """Why the table cannot be shown, or how a case went."""
 
 
 class PuzzleCard(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ from sandtable.server.hall import Hall
 from sandtable.server.link import Link
 from sandtable.server.lobby import Lobby
 from sandtable.server.protocol import Accepted, GiveAnswer, Pong, Seat, Status
-from sandtable.server.records import record_lines
+from sandtable.server.records import record_file
 from sandtable.server.rights import Device
 from sandtable.server.rooms import Room
 from sandtable.server.sockets import first_eyes
@@ -116,9 +116,9 @@ class Games(Controller):
         viewer = first_eyes(device, watch)
         _check_eyes(room, device, viewer)
         async with room.turn:
-            lines = record_lines(room.course.play, None if room.course.status != "over" else "all", viewer)
+            record = await asyncio.to_thread(record_file, room.course.play, viewer)
         headers = {"content-disposition": f'attachment; filename="{room.plan.book}-{room.code}.sandtable"'}
-        return Response(lines, media_type="application/x-ndjson", headers=headers)
+        return Response(record, media_type="application/x-ndjson", headers=headers)
 
     @get("/games/{game:str}/luck")
     async def luck(self, request: AnyRequest, game: Id) -> list[LuckOfSeat]:

@@ -2,66 +2,105 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from sandtable.kernel import safe_json, safe_yaml
-from sandtable.kernel.book import find_book
+from sandtable.kernel import safe_yaml
+from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.case import Case, run_case
-from sandtable.kernel.event import Event
+from sandtable.kernel.event import Event, fact_in_words
+from sandtable.kernel.game import Game
 from sandtable.kernel.position import game_at, mapping_of
+from sandtable.kernel.record import AnswerLine, Record, record_from_text
 from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.replay import Moment, replay, why_not_run
+from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
+from sandtable.kernel.state import State
 from sandtable.server.forms import Frame, Replay
 from sandtable.server.protocol import Told
 from sandtable.server.telling import told
 
-MOST_EVENTS = 100_000
+MOST_LINES = 50_000
+"""How many lines of a record are read; no game comes near it."""
+ALL = "all"
+"""The eyes that see everything; only for records that tell everything."""
 
 
-def open_file(text: str, *, largest: int) -> Replay:
-    """The replay of a file of any kind that people exchange."""
+def open_file(text: str, watch: str | None, *, largest: int) -> Replay:
+    """The replay of a file of any kind that people exchange, through somebody's eyes."""
     with nonsense_refused("file"):
         start = text.lstrip("\ufeff \t\r\n")
-        if start.startswith("{") and "\n" in start.strip():
-            return _record(start, largest)
+        if start.startswith("{") and '"sandtable"' in start[:200]:
+            return _record(start, watch)
         read = mapping_of(safe_yaml.load(text, "file", max_characters=largest), "file")
-        return _case(read) if "case" in read else _position(read)
+        return _case(read) if "case" in read else _position(read, watch)
 
 
-def _record(text: str, largest: int) -> Replay:
-    """A record is told again from its own events, whatever the rules of today would make of it."""
-    lines = text.splitlines()
-    if len(lines) > MOST_EVENTS:
-        raise refuse("", f"record: it has {len(lines)} lines.", f"At most {MOST_EVENTS} are read.")
-    header = mapping_of(safe_json.load(lines[0], "record, line 1", max_characters=largest), "record, line 1")
-    book = find_book(str(header.get("book", "")))
-    events = []
-    for number, line in enumerate(lines[1:], 2):
-        where = f"record, line {number}"
-        read = mapping_of(safe_json.load(line, where, max_characters=largest), where)
-        if "kind" in read:
-            events.append(_event(read, where))
-    frames = tuple(Frame((Told(one.kind, one.kind, one.rules, one.facts),), None) for one in events)
-    return Replay("record", book.id, book.title, header, frames=frames, events=tuple(events))
+# ---- records -------------------------------------------------------------------------------------------
 
 
-def _event(read: dict[str, Any], where: str) -> Event:
-    try:
-        return msgspec.convert(read, Event)
-    except msgspec.ValidationError as wrong:
-        raise refuse("", f"{where}: {wrong}.", "Give a record as it was written.") from None
+def _record(text: str, watch: str | None) -> Replay:
+    if text.count("\n") > MOST_LINES:
+        raise refuse("", "record: it has too many lines.", f"At most {MOST_LINES} are read.")
+    record = record_from_text(text)
+    book = find_book(record.header.book)
+    why = why_not_run(record)
+    frames = tuple(_as_told(record, book) if why else _run_again(record, book, watch))
+    header = msgspec.to_builtins(record.header)
+    del header["first"]
+    seats = tuple(record.header.seats) if not why else ()
+    return Replay("record", book.id, book.title, header, seats, frames, words=why)
 
 
-def _position(read: dict[str, Any]) -> Replay:
+def _as_told(record: Record, book: Book[Any]) -> Iterator[Frame]:
+    """A record of other rules, or of one seat, is told from its own lines."""
+    for moment in replay(record).moments:
+        events = tuple(Told(one.kind, fact_in_words(one), one.rules, one.facts) for one in moment.events)
+        yield _frame(moment, events, None)
+
+
+def _run_again(record: Record, book: Book[Any], watch: str | None) -> Iterator[Frame]:
+    """A record that tells everything, played again by the same rules, with the table at every step."""
+    first = msgspec.convert(record.header.first, book.state_type, strict=True, str_keys=True)
+    rerun = Rerun(book, first, record.journal())
+    before = b""
+    for place, moment in enumerate(replay(record).moments):
+        events = rerun.begin() if place == 0 else rerun.go_on()
+        game = rerun.game
+        seen = game.state if watch == ALL else game.seen(watch)
+        showing = book.showing(seen, None if watch == ALL else watch)
+        encoded = msgspec.json.encode(showing)
+        lines = _in_sentences(game, events, watch, seen)
+        yield _frame(moment, lines, None if encoded == before else showing)
+        before = encoded
+
+
+def _in_sentences(game: Game[Any], events: list[Event], watch: str | None, seen: State) -> tuple[Told, ...]:
+    if watch != ALL:
+        return told(game, events, watch, seen)
+    return tuple(Told(one.kind, game.book.sentence(one, seen), one.rules, one.facts) for one in events)
+
+
+def _frame(moment: Moment, events: tuple[Told, ...], showing: Any) -> Frame:
+    said = moment.said
+    if said is None:
+        return Frame(events, showing)
+    if isinstance(said, AnswerLine):
+        return Frame(events, showing, prompt=said.asked, seat=said.seat, answer=said.answer)
+    return Frame(events, showing, prompt=said.ruling, seat=said.seat, answer=said.facts)
+
+
+# ---- positions and cases -------------------------------------------------------------------------------
+
+
+def _position(read: dict[str, Any], watch: str | None) -> Replay:
     game = game_at(read, what="position")
-    frame = Frame(
-        told(game, game.events(), None),
-        game.showing(None),
-        game.waiting_for,
-        "" if game.decision is None else game.decision.prompt,
-    )
+    seat = watch if watch in game.seats else None
+    prompt = "" if game.decision is None else game.decision.prompt
+    frame = Frame(told(game, game.events(0, seat), seat), game.showing(seat), game.waiting_for, prompt)
     return Replay("position", game.book.id, game.book.title, dict(read), tuple(game.seats), (frame,))
 
 
@@ -69,15 +108,16 @@ def _case(read: dict[str, Any]) -> Replay:
     case = safe_yaml.convert(read, Case, "case")
     if not isinstance(case.position, dict) and case.position:
         raise refuse("", "case: its position is another file.", "Write the position into the case.")
-    outcome = run_case(read)
     named = case.position.get("book", "") if isinstance(case.position, dict) else ""
     book = find_book(case.book or str(named))
+    outcome = run_case(read)
     words = "Everything follows as the case says." if outcome.passed else "Something does not follow."
-    header: dict[str, Any] = {"case": case.case, "rules": case.rules}
     frames: tuple[Frame, ...] = ()
-    try:
-        if isinstance(case.position, dict):
-            frames = _position({"book": book.id, **case.position}).frames
-    except Refused:
-        frames = ()
-    return Replay("case", book.id, book.title, header, frames=frames, failures=outcome.failures, words=words)
+    if isinstance(case.position, dict):
+        try:
+            frames = _position({"book": book.id, **case.position}, None).frames
+        except Refused:
+            # A case may begin with dice that only its own script knows.
+            frames = ()
+    header: dict[str, Any] = {"case": case.case, "rules": case.rules}
+    return Replay("case", book.id, book.title, header, (), frames, outcome.failures, words)

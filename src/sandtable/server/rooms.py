@@ -82,7 +82,7 @@ class Room:
         self.course = Course(self.plan, row.secret)
         self.eyes: dict[Viewer, Eyes] = {}
         self.presence = Presence(time.monotonic, house.settings.seat_held)
-        self._card = b""
+        self._card = ("", b"")
         self._snapshot = 0
         self._is_ahead = False
         """Whether the game in memory may hold a step that the store does not."""
@@ -173,10 +173,10 @@ class Room:
 
     async def note_card(self) -> None:
         """Keep what lists show of the game, if that has changed."""
-        card = msgspec.json.encode(self.seats())
-        if card != self._card:
-            self._card = card
-            await self.house.store.note_card(self.id, self.course.status, card)
+        status, seats = self.course.status, msgspec.json.encode(self.seats())
+        if (status, seats) != self._card:
+            self._card = (status, seats)
+            await self.house.store.note_card(self.id, status, seats)
 
     # ---- steps ---------------------------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class Room:
             self.house.spread({"kind": "step", "game": self.id, "number": self.course.number})
             self._tell_of(step)
             self.broadcast()
-            if self.course.status != status:
+            if self.course.status != status or isinstance(step, Seated):
                 await self.note_card()
             if self.course.number - self._snapshot >= STEPS_PER_SNAPSHOT:
                 await self.keep()
