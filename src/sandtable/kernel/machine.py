@@ -128,6 +128,8 @@ class Machine(Generic[S]):
             self._running, self._open, self._given, self._set_aside = [], [], {}, []
         elif not self._running:
             self._run(_steps(self._play, self._checkpoints))
+        else:
+            self._open[-1].look_again()
 
     def _take(self, seat: str, value: Any) -> None:
         decision = self._open[-1]

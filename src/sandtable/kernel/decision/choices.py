@@ -13,7 +13,7 @@ class ChooseOne(Decision):
     """Choose one of several things."""
 
     kind = "choose one"
-    __slots__ = ("_candidates", "_made")
+    __slots__ = ("_listed", "_made")
 
     def __init__(
         self,
@@ -25,18 +25,29 @@ class ChooseOne(Decision):
     ) -> None:
         super().__init__(seat, prompt, rules, facts)
         self._made = candidates
+        self._listed: Sequence[Candidate] | None = None
+
+    def candidates(self) -> Sequence[Candidate]:
+        """The candidates, listed when somebody asks for the first time."""
+        if self._listed is None:
+            self._listed = self._made()
+        return self._listed
+
+    def look_again(self) -> None:
+        """List the candidates anew."""
+        self._listed = None
 
     def options(self) -> list[Option]:
         """Every candidate with nothing against it."""
-        return [one.option() for one in self._made() if one.refusal() is None]
+        return [one.option() for one in self.candidates() if one.refusal() is None]
 
     def barred(self) -> list[Option]:
         """Every candidate with something against it, and what."""
-        return [one.option(why) for one in self._made() if (why := one.refusal()) is not None]
+        return [one.option(why) for one in self.candidates() if (why := one.refusal()) is not None]
 
     def sample(self, chance: Chance) -> Answer:
         """One of the options, each as likely as the other."""
-        left = list(self._made())
+        left = list(self.candidates())
         while left:
             place = pick(chance, len(left))
             if left[place].refusal() is None:
@@ -47,7 +58,7 @@ class ChooseOne(Decision):
 
     def read(self, answer: Answer) -> Any:
         """The value of the chosen candidate."""
-        candidates = self._made()
+        candidates = self.candidates()
         for one in candidates:
             if one.key == answer:
                 why = one.refusal()

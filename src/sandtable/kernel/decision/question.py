@@ -34,7 +34,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Candidate:
     """An answer that may be given if its check, made only when somebody asks, finds nothing against it."""
 
-    __slots__ = ("check", "facts", "key", "label", "rules", "value")
+    __slots__ = ("_found", "check", "facts", "key", "label", "rules", "value")
 
     def __init__(
         self,
@@ -52,10 +52,15 @@ class Candidate:
         self.rules = rules
         self.check = check
         self.facts = facts
+        self._found: tuple[Refusal | None] | None = None
 
     def refusal(self) -> Refusal | None:
-        """Why it may not be chosen, or None."""
-        return None if self.check is None else self.check()
+        """Why it may not be chosen, or None; looked up once, since nothing changes while the question is open."""
+        if self.check is None:
+            return None
+        if self._found is None:
+            self._found = (self.check(),)
+        return self._found[0]
 
     def option(self, refusal: Refusal | None = None) -> Option:
         """The candidate as it is shown."""
@@ -129,6 +134,9 @@ class Decision:
         except Refused as refused:
             return refused.refusals[0]
         return None
+
+    def look_again(self) -> None:
+        """Something else than an answer has changed the state: what was worked out before no longer counts."""
 
     def form(self) -> dict[str, Any]:
         """What a client needs to put the question, besides the options: plain data."""

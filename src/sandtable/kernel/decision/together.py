@@ -21,6 +21,11 @@ class Together(Decision):
         """Nobody can answer for all; each seat has options of its own."""
         return []
 
+    def look_again(self) -> None:
+        """Each part looks again."""
+        for part in self.parts.values():
+            part.look_again()
+
     @property
     def seats(self) -> tuple[str, ...]:
         """Everyone who is asked."""
