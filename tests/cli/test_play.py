@@ -114,6 +114,12 @@ def test_why_shows_the_rules_of_an_answer_and_what_is_against_a_barred_one():
     assert '"x" is no number.' in out
 
 
+def test_barred_lists_what_is_not_allowed():
+    out = play("barred", "A1", "barred").out
+    assert "Nothing is barred." in out
+    assert out.count("Attack Axes (B1): no.") == 2
+
+
 def test_odds_tell_what_may_follow_and_how_likely():
     out = play("A1", "odds 1", "odds nothing").out
     assert re.search(r"exactly:\n +17 % .* the turn is over\n", out)

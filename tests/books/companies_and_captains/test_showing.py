@@ -15,7 +15,7 @@ from sandtable.table.showing import Showing, Unit
 
 def position(**groups: dict[str, Any]) -> dict[str, Any]:
     """Two Companies with an own and a revealed ambition each."""
-    usual = {
+    usual: dict[str, Any] = {
         "A1": {
             "name": "Guard",
             "profile": "Heavy Foot",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
-from sandtable.table.scene import Drawing, Figure, draw
+from sandtable.table.scene import OPEN, Figure, draw
 from sandtable.table.showing import Marker, Showing, Unit
 
 SIDES = ("#84b6f2", "#f29468", "#e6f0ee", "#b58a92")
@@ -20,6 +20,9 @@ GROUND = {
     "wood": "#6f9a4e", "crops": "#9a9a4e", "marsh": "#5f8f8f", "water": "#5f8f8f", "hill": "#a58f5f",
     "ruins": "#a8987c", "wall": "#b8ae98", "hedge": "#6f9a4e", "crags": "#8d8778",
 }  # fmt: skip
+OPEN_GROUND = "open"
+WAY = "="
+"""How open ground is drawn that has a name: a bridge, a road."""
 OTHER_GROUND = "#a39a80"
 TALLEST = 30
 SHORTEST = 14
@@ -42,8 +45,11 @@ class Chart:
         wide = round(2 * rows * ground.width / ground.depth)
         self.columns = max(24, min(columns - 4, wide))
         self._drawing = draw(ground, self._figures(), self.columns)
-        self._cells = [list(line) for line in self._drawing.lines]
         self._inks = [list(inks) for inks in self._drawing.ink]
+        self._cells = [
+            [_told_apart(*one) for one in zip(line, inks, strict=True)]
+            for line, inks in zip(self._drawing.lines, self._inks, strict=True)
+        ]
         self._taken = [[not _is_ground(ink) for ink in inks] for inks in self._inks]
         for unit in self._on_table():
             self._label(unit)
@@ -65,8 +71,8 @@ class Chart:
         kinds: dict[str, str] = {}
         for line, inks in zip(self._drawing.lines, self._drawing.ink, strict=True):
             for character, ink in zip(line, inks, strict=True):
-                if _is_ground(ink) and ink != "open":
-                    kinds.setdefault(ink, character)
+                if _is_ground(ink) and ink != OPEN_GROUND:
+                    kinds.setdefault(ink, _told_apart(character, ink))
         return "  ".join(f"{character} {kind}" for kind, character in sorted(kinds.items()))
 
     def _on_table(self) -> list[Unit]:
@@ -155,12 +161,14 @@ class Chart:
         return "".join(line)
 
 
+def _told_apart(character: str, ink: str) -> str:
+    """A bridge or a road is open ground, but not just any open ground."""
+    return WAY if character == OPEN and ink != OPEN_GROUND else character
+
+
 def _is_ground(ink: str) -> bool:
     return not ink.startswith(("unit ", "marker "))
 
 
 def _is_shown(marker: Marker) -> bool:
     return bool(marker.kind)
-
-
-__all__ = ["Chart", "Drawing"]

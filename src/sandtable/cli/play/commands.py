@@ -195,6 +195,14 @@ def tell_map(session: Session, seat: str, question: Asked, words: str) -> None:
     session.show(seat, question, whole=True)
 
 
+@command("barred", form="barred", help="the answers that are not allowed now, and why")
+def tell_barred(session: Session, seat: str, question: Asked, words: str) -> None:
+    """List what a small screen leaves out."""
+    session.screen.barred(question)
+    if not question.barred:
+        session.say("Nothing is barred.")
+
+
 @command("card", "cards", form="card ID", help="everything about a unit, such as card B2")
 def tell_card(session: Session, seat: str, question: Asked, words: str) -> None:
     """Show the card of a unit."""

@@ -20,8 +20,10 @@ Hounds: Light Beast; 6 models
 """,
 }
 
-WELCOME = """You lead the {mine}, marked {mark}; the {theirs} are led by the program.
-Each turn you name one unit after another and give it an order. Two dice must reach its number; the first
-failure ends your turn. Units lose strength (R), waver and run; the game ends when few are left.
-Type the number of an answer. Type ? for everything else: hint for advice, odds N for chances, undo.
-"""
+WELCOME = (
+    "You lead the {mine}, marked {mark}; the {theirs} are led by the program. "
+    "Each turn you name one unit after another and give it an order. Two dice must reach its number; the "
+    "first failure ends your turn. Units lose strength (R), waver and run; the game ends when few are left.\n"
+    "Type the number of an answer, or ? for everything else: hint for advice, odds N for chances, undo."
+)
+"""What a newcomer is told, once."""

@@ -21,6 +21,14 @@ BESIDE = 44
 MOST_RULES = 3
 """How many rules are named behind a line; all of them are in the log."""
 NARROWEST_MAP = 72
+NARROWEST_PAGE, LOWEST_PAGE = 100, 34
+"""A terminal with fewer columns or lines scrolls."""
+SHARE_OF_MAP = 0.42
+"""How much of a page the map has at least."""
+SCROLLING_MAP = 22
+"""The rows of the map where pages scroll."""
+FEW_BARRED = 2
+"""How many barred answers are listed even on a small screen."""
 FRAME = 5
 """The lines of a page besides the map, the story and the question."""
 SHORTEST_STORY = 6
@@ -45,6 +53,16 @@ class Screen:
         self.console = console
         self.plain = plain
 
+    @property
+    def is_small(self) -> bool:
+        """Whether map, story and question do not fit on one page together."""
+        return not self.plain and (self.console.height < LOWEST_PAGE or self.console.width < NARROWEST_PAGE)
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether pages follow each other like paper: the map is then drawn once a turn only."""
+        return self.plain or self.is_small
+
     # ---- whole pages ---------------------------------------------------------------------------
 
     def table(
@@ -55,7 +73,11 @@ class Screen:
         self.heading(showing)
         width = self.console.width
         is_wide = width >= NARROWEST_MAP + BESIDE and not self.plain
-        rows = self.console.height - below - len(story) - FRAME
+        rows = (
+            SCROLLING_MAP
+            if self.scrolls
+            else self.console.height - below - FRAME - sum(map(self._rows_of, story))
+        )
         chart = Chart(showing, width - BESIDE if is_wide else width, rows, plain=self.plain, lit=lit)
         picture = Group(*chart.lines(), Text(f"    {chart.legend()}", style="dim"))
         if is_wide:
@@ -69,9 +91,23 @@ class Screen:
             self.console.print(*self._beside(showing, lit), sep="\n")
         self.story(story)
 
-    def room_for_story(self, below: int) -> int:
-        """How many sentences fit between a small map and the question."""
-        return max(SHORTEST_STORY, self.console.height - below - FRAME - SHORTEST)
+    def fitting(self, story: Sequence[Told], below: int, fresh: int) -> list[Told]:
+        """The end of a story that fits between map and question; fresh sentences left out are counted."""
+        if self.scrolls:
+            return list(story[len(story) - fresh :])
+        room = self.console.height - below - FRAME - max(SHORTEST, int(SHARE_OF_MAP * self.console.height))
+        taken, start = 0, len(story)
+        while start > 0 and (taken := taken + self._rows_of(story[start - 1])) <= max(room, SHORTEST_STORY):
+            start -= 1
+        start = max(start, len(story) - max(fresh, SHORTEST_STORY))
+        left_out = start - (len(story) - fresh)
+        if left_out <= 0:
+            return list(story[start:])
+        return [Told(f"... {left_out + 1} sentences before these: type log"), *story[start + 1 :]]
+
+    def _rows_of(self, told: Told) -> int:
+        length = len(told.words) + len(rules_in_words(told.rules)) + 4
+        return -(-length // max(1, self.console.width))
 
     def heading(self, showing: Showing) -> None:
         """Where the game stands: scenario, round, whose turn, points."""
@@ -101,7 +137,7 @@ class Screen:
 
     def clear(self) -> None:
         """Begin a fresh page on a terminal; leave what was printed alone elsewhere."""
-        if not self.plain and self.console.is_terminal:
+        if not self.scrolls and self.console.is_terminal:
             self.console.clear()
         else:
             self.console.print()
@@ -143,10 +179,19 @@ class Screen:
         for number, option in enumerate(asked.listed[:MOST_LISTED], 1):
             chance = chances[number - 1] if number <= len(chances) else ""
             self._numbered(Text(str(number), style="bold"), self._answer(option, chance, showing))
-        for number, option in enumerate(asked.barred[: max(0, MOST_LISTED - len(asked.options))], 1):
-            words = Text(f"{named(option)}: no. {option.refusal}", style=GREY)
-            self._numbered(Text(str(len(asked.options) + number), style=GREY), words)
+        if self.is_small and len(asked.barred) > FEW_BARRED:
+            self.console.print(
+                Text(f"    {len(asked.barred)} others are not allowed: type barred", style=GREY)
+            )
+        else:
+            self.barred(asked)
         self.console.print(Text(asked.how(), style="dim"))
+
+    def barred(self, asked: Asked) -> None:
+        """The answers that are not allowed now, each with the reason and what would make it legal."""
+        for number, option in enumerate(asked.barred[:MOST_LISTED], len(asked.options) + 1):
+            words = Text(f"{named(option)}: no. {option.refusal}", style=GREY)
+            self._numbered(Text(str(number), style=GREY), words)
 
     def _numbered(self, number: Text, words: Text) -> None:
         """A line with its number; on a terminal longer ones hang."""

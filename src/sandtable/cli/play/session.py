@@ -193,9 +193,9 @@ class Session:
             if isinstance(name := question.decision.facts.get(fact), str) and name
         ]
         below = len(question.options) + len(question.barred) + 4 + self.introduction.count("\n")
-        story = self._new_story(seat, self.screen.room_for_story(below))
+        story = self._new_story(seat, below)
         turn = (showing.clock.turn, showing.title)
-        if turn == self._shown_turn and self.screen.plain and not whole:
+        if turn == self._shown_turn and self.screen.scrolls and not whole:
             self.screen.story(story)
         else:
             self.screen.table(showing, list(dict.fromkeys(lit)), () if self.introduction else story, below)
@@ -253,17 +253,14 @@ class Session:
 
         return [told(event) for event in self.game.events(since, viewer)]
 
-    def _new_story(self, seat: str, room: int) -> list[Told]:
+    def _new_story(self, seat: str, below: int) -> list[Told]:
         """Everything since the last page as far as there is room, and at least a few sentences."""
         viewer = self.viewer(seat)
         count = len(self.game.events(0, viewer))
         since = min(self._told.get(viewer, 0), count)
         self._told[viewer] = count
-        start = since if self.screen.plain else max(0, min(since, count - SHORTEST_STORY), count - room)
-        story = self.story(seat, start)
-        if start > since:
-            story[0] = Told(f"... {start - since + 1} sentences before these: type log")
-        return story
+        story = self.story(seat, max(0, min(since, count - SHORTEST_STORY)))
+        return self.screen.fitting(story, below, count - since)
 
     def _is_setup(self) -> bool:
         showing: Showing = self.game.showing(None)
@@ -283,7 +280,7 @@ class Session:
     def _tell_end(self) -> None:
         seat = (self.seating.humans or self.game.seats)[0]
         showing = self.game.showing(None)
-        self.screen.table(showing, (), self._new_story(seat, self.screen.room_for_story(8)))
+        self.screen.table(showing, (), self._new_story(seat, 8))
         result = self.game.result
         assert result is not None
         winners = [side.name for side in showing.sides if set(side.seats) & set(result.winners)]
