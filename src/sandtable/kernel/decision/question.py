@@ -55,7 +55,7 @@ class Candidate:
         self._found: tuple[Refusal | None] | None = None
 
     def refusal(self) -> Refusal | None:
-        """Why it may not be chosen, or None; looked up once, since nothing changes while the question is open."""
+        """Why it may not be chosen, or None; looked up once, nothing changes while the question is open."""
         if self.check is None:
             return None
         if self._found is None:
@@ -136,7 +136,7 @@ class Decision:
         return None
 
     def look_again(self) -> None:
-        """Something else than an answer has changed the state: what was worked out before no longer counts."""
+        """Something else than an answer has changed the state; what was worked out no longer counts."""
 
     def form(self) -> dict[str, Any]:
         """What a client needs to put the question, besides the options: plain data."""
