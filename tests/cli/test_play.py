@@ -256,7 +256,7 @@ def test_setup_is_made_by_hand_or_handed_over_with_quick():
 
 
 def test_a_curtain_hides_what_one_of_two_people_chooses_in_secret():
-    deploy = ["1"] * 200
+    deploy = ["1"] * 80
     out = first_battle(*deploy, options=(*SET_UP, "--players", "A=human,B=human")).out
     first, _, rest = out.partition("The next question is for A (Automata) alone.")
     assert "Which ambitions do you have?" not in first

@@ -22,34 +22,43 @@ PLAIN_WIDTH = 110
 PLAIN_HEIGHT = 40
 
 
+Scenario = Annotated[str | None, typer.Option(help="A scenario by its id; see sandtable books.")]
+Companies = Annotated[
+    list[str] | None, typer.Option(help="A=ID of a ready Company, a roster file, or a roster code.")
+]
+Players = Annotated[
+    str, typer.Option(help="Who plays: A=human,B=search:0.2 (human, uniform, greedy, search[:SECONDS]).")
+]
+Seed = Annotated[int | None, typer.Option(help="The same seed rolls the same dice.")]
+DiceOf = Annotated[str, typer.Option(help="seeded, sealed or typed; for single seats A=typed,B=seeded.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", help="A switch of the book, as in terrain_mode=open.")
+]
+Position = Annotated[Path | None, typer.Option(help="Begin at a position file.")]
+Load = Annotated[Path | None, typer.Option(help="Go on with a saved game.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the game that was played last.")]
+RecordFile = Annotated[Path | None, typer.Option(help="Write the record here when the game is over.")]
+SetUp = Annotated[
+    bool | None, typer.Option("--set-up/--quick", help="Set up by hand, or let the program do it.")
+]
+Plain = Annotated[bool, typer.Option("--plain", help="No colours, no redrawing; for scripts and readers.")]
+BookId = Annotated[str, typer.Option(help="The book to play.")]
+
+
 def play(
-    scenario: Annotated[str | None, typer.Option(help="A scenario by its id; see sandtable books.")] = None,
-    company: Annotated[
-        list[str] | None, typer.Option(help="A=ID of a ready Company, a roster file, or a roster code.")
-    ] = None,
-    players: Annotated[
-        str, typer.Option(help="Who plays: A=human,B=search:0.2 (human, uniform, greedy, search[:SECONDS]).")
-    ] = "",
-    seed: Annotated[int | None, typer.Option(help="The same seed rolls the same dice.")] = None,
-    dice: Annotated[
-        str, typer.Option(help="seeded, sealed or typed; for single seats A=typed,B=seeded.")
-    ] = "",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", help="A switch of the book, as in terrain_mode=open.")
-    ] = None,
-    position: Annotated[Path | None, typer.Option(help="Begin at a position file.")] = None,
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the game that was played last.")
-    ] = False,
-    record: Annotated[Path | None, typer.Option(help="Write the record here when the game is over.")] = None,
-    set_up: Annotated[
-        bool | None, typer.Option("--set-up/--quick", help="Set up by hand, or let the program do it.")
-    ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="No colours, no redrawing; for scripts and readers.")
-    ] = False,
-    book: Annotated[str, typer.Option(help="The book to play.")] = first_battle.BOOK,
+    scenario: Scenario = None,
+    company: Companies = None,
+    players: Players = "",
+    seed: Seed = None,
+    dice: DiceOf = "",
+    option: Options = None,
+    position: Position = None,
+    load: Load = None,
+    resume: Resume = False,
+    record: RecordFile = None,
+    set_up: SetUp = None,
+    plain: Plain = False,
+    book: BookId = first_battle.BOOK,
 ) -> None:
     """Play in the terminal; with no options a small first battle against the program."""
     if resume and (load is not None or position is not None):
@@ -66,10 +75,15 @@ def play(
         load=latest_kept() if resume else load,
         quick=None if set_up is None else not set_up,
     )
+    _run(wanted, record, plain or not sys.stdout.isatty(), keeps_on=resume)
+
+
+def _run(wanted: Wanted, record: Path | None, plain: bool, *, keeps_on: bool) -> None:
+    """Play the game that is wanted; a game that was kept goes on keeping itself under its name."""
     game, seating = start(wanted)
-    is_plain = plain or not sys.stdout.isatty()
-    screen = Screen(_console(is_plain), plain=is_plain)
-    keeper = Keeper(wanted.load) if resume and wanted.load else Keeper.for_new_game(game.showing(None).title)
+    screen = Screen(_console(plain), plain=plain)
+    title = game.showing(None).title
+    keeper = Keeper(wanted.load) if keeps_on and wanted.load else Keeper.for_new_game(title)
     session = Session(game, seating, screen, Keyboard(screen.say), keeper, record)
     session.until_battle = wanted.sets_up
     session.typed_in_battle = typed_seats(wanted, game.seats) if wanted.sets_up else ()
