@@ -1,0 +1,168 @@
+// The open question in the player's hands: what is chosen so far, before it is sent.
+import type { Option, Question, Showing } from "../protocol";
+import type { Point } from "../table/geometry";
+import { adjusted, answerOf, firstPlan, laid, moved, planOf, turned, type Plan } from "./measured";
+import type { Shape } from "../table/formations";
+
+const MEASURED = new Set<Question["kind"]>(["place", "move", "target area"]);
+
+export class Asking {
+  question = $state.raw<Question | null>(null);
+  /** The place of the chosen answer among the options. */
+  index = $state<number | null>(null);
+  picks = $state.raw<string[]>([]);
+  given = $state.raw<Record<string, string>>({});
+  number = $state(0);
+  words = $state("");
+  faces = $state.raw<number[]>([]);
+  plan = $state.raw<Plan | null>(null);
+  /** Whether single models are dragged instead of the whole group. */
+  adjusts = $state(false);
+
+  /** Another question, or the same one told again. */
+  put(question: Question | null, showing: Showing | null): void {
+    const old = this.question;
+    this.question = question;
+    if (question && old && old.number === question.number && old.seat === question.seat && old.prompt === question.prompt) return;
+    this.reset(question, showing);
+  }
+
+  private reset(question: Question | null, showing: Showing | null): void {
+    this.index = null;
+    this.picks = listed(question?.form["proposal"]);
+    this.given = {};
+    this.number = typeof question?.form["least"] === "number" ? question.form["least"] : 0;
+    this.words = "";
+    this.faces = [];
+    this.adjusts = false;
+    this.plan = question && MEASURED.has(question.kind) ? firstPlan(question, showing) : null;
+    if (question && this.plan) this.choose(0);
+  }
+
+  get isMeasured(): boolean {
+    return this.question !== null && MEASURED.has(this.question.kind);
+  }
+
+  get option(): Option | null {
+    return this.index === null ? null : (this.question?.options[this.index] ?? null);
+  }
+
+  /** Choose the n-th answer; for several, take it in or out. */
+  choose(index: number): void {
+    const option = this.question?.options[index];
+    if (!option) return;
+    if (this.question?.kind === "choose several") {
+      this.toggle(String(option.answer));
+      return;
+    }
+    this.index = index;
+    if (this.plan) this.plan = planOf(option, this.plan) ?? this.plan;
+  }
+
+  /** Nothing is chosen any more. */
+  clear(): void {
+    this.index = null;
+    this.picks = [];
+    this.given = {};
+    this.faces = [];
+    if (this.plan && this.question) this.choose(0);
+  }
+
+  toggle(key: string): void {
+    const most = this.most;
+    if (this.picks.includes(key)) this.picks = this.picks.filter((one) => one !== key);
+    else this.picks = [...(this.picks.length >= most ? this.picks.slice(1) : this.picks), key];
+  }
+
+  get least(): number {
+    const least = this.question?.form["least"];
+    return typeof least === "number" ? least : 0;
+  }
+
+  get most(): number {
+    const most = this.question?.form["most"];
+    return typeof most === "number" ? most : Infinity;
+  }
+
+  // ---- measured ----------------------------------------------------------------------------------------
+
+  /** Go on from the proposal with a plan of one's own. */
+  private replan(plan: Plan): void {
+    this.plan = plan;
+    this.index = null;
+  }
+
+  moveTo(to: Point): void {
+    if (this.plan) this.replan(moved(this.plan, to));
+  }
+
+  moveModel(model: number, to: Point): void {
+    if (this.plan) this.replan(adjusted(this.plan, model, to));
+  }
+
+  turn(by: number): void {
+    if (this.plan) this.replan(turned(this.plan, by));
+  }
+
+  shape(shape: Shape): void {
+    if (this.plan) this.replan(laid({ ...this.plan, shape, via: [] }));
+  }
+
+  /** Go through the present place on the way. */
+  addVia(): void {
+    if (this.plan) this.replan({ ...this.plan, via: [...this.plan.via, this.plan.at] });
+  }
+
+  dropVia(): void {
+    if (this.plan) this.replan({ ...this.plan, via: this.plan.via.slice(0, -1) });
+  }
+
+  // ---- the answer --------------------------------------------------------------------------------------
+
+  /** The answer as it would be sent now; undefined where something is missing. */
+  get answer(): unknown {
+    const question = this.question;
+    if (!question) return undefined;
+    switch (question.kind) {
+      case "choose one":
+      case "yes or no":
+        return this.option?.answer;
+      case "choose several":
+        return this.picks.length >= this.least && this.picks.length <= this.most ? this.inOrder(question) : undefined;
+      case "allocate":
+        return Object.keys(named(question.form["things"])).every((thing) => this.given[thing]) ? this.given : undefined;
+      case "number":
+        return this.number >= this.least && this.number <= this.most ? this.number : undefined;
+      case "words":
+        return this.words;
+      case "typed dice":
+        return this.faces.length === question.form["count"] ? this.faces : undefined;
+      default:
+        return this.option ? this.option.answer : this.plan ? answerOf(this.plan) : undefined;
+    }
+  }
+
+  get isReady(): boolean {
+    return this.answer !== undefined;
+  }
+
+  private inOrder(question: Question): string[] {
+    return question.options.map((one) => String(one.answer)).filter((key) => this.picks.includes(key));
+  }
+}
+
+/** A mapping of ids to names, whatever a form holds. */
+export function named(value: unknown): Record<string, string> {
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Record<string, string>) : {};
+}
+
+function listed(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** The units of which an answer speaks: words of it that are units' ids. */
+export function unitsIn(answer: unknown, showing: Showing | null): string[] {
+  const ids = new Set(showing?.units?.map((unit) => unit.id));
+  if (typeof answer !== "string") return [];
+  return ids.has(answer) ? [answer] : answer.split(/[\s,]+/).filter((word) => ids.has(word));
+}

@@ -1,0 +1,181 @@
+// Measured answers: a formation, single models, way-points, or one marker, as the server reads them.
+import type { Option, Question, Showing, Unit } from "../protocol";
+import { AS_THEY_STAND, SHAPES, slots, type Shape } from "../table/formations";
+import { centroid, distance, type Point } from "../table/geometry";
+
+/** A place, move or template that is being planned. */
+export interface Plan {
+  /** Whether a group of models is planned, or one thing that has a place and perhaps a turn. */
+  what: "group" | "thing";
+  unit: Unit | null;
+  /** Where the models stand now; empty where they come from outside. */
+  start: readonly Point[];
+  count: number;
+  radius: number;
+  shape: Shape;
+  at: Point;
+  /** Degrees, 90 towards the north; null leaves it to the server. */
+  facing: number | null;
+  models: readonly Point[];
+  /** Whether single models were moved, so that every place is sent. */
+  isAdjusted: boolean;
+  via: readonly Point[];
+  canTurn: boolean;
+}
+
+interface GroupAnswer {
+  formation?: string;
+  at?: Point;
+  facing?: number;
+  models?: Point[];
+  paths?: Point[][];
+  turn?: number;
+}
+
+const isPoint = (value: unknown): value is Point =>
+  Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "number");
+
+export const asRecord = (value: unknown): GroupAnswer | null =>
+  value !== null && typeof value === "object" && !Array.isArray(value) ? (value as GroupAnswer) : null;
+
+/** The unit of which a question speaks, if it names one. */
+export function unitOf(question: Question, showing: Showing | null): Unit | null {
+  const named = question.form["group"] ?? question.form["unit"] ?? question.form["figure"];
+  return showing?.units?.find((unit) => unit.id === named) ?? null;
+}
+
+/** A first plan for a measured question: the first proposal, or where the models stand. */
+export function firstPlan(question: Question, showing: Showing | null): Plan | null {
+  const unit = unitOf(question, showing);
+  const answers = question.options.map((one) => asRecord(one.answer)).filter((one) => one !== null);
+  const speaksOfGroup = answers.some((one) => "formation" in one || "models" in one) || question.options.some((one) => one.facts?.["models"]);
+  const what = unit && (speaksOfGroup || !answers.some((one) => isPoint(one.at))) ? "group" : "thing";
+  const start = unit?.models ?? [];
+  const middle: Point = start.length ? centroid(start) : middleOf(showing);
+  const plan: Plan = {
+    what,
+    unit,
+    start,
+    count: what === "thing" ? 1 : start.length || countOf(unit, question.options),
+    radius: what === "thing" ? sizeOf(question) : (unit?.radius ?? 0.5),
+    shape: start.length ? AS_THEY_STAND : "block",
+    at: middle,
+    facing: null,
+    models: start,
+    isAdjusted: false,
+    via: [],
+    canTurn: answers.some((one) => "turn" in one),
+  };
+  return what === "thing" ? { ...plan, models: [middle], facing: 0 } : plan;
+}
+
+function middleOf(showing: Showing | null): Point {
+  return showing ? [showing.ground.width / 2, showing.ground.depth / 2] : [0, 0];
+}
+
+function sizeOf(question: Question): number {
+  const across = question.form["across"] ?? question.form["size"];
+  return typeof across === "number" ? across / 2 : 0.75;
+}
+
+/** How many models come: as the proposals show, as the card says, or as strong as the unit is. */
+function countOf(unit: Unit | null, options: Option[]): number {
+  for (const one of options) {
+    const shown = one.facts?.["models"] ?? asRecord(one.answer)?.models;
+    if (Array.isArray(shown)) return shown.length;
+  }
+  const said = unit?.card?.find((fact) => /^models$/i.test(fact.label))?.value;
+  return Number.parseInt(said ?? "", 10) || unit?.full_strength || 1;
+}
+
+/** The plan that an answer stands for, as far as it can be drawn; null where it cannot. */
+export function planOf(option: Option, plan: Plan): Plan | null {
+  const shown = option.facts?.["models"];
+  if (Array.isArray(shown) && shown.every(isPoint)) {
+    return { ...plan, models: shown, at: centroid(shown), isAdjusted: true, via: [] };
+  }
+  const answer = asRecord(option.answer);
+  if (!answer) return option.answer === "hold" ? { ...plan, models: plan.start, at: centroid(plan.start), via: [] } : null;
+  if (Array.isArray(answer.models)) return { ...plan, models: answer.models, at: centroid(answer.models), isAdjusted: true, via: [] };
+  if (!isPoint(answer.at)) return null;
+  if (plan.what === "thing") return { ...plan, at: answer.at, models: [answer.at], facing: answer.turn ?? plan.facing };
+  const shape = isShape(answer.formation) ? answer.formation : plan.shape;
+  return laid({ ...plan, shape, at: answer.at, facing: answer.facing ?? null, isAdjusted: false, via: [] });
+}
+
+export const isShape = (word: unknown): word is Shape =>
+  word === AS_THEY_STAND || (SHAPES as readonly unknown[]).includes(word);
+
+/** The same plan with its models laid out again. */
+export function laid(plan: Plan): Plan {
+  if (plan.what === "thing") return { ...plan, models: [plan.at] };
+  const facing = plan.facing ?? towards(plan);
+  const models = plan.start.length ? plan.start : Array.from({ length: plan.count }, (): Point => [0, 0]);
+  return { ...plan, models: slots(plan.shape, models, plan.radius, plan.at, facing), isAdjusted: false };
+}
+
+/** A formation that moves looks where it goes; one that is set down looks north. */
+function towards(plan: Plan): number {
+  if (!plan.start.length) return 90;
+  const from = centroid(plan.start);
+  const far = distance(from, plan.at);
+  return far < 0.01 ? 90 : (Math.atan2(plan.at[1] - from[1], plan.at[0] - from[0]) * 180) / Math.PI;
+}
+
+/** The whole plan elsewhere. */
+export function moved(plan: Plan, to: Point): Plan {
+  const by: Point = [to[0] - plan.at[0], to[1] - plan.at[1]];
+  const models = plan.models.map(([x, y]): Point => [x + by[0], y + by[1]]);
+  // A formation without a facing turns as it goes, so it is laid out anew.
+  return plan.isAdjusted || plan.what === "thing" ? { ...plan, at: to, models } : laid({ ...plan, at: to });
+}
+
+/** One model elsewhere. */
+export function adjusted(plan: Plan, model: number, to: Point): Plan {
+  const models = plan.models.map((one, i) => (i === model ? to : one));
+  return { ...plan, models, at: centroid(models), isAdjusted: true };
+}
+
+/** The plan turned by degrees. */
+export function turned(plan: Plan, by: number): Plan {
+  if (plan.what === "thing") return { ...plan, facing: (((plan.facing ?? 0) + by) % 360 + 360) % 360 };
+  if (plan.isAdjusted || plan.shape === AS_THEY_STAND) {
+    const turn = (by * Math.PI) / 180;
+    const [c, s] = [Math.cos(turn), Math.sin(turn)];
+    const [ox, oy] = centroid(plan.models);
+    const models = plan.models.map(([x, y]): Point => [ox + (x - ox) * c - (y - oy) * s, oy + (x - ox) * s + (y - oy) * c]);
+    return { ...plan, models, isAdjusted: true };
+  }
+  return laid({ ...plan, facing: (((plan.facing ?? towards(plan)) + by) % 360 + 360) % 360 });
+}
+
+const round = (point: Point): [number, number] => [Math.round(point[0] * 1000) / 1000, Math.round(point[1] * 1000) / 1000];
+
+/** The answer that is sent for a plan. */
+export function answerOf(plan: Plan): unknown {
+  if (plan.what === "thing") {
+    return plan.canTurn ? { at: round(plan.at), turn: plan.facing ?? 0 } : { at: round(plan.at) };
+  }
+  if (plan.via.length && plan.start.length) {
+    const from = centroid(plan.start);
+    const ways = plan.start.map((start, i) => [
+      ...plan.via.map((via) => round([start[0] + via[0] - from[0], start[1] + via[1] - from[1]])),
+      round(plan.models[i]!),
+    ]);
+    return { paths: ways };
+  }
+  if (plan.isAdjusted) return { models: plan.models.map(round) };
+  const answer: Record<string, unknown> = { formation: plan.shape, at: round(plan.at) };
+  if (plan.facing !== null && plan.shape !== AS_THEY_STAND) answer["facing"] = Math.round(plan.facing * 10) / 10;
+  return answer;
+}
+
+/** How long the way of the farthest model is. */
+export function wayLength(plan: Plan): number {
+  if (!plan.start.length) return 0;
+  if (plan.via.length) {
+    const way = [centroid(plan.start), ...plan.via, plan.at];
+    return way.slice(1).reduce((sum, to, i) => sum + distance(way[i]!, to), 0);
+  }
+  return Math.max(...plan.models.map((to, i) => (plan.start[i] ? distance(plan.start[i], to) : 0)));
+}

@@ -1,0 +1,70 @@
+// What is set up over HTTP: books, games, forces, files.
+import type {
+  BookCard, Force, ForceVerdict, GameCard, Health, Invitation, Inviting, Joined, Joining, LuckOfSeat, NearbyGame,
+  NewGame, Offers, PuzzleCard, Reasons, Refusal, Refusals, Replay, Rule,
+} from "../protocol";
+
+/** Why the server did not do it: every reason with its rule and its remedy. */
+export class NotDone extends Error {
+  constructor(readonly reasons: Refusal[], readonly status: number) {
+    super(reasons.map((one) => one.reason).join(" "));
+  }
+}
+
+const UNREACHABLE: Refusal = {
+  rule: "",
+  reason: "The server cannot be reached.",
+  remedy: "Look whether it is running, then try again.",
+};
+
+async function call<T>(path: string, init: RequestInit = {}, token = ""): Promise<T> {
+  const headers = new Headers(init.headers);
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  let reply: Response;
+  try {
+    reply = await fetch(path, { ...init, headers });
+  } catch {
+    throw new NotDone([UNREACHABLE], 0);
+  }
+  if (!reply.ok) {
+    const body = (await reply.json().catch(() => null)) as Refusals | null;
+    const failed = { rule: "", reason: `The server answered ${reply.status}.`, remedy: "Try again." };
+    throw new NotDone(body?.reasons?.length ? body.reasons : [failed], reply.status);
+  }
+  if (reply.status === 204) return undefined as T;
+  const kind = reply.headers.get("content-type") ?? "";
+  return (kind.startsWith("application/json") ? await reply.json() : await reply.text()) as T;
+}
+
+const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+export const http = {
+  health: () => call<Health>("/api/health"),
+  books: () => call<BookCard[]>("/api/books"),
+  offers: (book: string) => call<Offers>(`/api/books/${book}`),
+  rule: (book: string, rule: string) => call<Rule>(`/api/books/${book}/rules/${encodeURIComponent(rule)}`),
+  rules: (book: string, words: string) => call<Rule[]>(`/api/books/${book}/rules?words=${encodeURIComponent(words)}`),
+  checkForce: (book: string, force: Force) => call<ForceVerdict>(`/api/books/${book}/forces/check`, post(force)),
+  create: (game: NewGame) => call<Joined>("/api/games", post(game)),
+  games: () => call<GameCard[]>("/api/games"),
+  game: (game: string, token: string) => call<GameCard>(`/api/games/${game}`, {}, token),
+  join: (joining: Joining) => call<Joined>("/api/join", post(joining)),
+  invite: (game: string, token: string, inviting: Inviting) =>
+    call<Invitation>(`/api/games/${game}/invitations`, post(inviting), token),
+  nearby: () => call<NearbyGame[]>("/api/nearby"),
+  puzzles: () => call<PuzzleCard[]>("/api/puzzles"),
+  luck: (game: string, token: string) => call<LuckOfSeat[]>(`/api/games/${game}/luck`, {}, token),
+  reasons: (game: string, token: string) => call<Reasons[]>(`/api/games/${game}/reasons`, {}, token),
+  record: (game: string, token: string) => call<string>(`/api/games/${game}/record`, {}, token),
+  open: (file: Blob | string) => call<Replay>("/api/replays", { method: "POST", body: file }),
+};
+
+/** Every reason of whatever went wrong, to be shown. */
+export function reasonsOf(failed: unknown): Refusal[] {
+  if (failed instanceof NotDone) return failed.reasons;
+  return [{ rule: "", reason: "Something failed in the page itself.", remedy: "Load the page again." }];
+}

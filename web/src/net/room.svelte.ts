@@ -1,0 +1,286 @@
+// One game as this device knows it: who sits where, the table, the log, the open question.
+import type {
+  Batch, Chances, FromClient, FromServer, Hello, Hint, Odds, Question, Refused, Result, Said, Seat, Showing, Status,
+  Told, UndoAsked, UndoSettled,
+} from "../protocol";
+import { PlaySocket, socketAddress, type LinkState } from "./socket";
+
+type Reply = Extract<FromServer, { request: number }>;
+type Asked = Exclude<FromClient, { type: "enter" | "ping" }>;
+
+/** What one pair of eyes has been told. */
+export interface Known {
+  number: number;
+  log: Told[];
+  showing: Showing | null;
+}
+
+/** An answer on its way. */
+interface Pending {
+  seat: string;
+  number: number;
+  answer: unknown;
+}
+
+export class Room {
+  link = $state.raw<LinkState>({ kind: "joining", since: Date.now(), nextTry: null });
+  hello = $state.raw<Hello | null>(null);
+  seats = $state.raw<Seat[]>([]);
+  /** When the seats were told of, for countdowns. */
+  seatsAt = $state(0);
+  status = $state<Status>("gathering");
+  watchers = $state(0);
+  viewer = $state<string | null>(null);
+  log = $state.raw<Told[]>([]);
+  showing = $state.raw<Showing | null>(null);
+  question = $state.raw<Question | null>(null);
+  waitingFor = $state.raw<string[]>([]);
+  result = $state.raw<Result | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  chances = $state.raw<Chances | null>(null);
+  undoAsked = $state.raw<UndoAsked | null>(null);
+  undoSettled = $state.raw<UndoSettled | null>(null);
+  said = $state.raw<(Said & { at: number })[]>([]);
+  pending = $state.raw<Pending | null>(null);
+  /** Why this device may not enter, where that is final. */
+  shut = $state.raw<Refused | null>(null);
+
+  private readonly known = new Map<string | null, Known>();
+  private readonly waiting = new Map<number, (reply: Reply) => void>();
+  private readonly listeners = new Set<(batch: Batch) => void>();
+  private readonly socket: PlaySocket;
+  private watching: string | null | undefined = undefined;
+  private requests = 0;
+
+  constructor(readonly game: string, private readonly token: string, watch?: string) {
+    this.watching = watch;
+    this.socket = new PlaySocket(socketAddress(), {
+      enter: () => {
+        const eyes = this.watching ?? null;
+        const since = this.known.get(eyes)?.number ?? null;
+        return { type: "enter", token: this.token, watch: eyes, since };
+      },
+      hear: (message) => this.hear(message),
+      linkChanged: (state) => this.linkChanged(state),
+    });
+  }
+
+  enter(): void {
+    this.socket.connect();
+  }
+
+  leave(): void {
+    this.socket.close();
+  }
+
+  retry(): void {
+    this.socket.connect();
+  }
+
+  /** Be told of every batch as it comes. */
+  onBatch(listener: (batch: Batch) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  get mySeats(): string[] {
+    const hello = this.hello;
+    return hello && (hello.role === "player" || hello.role === "game master") ? hello.your_seats : [];
+  }
+
+  seatOf(seat: string): Seat | undefined {
+    return this.seats.find((one) => one.seat === seat);
+  }
+
+  /** The number of the side to which a seat belongs. */
+  sideOf(seat: string | null | undefined): number {
+    if (seat == null) return -1;
+    const side = this.showing?.sides?.find((one) => one.seats.includes(seat))?.side;
+    return side ?? this.seats.findIndex((one) => one.seat === seat);
+  }
+
+  /** How people call whoever sits there. */
+  nameOf(seat: string): string {
+    const named = this.seatOf(seat)?.name;
+    return named || this.showing?.sides?.find((one) => one.seats.includes(seat))?.name || `Seat ${seat}`;
+  }
+
+  // ---- what this device says --------------------------------------------------------------------------
+
+  /** Answer the open question; resolves when the server has it on its disk or has refused it. */
+  async answer(answer: unknown): Promise<boolean> {
+    const question = this.question;
+    if (!question || this.pending) return false;
+    this.refused = null;
+    this.pending = { seat: question.seat, number: question.number, answer };
+    return this.transmitPending();
+  }
+
+  private async transmitPending(): Promise<boolean> {
+    const pending = this.pending;
+    if (!pending) return false;
+    const reply = await this.call({ type: "answer", ...pending });
+    // No reply: the line was cut, and the answer goes out again with the next connection.
+    if (!reply || this.pending !== pending) return false;
+    this.pending = null;
+    if (reply.type === "refused") this.refused = reply;
+    return reply.type === "accepted";
+  }
+
+  async odds(answer: unknown): Promise<Odds | Refused | null> {
+    const open = this.question;
+    if (!open) return null;
+    const reply = await this.call({ type: "ask_odds", seat: open.seat, number: open.number, answer });
+    return reply?.type === "odds" || reply?.type === "refused" ? reply : null;
+  }
+
+  async hint(): Promise<Hint | null> {
+    const open = this.question;
+    if (!open) return null;
+    const reply = await this.call({ type: "ask_hint", seat: open.seat, number: open.number });
+    return reply?.type === "hint" ? reply : null;
+  }
+
+  /** Anything else; what is refused is shown. */
+  async tell(message: Asked): Promise<boolean> {
+    const reply = await this.call(message);
+    if (reply?.type === "refused") this.refused = reply;
+    return reply?.type === "accepted";
+  }
+
+  /** Send without waiting for a word. */
+  say(message: Asked): void {
+    this.socket.send({ ...message, request: ++this.requests });
+  }
+
+  /** See through the eyes of another seat of this device. */
+  watch(seat: string | null): void {
+    this.watching = seat;
+    this.put(null);
+    this.say({ type: "watch", seat, since: this.known.get(seat)?.number ?? null });
+  }
+
+  private call(message: Asked): Promise<Reply | null> {
+    const request = ++this.requests;
+    if (!this.socket.send({ ...message, request })) return Promise.resolve(null);
+    return new Promise((resolve) => this.waiting.set(request, resolve));
+  }
+
+  // ---- what it hears -----------------------------------------------------------------------------------
+
+  private linkChanged(state: LinkState): void {
+    this.link = state;
+    if (state.kind === "open") return;
+    for (const resolve of this.waiting.values()) resolve(null as never);
+    this.waiting.clear();
+  }
+
+  private hear(message: FromServer): void {
+    if ("request" in message && message.request) {
+      this.waiting.get(message.request)?.(message);
+      this.waiting.delete(message.request);
+    }
+    switch (message.type) {
+      case "hello":
+        return this.greet(message);
+      case "batch":
+        return this.take(message);
+      case "presence":
+        this.seats = message.seats;
+        this.seatsAt = Date.now();
+        this.status = message.status;
+        this.watchers = message.watchers;
+        return;
+      case "chances":
+        this.chances = message;
+        return;
+      case "undo_asked":
+        this.undoAsked = message;
+        this.undoSettled = null;
+        return;
+      case "undo_settled":
+        this.undoAsked = null;
+        this.undoSettled = message;
+        return;
+      case "said":
+        this.said = [...this.said, { ...message, at: Date.now() }];
+        return;
+      case "pong":
+        if (this.known.size && message.batch > this.current.number) this.resume();
+        return;
+      case "refused":
+        if (message.about === "enter" || (!this.hello && !message.request)) {
+          this.shut = message;
+          this.socket.close();
+        }
+        return;
+    }
+  }
+
+  private greet(hello: Hello): void {
+    const isSame = this.hello !== null && this.viewer === hello.viewer;
+    this.hello = hello;
+    this.viewer = hello.viewer;
+    this.watching = hello.viewer;
+    this.seats = hello.seats;
+    this.seatsAt = Date.now();
+    this.status = hello.status;
+    // Whoever comes back goes on with the question before the next word arrives.
+    if (!isSame) this.put(null);
+  }
+
+  private get current(): Known {
+    return this.known.get(this.viewer) ?? { number: 0, log: [], showing: null };
+  }
+
+  private resume(): void {
+    this.say({ type: "resume", since: this.current.number });
+  }
+
+  private take(batch: Batch): void {
+    if (batch.viewer !== this.viewer) return;
+    const have = this.current;
+    const hasGap = batch.previous > have.number || batch.first_event > have.log.length;
+    if (hasGap || (!batch.showing && !have.showing)) {
+      this.resume();
+      return;
+    }
+    if (batch.number < have.number && batch.previous > 0) return;
+    this.known.set(this.viewer, {
+      number: batch.number,
+      log: [...have.log.slice(0, batch.first_event), ...batch.events],
+      showing: batch.showing ?? have.showing,
+    });
+    this.put(batch);
+    for (const listener of this.listeners) listener(batch);
+  }
+
+  /** Show what the present eyes know; without a batch no question is open. */
+  private put(batch: Batch | null): void {
+    const known = this.current;
+    this.log = known.log;
+    this.showing = known.showing;
+    this.waitingFor = batch?.waiting_for ?? [];
+    this.result = batch?.result ?? null;
+    const before = this.question;
+    this.question = batch?.question ?? null;
+    if (this.question?.number !== before?.number || this.question?.seat !== before?.seat) {
+      this.chances = null;
+      this.refused = null;
+    }
+    this.settlePending(batch);
+    if (this.question && WITH_CHANCES.has(this.question.kind) && !this.chances && this.mySeats.includes(this.question.seat)) {
+      this.say({ type: "ask_chances", seat: this.question.seat, number: this.question.number });
+    }
+  }
+
+  private settlePending(batch: Batch | null): void {
+    const pending = this.pending;
+    if (!pending || !batch) return;
+    const isOpen = this.question?.seat === pending.seat && this.question.number === pending.number;
+    if (isOpen && !this.waiting.size) void this.transmitPending();
+    else if (!isOpen && batch.viewer === pending.seat) this.pending = null;
+  }
+}
+
+const WITH_CHANCES = new Set<Question["kind"]>(["choose one", "yes or no"]);

@@ -1,0 +1,17 @@
+import type { Asking } from "../../ask/asking.svelte";
+import type { Room } from "../../net/room.svelte";
+import type { TableState } from "../../table/table.svelte";
+
+/** What every posture of the table is given. */
+export interface TableProps {
+  room: Room;
+  table: TableState;
+  asking: Asking;
+  canUndo: boolean;
+  onundo: () => void;
+  onconfirm: () => void;
+  onunit: (unit: string) => void;
+  onmenu: () => void;
+  onlegend: () => void;
+  onwords: () => void;
+}

@@ -1,0 +1,59 @@
+// The battlefield in words: every unit with its strength, range, bearing, ground and state.
+import type { Showing, Unit } from "../protocol";
+import { bearing, boxOf, centroid, inches, isInside, nearest } from "../table/geometry";
+
+export interface TellingUnit {
+  unit: Unit;
+  words: string;
+}
+
+/** Every unit as one sentence, from where the chosen unit stands, or from the table as a whole. */
+export function telling(showing: Showing, mySides: readonly number[], from: Unit | null): TellingUnit[] {
+  const units = [...(showing.units ?? [])].sort((a, b) => rank(a, mySides) - rank(b, mySides));
+  return units.map((unit) => ({ unit, words: sentence(showing, unit, mySides, from) }));
+}
+
+const rank = (unit: Unit, mySides: readonly number[]): number => (mySides.includes(unit.side) ? 0 : 100) + (unit.on_table === false ? 50 : 0);
+
+function sentence(showing: Showing, unit: Unit, mySides: readonly number[], from: Unit | null): string {
+  const whose = mySides.length ? (mySides.includes(unit.side) ? "yours" : "enemy") : (showing.sides?.find((one) => one.side === unit.side)?.name ?? "");
+  const parts = [`${unit.name}, ${unit.kind}`, whose];
+  if (unit.full_strength) parts.push(`strength ${unit.strength ?? 0} of ${unit.full_strength}`);
+  if (unit.on_table === false || !unit.models?.length) {
+    parts.push(unit.place || "not on the table");
+    return `${parts.join(", ")}.`;
+  }
+  if (from && from.id !== unit.id && from.models?.length) {
+    const near = nearest(from, unit);
+    if (near) parts.push(`${inches(near.gap).replace("″", " inches")} ${bearing(centroid(from.models), centroid(unit.models))} of ${from.name}`);
+  } else parts.push(placeOf(showing, unit));
+  const under = groundUnder(showing, unit);
+  parts.push(under ? `in the ${under}` : "in the open");
+  for (const badge of unit.badges ?? []) parts.push(badge.word);
+  if (unit.acted) parts.push("has acted");
+  return `${parts.filter(Boolean).join(", ")}.`;
+}
+
+/** The part of the table, in words. */
+function placeOf(showing: Showing, unit: Unit): string {
+  const [x, y] = centroid(unit.models ?? []);
+  const { width, depth } = showing.ground;
+  const across = x < width / 3 ? "west" : x > (2 * width) / 3 ? "east" : "";
+  const up = y < depth / 3 ? "south" : y > (2 * depth) / 3 ? "north" : "";
+  return `in the ${[up, across].filter(Boolean).join("-") || "middle"} of the table`;
+}
+
+function groundUnder(showing: Showing, unit: Unit): string {
+  const middle = centroid(unit.models ?? []);
+  const found = [...showing.ground.pieces].reverse().find((piece) => isInside(middle, piece.outline));
+  return found?.kind ?? "";
+}
+
+/** The terrain in words: what lies where. */
+export function tellingGround(showing: Showing): string[] {
+  return showing.ground.pieces.map((piece) => {
+    const box = boxOf(piece.outline);
+    const traits = piece.traits.length ? `: ${piece.traits.join(", ")}` : "";
+    return `${piece.kind} from ${inches(box.west)} to ${inches(box.east)} east and ${inches(box.south)} to ${inches(box.north)} north${traits}.`;
+  });
+}

@@ -1,0 +1,714 @@
+// Written by web/scripts/write_protocol.py from the server's definitions; do not edit.
+/* eslint-disable */
+
+export const PROTOCOL = 1;
+
+export type AbsenceChoice = "wait" | "ai" | "end";
+
+export type DiceChoice = "app" | "sealed" | "typed";
+
+export type DiceSource = "app" | "typed";
+
+export type Kind = "choose one" | "choose several" | "yes or no" | "allocate" | "place" | "move" | "target area" | "number" | "words" | "typed dice";
+
+export type Role = "player" | "ally" | "game master" | "spectator" | "table screen";
+
+export type Sitting = "here" | "elsewhere" | "ai";
+
+export type Status = "gathering" | "running" | "over" | "ended";
+
+export type Who = "person" | "ai" | "open";
+
+/** A message was carried out; an answer is on the disk. */
+export interface Accepted {
+  type: "accepted";
+  game: string;
+  request: number;
+  about: string;
+  number: number | null;
+}
+
+/** An answer that our AI would consider, and why. */
+export interface Advised {
+  answer: unknown;
+  label: string;
+  reasons: string[];
+  rules: string[];
+}
+
+/** What does each listed answer need? */
+export interface AskChances {
+  type: "ask_chances";
+  request?: number;
+  seat: string;
+  number: number;
+}
+
+/** What would the AI do? */
+export interface AskHint {
+  type: "ask_hint";
+  request?: number;
+  seat: string;
+  number: number;
+}
+
+/** What may follow from this answer? */
+export interface AskOdds {
+  type: "ask_odds";
+  request?: number;
+  seat: string;
+  number: number;
+  answer: unknown;
+}
+
+/** A state that is worth a word on the table: "Shaken", "formed". */
+export interface Badge {
+  word: string;
+  rule?: string;
+  worse?: boolean;
+}
+
+/** Everything that changed for one viewer since its previous batch. */
+export interface Batch {
+  type: "batch";
+  game: string;
+  viewer: string | null;
+  number: number;
+  previous: number;
+  first_event: number;
+  events: Told[];
+  showing: Showing | null;
+  waiting_for: string[];
+  question: Question | null;
+  result: Result | null;
+}
+
+/** A book on the shelf. */
+export interface BookCard {
+  id: string;
+  title: string;
+  prefix: string;
+  version: string;
+  rules: number;
+  ready: boolean;
+}
+
+/** What an answer needs at once: number and percentage together. */
+export interface Chance {
+  answer: unknown;
+  words: string;
+}
+
+/** What each listed answer needs at once. */
+export interface Chances {
+  type: "chances";
+  game: string;
+  request: number;
+  seat: string;
+  number: number;
+  chances: Chance[];
+}
+
+/** From now on roll this seat's dice here, or on the real table. */
+export interface ChangeDice {
+  type: "change_dice";
+  request?: number;
+  seat: string;
+  source: DiceSource;
+}
+
+/** Where the game stands in its course. */
+export interface Clock {
+  round?: number;
+  turn?: number;
+  side?: number | null;
+  step?: string;
+  last?: boolean;
+}
+
+/** Agree or not to an undo that somebody asked for. */
+export interface Consent {
+  type: "consent";
+  request?: number;
+  seat: string;
+  undo: number;
+  agrees: boolean;
+}
+
+/** The first message: who this device is. */
+export interface Enter {
+  type: "enter";
+  request?: number;
+  token: string;
+  watch?: string | null;
+  since?: number | null;
+}
+
+/** A fact in the past tense. */
+export interface Event {
+  kind: string;
+  rules: string[];
+  facts?: Record<string, unknown>;
+  to?: string[] | null;
+  reveals?: boolean;
+}
+
+/** One line of a card. */
+export interface Fact {
+  label: string;
+  value: string;
+  meaning?: string;
+  rules?: string[];
+}
+
+/** A force to be checked. */
+export interface Force {
+  force: unknown;
+  options?: Record<string, unknown>;
+  against?: unknown[];
+}
+
+/** A force that is ready to play. */
+export interface ForceOffer {
+  id: string;
+  name: string;
+  sentence?: string;
+  rule?: string;
+  points?: number;
+  units?: string[];
+  text?: string;
+}
+
+/** What a book says of a force that somebody has written. */
+export interface ForceVerdict {
+  legal: boolean;
+  name: string;
+  points: number;
+  limit: number | null;
+  reasons: Refusal[];
+  text: string;
+  data: Record<string, unknown> | null;
+  code: string;
+}
+
+/** One step of a replay. */
+export interface Frame {
+  events: Told[];
+  showing: Showing | null;
+  waiting_for: string[];
+  prompt: string;
+  seat: string;
+  answer: unknown;
+}
+
+/** A game as everybody may know it. */
+export interface GameCard {
+  game: string;
+  book: string;
+  title: string;
+  scenario: string;
+  status: Status;
+  seats: Seat[];
+  open_seats: string[];
+  code: string;
+  created: string;
+  played: string;
+  words: string;
+}
+
+/** An answer to the open question of a seat. */
+export interface GiveAnswer {
+  type: "answer";
+  request?: number;
+  seat: string;
+  number: number;
+  answer: unknown;
+}
+
+/** Rule as Game Master, or as the only player. */
+export interface GiveRuling {
+  type: "give_ruling";
+  request?: number;
+  seat: string;
+  ruling: string;
+  facts?: Record<string, unknown>;
+}
+
+/** The table: its width from west to east, its depth from south to north, and the pieces on it. */
+export interface Ground {
+  width: number;
+  depth: number;
+  pieces: Piece[];
+}
+
+/** Whether the server is well. */
+export interface Health {
+  ok: boolean;
+  version: string;
+  protocol: number;
+  rooms: number;
+}
+
+/** Where this device has come; sent after `enter`, after `watch`, and when the game begins. */
+export interface Hello {
+  type: "hello";
+  game: string;
+  book: string;
+  title: string;
+  scenario: string;
+  code: string;
+  status: Status;
+  role: Role;
+  your_seats: string[];
+  viewer: string | null;
+  seats: Seat[];
+  batch: number;
+  rulings: string[];
+  protocol: number;
+  sealed: Record<string, unknown> | null;
+}
+
+/** What our AI would answer, best first, with reasons. */
+export interface Hint {
+  type: "hint";
+  game: string;
+  request: number;
+  seat: string;
+  number: number;
+  advice: Advised[];
+}
+
+/** A code for one device. */
+export interface Invitation {
+  code: string;
+  link: string;
+  role: Role;
+  seat: string;
+}
+
+/** An invitation to see through the eyes of a seat, or to sit in it. */
+export interface Inviting {
+  role?: "ally" | "player";
+  seat?: string;
+}
+
+/** A device has a place; the token proves it, and is shown only here. */
+export interface Joined {
+  game: string;
+  code: string;
+  token: string;
+  role: Role;
+  seats: string[];
+  link: string;
+}
+
+/** A device that wants to join. */
+export interface Joining {
+  code: string;
+  role?: Role;
+  seat?: string;
+  force?: unknown;
+  name?: string;
+  salt?: string;
+}
+
+/** One line of a forecast. */
+export interface Line {
+  words: string;
+  chance: number;
+}
+
+/** What a seat has rolled against what was to be expected. */
+export interface LuckOfSeat {
+  seat: string;
+  dice: number;
+  total: number;
+  expected: number;
+  luckier_than: number;
+  words: string;
+  faces: Record<string, number>;
+}
+
+/** A token of the scenario. */
+export interface Marker {
+  id: string;
+  kind: string;
+  at: [number, number];
+  size?: [number, number];
+  word?: string;
+}
+
+/** A game on another machine of this network. */
+export interface NearbyGame {
+  title: string;
+  book: string;
+  host: string;
+  link: string;
+  open_seats: number;
+}
+
+/** A game to be created; a position or a puzzle takes the place of scenario, forces and options. */
+export interface NewGame {
+  book?: string;
+  scenario?: string | null;
+  seats?: Record<string, SeatPlan>;
+  options?: Record<string, unknown>;
+  dice?: DiceChoice;
+  position?: Record<string, unknown> | null;
+  puzzle?: string;
+  listed?: boolean;
+  name?: string;
+  salt?: string;
+  seed?: number | null;
+}
+
+/** What may follow from an answer until the present step of play is over. */
+export interface Odds {
+  type: "odds";
+  game: string;
+  request: number;
+  seat: string;
+  number: number;
+  answer: unknown;
+  needs: string;
+  lines: Line[];
+  exact: boolean;
+  ways: number;
+}
+
+/** Everything that a lobby needs to know of a book. */
+export interface Offers {
+  seats: string[];
+  scenarios: ScenarioOffer[];
+  forces: ForceOffer[];
+  switches: SwitchOffer[];
+  units: UnitOffer[];
+  first: Suggestion | null;
+  most_seats: number;
+}
+
+/** An answer as it is shown to a person. */
+export interface Option {
+  answer: unknown;
+  label: string;
+  rules?: string[];
+  refusal?: Refusal | null;
+  facts?: Record<string, unknown>;
+}
+
+/** A piece of terrain. */
+export interface Piece {
+  id: string;
+  kind: string;
+  outline: [number, number][];
+  height: number;
+  traits: string[];
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+  request?: number;
+}
+
+/** Here. */
+export interface Pong {
+  type: "pong";
+  game: string;
+  request: number;
+  batch: number;
+}
+
+/** Who sits where, whenever that changes. */
+export interface Presence {
+  type: "presence";
+  game: string;
+  status: Status;
+  seats: Seat[];
+  watchers: number;
+}
+
+/** A case that can be played as a puzzle. */
+export interface PuzzleCard {
+  id: string;
+  book: string;
+  title: string;
+  rules: string[];
+}
+
+/** A question that this viewer may answer. */
+export interface Question {
+  number: number;
+  seat: string;
+  kind: Kind;
+  prompt: string;
+  rules: string[];
+  form: Record<string, unknown>;
+  options: Option[];
+  barred: Option[];
+}
+
+/** Why an automatic player has answered as it did; only the eyes of its own seat are told. */
+export interface Reasoned {
+  type: "reasoned";
+  game: string;
+  seat: string;
+  reasons: string[];
+  rules: string[];
+}
+
+/** What an automatic player thought when it answered. */
+export interface Reasons {
+  seat: string;
+  answer: unknown;
+  reasons: string[];
+  rules: string[];
+}
+
+/** Why an answer, a roster or a file is not accepted. */
+export interface Refusal {
+  rule: string;
+  reason: string;
+  remedy: string;
+}
+
+/** Why a request was not carried out; the body of every 4xx. */
+export interface Refusals {
+  reasons: Refusal[];
+}
+
+/** A message was not carried out, and nothing has changed. */
+export interface Refused {
+  type: "refused";
+  game: string;
+  request: number;
+  about: string;
+  number: number | null;
+  rule: string;
+  reason: string;
+  remedy: string;
+  more: Refusal[];
+}
+
+/** A record, position or case that somebody opened. */
+export interface Replay {
+  kind: "case" | "position" | "record";
+  book: string;
+  title: string;
+  header: Record<string, unknown>;
+  viewers: string[];
+  frames: Frame[];
+  events: Event[];
+  failures: string[];
+  words: string;
+}
+
+/** How a game ended. */
+export interface Result {
+  winners: string[];
+  points: Record<string, number>;
+  why: string;
+  rules: string[];
+}
+
+/** Send again what came after this batch, and the open question. */
+export interface Resume {
+  type: "resume";
+  request?: number;
+  since: number;
+}
+
+/** One rule of a book. */
+export interface Rule {
+  id: string;
+  title: string;
+  text: string;
+  source: string;
+  kind: string;
+  choice?: string;
+  table?: unknown[];
+  example?: string;
+  unclear?: string;
+  ruling?: string;
+  interacts?: string[];
+  chapter?: string;
+  order?: number;
+}
+
+/** Words of somebody. */
+export interface Said {
+  type: "said";
+  game: string;
+  by: string;
+  words: string;
+}
+
+/** Words to everybody. */
+export interface Say {
+  type: "say";
+  request?: number;
+  words: string;
+}
+
+/** A scenario that can be played. */
+export interface ScenarioOffer {
+  id: string;
+  title: string;
+  sentence?: string;
+  rule?: string;
+  roles?: string[];
+}
+
+/** One seat, as everybody may know it. */
+export interface Seat {
+  seat: string;
+  who: Who;
+  name: string;
+  player: string;
+  present: boolean;
+  lost: boolean;
+  choose_in: number | null;
+  dice: DiceSource;
+}
+
+/** Who will sit in a seat, and with which force. */
+export interface SeatPlan {
+  sits?: Sitting;
+  force?: unknown;
+  player?: string;
+  name?: string;
+  dice?: DiceChoice | null;
+}
+
+/** Choose what becomes of a seat that was lost: wait on, let the AI take it, or end the game. */
+export interface SettleAbsence {
+  type: "settle_absence";
+  request?: number;
+  seat: string;
+  choice: AbsenceChoice;
+  player?: string;
+}
+
+/** The table as one viewer sees it. */
+export interface Showing {
+  ground: Ground;
+  units?: Unit[];
+  markers?: Marker[];
+  clock?: Clock;
+  sides?: Standing[];
+  title?: string;
+  notes?: Fact[];
+}
+
+/** Points as they stand, as far as the viewer may know. */
+export interface Standing {
+  side: number;
+  name: string;
+  seats: string[];
+  role?: string;
+  points?: number | null;
+  lines?: Fact[];
+}
+
+/** A whole game for somebody who wants to play at once. */
+export interface Suggestion {
+  scenario: string | null;
+  seats: Record<string, unknown>;
+  options?: Record<string, unknown>;
+  person?: string;
+}
+
+/** A switch of the game, with the rule it touches and what it does. */
+export interface SwitchOffer {
+  name: string;
+  sentence: string;
+  rule: string;
+  default: boolean | number | string;
+  values?: (boolean | number | string)[];
+  range?: SwitchRange | null;
+}
+
+/** The numbers that a switch takes. */
+export interface SwitchRange {
+  least: number;
+  most: number;
+  step: number | null;
+}
+
+/** A fact that happened. */
+export interface Told {
+  kind: string;
+  text: string;
+  rules?: string[];
+  facts?: Record<string, unknown>;
+}
+
+/** Take back the seat's last word, or go back to a line of its own log; others may have to consent. */
+export interface Undo {
+  type: "undo";
+  request?: number;
+  seat: string;
+  to_event?: number | null;
+}
+
+/** Somebody wants to take something back that needs consent. */
+export interface UndoAsked {
+  type: "undo_asked";
+  game: string;
+  undo: number;
+  by: string;
+  lines: number;
+  missing: string[];
+}
+
+/** An undo was carried out or not. */
+export interface UndoSettled {
+  type: "undo_settled";
+  game: string;
+  undo: number;
+  done: boolean;
+  refused_by: string;
+}
+
+/** A group or a figure, as everybody who may see it sees it. */
+export interface Unit {
+  id: string;
+  name: string;
+  kind: string;
+  side: number;
+  seat: string;
+  models?: [number, number][];
+  radius?: number;
+  leader?: number | null;
+  strength?: number;
+  full_strength?: number;
+  acted?: boolean;
+  on_table?: boolean;
+  place?: string;
+  badges?: Badge[];
+  card?: Fact[];
+  traits?: Fact[];
+}
+
+/** Something that can be bought for a force: a profile, a trait. */
+export interface UnitOffer {
+  kind: string;
+  id: string;
+  name: string;
+  points?: number;
+  sentence?: string;
+  rule?: string;
+  facts?: Record<string, unknown>;
+}
+
+/** See through the eyes of another seat of this device, or as a watcher: one screen, two players. */
+export interface Watch {
+  type: "watch";
+  request?: number;
+  seat: string | null;
+  since?: number | null;
+}
+
+export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
+
+export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Reasoned | Said | Pong;

@@ -1,0 +1,93 @@
+// Which part of the ground is seen, and how large.
+import type { Point } from "./geometry";
+
+/** Pixels around the ground for its frame of inches. */
+export const MARGIN = 26;
+const CLOSEST = 120;
+
+export class Camera {
+  width = $state(0);
+  height = $state(0);
+  /** Pixels per inch. */
+  scale = $state(10);
+  /** Where the north-west corner of the ground lies on the screen. */
+  x = $state(MARGIN);
+  y = $state(MARGIN);
+  private wide = 0;
+  private deep = 0;
+  private isFitted = true;
+
+  constructor(private readonly margin = MARGIN) {}
+
+  /** The window or the ground has another size. */
+  resize(width: number, height: number, wide: number, deep: number): void {
+    const isNew = wide !== this.wide || deep !== this.deep;
+    const [dx, dy] = [width - this.width, height - this.height];
+    this.width = width;
+    this.height = height;
+    this.wide = wide;
+    this.deep = deep;
+    if (isNew || this.isFitted) this.fit();
+    else this.moveTo(this.scale, this.x + dx / 2, this.y + dy / 2);
+  }
+
+  get leastScale(): number {
+    const room = 2 * this.margin;
+    return Math.max(1, Math.min((this.width - room) / (this.wide || 1), (this.height - room) / (this.deep || 1)));
+  }
+
+  /** See the whole ground. */
+  fit(): void {
+    this.moveTo(this.leastScale, 0, 0);
+    this.isFitted = true;
+  }
+
+  /** Come closer or go away, keeping the place under a point of the screen. */
+  zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
+    const scale = Math.min(CLOSEST, Math.max(this.leastScale, this.scale * factor));
+    const real = scale / this.scale;
+    this.moveTo(scale, px - (px - this.x) * real, py - (py - this.y) * real);
+    this.isFitted = scale <= this.leastScale * 1.001;
+  }
+
+  pan(dx: number, dy: number): void {
+    this.moveTo(this.scale, this.x + dx, this.y + dy);
+  }
+
+  /** Bring a place into the middle. */
+  centre(point: Point): void {
+    this.moveTo(this.scale, this.width / 2 - point[0] * this.scale, this.height / 2 - (this.deep - point[1]) * this.scale);
+  }
+
+  /** See a box of the ground, with room around it. */
+  look(box: { west: number; south: number; east: number; north: number }, around = 4): void {
+    const wide = box.east - box.west + 2 * around;
+    const deep = box.north - box.south + 2 * around;
+    const wanted = Math.min((this.width - 2 * this.margin) / wide, (this.height - 2 * this.margin) / deep);
+    this.scale = Math.min(CLOSEST, Math.max(this.leastScale, wanted));
+    this.isFitted = this.scale <= this.leastScale * 1.001;
+    this.centre([(box.west + box.east) / 2, (box.south + box.north) / 2]);
+  }
+
+  /** A place of the ground on the screen. */
+  toScreen(point: Point): Point {
+    return [this.x + point[0] * this.scale, this.y + (this.deep - point[1]) * this.scale];
+  }
+
+  /** A place of the screen on the ground. */
+  toGround(px: number, py: number): Point {
+    return [(px - this.x) / this.scale, this.deep - (py - this.y) / this.scale];
+  }
+
+  private moveTo(scale: number, x: number, y: number): void {
+    this.scale = scale;
+    this.x = kept(x, this.width, this.wide * scale, this.margin);
+    this.y = kept(y, this.height, this.deep * scale, this.margin);
+  }
+}
+
+/** The ground stays on the screen: in the middle where it is smaller, without a gap where it is larger. */
+function kept(at: number, room: number, size: number, margin: number): number {
+  if (size <= room - 2 * margin + 0.5) return (room - size) / 2;
+  return Math.min(margin, Math.max(room - margin - size, at));
+}

@@ -1,0 +1,35 @@
+// What a player looks at on the ground: the chosen unit, the tool in hand, what is shown besides.
+import type { Showing, Unit } from "../protocol";
+import { Camera } from "./camera.svelte";
+import type { Point } from "./geometry";
+
+export type Tool = "look" | "measure";
+
+export class TableState {
+  camera = new Camera();
+  chosen = $state<string | null>(null);
+  tool = $state<Tool>("look");
+  ruler = $state.raw<Point[]>([]);
+  legend = $state(false);
+  names = $state(false);
+  sight = $state(true);
+
+  unit(showing: Showing | null): Unit | null {
+    return showing?.units?.find((one) => one.id === this.chosen) ?? null;
+  }
+
+  /** Choose a unit; a second time lets it go. */
+  choose(unit: string): void {
+    this.chosen = this.chosen === unit ? null : unit;
+  }
+
+  take(tool: Tool): void {
+    this.tool = this.tool === tool ? "look" : tool;
+    this.ruler = [];
+  }
+
+  /** Lay one end of the ruler down, then the other; a third point begins anew. */
+  measure(point: Point): void {
+    this.ruler = this.ruler.length === 1 ? [...this.ruler, point] : [point];
+  }
+}
