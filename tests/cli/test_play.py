@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import sandtable
 from sandtable.books.companies_and_captains.chapters import activation
+from sandtable.cli.play import keeping
 from tests.cli.conftest import Told
 
 POSITION = Path(__file__).parent / "river.position.yaml"
@@ -166,16 +168,33 @@ def test_a_game_that_was_left_goes_on_with_resume(own_data_folder: Path):
     assert len(list(own_data_folder.rglob("*.save"))) == 1
 
 
-def test_only_so_many_games_keep_themselves(own_data_folder: Path, monkeypatch: pytest.MonkeyPatch):
-    from sandtable.cli.play import keeping
+def test_only_so_many_games_keep_themselves_and_each_has_a_name_of_its_own(own_data_folder: Path):
+    game = sandtable.new("companies-and-captains", position=str(POSITION), seed=1)
+    keepers: list[keeping.Keeper] = []
+    for number in range(keeping.KEPT + 2):
+        keepers.append(keeping.Keeper.for_new_game(f"Battle {number // 2}"))
+        keepers[-1].keep(game)
+        os.utime(keepers[-1].path, (number, number))
+    assert len({keeper.path for keeper in keepers}) == keeping.KEPT + 2
+    kept = keeping.kept_games()
+    assert kept == [keeper.path for keeper in reversed(keepers[2:])]
+    assert keeping.latest_kept() == keepers[-1].path
 
-    monkeypatch.setattr(keeping, "KEPT", 2)
-    for number in range(3):
-        monkeypatch.setattr(keeping, "ENDING", ".save")
-        Told("play", "--plain", "--players", "A=human", "--seed", str(number), typed="")
-        for path in own_data_folder.rglob("*.save"):
-            path.rename(path.with_name(f"{number}-{path.name}"))
-    assert len(list(own_data_folder.rglob("*.save"))) <= 2
+
+def test_a_game_that_is_over_is_shown_over_by_resume():
+    first_battle(options=("--players", "A=uniform,B=uniform"))
+    told = Told("play", "--plain", "--resume")
+    assert told.code == 0
+    assert "The game is over" in told.out
+
+
+def test_a_loaded_game_does_not_write_over_the_one_that_was_left(own_data_folder: Path, tmp_path: Path):
+    save = tmp_path / "game.save"
+    play(f"save {save}")
+    play("A1; move; hold", f"load {save}", "A2")
+    kept = [sandtable.load(path) for path in own_data_folder.rglob("*.save")]
+    assert len(kept) == 3
+    assert sorted(len(game.journal) > 2 for game in kept) == [False, False, True]
 
 
 def test_there_is_nothing_to_resume_at_first():

@@ -1,31 +1,67 @@
-"""`sandtable`: the command line."""
+"""`sandtable`: the command line; the code of a command is read when somebody calls it."""
 
 from __future__ import annotations
 
+import importlib
+from functools import cache
+from typing import Any
+
 import typer
 
-from sandtable.cli import roster, rules
-from sandtable.cli.books import books
-from sandtable.cli.check import check
-from sandtable.cli.match import match
-from sandtable.cli.odds import odds
-from sandtable.cli.play.command import play
-from sandtable.cli.replay import replay, verify
-from sandtable.cli.serve import serve
 from sandtable.cli.telling import Polite
 
+COMMANDS = {
+    "play": "sandtable.cli.play.command:play",
+    "replay": "sandtable.cli.replay:replay",
+    "verify": "sandtable.cli.replay:verify",
+    "check": "sandtable.cli.check:check",
+    "odds": "sandtable.cli.odds:odds",
+    "match": "sandtable.cli.match:match",
+    "roster": "sandtable.cli.roster:app",
+    "books": "sandtable.cli.books:books",
+    "rules": "sandtable.cli.rules:app",
+}
+"""Every command and where it is written."""
+
+
+class Shelf(Polite):
+    """Takes a command from the shelf when it is called for, so that short ones answer at once."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, or None."""
+        return _read(cmd_name) if cmd_name in COMMANDS else None
+
+
+@cache
+def _read(name: str) -> Any:
+    module, _, attribute = COMMANDS[name].partition(":")
+    found = getattr(importlib.import_module(module), attribute)
+    if isinstance(found, typer.Typer):
+        command: Any = typer.main.get_group(found)
+    else:
+        alone = typer.Typer(add_completion=False)
+        alone.command(name)(found)
+        command = typer.main.get_command(alone)
+    command.name = name
+    return command
+
+
 app = typer.Typer(
-    cls=Polite,
+    cls=Shelf,
     name="sandtable",
-    help="Plays tabletop miniatures games from their rulebooks.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, serve, replay, check, odds, match, verify, books):
-    app.command()(command)
-app.add_typer(roster.app, name="roster")
-app.add_typer(rules.app, name="rules")
+
+
+@app.callback()
+def sandtable() -> None:
+    """Plays tabletop miniatures games from their rulebooks."""
 
 
 def main() -> None:

@@ -10,9 +10,11 @@ import msgspec
 from rich.padding import Padding
 from rich.text import Text
 
+from sandtable.cli.play.keeping import Keeper
 from sandtable.cli.play.question import Asked
 from sandtable.cli.play.screen import named
 from sandtable.cli.play.spoken_places import words_of_place
+from sandtable.cli.play.start import Wanted, start
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.journal import Answered
@@ -160,10 +162,10 @@ def save(session: Session, seat: str, question: Asked, words: str) -> None:
 
 @command("load", form="load FILE", help="go on with a saved game")
 def load(session: Session, seat: str, question: Asked, words: str) -> None:
-    """Leave this game, which keeps itself, and go on with another."""
-    import sandtable
-
-    session.game = sandtable.load(_path(words, "load FILE"))
+    """Leave this game, which keeps itself, and go on with another under a name of its own."""
+    session.game, session.seating = start(Wanted(load=_path(words, "load FILE")))
+    session.keeper = Keeper.for_new_game(session.game.showing(None).title)
+    session.begun_at = 0
     session.begin_afresh()
 
 

@@ -27,7 +27,11 @@ class Keeper:
         """A keeper with a new name: the day, the time and the scenario."""
         words = re.sub(r"[^a-z0-9]+", "-", title.casefold()).strip("-") or "game"
         now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-        return cls(_autosaves() / f"{now}-{words}{ENDING}")
+        path, number = _autosaves() / f"{now}-{words}{ENDING}", 1
+        while path.exists():
+            number += 1
+            path = path.with_name(f"{now}-{words}-{number}{ENDING}")
+        return cls(path)
 
     def keep(self, game: Game[Any]) -> None:
         """Write the game down and let the oldest one go."""

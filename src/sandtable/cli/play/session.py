@@ -278,6 +278,7 @@ class Session:
     # ---- the end ---------------------------------------------------------------------------------
 
     def _tell_end(self) -> None:
+        self.keep()
         seat = (self.seating.humans or self.game.seats)[0]
         showing = self.game.showing(None)
         self.screen.table(showing, (), self._new_story(seat, 8))
