@@ -41,6 +41,21 @@ def _company_shown(facts: Facts) -> str:
     return f"{facts.company()} fields {joined(groups)}."
 
 
+def _switches(facts: Facts) -> str:
+    changed = facts["switches"]
+    if not changed:
+        return "every switch stands as usual."
+    told = joined([f"{name} is {value}" for name, value in changed.items()])
+    return f"{told}; the other switches are as usual."
+
+
+def _trials(facts: Facts) -> str:
+    shares = [f"{name} {share:.0%}" for name, share in facts["shares"].items()]
+    scores = [f"{facts.of_seat(seat)} {score:.0%}" for seat, score in facts["companies"].items()]
+    scores += [f"{profile} {score:.0%}" for profile, score in facts["profiles"].items()]
+    return f"seen in trials: {joined(shares)}{f'; scores: {joined(scores)}' if scores else ''}."
+
+
 def _proposed(facts: Facts) -> str:
     answer = "agreed" if facts["agreed"] else "declined"
     return said(f"{{scenario}} was proposed and {answer}.")(facts)
@@ -137,6 +152,7 @@ def _points(facts: Facts) -> str:
 
 SETUP: dict[str, Sentence] = {
     "points agreed": said("the Companies may cost {limit:point}."),
+    "switches agreed": _switches,
     "scenario proposed": _proposed,
     "scenario settled": said("the scenario is {scenario}."),
     "table laid out": said("the table is {width:g} by {depth:g} inches."),
@@ -149,6 +165,7 @@ SETUP: dict[str, Sentence] = {
     "terrain by agreement": said("the players lay the terrain in turn."),
     "terrain set up": _terrain,
     "Company shown": _company_shown,
+    "seen in trials": _trials,
     "Captain trait settled": said("the Captain of {seat}, with {captain}, is {trait}: {effect}."),
     "roll for attacker tied": said("the rolls for attacker were equal and are made again."),
     "roll for attacker changed": _changed_roll,

@@ -177,7 +177,7 @@ def _several_seats() -> Iterator[Opening]:
         yield Opening(f"seats-{count}-{number}", begin, MIXES[number % 4], number)
 
 
-# ---- switches ------------------------------------------------------------------------------------------------
+# ---- switches ----------------------------------------------------------------------------------------------
 
 
 def _every_switch() -> Iterator[Opening]:

@@ -48,10 +48,16 @@ async def activate_a_group(play: Play[Battle]) -> None:
         await settle_action(play)
         return
     cast = ("CC-SPL-03",) if order.name == "Cast" else ()
-    play.tell("turn ended by failure", "CC-ACT-09", "CC-TRN-01", *cast, group=group.id)
+    shared = _rules_of_sharing(play.state)
+    play.tell("turn ended by failure", "CC-ACT-09", "CC-TRN-01", *cast, *shared, group=group.id)
     await settle_action(play)
     if not play.state.closed:
         play.state.step = "end of turn"
+
+
+def _rules_of_sharing(state: Battle) -> tuple[str, ...]:
+    """What holds where several players of a side share its turn."""
+    return ("CC-ACT-13", "CC-ACT-15") if len(state.sides[state.active]) > 1 else ()
 
 
 async def carry_out_if_activated(play: Play[Battle], group: Group, order: Order) -> bool:
@@ -122,7 +128,8 @@ async def choose_group(play: Play[Battle]) -> Group | None:
         return [*found, Candidate(END_TURN, "end the turn", END_TURN, rules=("CC-ACT-10",))]
 
     seat = state.leader(state.active)
-    chosen = await play.ask(ChooseOne(seat, "Which Group acts next?", ("CC-ACT-01", "CC-ACT-10"), candidates))
+    rules = ("CC-ACT-01", "CC-ACT-10", *_rules_of_sharing(state))
+    chosen = await play.ask(ChooseOne(seat, "Which Group acts next?", rules, candidates))
     return None if chosen == END_TURN else chosen
 
 
@@ -164,10 +171,11 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
 
     in_melee = ("CC-ACT-04",) if group.melee else ()
     bound = ("CC-PTR-12", "CC-PTR-13") if compulsory_targets(state, group) else ()
+    dash = () if group.profile.has_attack and group.profile.has_mi else ("CC-PRO-08",)
     question = ChooseOne(
         group.company,
         f"What shall {group.name} do?",
-        ("CC-ACT-05", "CC-ACT-11", "CC-ACT-01", *in_melee, *bound),
+        ("CC-ACT-05", "CC-ACT-11", "CC-ACT-01", *in_melee, *bound, *dash),
         candidates,
         {"group": group.id},
     )

@@ -47,9 +47,10 @@ def captain_bonus(state: Battle, group: Group) -> Modifier | None:
 def is_counted_once(state: Battle, group: Group) -> bool:
     """Whether several Captains are near enough to help, of whom only one does."""
     companies = _companies_of(state, state.companies[group.company].side)
-    return len(companies) > 1 and 1 < sum(
-        _gives_presence(state, one) and _reaches_own(state, one, group) for one in companies
-    )
+    if len(companies) == 1:
+        return False
+    near = [one for one in companies if _gives_presence(state, one) and _reaches_own(state, one, group)]
+    return len(near) > 1
 
 
 def _gives_presence(state: Battle, company: Company) -> bool:

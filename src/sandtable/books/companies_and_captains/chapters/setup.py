@@ -14,11 +14,14 @@ from sandtable.books.companies_and_captains.chapters import (
     testing_resilience,
 )
 from sandtable.books.companies_and_captains.chapters.preparing import form_sides, prepare
+from sandtable.books.companies_and_captains.chapters.showing_companies import show_companies
+from sandtable.books.companies_and_captains.figures import tell_figures
 from sandtable.books.companies_and_captains.scenarios import every
 from sandtable.books.companies_and_captains.scenarios.scaling import ScenarioRow, scenario_table
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS, scenario_of
 from sandtable.books.companies_and_captains.special import captain_traits, optional_traits
 from sandtable.books.companies_and_captains.state import Battle
+from sandtable.books.companies_and_captains.switches import changed_switches, describe
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
 from sandtable.kernel.play import Play
@@ -41,9 +44,9 @@ async def settle_scenario(play: Play[Battle]) -> None:
         "CC-CON-05",
         "CC-CON-13",
         "CC-CON-17",
-        "CC-SWI-01",
         limit=limit,
     )
+    tell_switches(play)
     if not state.scenario:
         state.scenario = await _draw_scenario(play)
     scenario = scenario_of(state)
@@ -56,7 +59,14 @@ async def settle_scenario(play: Play[Battle]) -> None:
     play.tell(
         "table laid out",
         *dict.fromkeys(
-            (plan.table.rule, scale.rule, plan.terrain_rule, *markers, *(one.rule for one in plan.pieces))
+            (
+                plan.table.rule,
+                scale.rule,
+                *scenario.rules_of_table,
+                plan.terrain_rule,
+                *markers,
+                *(one.rule for one in plan.pieces),
+            )
         ),
         "CC-GEO-01",
         width=state.ground.width,
@@ -64,6 +74,14 @@ async def settle_scenario(play: Play[Battle]) -> None:
         pieces=[one.id for one in state.ground.pieces],
     )
     state.step = "terrain"
+
+
+@rule("CC-SWI-01", "CC-SWI-02")
+def tell_switches(play: Play[Battle]) -> None:
+    """The readings of the book that were agreed: ours, but for the switches that differ."""
+    changed = changed_switches(play.state.switches)
+    cited = (one.rule for one in describe() if one.name in changed)
+    play.tell("switches agreed", "CC-SWI-01", "CC-SWI-02", *dict.fromkeys(cited), switches=changed)
 
 
 @rule("CC-PUB-01", "CC-SCN-01", "CC-SET-04")
@@ -127,35 +145,13 @@ async def settle_captains(play: Play[Battle]) -> None:
     play.state.step = "attacker"
 
 
-@rule("CC-SET-06", "CC-CON-09", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03", "CC-OTR-24", "CC-OTR-25")
+@rule("CC-SET-06")
 async def settle_attacker(play: Play[Battle]) -> None:
-    """Companies are shown, what nobody needs of Foes and banes is waived, and the sides roll for attacker."""
-    state = play.state
-    for seat, company in state.companies.items():
-        own = [state.groups[one] for one in company.groups]
-        waived = ("CC-OTR-24",) if any(one.foes or one.banes for one in own) else ()
-        bought = dict.fromkeys(rule for one in own for rule in optional_traits.rules_of_traits(one))
-        play.tell(
-            "Company shown",
-            "CC-CON-09",
-            "CC-OTR-25",
-            "CC-CON-13",
-            "CC-CAP-01",
-            "CC-CAP-02",
-            "CC-CAP-03",
-            "CC-RES-01",
-            *waived,
-            *bought,
-            seat=seat,
-            name=company.name,
-            captain=company.captain,
-            groups={
-                one.id: {"profile": one.profile.name, "traits": one.traits, "cost": one.cost, "r": one.r}
-                for one in own
-            },
-        )
+    """Companies are shown, and the sides roll for attacker."""
+    show_companies(play)
+    tell_figures(play)
     await captains.roll_for_attacker(play)
-    state.step = "deploy"
+    play.state.step = "deploy"
 
 
 # ---- after deployment ------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ Thing = TypeVar("Thing")
 Roll = Callable[[int], int]
 """A die with that many sides: `roll(6)` gives 1 to 6."""
 
+BY_DICE = "Company by Dice"
+"""What a Company is called that nobody has listed."""
 STANDARD_LIMIT = 24
 """The points of a standard game (CC-CON-04), for which the ready Companies are made."""
 
@@ -71,7 +73,7 @@ def built_company(roll: Roll, switches: Switches, points_limit: int) -> Company:
             raise refuse(way.rule, reason, "Agree on more points, or write a roster.")
         groups.append(_group_of(_one_of(fitting, roll), captain=not groups))
         left = points_limit - sum(cost(one) for one in groups)
-    return _spend_rest(Company(name="Company by Dice", groups=tuple(groups)), roll, switches, points_limit)
+    return _spend_rest(Company(name=BY_DICE, groups=tuple(groups)), roll, switches, points_limit)
 
 
 def _spend_rest(company: Company, roll: Roll, switches: Switches, points_limit: int) -> Company:

@@ -20,6 +20,7 @@ class Ours(Scenario):
     """A scenario of ours: so many rounds, and markers or places to hold."""
 
     rules_of_widening = ("CC-SCN-08", "CC-PUB-04")
+    rules_of_table = ("CC-CON-06",)
 
     def scale(self, points_limit: int) -> Scale:
         """The map keeps its proportion to the table."""

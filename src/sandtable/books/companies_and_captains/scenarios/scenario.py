@@ -46,6 +46,8 @@ class Scenario:
     """What its VP table counts, besides what every scenario can count."""
     rules_of_role: ClassVar[tuple[str, ...]] = ()
     """What binds the Group that has a part in the scenario."""
+    rules_of_table: ClassVar[tuple[str, ...]] = ()
+    """Where the size of its table is written, besides in its own rules."""
     rules_of_captains: ClassVar[tuple[str, ...]] = ()
     """What it says about deploying Captains' Groups."""
     rules_of_widening: ClassVar[tuple[str, ...]] = ("CC-PUB-04",)

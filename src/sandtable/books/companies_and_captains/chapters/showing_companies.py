@@ -1,0 +1,102 @@
+"""Showing Companies: before play each side shows the other every Group, with all that it was checked by."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from sandtable.books.companies_and_captains.company import Company as Roster
+from sandtable.books.companies_and_captains.rosters import ready_companies, without_missiles
+from sandtable.books.companies_and_captains.rosters.by_dice import BY_DICE, STANDARD_LIMIT
+from sandtable.books.companies_and_captains.special import optional_traits
+from sandtable.books.companies_and_captains.state import Battle, Company, Group
+from sandtable.books.companies_and_captains.tables import construction
+from sandtable.books.companies_and_captains.tables import optional_traits as trait_table
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+CHECKED_BY = ("CC-CON-01", "CC-CON-02", "CC-CON-03", "CC-CON-07", "CC-CON-08", "CC-CON-15")
+"""What every roster is checked by before it comes to the table."""
+COLUMNS = ("CC-PRO-01", "CC-PRO-02", "CC-PRO-03", "CC-PRO-04", "CC-PRO-05", "CC-PRO-06", "CC-RES-01")
+"""What the columns of a shown profile mean."""
+
+
+@rule("CC-CON-09", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03", "CC-OTR-25")
+def show_companies(play: Play[Battle]) -> None:
+    """Every Company is shown with profile, traits and cost of each Group."""
+    state = play.state
+    shown = ("CC-CON-09", "CC-OTR-25", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03")
+    for seat, company in state.companies.items():
+        own = [state.groups[one] for one in company.groups]
+        play.tell(
+            "Company shown",
+            *dict.fromkeys(
+                (*shown, *CHECKED_BY, *COLUMNS, *rules_of_groups(state, own), *rules_of_list(state, company))
+            ),
+            seat=seat,
+            name=company.name,
+            captain=company.captain,
+            groups={
+                one.id: {"profile": one.profile.name, "traits": one.traits, "cost": one.cost, "r": one.r}
+                for one in own
+            },
+        )
+
+
+@rule("CC-CON-10", "CC-CON-11", "CC-CON-12", "CC-CON-16", "CC-OTR-24", "CC-PRO-09", "CC-PRO-11")
+def rules_of_groups(state: Battle, groups: list[Group]) -> tuple[str, ...]:
+    """The rules that these Groups in particular had to pass."""
+    rules = ["CC-CON-04"] if state.switches.points_limit == STANDARD_LIMIT else []
+    if any(count > 1 for count in Counter(one.profile.name for one in groups).values()):
+        rules.append("CC-CON-10")
+    if any(one.profile.type == "Missile" for one in groups):
+        rules.append("CC-PRO-09")
+    if any(one.foes or one.banes for one in groups):
+        rules.append("CC-OTR-24")
+    bought = [row for one in groups for trait in one.traits if (row := trait_table().get(trait)) is not None]
+    traits = [found for one in groups for found in optional_traits.rules_of_traits(one)]
+    if traits:
+        rules += ["CC-CON-11", "CC-PRO-11", *traits]
+    if any(row.needs is not None for row in bought):
+        rules.append("CC-CON-12")
+    excluding = {trait for one in construction().exclusions for trait in one.pair}
+    if any(row.name in excluding for row in bought):
+        rules.append("CC-CON-16")
+    return tuple(rules)
+
+
+@rule("CC-PCO-07", "CC-PCO-08", "CC-PCO-09", "CC-PCO-10", "CC-SMP-07", "CC-SMP-08")
+def rules_of_list(state: Battle, company: Company) -> tuple[str, ...]:
+    """The list that the Company comes from: a ready one, perhaps changed, or one made by dice."""
+    if company.name == BY_DICE:
+        return ("CC-SMP-08",)
+    ready = next((one for one in ready_companies() if one.name == company.name), None)
+    if ready is None:
+        return ()
+    published = ready.rule.startswith("CC-PCO-")
+    verdict = ("CC-PCO-07", "CC-PCO-08") if published else ()
+    keyword = ("CC-PCO-09",) if any(one.startswith("Undead-") for one in _bought(ready.company())) else ()
+    if _is_fielded(state, company, ready.company()):
+        return (ready.rule, *verdict, *keyword)
+    if _is_fielded(state, company, without_missiles(ready.company())):
+        return (ready.rule, "CC-SMP-07")
+    return ("CC-PCO-10",) if published else ()
+
+
+def _bought(roster: Roster) -> list[str]:
+    return [trait for group in roster.groups for trait in group.traits]
+
+
+def _is_fielded(state: Battle, company: Company, roster: Roster) -> bool:
+    """Whether the Company has the Groups of the roster, profile by profile and trait by trait."""
+    groups = [state.groups[one] for one in company.groups]
+    if len(groups) != len(roster.groups):
+        return False
+    return all(
+        one.profile.name == entry.profile and _traits_bought(one) == sorted(entry.traits)
+        for one, entry in zip(groups, roster.groups, strict=True)
+    )
+
+
+def _traits_bought(group: Group) -> list[str]:
+    plain = [one for one in group.traits if one in trait_table()]
+    return sorted([*plain, *(f"{one}-Foe" for one in group.foes), *(f"{one}bane" for one in group.banes)])
