@@ -59,10 +59,33 @@ def test_examples_follow_each_other_and_some_are_left_out():
     )
 
 
-LINK = re.compile(r"\]\((?!\w+:|#)(?P<target>[^)#\s]+)")
+LINK = re.compile(r"\]\((?!\w+:)(?P<target>[^)#\s]*)(?:#(?P<heading>[^)\s]+))?\)")
+
+
+def links(page: str) -> list[tuple[str, str]]:
+    """The files and headings that a page points to; what stands in code is no link."""
+    text = re.sub(r"`[^`\n]+`", "", FENCE.sub("", page))
+    return [(found["target"], found["heading"] or "") for found in LINK.finditer(text)]
+
+
+def headings(page: str) -> list[str]:
+    """The headings of a page as links name them."""
+    found = re.findall(r"^#+ (.+)$", FENCE.sub("", page), re.MULTILINE)
+    return [re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in found]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_links_of_a_page_lead_somewhere(page: Path):
-    targets = [found["target"] for found in LINK.finditer(page.read_text(encoding="utf-8"))]
-    assert [target for target in targets if not (page.parent / target).exists()] == []
+    for target, heading in links(page.read_text(encoding="utf-8")):
+        there = page.parent / target if target else page
+        assert there.exists(), f"there is no {target}"
+        if heading:
+            assert heading in headings(there.read_text(encoding="utf-8")), f"{target} has no #{heading}"
+
+
+def test_links_are_told_from_code_and_headings_are_spelt_as_links_name_them():
+    assert links("[a](b.md#c-d) and [e](#f), `x[0](y)`, [w](https" + "://host)\n```\nq[1](r)\n```\n") == [
+        ("b.md", "c-d"),
+        ("", "f"),
+    ]
+    assert headings("# The `play` command\n\n## Why, then?\n") == ["the-play-command", "why-then"]
