@@ -144,6 +144,11 @@ def sample_place(
     return grown or place_group(ground, zone, count, radius, link, going, blockers, aloof)
 
 
+COARSE = 1.0
+"""The grid on which room is estimated, in inches."""
+Disc = tuple[float, float, float]
+"""A middle and a reach."""
+_STEPS = numpy.arange(8192) * GRID
 _RANDOM_SHAPES = (Formation.BLOCK, Formation.LINE, Formation.COLUMN)
 
 
@@ -152,11 +157,11 @@ class OpenGround:
 
     __slots__ = ("count", "free", "south", "west")
 
-    def __init__(self, ground: Ground, zone: Zone, radius: float, going: Going) -> None:
+    def __init__(self, ground: Ground, zone: Zone, radius: float, going: Going, step: float = GRID) -> None:
         table, wanted = whole_table(ground).box, zone.box
         west, south = max(table[0], wanted[0]) + radius, max(table[1], wanted[1]) + radius
         east, north = min(table[2], wanted[2]) - radius, min(table[3], wanted[3]) - radius
-        xs, ys = _grid(west, east), _grid(south, north)
+        xs, ys = _grid(west, east, step), _grid(south, north, step)
         self.west = float(xs[0]) if len(xs) else 0.0
         self.south = float(ys[0]) if len(ys) else 0.0
         x, y = numpy.meshgrid(xs, ys, indexing="ij")
@@ -168,8 +173,8 @@ class OpenGround:
                 self.free &= ~points_within(area, x, y, radius - OVERLAP)
         self.count = int(self.free.sum())
 
-    def points(self, discs: Sequence[tuple[float, float, float]]) -> Points:
-        """The points that are farther from each of some bases than a reach (x, y, reach)."""
+    def beyond(self, discs: Sequence[Disc]) -> Any:
+        """Which points are farther from each of some bases than a reach (x, y, reach)."""
         free = self.free.copy()
         columns, rows = free.shape
         for x, y, reach in discs:
@@ -178,10 +183,14 @@ class OpenGround:
             low, high = max(ceil((dy - reach) / GRID), 0), min(floor((dy + reach) / GRID), rows - 1)
             if first > last or low > high:
                 continue
-            across = (numpy.arange(first, last + 1) * GRID - dx) ** 2
-            along = (numpy.arange(low, high + 1) * GRID - dy) ** 2
+            across = (_STEPS[first : last + 1] - dx) ** 2
+            along = (_STEPS[low : high + 1] - dy) ** 2
             free[first : last + 1, low : high + 1] &= across[:, None] + along >= reach * reach
-        found: Points = numpy.argwhere(free) * GRID + numpy.array((self.west, self.south))
+        return free
+
+    def points(self, discs: Sequence[Disc]) -> Points:
+        """The points that are farther from each of some bases than a reach, in order of x and then y."""
+        found: Points = numpy.argwhere(self.beyond(discs)) * GRID + numpy.array((self.west, self.south))
         return found
 
 
@@ -195,6 +204,16 @@ def open_ground(ground: Ground, zone: Zone, radius: float, going: Going) -> Open
     return found
 
 
+def room_in(ground: Ground, zone: Zone, radius: float, going: Going) -> float:
+    """About how many square inches the ground of a zone leaves for the middles of bases of one size."""
+    known = ground.remembered("room")
+    key = (zone, radius, going.difficult)
+    if key not in known:
+        known[key] = OpenGround(ground, zone, radius, going, COARSE).count * COARSE**2
+    room: float = known[key]
+    return room
+
+
 def free_points(
     ground: Ground,
     zone: Zone,
@@ -204,16 +223,19 @@ def free_points(
     aloof: Sequence[Aloof] = (),
 ) -> Points:
     """The points of a fine grid on which one base of a size may be set down, in order of x and then y."""
-    found = open_ground(ground, zone, radius, going)
+    return open_ground(ground, zone, radius, going).points(_discs(radius, blockers, aloof))
+
+
+def _discs(radius: float, blockers: Sequence[Body], aloof: Sequence[Aloof]) -> list[Disc]:
     discs = [(x, y, radius + other - OVERLAP) for models, other in blockers for x, y in models]
     discs += [(x, y, radius + other + least - NEAR) for models, other, least in aloof for x, y in models]
-    return found.points(discs)
+    return discs
 
 
-def _grid(low: float, high: float) -> NDArray[numpy.float64]:
-    first = numpy.ceil((low - NEAR) / GRID)
-    last = numpy.floor((high + NEAR) / GRID)
-    return numpy.arange(first, last + 1) * GRID
+def _grid(low: float, high: float, step: float) -> NDArray[numpy.float64]:
+    first = numpy.ceil((low - NEAR) / step)
+    last = numpy.floor((high + NEAR) / step)
+    return numpy.arange(first, last + 1) * step
 
 
 def grown_from(points: Points, start: int, count: int, radius: float, link: float) -> Models | None:

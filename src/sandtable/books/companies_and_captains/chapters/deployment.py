@@ -19,6 +19,7 @@ from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table import placing as ground_placing
+from sandtable.table.groups import group_box
 from sandtable.table.zones import Every, Zone, whole_table
 
 STAGE = "stage"
@@ -280,40 +281,41 @@ def do_fit(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float
     """Whether the fixed search finds a place for each of the Groups."""
     zone = Every((whole_table(state.ground), zone))
     least = inches(state, FROM_ENEMIES) if enemy_distance is None else enemy_distance
-    link = inches(state, LINK)
-    blockers = bodies_of(state.groups_on_table())
+    if all(_is_roomy(state, zone, groups, one, least) for one in groups):
+        return True
     enemies = state.enemies_on_table(groups[0])
-    aloof = [(enemy.models, enemy.radius, least) for enemy in enemies]
-    largest = max(groups, key=lambda one: one.radius)
-    going = going_of(state, largest)
-    bodies = [(one.fielded, one.radius, going_of(state, one)) for one in groups]
-    ground = ground_placing.open_ground(state.ground, zone, largest.radius, going)
-    taken = _taken_by_others(state, groups, zone, largest.radius, least)
-    if _is_roomy(ground.count, groups, largest.radius, taken):
-        return True
-    points = ground_placing.free_points(state.ground, zone, largest.radius, going, blockers, aloof)
-    if _is_roomy(len(points), groups, largest.radius, 0.0):
-        return True
-    found = ground_placing.place_side(state.ground, zone, bodies, link, blockers, aloof)
+    found = ground_placing.place_side(
+        state.ground,
+        zone,
+        [(one.fielded, one.radius, going_of(state, one)) for one in groups],
+        inches(state, LINK),
+        bodies_of(state.groups_on_table()),
+        [(enemy.models, enemy.radius, least) for enemy in enemies],
+    )
     return not isinstance(found, int)
 
 
-def _is_roomy(points: int, groups: list[Group], largest: float, taken: float) -> bool:
-    """Whether there is so much room that the search need not be made: twice what all bases can take up."""
-    taken += sum(one.fielded * pi * (one.radius + largest) ** 2 for one in groups)
-    return points * ground_placing.GRID**2 >= 2 * taken
+def _is_roomy(state: Battle, zone: Zone, groups: list[Group], group: Group, least: float) -> bool:
+    """Whether the Group has so much room that the search is sure to find some: twice what others can take."""
+    taken = _taken_by_others(state, zone, group, least)
+    # The search sets the largest bases down first, so smaller ones take nothing away.
+    taken += sum(
+        one.fielded * pi * (one.radius + group.radius) ** 2 for one in groups if one.radius >= group.radius
+    )
+    return ground_placing.room_in(state.ground, zone, group.radius, going_of(state, group)) >= 2 * taken
 
 
-def _taken_by_others(state: Battle, groups: list[Group], zone: Zone, largest: float, least: float) -> float:
-    """The most room that Groups on the table can take from the zone."""
+def _taken_by_others(state: Battle, zone: Zone, group: Group, least: float) -> float:
+    """The most room for a Group's bases that the models on the table can take from the zone."""
     taken = 0.0
     west, south, east, north = zone.box
     for one in state.groups_on_table():
-        reach = one.radius + largest + (least if state.are_enemies(one, groups[0]) else 0.0)
-        near = sum(
-            1 for x, y in one.models if west - reach < x < east + reach and south - reach < y < north + reach
-        )
-        taken += near * pi * reach**2
+        reach = one.radius + group.radius + (least if state.are_enemies(one, group) else 0.0)
+        left, low, right, high = group_box(one.models)
+        width = min(right + reach, east) - max(left - reach, west)
+        depth = min(high + reach, north) - max(low - reach, south)
+        if width > 0 and depth > 0:
+            taken += min(width * depth, len(one.models) * pi * reach**2)
     return taken
 
 
