@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import functools
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from typing import Any
 
 import httpx
@@ -236,3 +237,33 @@ async def play_on(*devices: Device, answers: int = 10_000) -> int:
         reply = await asked.answer()
         assert reply["type"] == "accepted", reply
     return answers
+
+
+@contextlib.contextmanager
+def serving_in_a_thread(**settings: Any) -> Iterator[Quiet]:
+    """A server beside the test, for tests that do not wait for things themselves."""
+    chosen = Settings(port=0, any_seed=True, **settings)
+    bound = bound_socket(chosen)
+    servers: list[Quiet] = []
+    started = threading.Event()
+
+    async def run() -> None:
+        server = Quiet(chosen, bound)
+        servers.append(server)
+        asyncio.get_running_loop().call_soon(asyncio.create_task, _tell(server, started))
+        await server.run_here()
+
+    thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
+    thread.start()
+    assert started.wait(PATIENCE), "the server did not start"
+    try:
+        yield servers[0]
+    finally:
+        servers[0].should_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+async def _tell(server: Quiet, started: threading.Event) -> None:
+    await server.ready.wait()
+    started.set()
