@@ -32,5 +32,7 @@ def _budget(text: str) -> Budget:
     except ValueError:
         value = 0.0
     if not 0 < value <= 1_000_000:
-        raise refuse("", f'"{text}" is no budget.', "Say seconds as in search:0.5, or playouts as in search:200n.")
+        raise refuse(
+            "", f'"{text}" is no budget.', "Say seconds as in search:0.5, or playouts as in search:200n."
+        )
     return Budget(None, int(value)) if text.endswith("n") else Budget(value)

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import atan2, cos, hypot, pi, sin
 
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
+from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.scores import Purpose, purposes
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.decision import Answer
 from sandtable.table.measure import Point
+from sandtable.table.planner import find_path
 
-_TURNS = (0.0, pi / 6, -pi / 6, pi / 3, -pi / 3)
-_SHARES = (1.0, 0.7, 0.45, 0.2)
+_COURSES = sorted(
+    (
+        (share, turn)
+        for share in (1.0, 0.85, 0.7, 0.45, 0.2)
+        for turn in (0.0, pi / 6, -pi / 6, pi / 3, -pi / 3, pi / 2.2, -pi / 2.2)
+    ),
+    key=lambda course: (-round(course[0] * cos(course[1]), 6), course),
+)
+"""Shares of the way and turns off it, by how far they lead towards the aim."""
+WIDEST = 1.5
+"""How wide a Group is taken to be when a way round terrain is looked for; it may squeeze a little."""
+MOST_WAYS = 3
+"""How many open courses are worth a closer look."""
 
 
-def advise_move(planner: MovePlanner) -> Iterator[Advice]:
+def advise_move(planner: MovePlanner, manner: Manner) -> Iterator[Advice]:
     """Ways to serve the best purposes, best first; at last it holds."""
     state, group = planner.state, planner.group
-    found = sorted(purposes(state, group, state.enemies_on_table(group)), key=lambda one: -one.score)
+    found = sorted(purposes(state, group, state.enemies_on_table(group), manner), key=lambda one: -one.score)
     for purpose in found:
         for answer in _ways(planner, purpose):
             yield Advice(answer, purpose.score, (purpose.why,), (purpose.rule,))
@@ -41,23 +54,55 @@ def _ways(planner: MovePlanner, purpose: Purpose) -> Iterator[Answer]:
     if purpose.leaves:
         wanted = min(wanted, _room_before(planner, purpose.aim))
     heading = atan2(dy, dx) + (pi if purpose.away else 0.0)
+    if not purpose.away and not purpose.leaves and wanted > 1.0:
+        yield from _way_round(planner, purpose.aim, heading, wanted)
     yield from _open_ways(planner, heading, wanted)
-    # Nothing is open: let the planner look for a way round on the straight course.
-    yield _to((planner.middle[0] + wanted * cos(heading), planner.middle[1] + wanted * sin(heading)))
+    # Nothing is open: let each model look for a way of its own on the straight course.
+    at = (planner.middle[0] + wanted * cos(heading), planner.middle[1] + wanted * sin(heading))
+    yield {"formation": "block", "at": [round(at[0], 3), round(at[1], 3)]}
 
 
-def _open_ways(planner: MovePlanner, heading: float, wanted: float) -> Iterator[Answer]:
-    """Straight courses that nothing bars, longest and straightest first; two are worth a closer look."""
+def _way_round(planner: MovePlanner, aim: Point, heading: float, wanted: float) -> Iterator[Answer]:
+    """Where terrain bars the straight course, the first leg of a way round it."""
+    if planner.is_open((wanted * cos(heading), wanted * sin(heading))):
+        return
+    ground, start = planner.state.ground, planner.middle
+    wide = min(WIDEST, max(hypot(x - start[0], y - start[1]) for x, y in planner.group.models))
+    way = find_path(ground, start, aim, wide, planner.going)
+    if way is None or len(way) < 3:
+        return
+    at = _along(way, wanted)
+    turned = atan2(at[1] - start[1], at[0] - start[0])
+    yield from _open_ways(planner, turned, hypot(at[0] - start[0], at[1] - start[1]), least=0.5)
+    yield {"formation": "column", "at": [round(at[0], 3), round(at[1], 3)]}
+
+
+def _along(way: Sequence[Point], far: float) -> Point:
+    """The place so far along a way."""
+    here = way[0]
+    for there in way[1:]:
+        leg = hypot(there[0] - here[0], there[1] - here[1])
+        if leg >= far:
+            share = far / leg
+            return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
+        far -= leg
+        here = there
+    return here
+
+
+def _open_ways(planner: MovePlanner, heading: float, wanted: float, least: float = 0.0) -> Iterator[Answer]:
+    """Straight courses that nothing bars, those that lead farthest towards the aim first."""
     found = 0
-    for share in _SHARES:
-        for turn in _TURNS:
-            step = wanted * share
-            vector = (step * cos(heading + turn), step * sin(heading + turn))
-            if planner.is_open(vector):
-                yield _to((planner.middle[0] + vector[0], planner.middle[1] + vector[1]))
-                found += 1
-                if found == 2:
-                    return
+    for share, turn in _COURSES:
+        if share * cos(turn) < least:
+            return
+        step = wanted * share
+        vector = (step * cos(heading + turn), step * sin(heading + turn))
+        if planner.is_open(vector):
+            yield _to((planner.middle[0] + vector[0], planner.middle[1] + vector[1]))
+            found += 1
+            if found == MOST_WAYS:
+                return
 
 
 def _nearest_model(planner: MovePlanner, aim: Point) -> Point:

@@ -13,6 +13,7 @@ from sandtable.books.companies_and_captains.chapters.resilience import is_bloodi
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import has_cover
 from sandtable.books.companies_and_captains.opponent.goals import goals_of, middle_of
+from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.reckoning import (
     COVER_LEAVES,
     exchange,
@@ -23,17 +24,6 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.tables import spells
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
-
-
-class Temper(msgspec.Struct, frozen=True):
-    """How the automatic opponent weighs its own losses, and when it stops."""
-
-    loss: float
-    stops_below: float
-
-
-TEMPERS = {"bold": Temper(0.5, 0.02), "steady": Temper(0.8, 0.04), "wary": Temper(1.2, 0.08)}
-"""CC-BOT-14."""
 
 
 class Scored(msgspec.Struct, frozen=True):
@@ -64,29 +54,29 @@ class Purpose(msgspec.Struct, frozen=True):
     rule: str = "CC-BOT-09"
 
 
-def scored_orders(state: Battle, group: Group, temper: Temper) -> Iterator[Scored]:
+def scored_orders(state: Battle, group: Group, manner: Manner) -> Iterator[Scored]:
     """Every order that the automatic opponent would consider; the rules have yet to allow it."""
     enemies = state.enemies_on_table(group)
     if group.melee:
-        yield from _in_melee(state, group, temper)
+        yield from _in_melee(state, group, manner)
         return
-    yield from _attacks(state, group, enemies, temper)
+    yield from _attacks(state, group, enemies, manner)
     yield from _volleys(state, group, enemies)
     yield from _specials(state, group)
     yield from _spells(state, group, enemies)
-    best = max(purposes(state, group, enemies), key=lambda one: one.score, default=None)
+    best = max(purposes(state, group, enemies, manner), key=lambda one: one.score, default=None)
     if best is not None:
         yield Scored("move", "Move", best.score, best.why, (best.rule,))
 
 
 @rule("CC-BOT-04", "CC-BOT-05")
-def _in_melee(state: Battle, group: Group, temper: Temper) -> Iterator[Scored]:
+def _in_melee(state: Battle, group: Group, manner: Manner) -> Iterator[Scored]:
     """In melee it fights on unless the exchange is bad, and then it Retreats."""
     worst = True
     for one in group.melee:
         target = state.groups[one]
         inflicted, suffered = exchange(state, group, target)
-        balance = inflicted - temper.loss * suffered
+        balance = inflicted - manner.loss * suffered
         if balance > -0.15:
             worst = False
             why = f"fights on against {target.name}"
@@ -96,7 +86,7 @@ def _in_melee(state: Battle, group: Group, temper: Temper) -> Iterator[Scored]:
 
 
 @rule("CC-BOT-04", "CC-BOT-16")
-def _attacks(state: Battle, group: Group, enemies: list[Group], temper: Temper) -> Iterator[Scored]:
+def _attacks(state: Battle, group: Group, enemies: list[Group], manner: Manner) -> Iterator[Scored]:
     """An Attack is worth what it inflicts less what it costs, and is considered only if that is above 0."""
     if not group.profile.has_attack:
         return
@@ -106,7 +96,7 @@ def _attacks(state: Battle, group: Group, enemies: list[Group], temper: Temper) 
         if gap(group, target) > reach:
             continue
         inflicted, suffered = exchange(state, group, target)
-        balance = inflicted - temper.loss * suffered
+        balance = inflicted - manner.loss * suffered
         extra = 1.2 if target.id == guards else 0.0
         if balance + extra > 0:
             why = f"would cost {target.name} {inflicted:.1f} points of worth for {suffered:.1f}"
@@ -274,9 +264,9 @@ _FRIENDLY = {
 
 
 @rule("CC-BOT-09")
-def purposes(state: Battle, group: Group, enemies: list[Group]) -> Iterator[Purpose]:
+def purposes(state: Battle, group: Group, enemies: list[Group], manner: Manner) -> Iterator[Purpose]:
     """What a Move could be good for."""
-    yield from _towards_goals(state, group)
+    yield from _towards_goals(state, group, manner)
     if not enemies:
         return
     nearest = min(enemies, key=lambda enemy: (gap(group, enemy), enemy.id))
@@ -286,7 +276,9 @@ def purposes(state: Battle, group: Group, enemies: list[Group]) -> Iterator[Purp
         assert group.profile.mi_range is not None
         reach = inches(state, group.profile.mi_range)
         if far > reach:
-            yield Purpose(0.45, f"comes into range of {nearest.name}", aim, stop_at=reach - 0.5)
+            yield Purpose(
+                0.45 * manner.closing, f"comes into range of {nearest.name}", aim, stop_at=reach - 0.5
+            )
         elif far <= 5:
             yield Purpose(0.2, f"keeps away from {nearest.name}", aim, away=True)
     elif group.profile.has_attack:
@@ -294,18 +286,23 @@ def purposes(state: Battle, group: Group, enemies: list[Group]) -> Iterator[Purp
         x, y = middle_of(group)
         # The middles are farther apart than the nearest models, which must stay 3 inches off (CC-MOV-05).
         stop = hypot(aim[0] - x, aim[1] - y) - far + inches(state, 3) + 0.05
-        yield Purpose(score, f"closes with {nearest.name}", aim, stop_at=stop)
+        yield Purpose(score * manner.closing, f"closes with {nearest.name}", aim, stop_at=stop)
     if group.has("Defensive") and not group.formed and far <= 14:
         yield Purpose(0.12, "takes the Defensive formation")
 
 
-def _towards_goals(state: Battle, group: Group) -> Iterator[Purpose]:
+def _towards_goals(state: Battle, group: Group, manner: Manner) -> Iterator[Purpose]:
     x, y = middle_of(group)
     for goal in goals_of(state, group):
         off = hypot(goal.at[0] - x, goal.at[1] - y)
         if goal.leaves and off <= move_distance(state, group) + 1.0:
-            yield Purpose(goal.off_score, goal.why, goal.at, leaves=True, rule="CC-BOT-16")
+            yield Purpose(goal.off_score * manner.goals, goal.why, goal.at, leaves=True, rule="CC-BOT-16")
         elif goal.leaves or off > goal.near:
             yield Purpose(
-                goal.score, goal.why, goal.at, leaves=goal.leaves, touches=goal.touches, rule="CC-BOT-16"
+                goal.score * manner.goals,
+                goal.why,
+                goal.at,
+                leaves=goal.leaves,
+                touches=goal.touches,
+                rule="CC-BOT-16",
             )

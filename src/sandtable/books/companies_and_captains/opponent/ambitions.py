@@ -1,0 +1,86 @@
+"""Which ambitions the automatic opponent takes, and which of them it reveals."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from sandtable.books.companies_and_captains.chapters.ambitions import FAILURE_VP, REVEALED_VP, key_of, suits
+from sandtable.books.companies_and_captains.state import Ambition, Battle, Company
+from sandtable.books.companies_and_captains.tables import ambitions, read_data
+from sandtable.kernel.advice import Advice
+from sandtable.kernel.citation import rule
+
+
+class Fulfilled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How often each ambition was fulfilled in a scenario by the side with this role."""
+
+    scenario: str
+    role: str
+    fulfilled: tuple[float, ...]
+
+
+class Suited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a Company that suits an ambition makes of its chance."""
+
+    ambition: str
+    by: float
+
+
+class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the automatic opponent has learnt from playing itself."""
+
+    ambitions: tuple[Fulfilled, ...]
+    suits: tuple[Suited, ...]
+    takes_from: float
+    reveals_from: float
+
+
+@cache
+def experience() -> Experience:
+    """The figures of the data file."""
+    return read_data("automatic_opponent.yaml", Experience)
+
+
+@cache
+def _measured(scenario: str, role: str) -> dict[str, float]:
+    for row in experience().ambitions:
+        if (row.scenario, row.role) == (scenario, role):
+            return dict(zip(ambitions(), row.fulfilled, strict=True))
+    return dict.fromkeys(ambitions(), 0.0)
+
+
+@rule("CC-BOT-13")
+def chance_to_fulfil(state: Battle, company: Company, ambition: str) -> float:
+    """How likely the Company is to fulfil an ambition in this scenario, before the first turn."""
+    chance = _measured(state.scenario, state.role(company.side))[ambition]
+    for one in experience().suits:
+        if one.ambition == ambition:
+            chance += one.by if suits(state, company, ambition) else -one.by
+    return min(1.0, max(0.0, chance))
+
+
+@rule("CC-BOT-13")
+def ambitions_worth_taking(state: Battle, company: Company) -> list[Ambition]:
+    """Every ambition that may be expected to pay; those that are more likely than not are revealed."""
+    found: list[Ambition] = []
+    for row in ambitions().values():
+        chance = chance_to_fulfil(state, company, row.name)
+        revealed = chance >= experience().reveals_from
+        vp = row.vp + (REVEALED_VP if revealed else 0)
+        if chance * vp + (1 - chance) * FAILURE_VP >= experience().takes_from:
+            found.append(Ambition(row.name, revealed))
+    return found
+
+
+@rule("CC-BOT-13")
+def advise_ambitions(state: Battle, seat: str) -> list[Advice]:
+    """What may be expected to pay in this scenario, with its chance."""
+    company = state.companies[seat]
+    chosen = ambitions_worth_taking(state, company)
+    reasons = tuple(
+        f"{one.name}: fulfilled in {chance_to_fulfil(state, company, one.name):.0%} of such games"
+        for one in chosen
+    )
+    return [Advice([key_of(one) for one in chosen], 0.0, reasons or ("none pays",), ("CC-BOT-13",))]

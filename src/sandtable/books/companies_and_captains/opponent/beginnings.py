@@ -1,0 +1,178 @@
+"""What the automatic opponent chooses before the first turn, and when the scenario asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from math import hypot, sqrt
+
+import msgspec
+
+from sandtable.books.companies_and_captains.chapters.geometry.placing import PlacePlanner
+from sandtable.books.companies_and_captains.chapters.token_placing import TokenPlanner
+from sandtable.books.companies_and_captains.opponent.ambitions import advise_ambitions
+from sandtable.books.companies_and_captains.opponent.goals import goals_of, middle_of
+from sandtable.books.companies_and_captains.opponent.manners import Manner
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.advice import Advice
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Decision, Place
+from sandtable.table.measure import Point
+
+GRID = 3.0
+"""The grid of places that are looked at when a Group is deployed."""
+MOST_PLACES = 20
+"""How many of them are tried before the program's own proposals are."""
+
+Advising = Callable[[Battle, str, Decision, Manner], Iterable[Advice]]
+
+
+@rule("CC-BOT-17")
+def advise_place(state: Battle, decision: Place) -> Iterator[Advice]:
+    """The place nearest to what the scenario wants, or else to the enemy; markers as safe as they can lie."""
+    group = state.groups.get(decision.facts.get("group", ""))
+    if isinstance(decision.planner, TokenPlanner):
+        yield from _advise_marker(state, decision.seat, decision.planner)
+    elif group is not None and isinstance(decision.planner, PlacePlanner):
+        aims = _aims(state, group)
+        if aims:
+            yield from _places_near(decision.planner, aims)
+        yield from _proposed(state, group, decision)
+    else:
+        yield from (Advice(one.answer, 0.0, (one.label,), ("CC-BOT-17",)) for one in decision.options())
+
+
+def _proposed(state: Battle, group: Group, decision: Place) -> list[Advice]:
+    found = []
+    for option in decision.options():
+        at = option.answer.get("at") if isinstance(option.answer, dict) else None
+        score = 0.0 if at is None else -_way_to_go(state, group, (at[0], at[1]))
+        found.append(Advice(option.answer, score, (option.label,), ("CC-BOT-17",)))
+    return sorted(found, key=lambda one: -one.score)
+
+
+def _places_near(planner: PlacePlanner, aims: list[Point]) -> Iterator[Advice]:
+    """Blocks in the zone, nearest to the aims first."""
+    west, south, east, north = planner.zone.box
+    half = planner.group.radius * sqrt(planner.count)
+    others = [
+        (*middle_of(one), half + one.radius * sqrt(len(one.models)) + _least_gap(planner, one))
+        for one in planner.state.groups_on_table()
+    ]
+    places = []
+    for column in range(int((east - west) / GRID) + 1):
+        for row in range(int((north - south) / GRID) + 1):
+            x, y = west + half + column * GRID, south + half + row * GRID
+            if planner.zone.holds(x, y, half) and all(hypot(x - a, y - b) > far for a, b, far in others):
+                places.append((min(hypot(aim[0] - x, aim[1] - y) for aim in aims), x, y))
+    for far, x, y in sorted(places)[:MOST_PLACES]:
+        answer = {"formation": "block", "at": [round(x, 2), round(y, 2)]}
+        yield Advice(answer, -far, (f"{far:.0f} inches from where it is wanted",), ("CC-BOT-17",))
+
+
+def _least_gap(planner: PlacePlanner, other: Group) -> float:
+    return next((least for models, _, least in planner.aloof if models == other.models), 0.0)
+
+
+def _aims(state: Battle, group: Group) -> list[Point]:
+    """Where the scenario wants a Group that does not stand anywhere yet."""
+    middle = (state.ground.width / 2, state.ground.depth / 2)
+    there = msgspec.structs.replace(group, models=(middle,), where="on the table")
+    return [goal.at for goal in goals_of(state, there) if not goal.leaves]
+
+
+def _advise_marker(state: Battle, seat: str, planner: TokenPlanner) -> list[Advice]:
+    own = [one for one in state.groups_of_side(state.companies[seat].side) if one.on_table]
+    aims = [middle_of(one) for one in own] or [(state.ground.width / 2, state.ground.depth / 2)]
+    found = []
+    for option in planner.proposals():
+        x, y = option.answer["at"]
+        far = sum(hypot(aim[0] - x, aim[1] - y) for aim in aims) / len(aims)
+        found.append(Advice(option.answer, -far, ("among its own Groups",), ("CC-BOT-17",)))
+    return sorted(found, key=lambda one: -one.score)
+
+
+def _way_to_go(state: Battle, group: Group, at: Point) -> float:
+    """How far it is from a place to the goal, or to the nearest enemy, or to the middle of the table."""
+    there = msgspec.structs.replace(group, models=(at,), where="on the table")
+    aims = [goal.at for goal in goals_of(state, there)]
+    if not aims:
+        aims = [middle_of(enemy) for enemy in state.enemies_on_table(group)]
+    if not aims:
+        aims = [(state.ground.width / 2, state.ground.depth / 2)]
+    return min(hypot(aim[0] - at[0], aim[1] - at[1]) for aim in aims)
+
+
+def _advise_ambitions(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+    return advise_ambitions(state, seat)
+
+
+@rule("CC-BOT-17")
+def advise_first_turn(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+    """Takes the first turn whenever it may choose."""
+    mine = state.role(state.companies[seat].side)
+    options = [option.answer for option in decision.options()]
+    return [Advice(mine if mine in options else options[0], 0.0, ("goes first",), ("CC-BOT-17",))]
+
+
+@rule("CC-BOT-17")
+def _advise_extractees(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+    """The fastest Group that is no Engine; the cheapest of these."""
+    groups = [state.groups[option.answer] for option in decision.options()]
+    best = sorted(
+        groups, key=lambda one: (one.profile.type == "Engine", -one.profile.mo_in, one.cost, one.id)
+    )
+    return [
+        Advice(one.id, -place, ("the fastest, then the cheapest",), ("CC-BOT-17",))
+        for place, one in enumerate(best)
+    ]
+
+
+@rule("CC-BOT-17")
+def _advise_bodyguards(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+    """The Group with the highest R times T."""
+    groups = [state.groups[option.answer] for option in decision.options()]
+    best = sorted(groups, key=lambda one: (-one.r * one.profile.t, one.id))
+    return [
+        Advice(one.id, -place, ("the highest R times T",), ("CC-BOT-17",)) for place, one in enumerate(best)
+    ]
+
+
+@rule("CC-BOT-17")
+def _advise_next_to_deploy(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+    """The dearest first."""
+    groups = [state.groups[option.answer] for option in decision.options()]
+    best = sorted(groups, key=lambda one: (-one.cost, one.id))
+    return [Advice(one.id, -place, ("the dearest first",), ("CC-BOT-17",)) for place, one in enumerate(best)]
+
+
+def _advise_spells(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+    options = [option.answer for option in decision.options()]
+    best = [spell for spell in ("Projectile", "Heal", "Confuse") if spell in options]
+    return [Advice(best, 0.0, ("the most useful three",), ("CC-BOT-07",))]
+
+
+def _advise_all(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+    answers = [option.answer for option in decision.options()]
+    return [Advice(list(answers), 0.0, ("all of them",), ("CC-BOT-17",))]
+
+
+@rule("CC-BOT-17")
+def _advise_end_of_sortie(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+    """Declares the sortie over when its VP exceed the attacker's."""
+    points = [0, 0]
+    for scored in scenario_of(state).victory_points(state):
+        points[scored.side] += scored.vp
+    side = state.companies[seat].side
+    return [Advice(points[side] > points[1 - side], 0.0, ("by the points as they stand",), ("CC-BOT-17",))]
+
+
+BY_RULE: dict[str, Advising] = {
+    "CC-SOR-05": _advise_end_of_sortie,
+    "CC-AMB-01": _advise_ambitions,
+    "CC-EXT-02": _advise_extractees,
+    "CC-RIT-01": _advise_bodyguards,
+    "CC-SET-09": _advise_next_to_deploy,
+    "CC-OTR-03": _advise_spells,
+    "CC-SPL-20": _advise_all,
+}

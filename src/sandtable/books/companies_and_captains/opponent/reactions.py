@@ -1,0 +1,100 @@
+"""What the automatic opponent says when it is asked in the middle of an action."""
+
+from __future__ import annotations
+
+from sandtable.books.companies_and_captains.chapters.conventions import gap
+from sandtable.books.companies_and_captains.opponent.manners import Manner
+from sandtable.books.companies_and_captains.opponent.reckoning import exchange
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.advice import Advice
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision
+
+MOST_NEEDED = 6
+"""CC-BOT-11: an automatic pass is kept for orders that need so much or more."""
+LEAST_R_FOR_WICKED = 3
+"""CC-BOT-11."""
+
+
+@rule("CC-BOT-12")
+def advise_reckless(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+    """The target with the highest Attack score, even if negative."""
+    if "group" not in decision.facts:
+        return advise_rally(state, seat, decision, manner)
+    group = state.groups[decision.facts["group"]]
+    found = []
+    for option in decision.options():
+        inflicted, suffered = exchange(state, group, state.groups[option.answer])
+        score = inflicted - manner.loss * suffered
+        found.append(Advice(option.answer, score, (f"the exchange stands at {score:+.2f}",), ("CC-BOT-12",)))
+    return sorted(found, key=lambda one: -one.score)
+
+
+@rule("CC-BOT-11")
+def advise_rally(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+    """The Captain first, then the costliest."""
+    captains = {company.captain for company in state.companies.values()}
+    found = []
+    for option in decision.options():
+        group = state.groups[option.answer]
+        worth = group.cost + (100 if group.id in captains else 0)
+        found.append(Advice(group.id, worth, ("the Captain first, then by cost",), ("CC-BOT-11",)))
+    return sorted(found, key=lambda one: -one.score)
+
+
+@rule("CC-BOT-10", "CC-BOT-11")
+def advise_window(state: Battle, decision: Decision, manner: Manner) -> list[Advice]:
+    """Uses what it has, except where the book's opponent would not."""
+    assert isinstance(decision, ChooseOne)
+    options = [option.answer for option in decision.options()]
+    answer = next((one for one in options if _wants(state, decision, one, manner)), "nothing")
+    rules = ("CC-BOT-10",) if answer in ("Defiant", "Elusive") else ("CC-BOT-11",)
+    return [Advice(answer, 0.0, (f"uses {answer}",), rules)]
+
+
+def _wants(state: Battle, decision: Decision, use: str, manner: Manner) -> bool:
+    facts = decision.facts
+    group = state.groups[facts["group"]]
+    if use == "nothing":
+        return False
+    if use == "Defiant":
+        return (group.profile.me_attack or 7) < group.profile.me_defend
+    if use == "Wicked":
+        return group.r >= LEAST_R_FOR_WICKED
+    if use in ("Prodding", "Aggressive", "Projectile"):
+        return int(facts.get("need", 0)) >= MOST_NEEDED
+    if use == "Calming":
+        return not _would_attack(state, group, manner)
+    if use == "Embolden":
+        return int(facts["result"]) < int(facts["need"])
+    if "faces" in facts and "target" in facts and "how" in facts:
+        return _has_dice_to_reroll(facts, use)
+    return True
+
+
+def _would_attack(state: Battle, group: Group, manner: Manner) -> bool:
+    enemies = [enemy for enemy in state.enemies_on_table(group) if gap(group, enemy) <= group.profile.mo_in]
+    exchanges = (exchange(state, group, enemy) for enemy in enemies)
+    return any(dealt - manner.loss * taken > 0 for dealt, taken in exchanges)
+
+
+def _has_dice_to_reroll(facts: dict[str, object], use: str) -> bool:
+    faces, need = facts["faces"], facts["need"]
+    assert isinstance(faces, list)
+    assert isinstance(need, int)
+    if use == "Fortify":
+        return any(face >= need for face in faces)
+    return any(face < need for face in faces)
+
+
+@rule("CC-BOT-11")
+def advise_dice(decision: Decision) -> list[Advice]:
+    """Rerolls its own misses, and every hit against it."""
+    assert isinstance(decision, ChooseSeveral)
+    faces, need = decision.facts["faces"], decision.facts["need"]
+    against = decision.facts["reroll"] == "Fortify"
+    places = [option.answer for option in decision.options()]
+    good = [place for place in places if (faces[int(place) - 1] >= need) == against]
+    most = len(places) if decision.most is None else decision.most
+    chosen = (good or places)[: max(decision.least, min(most, len(good)))]
+    return [Advice(chosen, 0.0, ("hits against it" if against else "misses only",), ("CC-BOT-11",))]
