@@ -21,9 +21,11 @@ class _Written(Dice):
         self.journal = journal
         self.place = 0
         self.rolled: list[Rolled] = []
+        self.wanted: list[Wanted] = []
 
     def roll(self, wanted: Wanted) -> Rolled | None:
         """The roll that the journal has next."""
+        self.wanted.append(wanted)
         entry = self.journal[self.place] if self.place < len(self.journal) else None
         if not isinstance(entry, Rolled):
             return None
@@ -58,6 +60,11 @@ class Rerun:
     def rolled(self) -> list[Rolled]:
         """What was rolled since the last answer."""
         return self._dice.rolled
+
+    @property
+    def wanted(self) -> list[Wanted]:
+        """Every roll that the rules have asked for since the beginning, typed ones too."""
+        return self._dice.wanted
 
     @property
     def entry(self) -> Answered | Ruled | None:

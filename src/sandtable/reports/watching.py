@@ -1,0 +1,182 @@
+"""A record watched again: after each answer, how the table stood and what had been told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.advice import Adviser
+from sandtable.kernel.book import Book, Result, find_book
+from sandtable.kernel.dice import Wanted
+from sandtable.kernel.event import Event
+from sandtable.kernel.record import Record
+from sandtable.kernel.refusal import refuse
+from sandtable.kernel.replay import why_not_run
+from sandtable.kernel.rerun import Rerun
+from sandtable.kernel.safe_yaml import misfit
+from sandtable.kernel.save import nonsense_refused
+from sandtable.table.showing import Showing, Standing, Unit
+
+LEAST, MOST = 0.01, 0.99
+"""Nothing is certain before the end."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A fact, as the book tells it."""
+
+    event: Event
+    words: str
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One answer, what followed from it, and the table after it."""
+
+    place: int
+    """Its number in the record; 0 is the beginning."""
+    part: int
+    """The step of play to which it belongs: answers of one activation share it."""
+    told: tuple[Told, ...]
+    showing: Showing
+    chances: tuple[float, ...]
+    """The chance of each side to win, as the book's adviser judges it; empty where there is none."""
+
+    @property
+    def units(self) -> dict[str, Unit]:
+        """The units by id."""
+        return {unit.id: unit for unit in self.showing.units}
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the setup is over."""
+        return self.showing.clock.round > 0 or self.showing.clock.turn > 0
+
+
+class Names:
+    """How people call the units: by name, with the id only where two have the same name."""
+
+    def __init__(self, units: Mapping[str, Unit]) -> None:
+        plain = [unit.name for unit in units.values()]
+        self._called = {
+            one: unit.name if plain.count(unit.name) == 1 else f"{unit.name} {one}"
+            for one, unit in units.items()
+        }
+        # Longer ids first: A12 must not be read as A1.
+        self._told = sorted(((f"{one} {unit.name}", one) for one, unit in units.items()), key=_longest)
+
+    def called(self, unit: str) -> str:
+        """A unit as people call it."""
+        return self._called.get(unit, unit)
+
+    def plain(self, words: str) -> str:
+        """A sentence of the book with its units as people call them."""
+        for told, one in self._told:
+            words = words.replace(told, self._called[one])
+        return words
+
+
+def _longest(one: tuple[str, str]) -> int:
+    return -len(one[0])
+
+
+class Watched(msgspec.Struct, frozen=True):
+    """A whole record, watched."""
+
+    book: Book[Any]
+    steps: tuple[Step, ...]
+    wanted: tuple[Wanted, ...]
+    """Every roll that the rules asked for, in the order in which they were told."""
+    result: Result | None
+    seats: tuple[str, ...]
+
+    names: Names
+
+    @property
+    def told(self) -> list[Told]:
+        """Everything that was told."""
+        return [one for step in self.steps for one in step.told]
+
+
+def watched(record: Record) -> Watched:
+    """Play a record again by its rules and note everything a report speaks of."""
+    if why := why_not_run(record):
+        raise refuse("", why, "A report needs a record that tells everything, of these very rules.")
+    book = find_book(record.header.book)
+    with nonsense_refused("record"):
+        try:
+            first = msgspec.convert(record.header.first, book.state_type, strict=True, str_keys=True)
+        except msgspec.ValidationError as wrong:
+            raise misfit(wrong, "record, line 1, first") from None
+        rerun = Rerun(book, first, record.journal())
+        steps = tuple(_steps(book, rerun))
+        game = rerun.game
+        units = {one: unit for step in steps for one, unit in step.units.items()}
+        return Watched(book, steps, tuple(rerun.wanted), game.result, tuple(game.seats), Names(units))
+
+
+def _steps(book: Book[Any], rerun: Rerun) -> Iterator[Step]:
+    events = rerun.begin()
+    place, part = 0, 0
+    while True:
+        state = rerun.game.state
+        showing = book.showing(state, None)
+        if not isinstance(showing, Showing):
+            raise refuse("", f"{book.title} shows no table.", "Read the record with sandtable replay.")
+        told = tuple(Told(event, book.sentence(event, state)) for event in events)
+        yield Step(place, part, told, showing, _chances(book.adviser, state, showing, rerun.game.result))
+        part = rerun.game.last_checkpoint.entries
+        if rerun.entry is None:
+            return
+        events = rerun.go_on()
+        place += 1
+
+
+def _chances(
+    adviser: Adviser | None, state: Any, showing: Showing, result: Result | None
+) -> tuple[float, ...]:
+    """What the adviser makes of the position, side by side; at the end what has come of it."""
+    if adviser is None or not showing.sides or not (showing.clock.round or showing.clock.turn):
+        return ()
+    if result is not None:
+        return _at_the_end(showing.sides, result)
+    judged = [adviser.judge(state, side.seats[0]) for side in showing.sides if side.seats]
+    if len(judged) != len(showing.sides):
+        return ()
+    hopes = [1 + max(-1.0, min(1.0, one)) for one in judged]
+    if len(hopes) == 1:
+        return (_kept(hopes[0] / 2),)
+    whole = sum(hopes) or 1.0
+    return tuple(_kept(hope / whole) for hope in hopes)
+
+
+def _kept(chance: float) -> float:
+    return max(LEAST, min(MOST, chance))
+
+
+def _at_the_end(sides: tuple[Standing, ...], result: Result) -> tuple[float, ...]:
+    won = [bool(set(side.seats) & set(result.winners)) for side in sides]
+    if not any(won):
+        return tuple(1 / len(sides) if len(sides) > 1 else 0.0 for _ in sides)
+    return tuple(1 / sum(won) if one else 0.0 for one in won)
+
+
+# ---- what an event speaks of -----------------------------------------------------------------------------
+
+
+def units_named(event: Event, units: Mapping[str, Unit]) -> list[str]:
+    """The ids of the units that an event names, in the order in which it names them."""
+    found: list[str] = []
+    for value in event.facts.values():
+        names = value if isinstance(value, list | tuple) else (value,)
+        found += [name for name in names if isinstance(name, str) and name in units]
+    return list(dict.fromkeys(found))
+
+
+def opponents_named(event: Event, units: Mapping[str, Unit]) -> tuple[str, str] | None:
+    """The first two units of different sides that an event names."""
+    named = units_named(event, units)
+    for other in named[1:]:
+        if units[other].side != units[named[0]].side:
+            return named[0], other
+    return None
