@@ -100,7 +100,8 @@ def tell_odds(session: Session, seat: str, question: Asked, words: str) -> None:
     why_not = question.decision.legal(answer)
     if why_not is not None:
         raise Refused(why_not)
-    found = prospect(belief, seat, [answer])
+    with session.screen.busy("following the dice"):
+        found = prospect(belief, seat, [answer])
     session.say("exactly:" if found.exact else f"about, from {found.ways} trials:")
     for sentence, chance in found.lines:
         bar = "#" * round(BAR * chance)
@@ -113,7 +114,8 @@ def tell_odds(session: Session, seat: str, question: Asked, words: str) -> None:
 def tell_hint(session: Session, seat: str, question: Asked, words: str) -> None:
     """Ask the automatic player for advice."""
     view = view_of(session.game, seat)
-    reply = make_player(THINKS, 0).reply(view, question.decision)
+    with session.screen.busy("thinking"):
+        reply = make_player(THINKS, 0).reply(view, question.decision)
     session.say(
         f"{_answer_in_words(question, reply.answer)}: {'; '.join(reply.reasons) or 'no special reason'}"
         + (f"  [{' '.join(reply.rules)}]" if reply.rules else "")
@@ -242,6 +244,7 @@ def tell_secrets(session: Session, seat: str, question: Asked, words: str) -> No
         session.say("  none")
     if session.seating.share_the_screen:
         session.keyboard.line("Press Enter when you have read them. ")
+        session.screen.wipe()
         session.show(seat, question, whole=True)
 
 
@@ -262,7 +265,7 @@ def set_up_quickly(session: Session, seat: str, question: Asked, words: str) -> 
     answer_by_advice(session, seat, question, words)
 
 
-@command("position", form="position FILE", help="write the situation down as a position file")
+@command("position", form="position FILE", help="write the situation down, everybody's secrets included")
 def write_position(session: Session, seat: str, question: Asked, words: str) -> None:
     """Write down the situation, for puzzles and reports; it holds everybody's secrets."""
     from sandtable.kernel.position import write_position_file

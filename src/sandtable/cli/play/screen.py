@@ -27,6 +27,8 @@ SHARE_OF_MAP = 0.42
 """How much of a page the map has at least."""
 SCROLLING_MAP = 22
 """The rows of the map where pages scroll."""
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""What empties a terminal and its memory."""
 FEW_BARRED = 2
 """How many barred answers are listed even on a small screen."""
 FRAME = 5
@@ -130,10 +132,18 @@ class Screen:
 
     def curtain(self, seat: str, name: str) -> None:
         """Hide everything until the right person looks."""
-        self.clear()
+        self.wipe()
         lines = "\n" * (0 if self.plain else max(2, self.console.height // 3))
         self.console.print(f"{lines}The next question is for {seat} ({name}) alone.")
         self.console.print("Hand the screen over; press Enter when nobody else looks.")
+
+    def wipe(self) -> None:
+        """Leave nothing of what was printed to be read, not even by scrolling back."""
+        if not self.plain and self.console.is_terminal:
+            self.console.file.write(WIPE)
+        else:
+            # What is printed plainly cannot be taken back; it can be moved out of sight.
+            self.console.print("\n" * self.console.height)
 
     def clear(self) -> None:
         """Begin a fresh page on a terminal; leave what was printed alone elsewhere."""
@@ -147,11 +157,9 @@ class Screen:
         style = "" if self.plain else style
         self.console.print(words, style=style, markup=False, highlight=False, soft_wrap=self.plain)
 
-    def waiting_for(self, name: str) -> AbstractContextManager[object]:
-        """Say that somebody thinks, while that lasts."""
-        if self.plain or not self.console.is_terminal:
-            return nullcontext()
-        return self.console.status(f"{name} think about it")
+    def busy(self, words: str) -> AbstractContextManager[object]:
+        """Say what is being done, while that lasts."""
+        return nullcontext() if self.plain or not self.console.is_terminal else self.console.status(words)
 
     # ---- parts ---------------------------------------------------------------------------------
 

@@ -94,7 +94,7 @@ class Session:
         self._typed_ahead = []
         player = self.seating.automatic[seat]
         try:
-            with self.screen.waiting_for(self.name_of(seat)):
+            with self.screen.busy(f"{self.name_of(seat)}: thinking"):
                 answer = player.reply(view_of(self.game, seat), part).answer
             self.game.answer(answer, seat=seat)
         except Exception as broken:
@@ -148,7 +148,8 @@ class Session:
                 for one in refused.refusals:
                     self.say(str(one), style="bold #ff9d8a")
         if is_secret:
-            self.screen.clear()
+            self.screen.wipe()
+            self._is_stale = True
 
     def _listen(self, seat: str, question: Asked) -> None:
         line = self._next_line(question)
