@@ -99,7 +99,7 @@ def test_a_kind_that_is_made_of_a_name_is_found_in_the_source():
 
 
 def games(player: str) -> Iterator[tuple[str, sandtable.Game[Any]]]:
-    """A game of every scenario by players who do anything, of every third one by players who know what they do."""
+    """A game of every scenario by players who do anything, of every third one by greedy players."""
     companies = [
         "bearfolk-war-party",
         "necromancers-legion",
