@@ -1,0 +1,68 @@
+"""Golden games: the rules play every one of them again to the last hash, and its text has not changed.
+
+After a change that is meant to change them: python -m sandtable.lab.golden
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
+from sandtable.kernel.record import EventLine, read_record
+from sandtable.kernel.replay import first_difference, record_as_text
+from sandtable.lab.golden import BOOKS, TEXT, folder_of, wanted_of
+
+ROOT = Path(__file__).parents[2]
+RECORDS = sorted(path for book in BOOKS for path in folder_of(book, ROOT).glob("*.sandtable"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_golden_game_is_played_again_to_the_last_hash_and_reads_the_same(path: Path):
+    record = read_record(path)
+    assert first_difference(record) is None
+    assert record_as_text(record) == path.with_suffix(TEXT).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_ending_that_is_wanted_is_there_and_no_other(book: str):
+    wanted = wanted_of(book)
+    assert len({one.name for one in wanted}) == len(wanted)
+    kept = {path.stem for path in folder_of(book, ROOT).iterdir()}
+    assert kept == {one.name for one in wanted}
+    for one in wanted:
+        result = read_record(folder_of(book, ROOT) / f"{one.name}.sandtable").header.result
+        assert result is not None
+        assert result.why == one.why
+        assert not (one.drawn and result.winners)
+
+
+def test_every_scenario_shows_every_reason_by_which_it_closed():
+    seen: dict[str, set[str]] = {}
+    for path in RECORDS:
+        record = read_record(path)
+        assert record.header.scenario is not None
+        closed = [one for one in record.lines if isinstance(one, EventLine) and one.kind == "game closed"]
+        assert len(closed) == 1
+        seen.setdefault(record.header.scenario, set()).update(closed[0].rules)
+    assert set(seen) == set(scenario_ids())
+    closing = {
+        "pitched-battle": {"CC-PIT-03", "CC-END-03", "CC-PUB-12"},
+        "ambush": {"CC-AMU-04", "CC-PUB-12"},
+        "retreat": {"CC-RTR-05", "CC-PUB-12"},
+        "raid": {"CC-RAI-11", "CC-PUB-12"},
+        "sortie": {"CC-SOR-05", "CC-PUB-11", "CC-PUB-12"},
+        "extraction": {"CC-EXT-05", "CC-PUB-12"},
+        "ritual": {"CC-RIT-07", "CC-RIT-06", "CC-PUB-12"},
+        "broken-field": {"CC-FLD-04", "CC-END-03"},
+        "the-crossing": {"CC-XNG-04", "CC-END-03"},
+        "the-supply-train": {"CC-TRA-05", "CC-SCN-02", "CC-END-03"},
+        "burn-the-stores": {"CC-BRN-04", "CC-SCN-02", "CC-END-03"},
+        "breakthrough": {"CC-BRK-04", "CC-SCN-02", "CC-END-03"},
+        "the-watchtower": {"CC-WTW-04", "CC-END-03"},
+        "five-relics": {"CC-REL-04", "CC-END-03"},
+        "hunt-the-captain": {"CC-HNT-04", "CC-SCN-02", "CC-END-03"},
+    }
+    for scenario, rules in closing.items():
+        assert rules <= seen[scenario], scenario
