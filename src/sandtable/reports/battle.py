@@ -223,7 +223,7 @@ def _with_keys(maps: list[TurnMap], points: Sequence[TurningPoint]) -> tuple[Tur
     chosen = {0, len(maps) - 1}
     for point in sorted(points, key=lambda one: -abs(one.change)):
         after = next((place for place, one in enumerate(maps) if one.place >= point.place), None)
-        if after is not None and len(chosen) < KEY_MAPS:
+        if after is not None and len(chosen) < KEY_MAPS and all(abs(after - one) > 1 for one in chosen):
             chosen.add(after)
     spread = [place * (len(maps) - 1) // (KEY_MAPS - 1) for place in range(KEY_MAPS)]
     for place in spread:

@@ -262,5 +262,13 @@ def once_in(chance: float, what: str = "games") -> str:
     return f"once in {round(number, -digits):,.0f} {what}"
 
 
+def told_roll(roll: Roll) -> str:
+    """A single roll with how seldom it comes, to be read after the name of whoever rolled."""
+    often = once_in(roll.rarity, "times")
+    if roll.pooled:
+        return f"{roll.successes} of {len(roll.faces)} dice on {roll.need}+ ({often})."
+    return f"{sum(roll.faces)} where {roll.need}+ was needed ({often})."
+
+
 def _counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"

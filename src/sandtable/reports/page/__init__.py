@@ -1,0 +1,5 @@
+"""The battle report as one page that stands alone, without scripts, for screen and paper."""
+
+from sandtable.reports.page.whole import page_of
+
+__all__ = ["page_of"]
