@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import doctest
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
 
 from scripts.house import ROOT, project_files
 
-FENCE = re.compile(r"^```(?P<language>\w*)(?P<rest>[^\n]*)\n(?P<code>.*?)^```\s*$", re.DOTALL | re.MULTILINE)
+FENCE = re.compile(
+    r"^(?P<indent> *)```(?P<language>\w*)(?P<rest>[^\n]*)\n(?P<code>.*?)^(?P=indent)```\s*$",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 def examples(page: str) -> list[tuple[int, str]]:
     """A page's Python examples and where they begin; `no-run` after the language leaves it out."""
     return [
-        (page.count("\n", 0, found.start("code")), found["code"])
+        (page.count("\n", 0, found.start("code")), textwrap.dedent(found["code"]))
         for found in FENCE.finditer(page)
         if found["language"] in ("python", "pycon") and "no-run" not in found["rest"]
     ]
@@ -51,6 +55,11 @@ def test_a_wrong_example_is_found():
         run_page("page.md", "```python\n>>> 1 + 1\n3\n```\n")
     with pytest.raises(ZeroDivisionError):
         run_page("page.md", "```python\n1 / 0\n```\n")
+
+
+def test_an_example_in_a_list_is_run_too():
+    with pytest.raises(AssertionError):
+        run_page("page.md", "1. Do this:\n\n   ```python\n   >>> 1 + 1\n   3\n   ```\n")
 
 
 def test_examples_follow_each_other_and_some_are_left_out():
