@@ -13,6 +13,7 @@ from sandtable.cli.telling import Polite
 COMMANDS = {
     "play": "sandtable.cli.play.command:play",
     "replay": "sandtable.cli.replay:replay",
+    "report": "sandtable.cli.report:report",
     "verify": "sandtable.cli.replay:verify",
     "check": "sandtable.cli.check:check",
     "odds": "sandtable.cli.odds:odds",

@@ -42,6 +42,11 @@ class TurningPoint(msgspec.Struct, frozen=True):
     """Everything that was told of it, dice too."""
 
 
+def signed_percent(change: float) -> str:
+    """A change of the chances: "+21 %"."""
+    return f"{'+' if change >= 0 else '−'}{abs(round(100 * change))} %"
+
+
 class _Part(msgspec.Struct, frozen=True):
     """The answers of one step of play, taken together."""
 

@@ -27,6 +27,7 @@ from sandtable.server.lobby import Lobby
 from sandtable.server.nearby import Nearby
 from sandtable.server.page import Page, page
 from sandtable.server.puzzles import Puzzles
+from sandtable.server.reporting import Reporting
 from sandtable.server.settings import Settings
 from sandtable.server.shelf import Shelf
 from sandtable.server.sockets import play
@@ -61,7 +62,7 @@ def inner_app(settings: Settings) -> Litestar:
             await hall.close()
 
     return Litestar(
-        route_handlers=[Shelf, Games, Desk, play, page],
+        route_handlers=[Shelf, Games, Desk, Reporting, play, page],
         lifespan=[running],
         state=State(
             {

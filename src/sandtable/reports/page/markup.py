@@ -51,11 +51,6 @@ def percent(chance: float) -> str:
     return f"{round(100 * chance)} %"
 
 
-def signed_percent(change: float) -> str:
-    """A change of the chances: "+21 %"."""
-    return f"{'+' if change >= 0 else '−'}{abs(round(100 * change))} %"
-
-
 class Story:
     """Sentences with the names of units and sides in the colours of their side."""
 

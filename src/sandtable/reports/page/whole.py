@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -11,8 +11,9 @@ from sandtable.reports.battle import Report, Side
 from sandtable.reports.fates import Fate
 from sandtable.reports.luck import LuckAccount, told_roll
 from sandtable.reports.page.curve import curve
-from sandtable.reports.page.markup import Story, mark, percent, rules, side_class, signed_percent, tag
+from sandtable.reports.page.markup import Story, mark, percent, rules, side_class, tag
 from sandtable.reports.page.small_map import PATTERNS, ground_symbol, small_map
+from sandtable.reports.turning import signed_percent
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
@@ -170,7 +171,7 @@ def _luck(one: LuckAccount, owners: Mapping[str, Side], names: Mapping[str, str]
     start = 50 if one.surplus >= 0 else 50 - share
     fill = tag("i", style=f"left:{start:.1f}%;width:{share:.1f}%")
     rare = [
-        f"{what}: {' '.join(filter(None, (names.get(roll.unit, ''), told_roll(roll))))}"
+        f"{what}: {', '.join(filter(None, (names.get(roll.unit, ''), told_roll(roll))))}"
         for what, roll in (("Luckiest", one.best), ("Unluckiest", one.worst))
         if roll is not None
     ]
@@ -247,14 +248,3 @@ def _line_by_line(report: Report, story: Story) -> str:
         for one in report.turning_points
     ]
     return _section("lines", "The turning points, line by line", *parts)
-
-
-def fonts_from(files: Sequence[tuple[str, int, str, bytes]]) -> str:
-    """A style sheet with typefaces inside it: family, weight, style and the bytes of a WOFF2 file."""
-    from base64 import b64encode
-
-    return "".join(
-        f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{style};"
-        f"src:url(data:font/woff2;base64,{b64encode(data).decode()}) format('woff2')}}"
-        for family, weight, style, data in files
-    )
