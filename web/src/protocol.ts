@@ -135,6 +135,22 @@ export interface Consent {
   agrees: boolean;
 }
 
+/** The chance of the first side after one answer. */
+export interface CoursePoint {
+  at: number;
+  place: number;
+  chance: number;
+}
+
+/** Something that deserves to be told again. */
+export interface Deed {
+  unit: string;
+  name: string;
+  side: number;
+  words: string;
+  rules?: string[];
+}
+
 /** The first message: who this device is. */
 export interface Enter {
   type: "enter";
@@ -144,21 +160,25 @@ export interface Enter {
   since?: number | null;
 }
 
-/** A fact in the past tense. */
-export interface Event {
-  kind: string;
-  rules: string[];
-  facts?: Record<string, unknown>;
-  to?: string[] | null;
-  reveals?: boolean;
-}
-
 /** One line of a card. */
 export interface Fact {
   label: string;
   value: string;
   meaning?: string;
   rules?: string[];
+}
+
+/** A unit, from its first to its last strength. */
+export interface Fate {
+  unit: string;
+  name: string;
+  kind: string;
+  side: number;
+  seat: string;
+  full: number;
+  left: number;
+  place?: string;
+  losses?: Loss[];
 }
 
 /** A force to be checked. */
@@ -318,6 +338,28 @@ export interface Line {
   chance: number;
 }
 
+/** What a unit lost at one stroke. */
+export interface Loss {
+  round: number;
+  turn: number;
+  place: number;
+  amount: number;
+  by?: string;
+  gone?: string;
+}
+
+/** The luck of one seat over a whole game. */
+export interface LuckAccount {
+  seat: string;
+  dice: number;
+  hits: Tally;
+  tests: Tally;
+  all: Tally;
+  words: string[];
+  best: Roll | null;
+  worst: Roll | null;
+}
+
 /** What a seat has rolled against what was to be expected. */
 export interface LuckOfSeat {
   seat: string;
@@ -327,6 +369,18 @@ export interface LuckOfSeat {
   luckier_than: number;
   words: string;
   faces: Record<string, number>;
+}
+
+/** A unit on a small map. */
+export interface Mark {
+  unit: string;
+  name: string;
+  side: number;
+  at: [number, number];
+  came?: [number, number] | null;
+  strength?: number;
+  full?: number;
+  word?: string;
 }
 
 /** A token of the scenario. */
@@ -498,9 +552,27 @@ export interface Replay {
   header: Record<string, unknown>;
   viewers: string[];
   frames: Frame[];
-  events: Event[];
   failures: string[];
   words: string;
+}
+
+/** Everything that is told after a battle. */
+export interface Report {
+  book: string;
+  title: string;
+  book_title: string;
+  summary: string;
+  rounds: number;
+  answers: number;
+  result: Result | null;
+  sides: Side[];
+  ground: Ground;
+  course: CoursePoint[];
+  turning_points: TurningPoint[];
+  maps: TurnMap[];
+  fates: Fate[];
+  deeds: Deed[];
+  luck: LuckAccount[];
 }
 
 /** How a game ended. */
@@ -516,6 +588,17 @@ export interface Resume {
   type: "resume";
   request?: number;
   since: number;
+}
+
+/** A roll of one seat with the number it needed. */
+export interface Roll {
+  seat: string;
+  faces: number[];
+  need: number;
+  pooled: boolean;
+  sides: number;
+  words: string;
+  unit: string;
 }
 
 /** One rule of a book. */
@@ -600,6 +683,17 @@ export interface Showing {
   notes?: Fact[];
 }
 
+/** A side as it ended. */
+export interface Side {
+  side: number;
+  name: string;
+  seats: string[];
+  role: string;
+  points: number | null;
+  rows: Fact[];
+  won: boolean;
+}
+
 /** Points as they stand, as far as the viewer may know. */
 export interface Standing {
   side: number;
@@ -635,12 +729,53 @@ export interface SwitchRange {
   step: number | null;
 }
 
+/** Successes of one kind: the hits of pools, or tests that were passed. */
+export interface Tally {
+  tried: number;
+  rolled: number;
+  expected: number;
+  luckier: number;
+  unluckier: number;
+}
+
 /** A fact that happened. */
 export interface Told {
   kind: string;
   text: string;
   rules?: string[];
   facts?: Record<string, unknown>;
+}
+
+/** The table when a turn was over. */
+export interface TurnMap {
+  title: string;
+  round: number;
+  turn: number;
+  side: number | null;
+  place: number;
+  marks: Mark[];
+  markers: Marker[];
+  words: string;
+  key: boolean;
+}
+
+/** A sentence with its rules. */
+export interface TurningLine {
+  words: string;
+  rules: string[];
+}
+
+/** A moment after which things stood differently. */
+export interface TurningPoint {
+  number: number;
+  at: number;
+  place: number;
+  round: number;
+  chance: number;
+  change: number;
+  words: string;
+  rules: string[];
+  lines: TurningLine[];
 }
 
 /** Take back the seat's last word, or go back to a line of its own log; others may have to consent. */

@@ -10,7 +10,8 @@ class Rulebook {
   private readonly read = new Map<string, Rule>();
 
   /** Open the card of a rule. */
-  async show(rule: string): Promise<void> {
+  async show(rule: string, book = ""): Promise<void> {
+    if (book) this.book = book;
     this.open = rule;
     this.failed = "";
     const key = `${this.book} ${rule}`;

@@ -1,7 +1,7 @@
 // What is set up over HTTP: books, games, forces, files.
 import type {
   BookCard, Force, ForceVerdict, GameCard, Health, Invitation, Inviting, Joined, Joining, LuckOfSeat, NearbyGame,
-  NewGame, Offers, PuzzleCard, Reasons, Refusal, Refusals, Replay, Rule,
+  NewGame, Offers, PuzzleCard, Reasons, Refusal, Refusals, Replay, Report, Rule,
 } from "../protocol";
 
 /** Why the server did not do it: every reason with its rule and its remedy. */
@@ -60,7 +60,12 @@ export const http = {
   luck: (game: string, token: string) => call<LuckOfSeat[]>(`/api/games/${game}/luck`, {}, token),
   reasons: (game: string, token: string) => call<Reasons[]>(`/api/games/${game}/reasons`, {}, token),
   record: (game: string, token: string) => call<string>(`/api/games/${game}/record`, {}, token),
-  open: (file: Blob | string) => call<Replay>("/api/replays", { method: "POST", body: file }),
+  report: (game: string, token: string) => call<Report>(`/api/games/${game}/report`, {}, token),
+  reportPage: (game: string, token: string) => call<string>(`/api/games/${game}/report/page`, {}, token),
+  reportOf: (record: string) => call<Report>("/api/reports", { method: "POST", body: record }),
+  reportPageOf: (record: string) => call<string>("/api/reports/page", { method: "POST", body: record }),
+  open: (file: Blob | string, watch: string | null) =>
+    call<Replay>(`/api/replays${watch === null ? "" : `?watch=${encodeURIComponent(watch)}`}`, { method: "POST", body: file }),
 };
 
 /** Every reason of whatever went wrong, to be shown. */

@@ -121,8 +121,8 @@ export class Room {
     if (!pending) return false;
     const reply = await this.call({ type: "answer", ...pending });
     // No reply: the line was cut, and the answer goes out again with the next connection.
-    if (!reply || this.pending !== pending) return false;
-    this.pending = null;
+    if (!reply) return false;
+    if (this.pending === pending) this.pending = null;
     if (reply.type === "refused") this.refused = reply;
     return reply.type === "accepted";
   }

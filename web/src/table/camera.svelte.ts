@@ -3,6 +3,8 @@ import type { Point } from "./geometry";
 
 /** Pixels around the ground for its frame of inches. */
 export const MARGIN = 26;
+const NARROW_MARGIN = 22;
+const NARROW = 480;
 const CLOSEST = 120;
 
 export class Camera {
@@ -17,7 +19,11 @@ export class Camera {
   private deep = 0;
   private isFitted = true;
 
-  constructor(private readonly margin = MARGIN) {}
+  margin = $state(MARGIN);
+  /** Whether the ground covers the whole window, cut where it does not fit, as a picture does. */
+  covers = false;
+  /** Boxes of the window where tools lie. */
+  kept = $state.raw<{ x: number; y: number; w: number; h: number }[]>([]);
 
   /** The window or the ground has another size. */
   resize(width: number, height: number, wide: number, deep: number): void {
@@ -27,18 +33,20 @@ export class Camera {
     this.height = height;
     this.wide = wide;
     this.deep = deep;
+    if (this.margin) this.margin = width < NARROW ? NARROW_MARGIN : MARGIN;
     if (isNew || this.isFitted) this.fit();
     else this.moveTo(this.scale, this.x + dx / 2, this.y + dy / 2);
   }
 
   get leastScale(): number {
     const room = 2 * this.margin;
-    return Math.max(1, Math.min((this.width - room) / (this.wide || 1), (this.height - room) / (this.deep || 1)));
+    const [across, down] = [(this.width - room) / (this.wide || 1), (this.height - room) / (this.deep || 1)];
+    return Math.max(1, this.covers ? Math.max(across, down) : Math.min(across, down));
   }
 
   /** See the whole ground. */
   fit(): void {
-    this.moveTo(this.leastScale, 0, 0);
+    this.moveTo(this.leastScale, this.covers ? -1e6 : 0, this.covers ? -1e6 : 0);
     this.isFitted = true;
   }
 

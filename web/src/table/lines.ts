@@ -34,7 +34,7 @@ export function linesOf(showing: Showing, table: TableState, asking: Asking | nu
       return found ? [{ ...found, one }] : [];
     });
     near.sort((a, b) => a.gap - b.gap);
-    for (const { from, to, gap, one } of near.slice(0, MOST_LINES)) {
+    for (const { from, to, gap, one } of near.slice(0, table.camera.width < 480 ? 2 : MOST_LINES)) {
       lines.push({ key: one.id, kind: "sight", from, to, bold: inches(gap), rest: one.name });
     }
   }

@@ -36,9 +36,9 @@ function covered(box: Box, disc: Disc): number {
   return near >= disc.r ? 0 : (disc.r - near) * disc.r;
 }
 
-/** The middle of each standard of a size, on a screen. */
-export function placed(wanted: readonly Wanted[], discs: readonly Disc[], size: number, screen: Box): Placed[] {
-  const taken: Box[] = [];
+/** The middle of each standard of a size, on a screen, away from boxes that are kept for other things. */
+export function placed(wanted: readonly Wanted[], discs: readonly Disc[], size: number, screen: Box, kept: readonly Box[] = []): Placed[] {
+  const taken: Box[] = [...kept];
   return wanted.map(({ id, around }) => {
     let best: { x: number; y: number; cost: number } | null = null;
     for (const [x, y, dislike] of places(around, size)) {

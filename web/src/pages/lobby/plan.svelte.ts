@@ -1,0 +1,94 @@
+// A game that is being planned: scenario, who sits where with which force, switches, dice.
+import type { DiceChoice, ForceOffer, NewGame, Offers, SeatPlan, Sitting, SwitchOffer } from "../../protocol";
+
+export interface SeatWish {
+  seat: string;
+  sits: Sitting;
+  name: string;
+  player: string;
+  /** The id of a ready force, or "own" for a text, or "" where none is needed. */
+  force: string;
+  text: string;
+  ownDice: boolean;
+}
+
+/** How strong our AI is, in words. */
+export const STRENGTHS: readonly (readonly [string, string, string])[] = [
+  ["uniform", "Reckless", "any legal answer, by chance"],
+  ["greedy", "Steady", "the answer with the best odds"],
+  ["search:1", "Strong", "looks ahead for a second"],
+  ["search:3", "Strongest", "looks ahead for three seconds"],
+];
+
+export class Planning {
+  scenario = $state("");
+  seats = $state<SeatWish[]>([]);
+  options = $state<Record<string, unknown>>({});
+  dice = $state<DiceChoice>("app");
+  listed = $state(true);
+
+  constructor(readonly book: string, readonly offers: Offers, myName: string) {
+    this.scenario = offers.first?.scenario ?? offers.scenarios[0]?.id ?? "";
+    this.options = {};
+    this.seats = offers.seats.map((seat, i) => ({
+      seat,
+      sits: i === 0 ? "here" : "ai",
+      name: i === 0 ? myName : "",
+      player: "greedy",
+      force: offers.forces[i % Math.max(1, offers.forces.length)]?.id ?? "",
+      text: "",
+      ownDice: false,
+    }));
+  }
+
+  forceOf(seat: SeatWish): ForceOffer | undefined {
+    return this.offers.forces.find((one) => one.id === seat.force);
+  }
+
+  valueOf(one: SwitchOffer): unknown {
+    return this.options[one.name] ?? one.default;
+  }
+
+  set(one: SwitchOffer, value: unknown): void {
+    const { [one.name]: _, ...rest } = this.options;
+    this.options = value === one.default ? rest : { ...rest, [one.name]: value };
+  }
+
+  addSeat(): void {
+    const names = "ABCDEFGHIJKLMNOP";
+    const next = [...names].find((name) => !this.seats.some((one) => one.seat === name));
+    if (!next) return;
+    const force = this.offers.forces[this.seats.length % Math.max(1, this.offers.forces.length)]?.id ?? "";
+    this.seats = [...this.seats, { seat: next, sits: "ai", name: "", player: "greedy", force, text: "", ownDice: false }];
+  }
+
+  dropSeat(seat: string): void {
+    this.seats = this.seats.filter((one) => one.seat !== seat);
+  }
+
+  /** The game as the server is asked for it. */
+  get game(): NewGame {
+    const seats: Record<string, SeatPlan> = {};
+    for (const one of this.seats) {
+      const force = one.force === "own" ? one.text : one.force === "" || (one.sits === "elsewhere" && one.force === "theirs") ? null : one.force;
+      seats[one.seat] = {
+        sits: one.sits,
+        name: one.name,
+        ...(one.sits === "ai" ? { player: one.player } : {}),
+        ...(force === null ? {} : { force }),
+        ...(one.ownDice && one.sits !== "ai" ? { dice: "typed" as const } : {}),
+      };
+    }
+    const me = this.seats.find((one) => one.sits === "here");
+    return {
+      book: this.book,
+      scenario: this.scenario || null,
+      seats,
+      options: $state.snapshot(this.options),
+      dice: this.dice,
+      listed: this.listed,
+      name: me?.name ?? "",
+      salt: this.dice === "sealed" ? crypto.getRandomValues(new Uint32Array(4)).join("-") : "",
+    };
+  }
+}

@@ -1,0 +1,32 @@
+// From a wish to a game: create or join it, keep the place, go there.
+import { http } from "../../net/http";
+import { keep } from "../../net/devices";
+import type { Joining, NewGame, Offers, SeatPlan } from "../../protocol";
+import { go } from "../../router.svelte";
+import { settings } from "../../settings.svelte";
+
+/** Create a game and go to its table; `quick` lets the AI set up for whoever sits here. */
+export async function create(plan: NewGame, title: string, quick = false): Promise<void> {
+  const joined = await http.create(plan);
+  keep(joined, { book: plan.book ?? "", title, plan });
+  go(`/game/${joined.game}${quick ? "?quick" : ""}`);
+}
+
+/** The game that a book suggests to somebody who wants to play at once. */
+export function firstGame(book: string, offers: Offers): NewGame | null {
+  const first = offers.first;
+  if (!first) return null;
+  const me = first.person || offers.seats[0] || "";
+  const seats: Record<string, SeatPlan> = {};
+  for (const [seat, force] of Object.entries(first.seats)) {
+    seats[seat] = seat === me ? { sits: "here", force, name: settings.myName } : { sits: "ai", force, player: "greedy" };
+  }
+  return { book, scenario: first.scenario, options: first.options ?? {}, seats, listed: false, name: settings.myName };
+}
+
+/** Join by a code and go to the table. */
+export async function join(joining: Joining): Promise<void> {
+  const joined = await http.join({ name: settings.myName, ...joining });
+  keep(joined, { book: "", title: "" });
+  go(`/game/${joined.game}`, true);
+}
