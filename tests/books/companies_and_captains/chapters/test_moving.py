@@ -399,7 +399,7 @@ def test_a_block_that_moves_into_a_marsh_loses_its_formation() -> None:
 @covers("CC-PTR-03", "CC-GEO-15")
 def test_evading_ends_the_formation() -> None:
     state = scene({"A2": one("Heavy Foot", 30, 20, formed=True), "B2": one("Heavy Foot", 30, 28)})
-    moved = carry_out(moving.evade, state, state.groups["A2"], answers=[to((30, 17))])
+    moved = carry_out(moving.evade, state, state.groups["A2"], state.groups["B2"], answers=[to((30, 17))])
     assert not state.groups["A2"].formed
     assert {"CC-GEO-15", "CC-PTR-07"} <= rules_told(moved, "group evaded")
 
@@ -409,16 +409,16 @@ def test_evading_covers_half_mo_and_keeps_to_the_rules_of_moving() -> None:
     state = scene({"A2": one("Heavy Foot", 30, 2), "B2": one("Heavy Foot", 30, 10)})
     for place, rule in [((33.1, 2), "CC-MOV-01"), ((30, 0), "CC-MOV-07")]:
         with pytest.raises(Refused) as refused:
-            carry_out(moving.evade, state, state.groups["A2"], answers=[to(place)])
+            carry_out(moving.evade, state, state.groups["A2"], state.groups["B2"], answers=[to(place)])
         assert refused.value.rule == rule
-    carry_out(moving.evade, state, state.groups["A2"], answers=[to((33, 2))])
+    carry_out(moving.evade, state, state.groups["A2"], state.groups["B2"], answers=[to((33, 2))])
 
 
 @covers("CC-MOV-08", "CC-GEO-15")
 def test_who_evades_from_an_enemy_too_near_gets_away_if_it_can() -> None:
     state = scene({"A2": one("Light Cavalry", 30, 20), "B2": one("Heavy Foot", 30, 22.25)})
     with pytest.raises(Refused) as refused:
-        carry_out(moving.evade, state, state.groups["A2"], answers=["hold"])
+        carry_out(moving.evade, state, state.groups["A2"], state.groups["B2"], answers=["hold"])
     assert refused.value.rule == "CC-MOV-08"
 
 

@@ -77,29 +77,41 @@ def calling(dice: dict[str, list[int]], **fields: Any) -> Any:
 )
 def test_any_defender_calls_on_6_the_captains_group_on_4(caller: str, total: int, works: bool) -> None:
     game = calling({f"activate {caller}": [total - 1, 1]})
-    answer(game, caller, "call B3")
-    assert (game.decision is not None and game.decision.kind == "place") is works
+    answer(game, caller, "call")
+    assert (keys(game.decision) == ["B3"]) is works
     assert (game.state.step == "end of turn" or game.state.active == 0) is not works
 
 
 @covers("CC-RAI-04", "CC-RAI-05")
 def test_the_called_group_appears_within_4_of_the_caller_or_8_of_the_captain() -> None:
     game = calling({"activate B2": [6, 6]})
-    answer(game, "B2", "call B3")
+    answer(game, "B2", "call", "B3")
     with pytest.raises(Refused):
         answer(game, {"models": [[55.1, 24]]})
     answer(game, {"models": [[55, 24]]})
     assert game.state.groups["B3"].on_table
     captain = calling({"activate B1": [6, 6]})
-    answer(captain, "B1", "call B3", {"models": [[36, 33]]})
+    answer(captain, "B1", "call", "B3", {"models": [[36, 33]]})
     assert captain.state.groups["B3"].models == ((36.0, 33.0),)
     assert {"CC-RAI-04", "CC-RAI-05", "CC-PUB-14"} <= rules_told(captain, "group called")
+
+
+@covers("CC-ACT-11", "CC-RAI-04")
+def test_who_is_called_is_said_after_the_test_has_succeeded() -> None:
+    game = calling({"activate B2": [6, 6]}, B4={"profile": "Light Foot", "fielded": 1})
+    answer(game, "B2")
+    assert [one for one in keys(game.decision) if str(one).startswith("call")] == ["call"]
+    answer(game, "call")
+    assert keys(game.decision) == ["B3", "B4"]
+    answer(game, "B4", {"models": [[53, 24]]})
+    assert game.state.groups["B4"].on_table
+    assert not game.state.groups["B3"].on_table
 
 
 @covers("CC-RAI-05")
 def test_a_called_group_keeps_3_inches_from_enemies_and_may_act_in_the_same_turn() -> None:
     game = calling({"activate B2": [6, 6]}, A1=one(54, 24))
-    answer(game, "B2", "call B3")
+    answer(game, "B2", "call", "B3")
     with pytest.raises(Refused):
         answer(game, {"models": [[52, 26]]})
     answer(game, {"models": [[46, 24]]})
@@ -114,7 +126,7 @@ def test_call_cannot_be_given_where_there_is_no_legal_place() -> None:
     }
     game = calling({}, **ring)
     answer(game, "B2")
-    assert barred(game.decision)["call B3"] == "CC-RAI-05"
+    assert barred(game.decision)["call"] == "CC-RAI-05"
 
 
 @covers("CC-RAI-04", "CC-OTR-28")

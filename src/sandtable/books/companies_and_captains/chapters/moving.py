@@ -172,11 +172,13 @@ async def move_group(
     limit: float,
     rules: tuple[str, ...],
     how: str = "group moved",
+    **facts: Any,
 ) -> None:
     """A Group moves so many inches without a Move order, as in evading; its formation ends."""
     planner = MovePlanner(play.state, group, limit, rules[0])
     bound = (*rules, *WHILE_MOVING, *_rules_nearby(play.state, group, limit))
-    question = MoveDecision(group.company, prompt, bound, planner, {"group": group.id, "inches": limit})
+    facts = {"group": group.id, "inches": limit, **facts}
+    question = MoveDecision(group.company, prompt, bound, planner, facts)
     planned: Planned = await play.ask(question)
     told = (*rules, *rules_of_move(play.state, group, planner, planned))
     moved = planned.ends != group.models
@@ -186,12 +188,13 @@ async def move_group(
 
 
 @rule("CC-GEO-15", "CC-PTR-07")
-async def evade(play: Play[Battle], group: Group) -> None:
+async def evade(play: Play[Battle], group: Group, attacker: Group) -> None:
     """An Elusive Group moves up to half its MO and ends 3 inches from all enemies if it can."""
     limit = evade_distance(play.state, group)
     prompt = f"Where does {group.name} evade, up to {limit:g} inches?"
     carries = ("CC-RAI-08",) if group.asset else ()
-    await move_group(play, group, prompt, limit, ("CC-GEO-15", "CC-PTR-07", *carries), "group evaded")
+    rules = ("CC-GEO-15", "CC-PTR-07", *carries)
+    await move_group(play, group, prompt, limit, rules, "group evaded", attacker=attacker.id)
 
 
 def take_places(state: Battle, group: Group, models: Models) -> None:

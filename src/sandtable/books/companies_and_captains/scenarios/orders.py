@@ -10,7 +10,7 @@ from sandtable.books.companies_and_captains.scenarios.scenario import is_captain
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate
+from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.groups import point_gap
@@ -47,17 +47,19 @@ class Call:
 
     @rule("CC-RAI-04")
     def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
-        """Each undeployed Group of the side may be called."""
-        found: list[Candidate] = []
-        for one in state.groups_of_side(state.defender):
-            if one.where == "undeployed":
-                order = Order(self.name, one.id)
-                check = partial(self._why_not, state, group, one)
-                found.append(Candidate(order.key, f"call {one.name}", order, rules=_CALL_RULES, check=check))
-        return found
+        """The one Call order, while anybody waits; who is called is said when it has succeeded."""
+        if not _waiting(state):
+            return []
+        order = Order(self.name)
+        check = partial(self._why_not, state, group)
+        return [Candidate(order.key, "call a Group", order, rules=_CALL_RULES, check=check)]
 
     @rule("CC-RAI-05")
-    def _why_not(self, state: Battle, group: Group, called: Group) -> Refusal | None:
+    def _why_not(self, state: Battle, group: Group) -> Refusal | None:
+        reasons = [self._why_no_room(state, group, one) for one in _waiting(state)]
+        return None if None in reasons else reasons[0]
+
+    def _why_no_room(self, state: Battle, group: Group, called: Group) -> Refusal | None:
         from sandtable.books.companies_and_captains.chapters.geometry.placing import has_room
 
         if has_room(state, called, self._zone(state, group), self._enemy_distance(state)):
@@ -85,12 +87,41 @@ class Call:
         from sandtable.books.companies_and_captains.chapters.geometry.placing import place_group
 
         state = play.state
-        called = state.groups[order.target]
+        called = await self._choose(play, group)
         zone = self._zone(state, group)
         prompt = f"Place {called.name} within {zone.distance:g} inches of {group.name}."
         await place_group(play, called, zone, prompt, _CALL_RULES, self._enemy_distance(state))
         called.done = False
         play.tell("group called", *_CALL_RULES, "CC-OTR-28", group=called.id, caller=group.id)
+
+    @rule("CC-ACT-11")
+    async def _choose(self, play: Play[Battle], group: Group) -> Group:
+        """The caller's owner says which Group of the side comes."""
+        state = play.state
+
+        def candidates() -> list[Candidate]:
+            return [
+                Candidate(
+                    one.id,
+                    one.name,
+                    one,
+                    rules=("CC-RAI-04",),
+                    check=partial(self._why_no_room, state, group, one),
+                )
+                for one in _waiting(state)
+            ]
+
+        rules = ("CC-RAI-04", "CC-ACT-11", "CC-PUB-14")
+        prompt = f"Whom does {group.name} call?"
+        called: Group = await play.ask(
+            ChooseOne(group.company, prompt, rules, candidates, {"group": group.id})
+        )
+        return called
+
+
+def _waiting(state: Battle) -> list[Group]:
+    """The defending Groups that are not on the table yet."""
+    return [one for one in state.groups_of_side(state.defender) if one.where == "undeployed"]
 
 
 _CALL_RULES = ("CC-RAI-05", "CC-RAI-04", "CC-PUB-14")

@@ -118,7 +118,7 @@ async def evade(play: Play[Battle], _seat: Seat, now: AttackDeclared) -> None:
     if not await _reacts(play, now, "Elusive"):
         return
     group, attacker = now.group, now.attacker
-    await moving.evade(play, group)
+    await moving.evade(play, group, attacker)
     await _shoot_at_attacker(play, group, attacker)
     if not attacker.on_table or counts_as_shaken(attacker):
         now.attack_is_over = True
