@@ -10,11 +10,15 @@ from sandtable.books.companies_and_captains.chapters.shaken import counts_as_sha
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
 
+FOR_AN_EXCHANGE = ("CC-BOT-02", "CC-BOT-03", "CC-BAL-06")
+"""What the worth of an Attack is reckoned by."""
+FOR_A_VOLLEY = ("CC-BOT-02", "CC-BOT-03", "CC-BAL-05")
+"""What the worth of a volley is reckoned by."""
 COVER_LEAVES = 0.45
 """CC-BOT-06: what Cover leaves of a volley."""
 
 
-@rule("CC-BOT-02")
+@rule("CC-BOT-02", "CC-BAL-05")
 @cache
 def expected_loss(dice: int, need: int, t: int, rounds_up: bool = False, sixes_double: bool = False) -> float:
     """The R that a roll to hit costs on average: the loss of each number of hits, by its chance."""
@@ -66,6 +70,7 @@ def melee_need(group: Group, attacking: bool) -> int:
     return 6 if number is None else number
 
 
+@rule("CC-BAL-06")
 def exchange(state: Battle, attacker: Group, target: Group) -> tuple[float, float]:
     """What an Attack may be expected to inflict and to cost, in worth (a and b of CC-BOT-04)."""
     dealt = expected_from(state, attacker, target, melee_need(attacker, attacking=True), attacking=True)
