@@ -17,7 +17,6 @@ from msgspec import inspect as shape
 from sandtable.kernel import catalogue, offers
 from sandtable.lab import luck
 from sandtable.reports import battle
-from sandtable.reports import battle
 from sandtable.server import forms, protocol
 
 TARGET = Path(__file__).parent.parent / "src" / "protocol.ts"
@@ -29,7 +28,7 @@ ASKED: tuple[Any, ...] = (
 TOLD: tuple[Any, ...] = (
     protocol.FromServer, forms.Health, forms.BookCard, forms.Joined, forms.Invitation, forms.GameCard,
     forms.NearbyGame, forms.Reasons, forms.Replay, forms.PuzzleCard, forms.Refusals, offers.Offers,
-    offers.ForceVerdict, catalogue.Rule, luck.LuckOfSeat, battle.Report, battle.Report,
+    offers.ForceVerdict, catalogue.Rule, luck.LuckOfSeat, battle.Report,
 )  # fmt: skip
 """What the browser reads; only what the server leaves out may be missing."""
 NAMED = {
