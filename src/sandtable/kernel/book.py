@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.safe_yaml import convert
-from sandtable.kernel.state import State, copy_state
+from sandtable.kernel.state import State, copy_state, fingerprint
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -102,6 +102,14 @@ class Book(ABC, Generic[S]):
     def sentence(self, event: Event, state: S) -> str:
         """The event as a person reads it."""
         return fact_in_words(event)
+
+    def outcome(self, before: S, after: S) -> Hashable:
+        """What has become of the game in between, such that equal outcomes are all the same to a player."""
+        return fingerprint(after)
+
+    def outcome_in_words(self, outcome: Any, state: S) -> list[str]:
+        """Each thing that such an outcome brings, as a person says it."""
+        return []
 
     def read_position(self, position: Mapping[str, Any]) -> S:
         """The state of a position file; raises `Refused` naming the place."""

@@ -17,14 +17,18 @@ Faces = tuple[int, ...]
 class Reading(msgspec.Struct, frozen=True):
     """What a rule wants to know of a roll, so that odds may branch over that and nothing finer."""
 
-    of: Literal["faces", "each", "total"] = "faces"
+    of: Literal["faces", "each", "total", "hits", "lowest"] = "faces"
     cuts: tuple[int, ...] | None = None
+    steps: tuple[int, ...] | None = None
+    """Of hits: the numbers of them at which something else follows; None where each one matters."""
 
 
 FACES = Reading()
 """Every face matters."""
 TOTAL = Reading("total")
 """The sum matters."""
+LOWEST = Reading("lowest")
+"""The lowest die matters."""
 
 
 def each(*cuts: int) -> Reading:
@@ -35,6 +39,11 @@ def each(*cuts: int) -> Reading:
 def total(*cuts: int) -> Reading:
     """It matters of the sum only which of these numbers it reaches."""
     return Reading("total", tuple(sorted(set(cuts))))
+
+
+def hits(*cuts: int, steps: Sequence[int] | None = None) -> Reading:
+    """A die hits once for each cut that it reaches; it matters only which of the steps the hits reach."""
+    return Reading("hits", tuple(sorted(cuts)), None if steps is None else tuple(sorted(set(steps))))
 
 
 class Wanted(msgspec.Struct, frozen=True):

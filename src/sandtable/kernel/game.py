@@ -103,6 +103,11 @@ class Game(Machine[S]):
         """The state before the present step."""
         return self._checkpoints[-1]
 
+    @property
+    def checkpoints(self) -> tuple[Checkpoint, ...]:
+        """The first checkpoint and those of the recent steps, the last one last."""
+        return tuple(self._checkpoints)
+
     # ---- what changes the game -----------------------------------------------------------------
 
     def answer(self, answer: Answer, *, seat: str | None = None, number: int | None = None) -> list[Event]:

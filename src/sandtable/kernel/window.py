@@ -54,6 +54,11 @@ class Windows:
 
         return register
 
+    def is_open_to_anybody(self, play: Play[Any], window: str, now: Any) -> bool:
+        """Whether any special rule would happen, or be offered to somebody, if the window opened now."""
+        known = (*self._consequences.get(window, ()), *self._offers.get(window, ()))
+        return any(one.when(play, seat, now) for seat in self._order(play, now) for one in known)
+
     async def open(self, play: Play[Any], window: str, now: Any) -> None:
         """Let what must happen happen, then ask the seats in the book's order who wants to use something."""
         await self._let_happen(play, window, now)

@@ -22,13 +22,17 @@ def outcomes(wanted: Wanted) -> Outcomes:
 def _outcomes(count: int, sides: int, reading: Reading) -> Outcomes:
     if reading.of == "total":
         return _totals(count, sides, reading.cuts)
+    if reading.of == "hits":
+        return _hits(count, sides, reading.cuts or (), reading.steps)
+    if reading.of == "lowest":
+        return _lowest(count, sides)
     cuts = tuple(range(2, sides + 1)) if reading.of == "faces" or reading.cuts is None else reading.cuts
     return _pools(count, _bands(cuts, 1, sides))
 
 
 def _bands(cuts: tuple[int, ...], least: int, most: int) -> tuple[tuple[int, int], ...]:
     """The stretches between the cuts, each as its least and greatest number."""
-    starts = [least, *(cut for cut in cuts if least < cut <= most)]
+    starts = sorted({least, *(cut for cut in cuts if least < cut <= most)})
     return tuple((start, end - 1) for start, end in zip(starts, [*starts[1:], most + 1], strict=True))
 
 
@@ -69,6 +73,34 @@ def _totals(count: int, sides: int, cuts: tuple[int, ...] | None) -> Outcomes:
         weight = sum((by_total[one][1] for one in range(start, end + 1)), Fraction(0))
         found.append((by_total[start][0], weight))
     return tuple(found)
+
+
+def _hits(count: int, sides: int, cuts: tuple[int, ...], steps: tuple[int, ...] | None) -> Outcomes:
+    """The numbers of hits, or the stretches of them between the steps, each shown by one way to roll it."""
+    by_hits: dict[int, tuple[Faces, Fraction]] = {0: ((), Fraction(1))}
+    for _ in range(count):
+        after: dict[int, tuple[Faces, Fraction]] = {}
+        for hits, (faces, weight) in by_hits.items():
+            for start, end in _bands(cuts, 1, sides):
+                more = hits + sum(start >= cut for cut in cuts)
+                before = after.get(more, ((*faces, start), Fraction(0)))
+                after[more] = (before[0], before[1] + weight * Fraction(end - start + 1, sides))
+        by_hits = after
+    found: dict[int, tuple[Faces, Fraction]] = {}
+    for hits in sorted(by_hits):
+        faces, weight = by_hits[hits]
+        step = hits if steps is None else sum(hits >= one for one in steps)
+        before = found.get(step, (faces, Fraction(0)))
+        found[step] = (before[0], before[1] + weight)
+    return tuple(found.values())
+
+
+def _lowest(count: int, sides: int) -> Outcomes:
+    """The lowest die, shown by dice that are all alike."""
+    return tuple(
+        ((face,) * count, Fraction((sides + 1 - face) ** count - (sides - face) ** count, sides**count))
+        for face in range(1, sides + 1)
+    )
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import random
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
@@ -12,14 +13,19 @@ import msgspec
 from sandtable.kernel.decision import Answer, Decision
 from sandtable.kernel.dice import Dice, Faces, Rolled, Seeded, Undecided, Wanted
 from sandtable.kernel.game import Game
-from sandtable.lab.chances import outcomes
+from sandtable.lab.chances import Outcomes, outcomes
 
 Key = TypeVar("Key", bound=Hashable)
 Policy = Callable[[Game[Any], Decision], Answer]
 """Who answers the questions that come up on the way."""
+Outcome = Callable[[Game[Any]], Hashable]
+"""What is looked at in the end."""
+Spread = Callable[[Wanted], Outcomes]
+"""What a roll can show, and how likely each of it is."""
 
-MOST_BRANCHES = 20_000
-"""After so many ways to roll, the rest is sampled and the answer says so."""
+MOST_WAYS = 20_000
+"""After so many ways to roll, what is left of the probability is sampled and the answer says so."""
+SAMPLES = 2_000
 
 
 class Odds(msgspec.Struct, Generic[Key]):
@@ -27,9 +33,11 @@ class Odds(msgspec.Struct, Generic[Key]):
 
     chances: dict[Any, float]
     exact: bool
-    """Whether every way to roll was followed; otherwise the figures are sampled."""
+    """Whether every way to roll was followed."""
     ways: int
-    """How many different ways to roll were followed, or how many samples were taken."""
+    """How many ways to roll were followed to their end, samples included."""
+    sampled: float = 0.0
+    """How much of the probability was sampled, where it was too much to follow."""
 
     def chance(self, wanted: Callable[[Any], bool]) -> float:
         """The chance of any outcome of this kind."""
@@ -38,6 +46,59 @@ class Odds(msgspec.Struct, Generic[Key]):
     def mean(self, value: Callable[[Any], float]) -> float:
         """The expected value of something that each outcome has."""
         return sum(weight * value(outcome) for outcome, weight in self.chances.items())
+
+    def of(self, part: Callable[[Any], Hashable]) -> dict[Any, float]:
+        """The distribution of one part of the outcomes, the likeliest first."""
+        found: dict[Any, float] = {}
+        for outcome, weight in self.chances.items():
+            key = part(outcome)
+            found[key] = found.get(key, 0.0) + weight
+        return dict(sorted(found.items(), key=lambda one: -one[1]))
+
+
+def odds_of(
+    game: Game[Any],
+    answers: Sequence[Answer],
+    *,
+    policy: Policy,
+    outcome: Outcome,
+    until: Callable[[Game[Any]], bool] | None = None,
+    most: int = MOST_WAYS,
+    samples: int = SAMPLES,
+    spread: Spread = outcomes,
+) -> Odds[Any]:
+    """What follows from these answers until the present step of play is over, or until a given moment."""
+    search = _Search(game, answers, policy, outcome, until, spread)
+    search.follow(most)
+    left = search.left
+    if left:
+        search.sample(samples)
+    chances = {key: float(weight) for key, weight in search.chances.items()}
+    return Odds(chances, not left, search.ways, float(left))
+
+
+def odds_of_step(
+    game: Game[Any],
+    answers: Sequence[Answer],
+    *,
+    policy: Policy,
+    most: int = MOST_WAYS,
+    samples: int = SAMPLES,
+    spread: Spread = outcomes,
+) -> Odds[Any]:
+    """What becomes of the battle in this step of play, in the terms of the book."""
+    book, before = game.book, game.state
+
+    def outcome(copy: Game[Any]) -> Hashable:
+        return book.outcome(before, after_step(copy))
+
+    return odds_of(game, answers, policy=policy, outcome=outcome, most=most, samples=samples, spread=spread)
+
+
+def after_step(copy: Game[Any]) -> Any:
+    """The state of a branch when its step was over, before anything else happened."""
+    made = copy.checkpoints
+    return made[1].state if len(made) > 1 else copy.state
 
 
 class Followed:
@@ -55,57 +116,143 @@ class Followed:
         return Rolled(wanted.why, self._left.pop(), self.name, 0, wanted.sides)
 
 
-def odds_of(
-    game: Game[Any],
-    answers: Sequence[Answer],
-    *,
-    policy: Policy,
-    outcome: Callable[[Game[Any]], Hashable],
-    until: Callable[[Game[Any]], bool] | None = None,
-    most: int = MOST_BRANCHES,
-    samples: int = 2_000,
-) -> Odds[Any]:
-    """What follows from these answers until the present step of play is over, or until a given moment."""
-    done = until or _step_is_over(game)
+class _Branch(msgspec.Struct, order=True):
+    """A way to roll that is not followed to its end yet; the likelier one comes first."""
 
-    def play_on(copy: Game[Any]) -> Hashable:
-        for answer in answers:
-            copy.answer(answer)
-        while not done(copy) and (decision := copy.decision) is not None:
-            copy.answer(policy(copy, decision), seat=copy.waiting_for[0])
-        return outcome(copy)
-
-    exact = _follow_all(game, play_on, most)
-    return exact if exact is not None else _sample(game, play_on, samples)
+    less: Fraction
+    """Its weight below nothing, since the least branch is taken first."""
+    number: int
+    path: tuple[Faces, ...] = ()
 
 
-def _step_is_over(game: Game[Any]) -> Callable[[Game[Any]], bool]:
-    """A branch begins at the last checkpoint; the step is over when it has made another one."""
-    return lambda copy: copy.decision is None or copy.last_checkpoint.entries > 0
+class _Over(Undecided):
+    """The step is over and somebody rolls for the next one."""
 
 
-def _follow_all(game: Game[Any], play_on: Callable[[Game[Any]], Hashable], most: int) -> Odds[Any] | None:
-    chances: dict[Any, Fraction] = {}
-    ways = 0
-    waiting: list[tuple[tuple[Faces, ...], Fraction]] = [((), Fraction(1))]
-    while waiting:
-        path, weight = waiting.pop()
+class _Search:
+    """The tree of everything that may be rolled, followed from its likeliest branches."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        answers: Sequence[Answer],
+        policy: Policy,
+        outcome: Outcome,
+        until: Callable[[Game[Any]], bool] | None,
+        spread: Spread,
+    ) -> None:
+        self._game = game
+        self._answers = answers
+        self._policy = policy
+        self._outcome = outcome
+        self._until = until
+        self.spread = spread
+        self.chances: dict[Any, Fraction] = {}
+        self.ways = 0
+        self._waiting = [_Branch(Fraction(-1), 0)]
+        self._numbered = 0
+
+    @property
+    def left(self) -> Fraction:
+        """How much of the probability nobody has followed."""
+        return sum((-one.less for one in self._waiting), Fraction(0))
+
+    def wait(self, path: tuple[Faces, ...], weight: Fraction) -> None:
+        """Leave a branch for later."""
+        self._numbered += 1
+        heapq.heappush(self._waiting, _Branch(-weight, self._numbered, path))
+
+    def follow(self, most: int) -> None:
+        """Follow the likeliest branches to their ends, as long as there are not too many."""
+        while self._waiting and self.ways < most:
+            branch = heapq.heappop(self._waiting)
+            dice = _Exploring(self, branch.path, -branch.less)
+            key = self._end_of(dice)
+            self._count(key, dice.weight)
+
+    def sample(self, samples: int) -> None:
+        """Roll the dice of the branches that are left, each as often as it is likely."""
+        chance = random.Random(0)  # noqa: S311 - the sample, not the game, is drawn here
+        left = self.left
+        branches = chance.choices(self._waiting, [float(-one.less) for one in self._waiting], k=samples)
+        for branch in branches:
+            key = self._end_of(_Trying(branch.path, chance.getrandbits(64)))
+            self._count(key, left / samples)
+
+    def _count(self, key: Hashable, weight: Fraction) -> None:
+        self.chances[key] = self.chances.get(key, Fraction(0)) + weight
+        self.ways += 1
+
+    def _end_of(self, dice: _Exploring | _Trying) -> Hashable:
+        """Play one branch to its end with these dice."""
+        copy = dice.copy = self._game.branch(Dice(dice))
+        dice.stops_with_step = self._until is None
         try:
-            key = play_on(game.branch(Dice(Followed(path))))
-        except Undecided as undecided:
-            waiting += [((*path, faces), weight * part) for faces, part in outcomes(undecided.wanted)]
-            continue
-        chances[key] = chances.get(key, Fraction(0)) + weight
-        ways += 1
-        if ways + len(waiting) > most:
-            return None
-    return Odds({key: float(weight) for key, weight in chances.items()}, True, ways)
+            for answer in self._answers:
+                copy.answer(answer)
+            while not self._is_over(copy) and (decision := copy.decision) is not None:
+                copy.answer(self._policy(copy, decision), seat=copy.waiting_for[0])
+        except _Over:
+            pass
+        return self._outcome(copy)
+
+    def _is_over(self, copy: Game[Any]) -> bool:
+        return self._until(copy) if self._until is not None else _has_ended(copy)
 
 
-def _sample(game: Game[Any], play_on: Callable[[Game[Any]], Hashable], samples: int) -> Odds[Any]:
-    counts: dict[Any, int] = {}
-    seeds = random.Random(0)  # noqa: S311 - the sample, not the game, is drawn here
-    for _ in range(samples):
-        key = play_on(game.branch(Dice(Seeded(seeds.getrandbits(64)))))
-        counts[key] = counts.get(key, 0) + 1
-    return Odds({key: count / samples for key, count in counts.items()}, False, samples)
+def _has_ended(copy: Game[Any]) -> bool:
+    """A branch begins at the last checkpoint; its step is over when it has made another one."""
+    return len(copy.checkpoints) > 1
+
+
+class _Decided:
+    """Dice of which the first were decided in advance."""
+
+    name = "followed"
+    copy: Game[Any] | None = None
+    stops_with_step = True
+
+    def __init__(self, path: tuple[Faces, ...]) -> None:
+        self._path = path
+        self._place = 0
+
+    def roll(self, wanted: Wanted) -> Rolled:
+        """The next decided roll, or what comes beyond."""
+        if self.stops_with_step and self.copy is not None and _has_ended(self.copy):
+            raise _Over(wanted)
+        if self._place == len(self._path):
+            self._path = (*self._path, self._beyond(wanted))
+        self._place += 1
+        return Rolled(wanted.why, self._path[self._place - 1], self.name, 0, wanted.sides)
+
+    def _beyond(self, wanted: Wanted) -> Faces:
+        raise NotImplementedError
+
+
+class _Exploring(_Decided):
+    """Beyond what was decided the likeliest outcome is rolled, and the others wait."""
+
+    def __init__(self, search: _Search, path: tuple[Faces, ...], weight: Fraction) -> None:
+        super().__init__(path)
+        self._search = search
+        self.weight = weight
+
+    def _beyond(self, wanted: Wanted) -> Faces:
+        spread = self._search.spread(wanted)
+        best = max(range(len(spread)), key=lambda one: spread[one][1])
+        for place, (faces, part) in enumerate(spread):
+            if place != best and part:
+                self._search.wait((*self._path, faces), self.weight * part)
+        self.weight *= spread[best][1]
+        return spread[best][0]
+
+
+class _Trying(_Decided):
+    """Beyond what was decided the dice are rolled."""
+
+    def __init__(self, path: tuple[Faces, ...], seed: int) -> None:
+        super().__init__(path)
+        self._dice = Seeded(seed)
+
+    def _beyond(self, wanted: Wanted) -> Faces:
+        return self._dice.roll(wanted).faces

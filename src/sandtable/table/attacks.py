@@ -32,6 +32,8 @@ MOST_DETOURS = 6
 """Ways round are looked for to this many places before a model is said to find none."""
 MOST_FAILURES = 3
 """Once somebody is in contact and so many in a row found no way round, the others are not sent round."""
+MOST_ASSAULTS = 64
+"""How many assaults are remembered on one ground; each holds a path for every model."""
 HUG = 0.002
 """Contact places are set this far off the rim, so that rounding never leaves an overlap."""
 
@@ -231,6 +233,17 @@ def _straight_contact(ground: Ground, attack: Attack) -> Path | None:
 
 def place_attackers(ground: Ground, attack: Attack) -> Assault | None:
     """As many attackers as possible go into contact, the nearest first; the others follow close behind."""
+    # The same attack goes in again and again when a game is run again from its journal, or for its odds.
+    known = ground.remembered("assaults")
+    if attack not in known:
+        if len(known) >= MOST_ASSAULTS:
+            known.clear()
+        known[attack] = _placed(ground, attack)
+    found: Assault | None = known[attack]
+    return found
+
+
+def _placed(ground: Ground, attack: Attack) -> Assault | None:
     if attack.going.cheapest == inf:
         return _rooted(ground, attack)
     places = _Places(ground, attack, attack.limit / attack.going.cheapest)

@@ -27,6 +27,25 @@ def propose_casualties(
     captain: int | None = None,
 ) -> tuple[int, ...]:
     """The models farthest from the enemy leave, so that cohesion and contact hold, the captain last."""
+    # The same question comes up again and again when a game is run again from its journal, or for its odds.
+    known = ground.remembered("casualties")
+    key = (models, radius, count, tuple(enemies), tuple(melee), link, captain)
+    if key not in known:
+        known[key] = _proposed(ground, *key)
+    found: tuple[int, ...] = known[key]
+    return found
+
+
+def _proposed(
+    ground: Ground,
+    models: Models,
+    radius: float,
+    count: int,
+    enemies: Sequence[Body],
+    melee: Sequence[Body],
+    link: float,
+    captain: int | None,
+) -> tuple[int, ...]:
     left = list(range(len(models)))
     theirs = tuple(at for body in enemies for at in body[0])
     far = [round(closest_pair((one,), theirs)[2], 6) if theirs else 0.0 for one in models]

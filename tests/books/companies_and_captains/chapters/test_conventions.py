@@ -11,7 +11,10 @@ from sandtable.books.companies_and_captains.orders import Order
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
 from sandtable.books.companies_and_captains.windows import ToHit
 from sandtable.kernel.check import Needed
-from sandtable.kernel.dice import each
+from sandtable.kernel.dice import Wanted, each
+from sandtable.kernel.dice import hits as only_hits
+from sandtable.kernel.event import EventLog
+from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.scenes import (
     Told,
@@ -130,20 +133,36 @@ def test_each_die_to_hit_is_read_alone_and_meets_its_number_or_more(need: int, f
     assert now.hits() == found
 
 
-@covers("CC-GEN-06", "CC-OTR-22", "CC-OTR-23")
+@covers("CC-GEN-06", "CC-OTR-22", "CC-OTR-23", "CC-SPL-19")
 @pytest.mark.parametrize(
-    ("traits", "reading"),
+    ("traits", "spells", "reading"),
     [
-        ((), each(5)),
-        (("Vicious",), each(5, 6)),
-        (("Well-Armed",), each(2, 5)),
-        (("Vicious", "Well-Armed"), each(2, 5, 6)),
+        # Heavy Foot loses 1 R for every 3 hits; nothing else matters of a roll that stands.
+        ((), [], only_hits(5, steps=[3, 6, 9, 12])),
+        (("Vicious",), [], only_hits(5, 6, steps=[3, 6, 9, 12, 15, 18, 21, 24])),
+        # Which dice there are matters as long as some of them may be rolled again.
+        (("Well-Armed",), [], each(2, 5)),
+        (("Vicious", "Well-Armed"), [], each(2, 5, 6)),
+        (("Unerring",), [], each(5)),
+        ((), FORTIFIED, each(5)),
     ],
 )
-def test_of_each_die_only_what_can_matter_is_read(traits: tuple[str, ...], reading: Any) -> None:
-    state = scene(traits)
-    now = ToHit(state.groups["A2"], state.groups["B2"], Needed(5, "CC-SHO-05"), 12, how="shooting")
-    assert conventions._what_matters(now) == reading
+def test_of_the_dice_only_what_can_matter_is_read(
+    traits: tuple[str, ...], spells: list[Any], reading: Any
+) -> None:
+    state = scene(traits, spells=spells)
+    assert first_reading(shooting.shoot, state, "A2", "B2") == reading
+
+
+def first_reading(rule: Any, state: Battle, shooter: str, target: str) -> Any:
+    """What the rule wants to know of its first roll."""
+    play: Play[Battle] = Play(None, state, [], EventLog(), 0)  # type: ignore[arg-type]
+    need = Needed(5, "CC-SHO-05")
+    rules = rule(play, state.groups[shooter], state.groups[target], need, "shooting", "CC-SHO-05")
+    wanted = rules.send(None)
+    rules.close()
+    assert isinstance(wanted, Wanted)
+    return wanted.reading
 
 
 # ---- rerolls -----------------------------------------------------------------------------------------------

@@ -8,7 +8,9 @@ import pytest
 
 from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
 from sandtable.books.companies_and_captains.state import Battle, Cause, CompanyEvent
-from sandtable.kernel.dice import FACES, total
+from sandtable.kernel.dice import LOWEST, Wanted, total
+from sandtable.kernel.event import EventLog
+from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.scenes import Told, carry_out, group, rules_told, state_of, told
 
@@ -148,13 +150,26 @@ def test_an_unfeeling_group_passes_without_rolling() -> None:
 
 
 @covers("CC-TST-08", "CC-OTR-07", "CC-GEN-07")
-def test_only_what_matters_of_the_dice_is_read() -> None:
-    state = scene()
-    b2 = state.groups["B2"]
-    plain = testing_resilience.resilience_test(state, b2, "R lost", 3)
-    assert testing_resilience._what_matters(plain) == total(7, 4)
-    b2.traits = (*b2.traits, "Cowardly")
-    assert testing_resilience._what_matters(plain) == FACES
+@pytest.mark.parametrize(
+    ("traits", "spells", "reading"),
+    [
+        # The rating is 4: with 3 R lost 7 passes, and 4 is the least that does not Rout.
+        ((), [], total(7, 4)),
+        ((), [{"spell": "Embolden", "caster": "B"}], total(7, 4)),
+        # The higher die is rolled again, whatever it shows.
+        (("Cowardly",), [], LOWEST),
+    ],
+)
+def test_only_what_matters_of_the_dice_is_read(
+    traits: tuple[str, ...], spells: list[Any], reading: Any
+) -> None:
+    state = scene(traits=[*traits], spells=spells)
+    play: Play[Battle] = Play(None, state, [], EventLog(), 0)  # type: ignore[arg-type]
+    rules = testing_resilience.test_for_loss(play, state.groups["B2"], 3, SHOT, None)
+    wanted = rules.send(None)
+    rules.close()
+    assert isinstance(wanted, Wanted)
+    assert wanted.reading == reading
 
 
 @covers("CC-AMB-06")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.windows import HITS_SCORED, TO_HIT_ROLLED, WINDOWS, ToHit
 from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import Reading, each
+from sandtable.kernel.dice import Reading, each, hits
 from sandtable.kernel.play import Play
 from sandtable.table import groups as ground_groups
 from sandtable.table.measure import within as within_distance
@@ -60,7 +61,7 @@ async def roll_to_hit(play: Play[Battle], now: ToHit) -> int:
         f"to hit ({now.group.id})",
         *dict.fromkeys((*_rules_of(now), *now.because)),
         seat=now.group.company,
-        reading=_what_matters(now),
+        reading=_what_matters(play, now, range(now.dice), now.in_cover),
         need=now.need,
         group=now.group.id,
         target=now.target.id,
@@ -87,7 +88,7 @@ async def reroll(play: Play[Battle], now: ToHit, places: list[int], because: str
         "CC-GEN-07",
         *more,
         seat=now.group.company,
-        reading=_what_matters(now),
+        reading=_what_matters(play, now, places, now.in_cover and because != "CC-TER-06"),
         need=now.need,
         group=now.group.id,
         target=now.target.id,
@@ -101,8 +102,8 @@ async def reroll(play: Play[Battle], now: ToHit, places: list[int], because: str
 @rule("CC-GEN-06", "CC-OTR-22")
 def hits_of(play: Play[Battle], now: ToHit) -> int:
     """Each die that reaches the number is a hit; a 6 of a Vicious Group is two."""
-    hits = now.hits()
-    doubled = sum(1 for place in hits if now.faces[place] == 6) if now.group.has("Vicious") else 0
+    scored = now.hits()
+    doubled = sum(1 for place in scored if now.faces[place] == 6) if now.group.has("Vicious") else 0
     rules = ("CC-OTR-22",) if doubled else ()
     play.tell(
         "hits scored",
@@ -110,10 +111,10 @@ def hits_of(play: Play[Battle], now: ToHit) -> int:
         *rules,
         group=now.group.id,
         target=now.target.id,
-        hits=len(hits) + doubled,
+        hits=len(scored) + doubled,
         how=now.how,
     )
-    return len(hits) + doubled
+    return len(scored) + doubled
 
 
 def _rules_of(now: ToHit) -> tuple[str, ...]:
@@ -122,11 +123,35 @@ def _rules_of(now: ToHit) -> tuple[str, ...]:
     return ("CC-SHO-04", "CC-SHO-05")
 
 
-def _what_matters(now: ToHit) -> Reading:
-    """Hits and misses matter; 6s for a Vicious Group, 1s for a Well-Armed one."""
-    cuts = [now.need.number]
-    if now.group.has("Vicious"):
-        cuts.append(6)
-    if now.group.has("Well-Armed"):
-        cuts.append(2)
-    return each(*cuts)
+def _what_matters(play: Play[Battle], now: ToHit, rolled: Sequence[int], cover_follows: bool) -> Reading:
+    """Hits and misses, 6s of a Vicious and 1s of a Well-Armed Group; at last only the R that hits cost."""
+    need = now.need.number
+    hitting = (need, max(need, 6)) if now.group.has("Vicious") else (need,)
+    if cover_follows or _may_be_rolled_again(play, now, rolled):
+        return each(*hitting, 2) if now.group.has("Well-Armed") else each(*hitting)
+    faces = [face for place, face in enumerate(now.faces) if place not in rolled]
+    beside = sum(face >= one for face in faces for one in hitting)
+    steps = _steps_of_loss(play.state, now.target, len(hitting) * now.dice)
+    return hits(*hitting, steps=[one - beside for one in steps if one > beside])
+
+
+def _may_be_rolled_again(play: Play[Battle], now: ToHit, rolled: Sequence[int]) -> bool:
+    """Whether somebody could reroll dice of this roll, be it good or bad."""
+    kept = now.faces
+    for face in (1, 6):
+        now.faces = list(kept) or [face] * now.dice
+        for place in rolled:
+            now.faces[place] = face
+        if any(WINDOWS.is_open_to_anybody(play, one, now) for one in (TO_HIT_ROLLED, HITS_SCORED)):
+            now.faces = kept
+            return True
+    now.faces = kept
+    return False
+
+
+def _steps_of_loss(state: Battle, target: Group, most: int) -> list[int]:
+    """The numbers of hits at which the target loses more R, as far as it has any."""
+    from sandtable.books.companies_and_captains.chapters.resilience import r_lost_to
+
+    lost = [min(target.r, r_lost_to(state, target, one)) for one in range(most + 1)]
+    return [one for one in range(1, most + 1) if lost[one] > lost[one - 1]]

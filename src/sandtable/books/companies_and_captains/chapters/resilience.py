@@ -117,6 +117,7 @@ def leave_play(play: Play[Battle], group: Group, where: Whereabouts) -> None:
     group.absent_models = 0
     group.formed = False
     group.shaken = False
+    group.shaken_by = ""
     group.asset = ""
 
 

@@ -17,7 +17,7 @@ from sandtable.books.companies_and_captains.windows import (
 )
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import FACES, Reading, total
+from sandtable.kernel.dice import LOWEST, Reading, total
 from sandtable.kernel.play import Play
 
 LESS_THAN_HALF = -1
@@ -123,7 +123,7 @@ async def roll_resilience(play: Play[Battle], test: ResilienceTest, *because: st
         *_rules_of(test),
         *once,
         seat=group.company,
-        reading=_what_matters(test),
+        reading=_what_matters(play, test),
         group=group.id,
         reason=test.reason,
         rating=test.need.number,
@@ -148,14 +148,19 @@ def _rules_of(test: ResilienceTest) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _what_matters(test: ResilienceTest) -> Reading:
-    """Passing and staying above 0 matter; the single faces only where one of them may be rerolled."""
-    group, attacker = test.group, test.attacked_by
-    is_frightened = attacker is not None and attacker.has("Terrifying")
-    if group.has("Cowardly") or is_frightened or group.is_under("Embolden"):
-        return FACES
+def _what_matters(play: Play[Battle], test: ResilienceTest) -> Reading:
+    """Passing and staying above 0 matter; of a roll whose higher die is rolled again only the lower one."""
+    from sandtable.books.companies_and_captains.special.optional_traits import is_frightened
+
+    if test.group.has("Cowardly") or is_frightened(play.state, test):
+        return LOWEST
+    return total(*numbers_that_matter(test))
+
+
+def numbers_that_matter(test: ResilienceTest) -> tuple[int, int]:
+    """The totals of the dice with which the test is passed, and with which the Group is not Routed."""
     change = total_of(test.modifiers)
-    return total(test.need.number - change, 1 - change)
+    return test.need.number - change, 1 - change
 
 
 @rule("CC-TST-14", "CC-TST-15", "CC-TST-16", "CC-TST-17", "CC-TST-20", "CC-RET-02", "CC-SHK-04")

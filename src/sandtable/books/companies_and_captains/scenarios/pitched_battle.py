@@ -6,6 +6,7 @@ from sandtable.books.companies_and_captains.scenarios.published import Published
 from sandtable.books.companies_and_captains.scenarios.scenario import routed_enemies, scenario
 from sandtable.books.companies_and_captains.state import Battle, Side
 from sandtable.kernel.citation import rule, written_here
+from sandtable.kernel.dice import each
 from sandtable.kernel.play import Play
 
 written_here(__name__, "CC-PIT-01", "CC-PIT-02")
@@ -52,7 +53,9 @@ class PitchedBattle(Published):
         if state.turn < 2 or left >= self.plan.numbers["roll_below"] or state.last_turn:
             return
         seat = state.leader(state.active)
-        (face,) = await play.roll(1, "closing roll", "CC-PIT-03", "CC-GEN-15", seat=seat, left=left)
+        (face,) = await play.roll(
+            1, "closing roll", "CC-PIT-03", "CC-GEN-15", seat=seat, reading=each(left + 1), left=left
+        )
         if face > left:
             state.last_turn = True
             play.tell("last turn", "CC-PIT-03", left=left, face=face)

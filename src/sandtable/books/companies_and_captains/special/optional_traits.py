@@ -25,6 +25,7 @@ from sandtable.books.companies_and_captains.windows import (
 )
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseSeveral
+from sandtable.kernel.dice import each
 from sandtable.kernel.play import Play
 
 # ---- as they are shown -------------------------------------------------------------------------------------
@@ -186,13 +187,17 @@ async def scorn_terror(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> 
 
 
 async def _reroll_higher(play: Play[Battle], now: ResilienceTest, *because: str) -> None:
+    from sandtable.books.companies_and_captains.chapters.testing_resilience import numbers_that_matter
+
     place = now.faces.index(max(now.faces))
+    beside = sum(now.faces) - now.faces[place]
     (face,) = await play.roll(
         1,
         f"reroll resilience {now.group.id}",
         *because,
         "CC-GEN-07",
         seat=now.group.company,
+        reading=each(*(one - beside for one in numbers_that_matter(now))),
         group=now.group.id,
         was=[now.faces[place]],
     )

@@ -24,6 +24,7 @@ from sandtable.books.companies_and_captains.windows import (
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule, written_here
 from sandtable.kernel.decision import Candidate, ChooseSeveral
+from sandtable.kernel.dice import total
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -266,6 +267,8 @@ def _emboldened(_play: Play[Battle], seat: Seat, now: ResilienceTest) -> bool:
 @WINDOWS.offer(RESILIENCE_ROLLED, "Embolden", "CC-SPL-12", _emboldened)
 async def embolden(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None:
     """An Emboldened Group may roll both dice of a Resilience test again; the second result stands."""
+    from sandtable.books.companies_and_captains.chapters.testing_resilience import numbers_that_matter
+
     now.rerolled = True
     fresh = await play.roll(
         len(now.faces),
@@ -273,6 +276,7 @@ async def embolden(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None
         "CC-SPL-12",
         "CC-GEN-07",
         seat=now.group.company,
+        reading=total(*numbers_that_matter(now)),
         group=now.group.id,
         was=list(now.faces),
     )
