@@ -196,7 +196,7 @@ def first_answer(question: Message) -> Any:
 @contextlib.asynccontextmanager
 async def serving(**settings: Any) -> AsyncIterator[Served]:
     """A server on a free port of loopback."""
-    chosen = Settings(port=0, any_seed=True, **settings)
+    chosen = Settings(**{"port": 0, "any_seed": True, **settings})
     server = Quiet(chosen, bound_socket(chosen))
     task = asyncio.create_task(server.run_here())
     ready = asyncio.create_task(server.ready.wait())

@@ -146,15 +146,12 @@ async def test_a_joining_force_that_is_not_legal_is_refused_and_the_seat_stays_o
 
 
 @timed
-async def test_the_creator_frees_a_seat_and_the_device_that_had_it_sees_nothing_more():
+async def test_a_seat_is_given_up_and_the_device_that_had_it_sees_nothing_more():
     async with serving() as served:
         mine, theirs = await served.two_seats()
         path = f"/api/games/{mine['game']}/seats/B"
-        stranger = await served.post("/api/join", {"code": mine["code"], "role": "spectator"})
-        headers = {"authorization": f"Bearer {stranger['token']}"}
-        assert (await served.http.delete(path, headers=headers)).status_code == 403
         async with served.device(theirs["token"]) as b:
-            headers = {"authorization": f"Bearer {mine['token']}"}
+            headers = {"authorization": f"Bearer {theirs['token']}"}
             assert (await served.http.delete(path, headers=headers)).status_code == 204
             await b.until("hello", your_seats=[], viewer=None)
             refused = await b.refusal("answer", seat="B", number=0, answer=1)
@@ -162,6 +159,25 @@ async def test_the_creator_frees_a_seat_and_the_device_that_had_it_sees_nothing_
             assert b.showing["fighters"]["b2"]["at"] == -1
         again = await served.post("/api/join", {"code": mine["code"]})
         assert again["seats"] == ["B"]
+
+
+@timed
+async def test_the_creator_frees_a_seat_of_a_running_game_only_when_its_player_has_left():
+    for held in (0.0, 60.0):
+        async with serving(seat_held=held) as served:
+            mine, theirs = await served.two_seats()
+            path = f"/api/games/{mine['game']}/seats/B"
+            stranger = await served.post("/api/join", {"code": mine["code"], "role": "spectator"})
+            host, other = ({"authorization": f"Bearer {one['token']}"} for one in (mine, stranger))
+            async with served.device(mine["token"]) as a:
+                async with served.device(theirs["token"]):
+                    await a.sees(lambda device: device.seats["B"]["present"])
+                    assert (await served.http.delete(path, headers=other)).status_code == 403
+                    refused = await served.http.delete(path, headers=host)
+                    assert (refused.status_code, "still held" in refused.text) == (400, True)
+                await a.sees(lambda device: device.seats["B"]["lost"])
+                freed = await served.http.delete(path, headers=host)
+                assert freed.status_code == (400 if held else 204)
 
 
 @timed

@@ -25,6 +25,7 @@ from sandtable.server.steps import (
     UndoWanted,
 )
 from sandtable.server.telling import Viewer
+from sandtable.server.thinking import check_patience
 
 LOG = logging.getLogger(__name__)
 
@@ -37,8 +38,7 @@ LONGEST_WORDS = 500
 
 async def enter(room: Room, link: Link, since: int | None) -> bool:
     """A device comes in and learns where it is, and everybody learns of it; false if the room is gone."""
-    if len(room.links) >= room.house.settings.most_connections:
-        raise refuse("", "Too many devices watch this game.", "Close one of them.")
+    _check_room_for(room, link)
     check_eyes(room, link, link.viewer)
     async with room.turn:
         if room.is_closed:
@@ -56,6 +56,16 @@ async def enter(room: Room, link: Link, since: int | None) -> bool:
         room.send_batch(link, since)
     room.tell_presence()
     return True
+
+
+def _check_room_for(room: Room, link: Link) -> None:
+    """Watchers may be too many; whoever sits at the table is kept out by nobody but himself."""
+    settings, device = room.house.settings, link.device
+    watchers = sum(not one.device.may_answer for one in room.links)
+    if not device.may_answer and watchers >= settings.most_connections:
+        raise refuse("", "Too many devices watch this game.", "Close one of them.")
+    if sum(one.device.token == device.token for one in room.links) >= settings.most_links_of_a_device:
+        raise refuse("", "This device is connected too often.", "Close one of its windows.")
 
 
 async def leave(room: Room, link: Link) -> None:
@@ -90,9 +100,7 @@ async def _take_back(room: Room, link: Link, seat: str) -> None:
 
 def check_eyes(room: Room, link: Link, viewer: Viewer) -> None:
     """Refuse eyes that are not the device's own; after the end everybody may see everything."""
-    if viewer is None or viewer in link.device.seats:
-        return
-    if room.course.status == "over" and viewer in room.course.seats:
+    if room.may_see(link.device, viewer):
         return
     raise refuse("", f"This device may not see through the eyes of {viewer}.", "Choose one of its own seats.")
 
@@ -208,6 +216,8 @@ async def _undo(room: Room, link: Link, wanted: p.Undo) -> None:
 
     def target() -> int | None:
         _check_speaks_for(room, link.device, wanted.seat)
+        if room.course.status == "over" and room.course.sealed is not None:
+            raise refuse("", "The secret of the sealed dice has been told.", "Start another game.")
         if wanted.to_event is None:
             return room.course.last_word(wanted.seat)
         return room.course.question_behind(wanted.to_event, link.viewer)
@@ -259,6 +269,8 @@ async def _change_dice(room: Room, link: Link, wanted: p.ChangeDice) -> None:
 async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> None:
     """The others decide about a seat that was lost, once its time is over."""
     seat = wanted.seat
+    if room.course.status in ("over", "ended"):
+        raise refuse("", "Nobody waits for a seat any more.", "Start another game.")
     if not any(one != seat for one in link.device.may_answer):
         raise refuse("", "This device does not sit at the table.", "The players decide.")
     if room.presence.choose_in(seat) is None:
@@ -272,6 +284,7 @@ async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> No
         await room.take(lambda: Ended(f"{seat} was lost"))
     else:
         make_player(wanted.player)
+        check_patience(wanted.player, room.house.settings.thinking)
         if room.course.sitters[seat].dice == "typed":
             await room.take(lambda: DiceChanged(seat, "app"))
         room.presence.release(seat)

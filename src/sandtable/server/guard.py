@@ -71,7 +71,7 @@ class Guard:
         if _name_of(host) not in self._names:
             return "This server is not called by that name."
         origin = headers.get(b"origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and _host_of(origin) != host.lower():
             return "Pages of other servers may not call this one."
         return None
 
@@ -82,6 +82,14 @@ def _name_of(host: str) -> str:
     if host.startswith("["):
         return host.partition("]")[0] + "]"
     return host.partition(":")[0]
+
+
+def _host_of(origin: str) -> str | None:
+    """The host that an Origin header names, with its port."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def _dressed(send: Send) -> Send:

@@ -23,6 +23,7 @@ from sandtable.server.rights import Device, device_of, hash_of, new_code, new_to
 from sandtable.server.rooms import Room
 from sandtable.server.steps import Begun, Seated
 from sandtable.server.store import GameRow, InvitationRow
+from sandtable.server.thinking import check_patience
 
 MOST_SEATS = 12
 LONGEST_NAME = 60
@@ -73,10 +74,14 @@ class Lobby:
             seats.setdefault(seat, SeatPlan())
         plan = msgspec.structs.replace(new, seats=seats, puzzle="")
         _check(plan, self._hall.settings.thinking)
-        is_shared = any(one.sits == "elsewhere" for one in seats.values())
-        if plan.seed is not None and is_shared and not self._hall.settings.any_seed:
-            raise refuse("", "Whoever knows the seed knows the dice to come.", "Leave the seed out.")
+        if any(one.sits == "elsewhere" for one in seats.values()):
+            self._check_seed(plan)
         return plan
+
+    def _check_seed(self, plan: NewGame) -> None:
+        """Refuse to let people who do not know the seed play against whoever does."""
+        if plan.seed is not None and not self._hall.settings.any_seed:
+            raise refuse("", "Whoever knows the seed knows the dice to come.", "Leave the seed out.")
 
     async def _begin(self, room: Room) -> None:
         """Begin if every seat is taken."""
@@ -168,6 +173,8 @@ class Lobby:
         """A code with which one more device joins a seat: as its ally, or as its player."""
         seat = wanted.seat or (device.may_answer[0] if device.may_answer else "")
         device.check_speaks_for(seat)
+        if wanted.role == "player":
+            self._check_seed((await self._hall.room(device.game)).plan)
         while True:
             code = new_code()
             if await self._store.add_invitation(
@@ -180,16 +187,28 @@ class Lobby:
         room = await self._hall.room(device.game)
         if not device.host and seat not in device.may_answer:
             raise forbidden("This device may not free that seat.", "Its player or the game's creator may.")
+        self._check_seed(room.plan)
         async with room.turn:
             sitter = room.course.sitters.get(seat)
             if sitter is None or sitter.who != "person":
                 raise refuse("", f"No person sits in {seat}.", "Name another seat.")
+            if seat not in device.may_answer:
+                _check_is_left(room, seat)
             await room.take(lambda: Seated(seat, "open"))
             for row in await self._store.devices(room.id):
                 one = device_of(row)
                 if seat in one.seats:
                     await self._reseat(room, one, tuple(other for other in one.seats if other != seat))
             room.presence.release(seat)
+
+
+def _check_is_left(room: Room, seat: str) -> None:
+    """Whoever sits down in a seat of a running game sees its secrets; so it must have been left."""
+    if room.course.status != "running":
+        return
+    # After a restart nobody has been counted yet, and everybody's time begins anew.
+    if room.is_restored or room.presence.is_present(seat) or room.presence.choose_in(seat):
+        raise refuse("", f"{seat} is still held for its player.", "Wait until its countdown is over.")
 
 
 # ---- what a plan must be -------------------------------------------------------------------------------
@@ -213,17 +232,10 @@ def _check(plan: NewGame, most_seconds: float) -> None:
         _check_words(one.name, "")
         if one.sits == "ai":
             make_player(one.player)
-            _check_patience(one.player, most_seconds)
+            check_patience(one.player, most_seconds)
     _check_words(plan.name, plan.salt)
     if refusals:
         raise Refused(*refusals)
-
-
-def _check_patience(player: str, most_seconds: float) -> None:
-    """A player that may think longer than anybody waits is refused."""
-    budget = player.partition(":")[2]
-    if budget and (budget.endswith("n") or float(budget) > most_seconds):
-        raise refuse("", f'"{player}" may think too long.', f"At most search:{most_seconds:g}.")
 
 
 def _check_words(name: str, salt: str) -> None:

@@ -15,7 +15,7 @@ from sandtable.server.course import Course
 from sandtable.server.forms import NewGame
 from sandtable.server.link import Link
 from sandtable.server.presence import Presence
-from sandtable.server.protocol import Hello, Reasoned, Role, Seat, UndoAsked, UndoSettled
+from sandtable.server.protocol import Hello, Reasoned, Role, Seat, Status, UndoAsked, UndoSettled
 from sandtable.server.protocol import Presence as PresenceMessage
 from sandtable.server.rights import Device
 from sandtable.server.settings import Settings
@@ -185,37 +185,55 @@ class Room:
         if self._is_ahead:
             await self.load()
         for _ in range(MOST_ATTEMPTS):
-            step = make()
             status = self.course.status
-            game = self.course.game
-            before = 0 if game is None else len(game.events(all_seats=True))
-            step = self.course.take(step)
-            marks = self._notice(step, before)
-            body, noted = write_step(step), msgspec.json.encode(marks)
-            self._is_ahead = True
             try:
-                await self.house.store.append(StepRow(self.id, self.course.number, body, noted, time.time()))
+                step = await self._write(make())
+            except Refused:
+                raise
             except TakenNumber:
                 await self.load()
                 self.broadcast()
                 continue
             except BaseException:
-                # Nobody knows whether it was written; the store does.
+                # Nobody knows what became of it; the store does.
                 await self.load()
                 raise
-            self._is_ahead = False
             self.used = time.monotonic()
             self.house.spread({"kind": "step", "game": self.id, "number": self.course.number})
             self._tell_of(step)
             self.broadcast()
-            if self.course.status != status or isinstance(step, Seated):
-                await self.note_card()
-            if self.course.number - self._snapshot >= STEPS_PER_SNAPSHOT:
-                await self.keep()
+            await self._tidy(step, status)
             for look in self.after_change:
                 look()
             return step
         raise refuse("", "Others were quicker.", "Look at the question again.")
+
+    async def _write(self, step: Step) -> Step:
+        """Carry a step out and write it down; until both are done the game in memory is not to be trusted."""
+        game = self.course.game
+        before = 0 if game is None else len(game.events(all_seats=True))
+        self._is_ahead = True
+        try:
+            step = self.course.take(step)
+        except Refused:
+            # A refusal changes nothing.
+            self._is_ahead = False
+            raise
+        marks = self._notice(step, before)
+        body, noted = write_step(step), msgspec.json.encode(marks)
+        await self.house.store.append(StepRow(self.id, self.course.number, body, noted, time.time()))
+        self._is_ahead = False
+        return step
+
+    async def _tidy(self, step: Step, status: Status) -> None:
+        """Keep what lists show and a snapshot; the step counts, even where there is no room for these."""
+        try:
+            if self.course.status != status or isinstance(step, Seated):
+                await self.note_card()
+            if self.course.number - self._snapshot >= STEPS_PER_SNAPSHOT:
+                await self.keep()
+        except Exception:
+            LOG.exception("The card or the snapshot of %s was not kept; its steps are there.", self.id)
 
     def _notice(self, step: Step, before: int) -> dict[str, int]:
         """The viewers for whom this step is a batch, and the length of their logs after it."""
@@ -237,14 +255,31 @@ class Room:
         """Send every link what it has not seen."""
         made: dict[tuple[Viewer, int], bytes] = {}
         for link in list(self.links):
+            if not self.may_see(link.device, link.viewer):
+                # The game was over, all eyes were open, and an undo has brought it back.
+                link.viewer = next(iter(link.device.seats), None)
+                link.send(self.hello(link))
+                self.send_batch(link, None)
             eyes = self.eyes.get(link.viewer)
             if self.course.game is None or eyes is None or eyes.number == link.sent:
                 continue
             wanted = (link.viewer, link.sent)
-            if wanted not in made:
-                made[wanted] = eyes.batch(self.id, self.course.game, link.sent, whole=False)
+            try:
+                if wanted not in made:
+                    made[wanted] = eyes.batch(self.id, self.course.game, link.sent, whole=False)
+            except Exception:
+                # What one viewer cannot be shown must not keep the others waiting.
+                LOG.exception("In room %s a viewer cannot be told what happened.", self.id)
+                link.close()
+                continue
             link.send(made[wanted])
             link.sent = eyes.number
+
+    def may_see(self, device: Device, viewer: Viewer) -> bool:
+        """Whether a device may see through these eyes: its own, a watcher's, after the end everybody's."""
+        if viewer is None or viewer in device.seats:
+            return True
+        return self.course.status == "over" and viewer in self.course.seats
 
     def send_batch(self, link: Link, since: int | None) -> None:
         """Send a link everything after a batch, and the open question again."""

@@ -53,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many messages may wait for a slow client before it is let go."""
     most_connections: int = 64
     """How many devices may watch one game."""
+    most_links_of_a_device: int = 16
+    """How many connections to a game one device may have at a time."""
     most_games_in_list: int = 100
 
     @property

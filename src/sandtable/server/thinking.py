@@ -31,6 +31,13 @@ QUICK = "greedy"
 """Who answers where another player is too slow."""
 
 
+def check_patience(player: str, most_seconds: float) -> None:
+    """A player that may think longer than anybody waits is refused: its thread could not be stopped."""
+    budget = player.partition(":")[2]
+    if budget and (budget.endswith("n") or float(budget) > most_seconds):
+        raise refuse("", f'"{player}" may think too long.', f"At most search:{most_seconds:g}.")
+
+
 class Thinkers:
     """A few threads that think, each on a copy of the game of its own."""
 

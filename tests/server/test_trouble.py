@@ -1,0 +1,112 @@
+"""What fails in the middle of a step leaves a game that goes on, here and after a restart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.server import rooms
+from sandtable.server.telling import Eyes
+from tests.kernel.sk.book import SK
+from tests.server.serving import Served, play_on, serving, timed
+
+
+class Once:
+    """Fails the first time, and then does what the original does."""
+
+    def __init__(self, original: Any, failure: BaseException) -> None:
+        self.original, self.failure, self.calls = original, failure, 0
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        self.calls += 1
+        if self.calls == 1:
+            raise self.failure
+        return self.original(*args, **named)
+
+
+async def _goes_on(served: Served, mine: Any, theirs: Any, breaks: Any) -> list[str]:
+    """Answer once while something breaks, then play to the end; what A was told in all."""
+    async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+        await play_on(a, b, answers=3)
+        asked = a if a.question is not None else b
+        breaks()
+        refused = await asked.answer()
+        assert (refused["type"], refused["reason"]) == ("refused", "The server could not carry this out.")
+        asked._answered = -1
+        await play_on(a, b)
+        await a.sees(lambda device: bool(device.batch.get("result")))
+        return [one["text"] for one in a.log]
+
+
+@timed
+async def test_a_step_that_cannot_be_written_down_has_not_happened(tmp_path):
+    monkeypatch = pytest.MonkeyPatch()
+    database = f"sqlite:///{tmp_path}/games.sqlite"
+
+    def breaks() -> None:
+        monkeypatch.setattr(rooms, "write_step", Once(rooms.write_step, OverflowError("too large")))
+
+    with monkeypatch.context():
+        async with serving(database=database) as served:
+            mine, theirs = await served.two_seats()
+            log = await _goes_on(served, mine, theirs, breaks)
+    monkeypatch.undo()
+    async with serving(database=database) as served, served.device(mine["token"]) as back:
+        await back.until("batch")
+        assert [one["text"] for one in back.log] == log
+
+
+@timed
+async def test_a_rule_that_fails_in_mid_answer_has_changed_nothing(monkeypatch):
+    async with serving() as served:
+        mine, theirs = await served.two_seats()
+        step = SK.step
+
+        def breaks() -> None:
+            async def broken(self: Any, play: Any) -> None:
+                monkeypatch.setattr(SK, "step", step)
+                play.tell("half done", "SK 1")
+                raise RuntimeError("a rule is broken")
+
+            monkeypatch.setattr(SK, "step", broken)
+
+        log = await _goes_on(served, mine, theirs, breaks)
+        assert not any("half done" in one for one in log)
+
+
+@timed
+async def test_a_viewer_who_cannot_be_told_keeps_nobody_else_waiting(monkeypatch):
+    async with serving() as served:
+        mine, theirs = await served.two_seats()
+        watcher = await served.post("/api/join", {"code": mine["code"], "role": "spectator"})
+        batch = Eyes.batch
+
+        def broken(self: Eyes, *args: Any, **named: Any) -> bytes:
+            if self.viewer is None and named.get("whole") is False:
+                raise RuntimeError("nothing can be shown")
+            return batch(self, *args, **named)
+
+        async with (
+            served.device(watcher["token"]) as eyes,
+            served.device(mine["token"]) as a,
+            served.device(theirs["token"]) as b,
+        ):
+            await eyes.until("batch")
+            monkeypatch.setattr(Eyes, "batch", broken)
+            await play_on(a, b, answers=6)
+            await eyes.closed()
+
+
+@timed
+async def test_a_card_that_cannot_be_kept_takes_no_step_back(monkeypatch):
+    async with serving() as served:
+        mine, theirs = await served.two_seats()
+
+        async def broken(*args: Any) -> None:
+            raise OSError("no space left on device")
+
+        monkeypatch.setattr(served.hall.store, "note_card", broken)
+        async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+            await play_on(a, b)
+            await a.sees(lambda device: bool(device.batch.get("result")))
