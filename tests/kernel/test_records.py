@@ -74,6 +74,15 @@ def test_a_record_comes_back_from_its_file(tmp_path: Path):
     assert read_record(tmp_path / "game.sandtable") == record_of(game)
 
 
+def test_words_may_hold_signs_that_look_like_the_end_of_a_line():
+    game = scene(("talk",), {"a1": 0, "b1": 6}, Seeded(1))
+    for seat in ("A", "B"):
+        game.answer("one\u2028two\x85three\x1cfour\r\nfive", seat=seat)
+    record = record_of(game)
+    assert record_from_text(record_text(record)) == record
+    assert first_difference(record) is None
+
+
 def test_the_first_line_says_what_was_played():
     import sandtable
 

@@ -299,8 +299,9 @@ def read_record(path: str | Path) -> Record:
 
 def record_from_text(text: str, what: str = "record") -> Record:
     """The record of a text."""
-    lines = text.splitlines()
-    if not lines:
+    # Only this sign ends a line: words of players may hold others that look like the end of one.
+    lines = text.removesuffix("\n").split("\n")
+    if lines == [""]:
         raise refuse("", f"{what}: it is empty.", "Give a record.")
     first = safe_json.load(lines[0], f"{what}, line 1", max_characters=MOST_BYTES)
     if not isinstance(first, dict) or first.get("sandtable") != FORMAT:
