@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -20,6 +20,8 @@ class Advice(msgspec.Struct, frozen=True):
     """Why, in words a player would use."""
     rules: tuple[str, ...] = ()
     """The rules of the book's own opponent that were followed."""
+    means: str = ""
+    """What it is to lead to; the same answer may be meant in different ways."""
 
 
 class Adviser(Protocol):
@@ -33,3 +35,12 @@ class Adviser(Protocol):
 
     def matters(self, decision: Decision) -> bool:
         """Whether the decision deserves looking ahead."""
+
+    def turns_begun(self, state: Any) -> int:
+        """How many turns have begun, so that a player can look ahead by turns."""
+
+    def begins_plan(self, decision: Decision) -> bool:
+        """Whether what was meant by earlier answers is done with when this is asked."""
+
+    def manners(self) -> Mapping[str, Adviser]:
+        """Other ways of playing, each an adviser of its own, by name."""

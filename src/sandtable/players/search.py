@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 import time
-from math import inf, log, sqrt
-from typing import Any
+from math import inf, sqrt
 
 from sandtable.kernel.advice import Advice, Adviser
 from sandtable.kernel.decision import Decision
-from sandtable.kernel.game import Game
+from sandtable.kernel.dice import Dice, Rolled, Wanted
 from sandtable.players.greedy import Greedy
 from sandtable.players.player import Reply, View
 
@@ -35,43 +34,89 @@ class Clock:
         self._deadline = inf if budget.seconds is None else time.monotonic() + budget.seconds
         self._left = budget.playouts
 
-    def has_time(self) -> bool:
-        """Whether another playout may begin."""
+    def begins_playout(self) -> bool:
+        """Whether another playout may begin; it is counted."""
         if self._left is not None:
             self._left -= 1
             if self._left < 0:
                 return False
+        return self.has_time()
+
+    def has_time(self) -> bool:
+        """Whether there are seconds left."""
         return time.monotonic() < self._deadline
+
+
+class DiceByPurpose:
+    """Dice that depend on what they are for, so that different plans meet the same luck."""
+
+    name = "by purpose"
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._streams: dict[str, random.Random] = {}
+
+    def roll(self, wanted: Wanted) -> Rolled:
+        """The next dice for this purpose."""
+        stream = self._streams.get(wanted.why)
+        if stream is None:
+            stream = self._streams[wanted.why] = random.Random(f"{self._seed} {wanted.why}")  # noqa: S311
+        draw, sides = stream.random, wanted.sides
+        return Rolled(wanted.why, tuple([int(draw() * sides) + 1 for _ in range(wanted.count)]), self.name)
+
+
+USUAL_SPREAD = 0.2
+"""How far two answers usually lie apart in one world; keeps a few lucky worlds from deciding."""
 
 
 class _Arm:
     """One answer under consideration and what its playouts were worth."""
 
-    __slots__ = ("advice", "tries", "worth")
+    __slots__ = ("advice", "adviser", "worths")
 
-    def __init__(self, advice: Advice) -> None:
+    def __init__(self, advice: Advice, adviser: Adviser) -> None:
         self.advice = advice
-        self.tries = 0
-        self.worth = 0.0
+        self.adviser = adviser
+        """Whoever gave the advice says how to go on with it."""
+        self.worths: list[float] = []
 
     @property
     def mean(self) -> float:
-        return self.worth / self.tries if self.tries else 0.0
+        return sum(self.worths) / len(self.worths) if self.worths else -inf
+
+    def lead_over(self, other: _Arm) -> tuple[float, float]:
+        """By how much it did better in the same worlds on average, and how sure that is."""
+        pairs = [mine - theirs for mine, theirs in zip(self.worths, other.worths, strict=False)]
+        count = len(pairs)
+        if not count:
+            return 0.0, inf
+        mean = sum(pairs) / count
+        spread = (sum((one - mean) ** 2 for one in pairs) + USUAL_SPREAD**2) / count
+        return mean, sqrt(spread / count)
 
 
 class Search:
-    """Plays the best few answers out on imagined games and takes the one that fares best."""
+    """Plays the best few answers out in the same imagined worlds and takes the one that fares best."""
 
     name = "search"
 
     def __init__(
-        self, seed: int | str = 0, budget: Budget | None = None, *, width: int = 6, horizon: int = 60
+        self,
+        seed: int | str = 0,
+        budget: Budget | None = None,
+        *,
+        width: int = 4,
+        more: int = 1,
+        turns: int = 2,
+        doubt: float = 1.0,
     ) -> None:
         self._chance = random.Random(seed)  # noqa: S311 - a player's whim, not a die
         self._greedy = Greedy(seed)
         self._budget = budget or Budget()
         self._width = width
-        self._horizon = horizon
+        self._more = more
+        self._turns = turns
+        self._doubt = doubt
 
     def reply(self, view: View, decision: Decision) -> Reply:
         """The answer whose playouts end best; the greedy one until the playouts say otherwise."""
@@ -82,47 +127,91 @@ class Search:
         arms = self._arms(view, decision, adviser)
         if len(arms) < 2:
             return self._greedy.reply(view, decision)
-        playouts = 0
-        while clock.has_time():
-            arm = _most_promising(arms, playouts)
-            arm.worth += self._playout(view, arm.advice, adviser)
-            arm.tries += 1
-            playouts += 1
-        best = max(arms, key=lambda arm: (arm.tries, arm.mean))
-        looked = f"looked ahead {playouts} times; this answer stood at {best.mean:+.2f} after {best.tries}"
+        rounds = self._compare(view, arms, adviser, clock)
+        best = self._choose(arms)
+        looked = f"looked ahead {sum(len(one.worths) for one in arms)} times in {rounds} imagined worlds"
+        if best is not arms[0]:
+            lead, _ = best.lead_over(arms[0])
+            looked += f"; {lead:+.2f} against {arms[0].advice.answer}"
         return Reply(best.advice.answer, (*best.advice.reasons, looked), best.advice.rules)
 
+    def _choose(self, arms: list[_Arm]) -> _Arm:
+        """The best that is surely better than the first; else the first."""
+        first, best = arms[0], arms[0]
+        top = 0.0
+        for one in arms[1:]:
+            lead, error = one.lead_over(first)
+            if lead - self._doubt * error > top:
+                best, top = one, lead - self._doubt * error
+        return best
+
     def _arms(self, view: View, decision: Decision, adviser: Adviser) -> list[_Arm]:
+        """The best few answers, and what other ways of playing would do instead."""
         arms: list[_Arm] = []
-        for advice in adviser.advise(view.state, view.seat, decision):
-            if decision.legal(advice.answer) is None:
-                arms.append(_Arm(advice))
-            if len(arms) == self._width:
-                break
+        seen: set[tuple[str, str]] = set()
+        self._add_arms(arms, seen, view, decision, adviser, self._width)
+        for other in adviser.manners().values():
+            self._add_arms(arms, seen, view, decision, other, self._more)
         return arms
 
-    def _playout(self, view: View, advice: Advice, adviser: Adviser) -> float:
-        game = view.imagine(self._chance, self._chance.getrandbits(48))
-        game.answer(advice.answer, seat=view.seat)
-        self._play_on(game)
-        return adviser.judge(game.state, view.seat)
-
-    def _play_on(self, game: Game[Any]) -> None:
-        """Both sides play the best advice for a while."""
-        for _ in range(self._horizon):
-            if game.decision is None:
+    def _add_arms(
+        self,
+        arms: list[_Arm],
+        seen: set[tuple[str, str]],
+        view: View,
+        decision: Decision,
+        adviser: Adviser,
+        most: int,
+    ) -> None:
+        for advice in adviser.advise(view.state, view.seat, decision):
+            if most == 0:
                 return
+            key = (
+                (repr(advice.answer), advice.means)
+                if not advice.means
+                else (advice.answer if isinstance(advice.answer, str) else "", advice.means)
+            )
+            if key in seen:
+                most -= bool(adviser is not arms[0].adviser) if arms else 0
+                continue
+            if decision.legal(advice.answer) is None:
+                seen.add(key)
+                arms.append(_Arm(advice, adviser))
+                most -= 1
+
+    def _compare(self, view: View, arms: list[_Arm], adviser: Adviser, clock: Clock) -> int:
+        """Play every arm in one world after the other; the worse half goes each time the worlds double."""
+        alive, worlds, next_cut = list(arms), 0, 4
+        while True:
+            seed = f"{self._chance.getrandbits(48):x}"
+            for arm in alive:
+                if not clock.begins_playout():
+                    return worlds
+                worth = self._playout(view, arm, adviser, seed, clock)
+                if worth is None:
+                    return worlds
+                arm.worths.append(worth)
+            worlds += 1
+            if worlds == next_cut and len(alive) > 2:
+                rest = sorted(alive[1:], key=lambda one: -one.mean)
+                alive = [alive[0], *rest[: max(1, len(rest) // 2)]]
+                next_cut *= 2
+
+    def _playout(self, view: View, arm: _Arm, adviser: Adviser, seed: str, clock: Clock) -> float | None:
+        """Play an answer out for some turns in one world; None if the time is up before that."""
+        game = view.imagine(random.Random(seed), seed)  # noqa: S311
+        game.dice = Dice(DiceByPurpose(seed))
+        until = adviser.turns_begun(game.state) + self._turns
+        game.answer(arm.advice.answer, seat=view.seat)
+        plan: Adviser | None = arm.adviser
+        while game.decision is not None and adviser.turns_begun(game.state) < until:
+            if not clock.has_time():
+                return None
             seat = game.waiting_for[0]
             part = game.decision_for(seat)
             assert part is not None
-            own = View(game.book, seat, game.state, None)
-            game.answer(self._greedy.reply(own, part).answer, seat=seat)
-
-
-def _most_promising(arms: list[_Arm], playouts: int) -> _Arm:
-    """The arm to try next: an untried one, else the best by its mean and by how little is known of it."""
-    for arm in arms:
-        if arm.tries == 0:
-            return arm
-    spread = max(arm.mean for arm in arms) - min(arm.mean for arm in arms) + 0.1
-    return max(arms, key=lambda arm: arm.mean + spread * sqrt(log(playouts + 1) / arm.tries))
+            if plan is not None and adviser.begins_plan(part):
+                plan = None
+            voice = plan if plan is not None and seat == view.seat else adviser
+            game.answer(self._greedy.answer(voice, game.state, seat, part), seat=seat)
+        return adviser.judge(game.state, view.seat)

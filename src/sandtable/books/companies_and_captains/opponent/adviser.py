@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from heapq import heapify, heappop, heappush
 
 from sandtable.books.companies_and_captains.chapters.activation import (
     END_TURN,
@@ -13,16 +14,17 @@ from sandtable.books.companies_and_captains.chapters.activation import (
 from sandtable.books.companies_and_captains.chapters.casualties import Casualties
 from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent import beginnings, reactions
 from sandtable.books.companies_and_captains.opponent.judging import judge
-from sandtable.books.companies_and_captains.opponent.manners import TEMPERS, Manner, temper_of
-from sandtable.books.companies_and_captains.opponent.moves import advise_move
-from sandtable.books.companies_and_captains.opponent.scores import scored_orders
-from sandtable.books.companies_and_captains.orders import KINDS, Order
+from sandtable.books.companies_and_captains.opponent.manners import PLANS, TEMPERS, Manner, temper_of
+from sandtable.books.companies_and_captains.opponent.moves import advise_evading, advise_move
+from sandtable.books.companies_and_captains.opponent.scores import Scored, scored_orders
+from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Decision, Move, Place, YesNo
+from sandtable.kernel.decision import Candidate, Decision, Move, Place, YesNo
 
 Advising = Callable[[Battle, str, Decision, Manner], Iterable[Advice]]
 
@@ -43,6 +45,8 @@ class Adviser:
             ]
         if isinstance(decision, Move):
             if isinstance(decision.planner, MovePlanner):
+                if "attacker" in decision.facts:
+                    return advise_evading(decision.planner, state.groups[decision.facts["attacker"]])
                 return advise_move(decision.planner, manner)
             return [Advice(PROPOSAL, 0.0, ("straight in",), ("CC-BOT-04",))]
         if isinstance(decision, Place):
@@ -64,11 +68,19 @@ class Adviser:
 
     def matters(self, decision: Decision) -> bool:
         """What to do next deserves looking ahead; rerolls and casualties do not."""
-        return decision.rule in ("CC-ACT-01", "CC-ACT-05")
+        return decision.rule in ("CC-ACT-01", "CC-ACT-05", "CC-MOV-01")
+
+    def turns_begun(self, state: Battle) -> int:
+        """How many turns have begun, of both sides together."""
+        return state.turn
+
+    def begins_plan(self, decision: Decision) -> bool:
+        """Whenever a side chooses who acts next."""
+        return decision.rule == "CC-ACT-01"
 
     def manners(self) -> dict[str, Adviser]:
-        """The same opponent in other tempers, by name."""
-        return {name: Adviser(manner) for name, manner in TEMPERS.items()}
+        """The same opponent in other manners, by name."""
+        return {name: Adviser(manner) for name, manner in (TEMPERS | PLANS).items()}
 
 
 @cache
@@ -77,53 +89,86 @@ def chance_of_2d6(need: int) -> float:
     return sum(1 for one in range(1, 7) for other in range(1, 7) if one + other >= need) / 36
 
 
-def planned_orders(state: Battle, group: Group, manner: Manner) -> list[Advice]:
-    """The orders of one Group by score times the chance to activate, best first; legal ones only."""
-    scored = sorted(scored_orders(state, group, manner), key=lambda one: -one.score)
-    if not scored and not group.melee:
-        return []
-    candidates = {one.key: one for one in order_candidates(state, group)}
-    found: list[Advice] = []
-    for one in scored:
-        for key in _matching(one.order, candidates):
-            candidate = candidates[key]
-            if candidate.refusal() is not None:
-                continue
-            order = candidate.value
-            assert isinstance(order, Order)
-            need = KINDS[one.name].needed(state, group, order).number
-            chance = chance_of_2d6(need)
-            reason = f"{one.why} (worth {one.score:.2f} at {need}+, {chance:.0%})"
-            found.append(Advice(key, one.score * chance, (reason,), (*one.rules, "CC-BOT-01")))
-            break
-    found.sort(key=lambda one: -one.score)
+def planned_orders(state: Battle, group: Group, manner: Manner) -> Iterator[Advice]:
+    """The legal orders of one Group, those with the best product of score and chance first."""
+    candidates: dict[str, Candidate] | None = None
+    for score, one, need in _weighed(state, group, manner):
+        if candidates is None:
+            candidates = {candidate.key: candidate for candidate in order_candidates(state, group)}
+        key = _legal_order(one.order, candidates)
+        if key:
+            reason = f"{one.why} (worth {one.score:.2f} at {need}+, {chance_of_2d6(need):.0%})"
+            yield Advice(key, score, (reason,), (*one.rules, "CC-BOT-01"), one.why)
+
+
+def _weighed(state: Battle, group: Group, manner: Manner) -> list[tuple[float, Scored, int]]:
+    """Every order considered, by score times the chance to activate, best first; none is checked yet."""
+    found = []
+    for one in scored_orders(state, group, manner):
+        need = KINDS[one.name].needed(state, group, one.as_order).number
+        found.append((one.score * chance_of_2d6(need), one, need))
+    found.sort(key=lambda row: -row[0])
     return found
 
 
-def _matching(wanted: str, candidates: Iterable[str]) -> list[str]:
-    """The orders that begin with the wanted words: a token or a place may follow them."""
-    return [key for key in candidates if key == wanted or key.startswith(wanted + " ")]
+def _legal_order(wanted: str, candidates: dict[str, Candidate]) -> str:
+    """The first legal order that begins with the wanted words: a token or a place may follow them."""
+    exact = candidates.get(wanted)
+    if exact is not None:
+        return "" if exact.refusal() is not None else wanted
+    for key, candidate in candidates.items():
+        if key.startswith(wanted + " ") and candidate.refusal() is None:
+            return key
+    return ""
 
 
 @rule("CC-BOT-01", "CC-BOT-15")
 def _advise_group(state: Battle, seat: str, decision: Decision, manner: Manner) -> Iterator[Advice]:
     """The Group with the best order acts next; when the best is not worth the risk, the turn ends."""
-    plans: list[Advice] = []
+    ends = Advice(
+        END_TURN,
+        manner.stops_below,
+        ("nothing is worth the risk of failing",),
+        ("CC-BOT-01", "CC-BOT-14"),
+    )
+    has_ended = False
+    for score, advice in _best_first(state, manner):
+        if score < manner.stops_below and not has_ended:
+            has_ended = True
+            yield ends
+        yield advice
+    if not has_ended:
+        yield ends
+
+
+def _best_first(state: Battle, manner: Manner) -> Iterator[tuple[float, Advice]]:
+    """Each Group with its best legal order; orders are checked only when it is their turn."""
+    waiting: list[tuple[float, int, int]] = []
+    rows: list[tuple[Group, list[tuple[float, Scored, int]]]] = []
     for group in state.groups_of_side(state.active):
-        if group.on_table and not group.done and why_not_activate(state, group) is None:
-            orders = planned_orders(state, group, manner)
-            if orders:
-                best = orders[0]
-                why = f"{group.name} {best.reasons[0]}"
-                plans.append(Advice(group.id, best.score, (why,), (*best.rules, "CC-BOT-15")))
-    plans.sort(key=lambda one: -one.score)
-    stop = manner.stops_below
-    ends = Advice(END_TURN, stop, ("nothing is worth the risk of failing",), ("CC-BOT-01", "CC-BOT-14"))
-    yield from (one for one in plans if one.score >= stop)
-    yield ends
+        if group.on_table and not group.done and not counts_as_shaken(group):
+            weighed = _weighed(state, group, manner)
+            if weighed:
+                waiting.append((-weighed[0][0], len(rows), 0))
+                rows.append((group, weighed))
+    heapify(waiting)
+    known: dict[str, dict[str, Candidate]] = {}
+    while waiting:
+        _, row, place = heappop(waiting)
+        group, weighed = rows[row]
+        if group.id not in known:
+            if why_not_activate(state, group) is not None:
+                continue
+            known[group.id] = {one.key: one for one in order_candidates(state, group)}
+        score, one, need = weighed[place]
+        if _legal_order(one.order, known[group.id]):
+            why = f"{group.name} {one.why} (worth {one.score:.2f} at {need}+, {chance_of_2d6(need):.0%})"
+            yield score, Advice(group.id, score, (why,), (*one.rules, "CC-BOT-01", "CC-BOT-15"), one.why)
+        elif place + 1 < len(weighed):
+            heappush(waiting, (-weighed[place + 1][0], row, place + 1))
 
 
-def _advise_order(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def _advise_order(state: Battle, seat: str, decision: Decision, manner: Manner) -> Iterator[Advice]:
     return planned_orders(state, state.groups[decision.facts["group"]], manner)
 
 

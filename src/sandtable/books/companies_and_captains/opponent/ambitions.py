@@ -4,43 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
 from sandtable.books.companies_and_captains.chapters.ambitions import FAILURE_VP, REVEALED_VP, key_of, suits
+from sandtable.books.companies_and_captains.opponent.experience import experience
 from sandtable.books.companies_and_captains.state import Ambition, Battle, Company
-from sandtable.books.companies_and_captains.tables import ambitions, read_data
+from sandtable.books.companies_and_captains.tables import ambitions
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
-
-
-class Fulfilled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How often each ambition was fulfilled in a scenario by the side with this role."""
-
-    scenario: str
-    role: str
-    fulfilled: tuple[float, ...]
-
-
-class Suited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Company that suits an ambition makes of its chance."""
-
-    ambition: str
-    by: float
-
-
-class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the automatic opponent has learnt from playing itself."""
-
-    ambitions: tuple[Fulfilled, ...]
-    suits: tuple[Suited, ...]
-    takes_from: float
-    reveals_from: float
-
-
-@cache
-def experience() -> Experience:
-    """The figures of the data file."""
-    return read_data("automatic_opponent.yaml", Experience)
 
 
 @cache

@@ -20,11 +20,20 @@ class Manner(msgspec.Struct, frozen=True):
     closing: float = 1.0
     """What coming nearer to the enemy counts."""
     fighting: float = 1.0
-    sure: float = 0.0
+    """What Attacks and volleys count."""
+    drawing_back: float = 0.0
+    """What it counts to get away from the enemy."""
 
 
 TEMPERS = {"bold": Manner(0.5, 0.02), "steady": Manner(0.8, 0.04), "wary": Manner(1.2, 0.08)}
 """CC-BOT-14."""
+
+PLANS = {
+    "bold": Manner(0.4, 0.02, fighting=1.5),
+    "for the scenario": Manner(1.2, 0.04, goals=2.0, fighting=0.5),
+    "drawing back": Manner(1.5, 0.04, goals=0.5, closing=0.0, drawing_back=1.0),
+}
+"""Other ways to play that are worth a look ahead."""
 
 
 @rule("CC-BOT-14")

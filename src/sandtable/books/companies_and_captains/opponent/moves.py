@@ -6,26 +6,40 @@ from collections.abc import Iterator, Sequence
 from math import atan2, cos, hypot, pi, sin
 
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
+from sandtable.books.companies_and_captains.opponent.goals import middle_of
 from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.scores import Purpose, purposes
+from sandtable.books.companies_and_captains.state import Group
 from sandtable.kernel.advice import Advice
+from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer
 from sandtable.table.measure import Point
 from sandtable.table.planner import find_path
 
 _COURSES = sorted(
     (
-        (share, turn)
+        (round(share * cos(turn), 6), share, turn)
         for share in (1.0, 0.85, 0.7, 0.45, 0.2)
         for turn in (0.0, pi / 6, -pi / 6, pi / 3, -pi / 3, pi / 2.2, -pi / 2.2)
     ),
-    key=lambda course: (-round(course[0] * cos(course[1]), 6), course),
+    key=lambda course: (-course[0], course),
 )
-"""Shares of the way and turns off it, by how far they lead towards the aim."""
+"""How far it leads towards the aim, share of the way, and turn off it."""
+GOOD_COURSE = 0.7
+"""A course that leads so far towards the aim is taken before a way round is looked for."""
 WIDEST = 1.5
 """How wide a Group is taken to be when a way round terrain is looked for; it may squeeze a little."""
 MOST_WAYS = 3
 """How many open courses are worth a closer look."""
+
+
+@rule("CC-BOT-10")
+def advise_evading(planner: MovePlanner, attacker: Group) -> Iterator[Advice]:
+    """Straight away from the attacker, as far as it may go."""
+    purpose = Purpose(0.0, f"evades {attacker.name}", middle_of(attacker), away=True, rule="CC-BOT-10")
+    for answer in _ways(planner, purpose):
+        yield Advice(answer, purpose.score, (purpose.why,), (purpose.rule,), purpose.why)
+    yield Advice(planner.fallback(), 0.0, ("cannot get away",), ("CC-BOT-10",))
 
 
 def advise_move(planner: MovePlanner, manner: Manner) -> Iterator[Advice]:
@@ -34,8 +48,8 @@ def advise_move(planner: MovePlanner, manner: Manner) -> Iterator[Advice]:
     found = sorted(purposes(state, group, state.enemies_on_table(group), manner), key=lambda one: -one.score)
     for purpose in found:
         for answer in _ways(planner, purpose):
-            yield Advice(answer, purpose.score, (purpose.why,), (purpose.rule,))
-    yield Advice(planner.fallback(), 0.0, ("finds nothing better than to stay",), ("CC-BOT-09",))
+            yield Advice(answer, purpose.score, (purpose.why,), (purpose.rule,), purpose.why)
+    yield Advice(planner.fallback(), 0.0, ("finds nothing better than to stay",), ("CC-BOT-09",), "stay")
 
 
 def _ways(planner: MovePlanner, purpose: Purpose) -> Iterator[Answer]:
@@ -54,18 +68,17 @@ def _ways(planner: MovePlanner, purpose: Purpose) -> Iterator[Answer]:
     if purpose.leaves:
         wanted = min(wanted, _room_before(planner, purpose.aim))
     heading = atan2(dy, dx) + (pi if purpose.away else 0.0)
+    yield from _open_ways(planner, heading, wanted, GOOD_COURSE, 1.01)
     if not purpose.away and not purpose.leaves and wanted > 1.0:
-        yield from _way_round(planner, purpose.aim, heading, wanted)
-    yield from _open_ways(planner, heading, wanted)
+        yield from _way_round(planner, purpose.aim, wanted)
+    yield from _open_ways(planner, heading, wanted, 0.0, GOOD_COURSE)
     # Nothing is open: let each model look for a way of its own on the straight course.
     at = (planner.middle[0] + wanted * cos(heading), planner.middle[1] + wanted * sin(heading))
     yield {"formation": "block", "at": [round(at[0], 3), round(at[1], 3)]}
 
 
-def _way_round(planner: MovePlanner, aim: Point, heading: float, wanted: float) -> Iterator[Answer]:
+def _way_round(planner: MovePlanner, aim: Point, wanted: float) -> Iterator[Answer]:
     """Where terrain bars the straight course, the first leg of a way round it."""
-    if planner.is_open((wanted * cos(heading), wanted * sin(heading))):
-        return
     ground, start = planner.state.ground, planner.middle
     wide = min(WIDEST, max(hypot(x - start[0], y - start[1]) for x, y in planner.group.models))
     way = find_path(ground, start, aim, wide, planner.going)
@@ -73,7 +86,7 @@ def _way_round(planner: MovePlanner, aim: Point, heading: float, wanted: float) 
         return
     at = _along(way, wanted)
     turned = atan2(at[1] - start[1], at[0] - start[0])
-    yield from _open_ways(planner, turned, hypot(at[0] - start[0], at[1] - start[1]), least=0.5)
+    yield from _open_ways(planner, turned, hypot(at[0] - start[0], at[1] - start[1]), 0.5, 1.01)
     yield {"formation": "column", "at": [round(at[0], 3), round(at[1], 3)]}
 
 
@@ -90,12 +103,14 @@ def _along(way: Sequence[Point], far: float) -> Point:
     return here
 
 
-def _open_ways(planner: MovePlanner, heading: float, wanted: float, least: float = 0.0) -> Iterator[Answer]:
+def _open_ways(
+    planner: MovePlanner, heading: float, wanted: float, least: float, below: float
+) -> Iterator[Answer]:
     """Straight courses that nothing bars, those that lead farthest towards the aim first."""
     found = 0
-    for share, turn in _COURSES:
-        if share * cos(turn) < least:
-            return
+    for progress, share, turn in _COURSES:
+        if not least <= progress < below:
+            continue
         step = wanted * share
         vector = (step * cos(heading + turn), step * sin(heading + turn))
         if planner.is_open(vector):

@@ -16,14 +16,20 @@ from sandtable.books.companies_and_captains.opponent.goals import goals_of, midd
 from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.reckoning import (
     COVER_LEAVES,
+    FOR_A_VOLLEY,
+    FOR_AN_EXCHANGE,
     exchange,
     expected_from,
     worth_of_one_r,
 )
+from sandtable.books.companies_and_captains.orders import Order
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.tables import spells
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
+
+DANGER = 18
+"""Nobody draws back from an enemy who is farther away."""
 
 
 class Scored(msgspec.Struct, frozen=True):
@@ -35,6 +41,14 @@ class Scored(msgspec.Struct, frozen=True):
     score: float
     why: str
     rules: tuple[str, ...]
+
+    @property
+    def as_order(self) -> Order:
+        """The order as the rules know it, as far as its number to activate depends on it."""
+        words = self.order.split(" ")
+        if self.name == "Cast":
+            return Order(self.name, words[-1], words[1])
+        return Order(self.name, words[1] if self.name in ("Attack", "Shoot") else "")
 
 
 class Purpose(msgspec.Struct, frozen=True):
@@ -61,7 +75,7 @@ def scored_orders(state: Battle, group: Group, manner: Manner) -> Iterator[Score
         yield from _in_melee(state, group, manner)
         return
     yield from _attacks(state, group, enemies, manner)
-    yield from _volleys(state, group, enemies)
+    yield from _volleys(state, group, enemies, manner)
     yield from _specials(state, group)
     yield from _spells(state, group, enemies)
     best = max(purposes(state, group, enemies, manner), key=lambda one: one.score, default=None)
@@ -71,7 +85,9 @@ def scored_orders(state: Battle, group: Group, manner: Manner) -> Iterator[Score
 
 @rule("CC-BOT-04", "CC-BOT-05")
 def _in_melee(state: Battle, group: Group, manner: Manner) -> Iterator[Scored]:
-    """In melee it fights on unless the exchange is bad, and then it Retreats."""
+    """In melee it fights on unless the exchange is bad, and then it Retreats; an Engine can do neither."""
+    if not group.profile.has_attack:
+        return
     worst = True
     for one in group.melee:
         target = state.groups[one]
@@ -80,7 +96,7 @@ def _in_melee(state: Battle, group: Group, manner: Manner) -> Iterator[Scored]:
         if balance > -0.15:
             worst = False
             why = f"fights on against {target.name}"
-            yield Scored(f"attack {target.id}", "Attack", balance + 0.5, why, ("CC-BOT-04",))
+            yield Scored(f"attack {target.id}", "Attack", balance + 0.5, why, ("CC-BOT-04", *FOR_AN_EXCHANGE))
     if worst:
         yield Scored("retreat", "Retreat", 0.4, "gets out of a melee that goes badly", ("CC-BOT-05",))
 
@@ -100,12 +116,13 @@ def _attacks(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
         extra = 1.2 if target.id == guards else 0.0
         if balance + extra > 0:
             why = f"would cost {target.name} {inflicted:.1f} points of worth for {suffered:.1f}"
-            rules = ("CC-BOT-04", "CC-BOT-16") if extra else ("CC-BOT-04",)
-            yield Scored(f"attack {target.id}", "Attack", balance + 0.3 + extra, why, rules)
+            rules = ("CC-BOT-04", *FOR_AN_EXCHANGE, *(("CC-BOT-16",) if extra else ()))
+            score = (balance + 0.3) * manner.fighting + extra
+            yield Scored(f"attack {target.id}", "Attack", score, why, rules)
 
 
 @rule("CC-BOT-06", "CC-BOT-16")
-def _volleys(state: Battle, group: Group, enemies: list[Group]) -> Iterator[Scored]:
+def _volleys(state: Battle, group: Group, enemies: list[Group], manner: Manner) -> Iterator[Scored]:
     """A volley is worth what it may inflict, and a little more at a Group that is nearly gone."""
     if not group.profile.has_mi:
         return
@@ -126,9 +143,9 @@ def _volleys(state: Battle, group: Group, enemies: list[Group]) -> Iterator[Scor
                 f"shoot {target.id}", "Shoot", max(1.2, worth), "shoots the Bodyguards", ("CC-BOT-16",)
             )
         elif worth >= 0.05:
-            score = worth + 0.4 + (0.3 if target.r <= 2 else 0.0)
+            score = (worth + 0.4 + (0.3 if target.r <= 2 else 0.0)) * manner.fighting
             why = f"may be expected to cost {target.name} {worth:.1f} points of worth"
-            yield Scored(f"shoot {target.id}", "Shoot", score, why, ("CC-BOT-06",))
+            yield Scored(f"shoot {target.id}", "Shoot", score, why, ("CC-BOT-06", *FOR_A_VOLLEY))
 
 
 @rule("CC-BOT-08", "CC-BOT-16")
@@ -287,6 +304,9 @@ def purposes(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
         # The middles are farther apart than the nearest models, which must stay 3 inches off (CC-MOV-05).
         stop = hypot(aim[0] - x, aim[1] - y) - far + inches(state, 3) + 0.05
         yield Purpose(score * manner.closing, f"closes with {nearest.name}", aim, stop_at=stop)
+    if manner.drawing_back and far <= inches(state, DANGER):
+        score = 0.5 * manner.drawing_back
+        yield Purpose(score, f"draws back from {nearest.name}", aim, away=True)
     if group.has("Defensive") and not group.formed and far <= 14:
         yield Purpose(0.12, "takes the Defensive formation")
 
