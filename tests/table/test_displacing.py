@@ -209,7 +209,7 @@ def test_a_defender_meets_its_attacker_halfway(between, half_move, step):
     assert found.models[1] == pytest.approx((22.0, 20.0 + step))
 
 
-@covers("CC-GEO-14")
+@covers("CC-GEO-14", "CC-GEO-32")
 def test_meeting_stops_before_a_third_group_or_impassable_ground_but_not_at_hedges():
     foe = (((24.0, 29.0),), FOOT)
     start = ((24.0, 20.0),)
@@ -219,7 +219,10 @@ def test_meeting_stops_before_a_third_group_or_impassable_ground_but_not_at_hedg
     assert meet(OPEN_TABLE, start, FOOT, foe, 5.0, ORDINARY, (), [third]).distance == pytest.approx(1.4)
     wet = table_with(lake(20.0, 22.0, 28.0, 24.0))
     assert meet(wet, start, FOOT, foe, 5.0, ORDINARY).distance == pytest.approx(1.5)
-    assert meet(table_with(hedge()), start, FOOT, foe, 5.0, ORDINARY).distance == pytest.approx(4.0)
+    # A hedge from 23.75 to 24.25 is crossed, but nobody rests on it.
+    near, far = (((24.0, 31.0),), FOOT), (((24.0, 29.0),), FOOT)
+    assert meet(table_with(hedge()), start, FOOT, near, 5.0, ORDINARY).distance == pytest.approx(5.0)
+    assert meet(table_with(hedge()), start, FOOT, far, 5.0, ORDINARY).distance == pytest.approx(3.2)
     trees = table_with(wood(20.0, 21.0, 28.0, 28.0))
     assert meet(trees, start, FOOT, foe, 5.0, ORDINARY).distance == pytest.approx(4.0)
     assert meet(trees, start, FOOT, foe, 5.0, PONDEROUS).distance == pytest.approx(0.5)
@@ -285,3 +288,16 @@ def test_after_a_retreat_nobody_overlaps_and_nothing_was_crossed(situation, dire
                     start[1] + (end[1] - start[1]) * share / 10,
                 )
                 assert all(area.distance(*at) >= radius - 0.011 for area in ground.impassable)
+
+
+@covers("CC-PTR-08", "CC-GEO-32")
+def test_who_comes_on_across_a_hedge_rests_on_neither_it_nor_a_friend():
+    # The base touches the hedge from 23.75 to 24.25 and may cross it, but its limit ends on top of it.
+    target = (((24.0, 40.0),), FOOT)
+    start = ((24.0, 23.25),)
+    short = advance(table_with(hedge()), start, FOOT, target, 1.0, ORDINARY)
+    assert (short.models, short.distance) == (start, 0.0)
+    assert advance(table_with(hedge()), start, FOOT, target, 2.0, ORDINARY).distance == pytest.approx(2.0)
+    friend = (((24.0, 26.0),), FOOT)
+    freely = advance(OPEN_TABLE, start, FOOT, target, 3.0, FREE, (), [friend])
+    assert freely.distance == pytest.approx(1.7)

@@ -199,7 +199,7 @@ def meet(
     """A defending group comes half the gap towards its attacker, by no more than a limit.
 
     It stops before a step onto a base of a third group, into touch with a third enemy, into impassable ground
-    or off the table; other ground and obstacles do not matter.
+    or off the table; other ground and obstacles do not matter on the way, but nobody rests on obstacles.
     """
     mine, theirs, apart = closest_pair(models, attackers[0])
     far = min(max(0.0, apart - radius - attackers[1]) / 2, limit)
@@ -215,7 +215,7 @@ def meet(
     note_bodies(found, models, radius, direction, steps, third_enemies, CONTACT, "enemy")
     edge = step_beyond(steps, way_on_table(ground, models, radius, direction))
     found.note(edge, Blocked("table edge"))
-    return _ended(models, direction, steps, found)
+    return _ended(models, direction, steps, found, around, third_friends)
 
 
 def advance(
@@ -246,10 +246,31 @@ def advance(
         note_bodies(found, models, radius, direction, steps, friends, -OVERLAP, "base")
     note_bodies(found, models, radius, direction, steps, (target, *enemies), apart, "enemy")
     found.note(step_beyond(steps, way_on_table(ground, models, radius, direction)), Blocked("table edge"))
-    return _ended(models, direction, steps, found)
+    return _ended(models, direction, steps, found, around, friends)
 
 
-def _ended(models: Models, direction: Point, steps: list[float], found: Hindrance) -> Displacement:
-    far = steps[found.step - 1] if found.step else 0.0
+def _ended(
+    models: Models,
+    direction: Point,
+    steps: list[float],
+    found: Hindrance,
+    around: Surroundings,
+    friends: Sequence[Body],
+) -> Displacement:
+    """The group stands at the last place before the hindrance where it may rest."""
     outcome = Outcome.COMPLETED if found.by is None else Outcome.BLOCKED
-    return Displacement(outcome, moved(models, direction, far) if far else models, far, found.by)
+    for count in range(found.step, 0, -1):
+        far = steps[count - 1]
+        here = moved(models, direction, far)
+        if _may_rest(here, around, friends):
+            return Displacement(outcome, here, far, found.by)
+    return Displacement(outcome, models, 0.0, found.by)
+
+
+def _may_rest(here: Models, around: Surroundings, friends: Sequence[Body]) -> bool:
+    """Nobody rests on an obstacle; who was not hindered rests on no other bad ground and on no friends."""
+    if around.obstacles or (around.solids and not around.going.hindered):
+        faults = (around.what_is_on(at) for at in here)
+        if any(fault is not None and fault.what != "table edge" for fault in faults):
+            return False
+    return around.going.hindered or not _is_on_any(here, around.radius, friends)
