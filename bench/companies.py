@@ -14,7 +14,15 @@ from sandtable.players.registry import make_player
 
 BOOK = "companies-and-captains"
 SCENARIOS = ("pitched-battle", "ambush", "retreat", "raid", "sortie", "extraction", "ritual")
-COMPANIES = ("river-muster", "lance-household", "greenwood-kin", "iron-hold", "mire-tribes", "seafolk", "automata")
+COMPANIES = (
+    "river-muster",
+    "lance-household",
+    "greenwood-kin",
+    "iron-hold",
+    "mire-tribes",
+    "seafolk",
+    "automata",
+)
 
 
 def start(number: int, **options: Any) -> Game[Any]:
@@ -22,14 +30,18 @@ def start(number: int, **options: Any) -> Game[Any]:
     first = COMPANIES[number % len(COMPANIES)]
     second = COMPANIES[(number * 3 + 1) % len(COMPANIES)]
     scenario = SCENARIOS[number % len(SCENARIOS)]
-    return sandtable.new(BOOK, scenario=scenario, seats={"A": first, "B": second}, options=options, seed=number)
+    return sandtable.new(
+        BOOK, scenario=scenario, seats={"A": first, "B": second}, options=options, seed=number
+    )
 
 
 def uniform_decisions(number: int) -> float:
     """Play one game at random; how many decisions it took."""
     game = start(number)
     decisions = play_out(game, {seat: make_player("uniform", f"{number}{seat}") for seat in "AB"})
-    assert any(event.kind == "hits scored" for event in game.events(all_seats=True)), "a game without fighting"
+    assert any(event.kind == "hits scored" for event in game.events(all_seats=True)), (
+        "a game without fighting"
+    )
     return decisions
 
 
@@ -37,7 +49,9 @@ def greedy_games(number: int) -> float:
     """Play one game, greedy against greedy."""
     game = start(number)
     play_out(game, {seat: make_player("greedy", f"{number}{seat}") for seat in "AB"})
-    assert any(event.kind == "hits scored" for event in game.events(all_seats=True)), "a game without fighting"
+    assert any(event.kind == "hits scored" for event in game.events(all_seats=True)), (
+        "a game without fighting"
+    )
     return 1
 
 
@@ -57,7 +71,7 @@ def mid_game(number: int, answers: int = 120) -> Game[Any]:
 
 
 def clone_against_deepcopy(games: int = 8) -> float:
-    """How many times faster a clone is than a deep copy of the same state; the median over several positions."""
+    """How many times faster a clone is than a deep copy of the same state; the median of several."""
     ratios = []
     for number in range(games):
         game = mid_game(number)
@@ -89,7 +103,11 @@ def _time_of_turns(size: int, number: int, turns: int) -> float:
     ]
     company = {"name": f"{size} models", "groups": groups}
     game = sandtable.new(
-        BOOK, scenario="pitched-battle", seats={"A": company, "B": company}, options={"terrain_mode": "rolled"}, seed=number
+        BOOK,
+        scenario="pitched-battle",
+        seats={"A": company, "B": company},
+        options={"terrain_mode": "rolled"},
+        seed=number,
     )
     players = {seat: make_player("greedy", f"{number}{seat}") for seat in "AB"}
     started = None
@@ -116,5 +134,3 @@ def memory_of_a_game() -> int:
     tracemalloc.stop()
     assert game.decision is not None
     return used
-
-

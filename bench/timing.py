@@ -10,7 +10,9 @@ Contender = Callable[[int], float]
 """Given the number of the round, do some work and tell how much of it was done."""
 
 
-def rates(contenders: Mapping[str, Contender], rounds: int, progress: Callable[[], None] | None = None) -> dict[str, float]:
+def rates(
+    contenders: Mapping[str, Contender], rounds: int, progress: Callable[[], None] | None = None
+) -> dict[str, float]:
     """Work per second of CPU time, the median over the rounds."""
     seen: dict[str, list[float]] = {name: [] for name in contenders}
     for number in range(rounds):

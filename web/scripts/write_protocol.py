@@ -89,7 +89,7 @@ class Writer:
             lines.append(f"  {field.encode_name}{mark}: {self.text(field.type)};")
         return "\n".join([*lines, "}"])
 
-    def text(self, found: shape.Type) -> str:  # noqa: PLR0911 - one line for each kind of type
+    def text(self, found: shape.Type) -> str:
         """A type as TypeScript writes it."""
         match found:
             case shape.StructType():
@@ -145,7 +145,10 @@ def written() -> str:
         parts.append(f"export type {name} = {' | '.join(json.dumps(one) for one in get_args(alias))};")
         assert words
     parts += [writer.written[name] for name in sorted(writer.written)]
-    parts += [writer.union("FromClient", protocol.FromClient), writer.union("FromServer", protocol.FromServer)]
+    parts += [
+        writer.union("FromClient", protocol.FromClient),
+        writer.union("FromServer", protocol.FromServer),
+    ]
     return HEAD + "\n\n".join(parts) + "\n"
 
 
@@ -156,5 +159,7 @@ def is_current() -> bool:
 
 if __name__ == "__main__":
     if "--check" in sys.argv[1:]:
-        sys.exit(0 if is_current() else "web/src/protocol.ts is old: run python web/scripts/write_protocol.py")
+        sys.exit(
+            0 if is_current() else "web/src/protocol.ts is old: run python web/scripts/write_protocol.py"
+        )
     TARGET.write_text(written(), encoding="utf-8")

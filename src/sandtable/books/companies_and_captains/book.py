@@ -7,6 +7,8 @@ from typing import Any
 
 from sandtable.books.companies_and_captains import offers, positions
 from sandtable.books.companies_and_captains.chapters import activation, ambitions, end_of_game, setup, turns
+from sandtable.books.companies_and_captains.opponent.adviser import Adviser
+from sandtable.books.companies_and_captains.showing import showing_of
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
     optional_traits,
@@ -15,8 +17,6 @@ from sandtable.books.companies_and_captains.special import (
     spells,
     summoning,
 )
-from sandtable.books.companies_and_captains.opponent.adviser import Adviser
-from sandtable.books.companies_and_captains.showing import showing_of
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.words import sentence_of
 from sandtable.kernel.book import Book, Result, register

@@ -1,4 +1,4 @@
-"""What the book offers to whoever sets up a battle: scenarios, Companies, switches, and what can be bought."""
+"""What the book offers to whoever sets up a battle: scenarios, Companies, switches, things to buy."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class OrderKind(Protocol):
         """Whether the Group has this order at all, be it possible now or not; cheap."""
 
     def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
-        """The order with each target it could name; each candidate's value is an `Order`, its check tells why not."""
+        """The order with each target it could name; a candidate's value is an `Order`, its check says no."""
 
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
         """The number for the activation test (CC-ACT-07)."""

@@ -204,7 +204,7 @@ class ResilienceTest(Moment):
 
 @rule("CC-GEN-14")
 def seats_in_order(play: Play[Battle], _now: Moment) -> tuple[str, ...]:
-    """Companies of the side that is not active come first, then the active side; within a side by seat order."""
+    """Companies of the side that is not active come first, then the active side; each in seat order."""
     state = play.state
     return state.sides[1 - state.active] + state.sides[state.active]
 
