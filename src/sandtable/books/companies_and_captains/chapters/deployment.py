@@ -9,7 +9,7 @@ from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.geometry import placing
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, LINK, bodies_of
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
-from sandtable.books.companies_and_captains.chapters.token_placing import place_token
+from sandtable.books.companies_and_captains.chapters.token_placing import has_place, place_token
 from sandtable.books.companies_and_captains.scenarios.plan import Stage
 from sandtable.books.companies_and_captains.scenarios.scaling import STANDARD_LIMIT
 from sandtable.books.companies_and_captains.scenarios.scenario import is_captains, scenario_of, side_of_role
@@ -54,7 +54,8 @@ async def begin_stage(play: Play[Battle]) -> None:
         _call_up(play, stage)
 
 
-_PASSING = (STAGE, "wider 0", "wider 1")
+WIDER_FOR_TOKENS = "wider for tokens"
+_PASSING = (STAGE, "wider 0", "wider 1", WIDER_FOR_TOKENS)
 
 
 def _end_stage(state: Battle) -> None:
@@ -331,6 +332,20 @@ async def place_a_token(play: Play[Battle]) -> None:
         return
     assert stage.who is not None
     side = side_of_role(state, stage.who)
-    zone = scenario_of(state).zone(state, stage, side, 0)
-    await place_token(play, side, stage, zone)
+    await place_token(play, side, stage, _zone_of_tokens(play, stage, side))
     state.to_do = state.to_do[1:]
+
+
+@rule("CC-PUB-04")
+def _zone_of_tokens(play: Play[Battle], stage: Stage, side: Side) -> Zone:
+    """The zone of the markers, widened an inch at a time until the next one has a place."""
+    state, scenario = play.state, scenario_of(play.state)
+    before = wider = state.counts.get(WIDER_FOR_TOKENS, 0)
+    widest = int(max(state.ground.width, state.ground.depth))
+    while not has_place(state, scenario.zone(state, stage, side, wider), stage) and wider < widest:
+        wider += 1
+    if wider > before:
+        state.counts[WIDER_FOR_TOKENS] = wider
+        rules = scenario.rules_of_widening
+        play.tell("zone widened", *rules, stage.rule, side=state.role(side), by=wider - before)
+    return scenario.zone(state, stage, side, wider)

@@ -37,6 +37,11 @@ async def place_token(play: Play[Battle], side: Side, stage: Stage, zone: Zone) 
     play.tell("token placed", *rules, token=token.id, at=at)
 
 
+def has_place(state: Battle, zone: Zone, stage: Stage) -> bool:
+    """Whether the program finds a place for another marker in the zone."""
+    return TokenPlanner(state, zone, stage.across, stage.rule).first() is not None
+
+
 @rule("CC-RAI-02", "CC-SOR-01", "CC-PUB-13")
 class TokenPlanner:
     """Where a round marker may lie."""
@@ -67,7 +72,10 @@ class TokenPlanner:
     def read(self, answer: Answer) -> Point:
         """The place, checked exactly."""
         if answer == PROPOSAL:
-            return self._first()
+            first = self.first()
+            if first is None:
+                raise refuse(self.rule, "There is no room for another token.", "Make room first.")
+            return first
         given = answer.get("at") if isinstance(answer, dict) and set(answer) == {"at"} else None
         if (
             not isinstance(given, list | tuple)
@@ -80,11 +88,10 @@ class TokenPlanner:
             raise Refused(why)
         return at
 
-    def _first(self) -> Point:
+    def first(self) -> Point | None:
+        """The first place that the program tries and finds legal, if there is any."""
         places = self._grid(_PROPOSED) or self._grid()
-        if not places:
-            raise refuse(self.rule, "There is no room for another token.", "Make room first.")
-        return places[0]
+        return places[0] if places else None
 
     def why_not(self, at: Point) -> Refusal | None:
         """What bars a marker with its middle here; zones are measured to that middle."""
