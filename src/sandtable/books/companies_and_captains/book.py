@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.books.companies_and_captains import offers, positions
 from sandtable.books.companies_and_captains.chapters import activation, ambitions, end_of_game, setup, turns
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
+from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
 from sandtable.books.companies_and_captains.showing import showing_of
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
@@ -86,6 +87,14 @@ class CompaniesAndCaptains(Book[Battle]):
     def imagine(self, state: Battle, seat: str, chance: Chance) -> Battle:
         """The secret ambitions of others as the seat may believe them."""
         return ambitions.imagine(state, seat, chance)
+
+    def outcome(self, before: Battle, after: Battle) -> Outcome:
+        """What has become of every Group."""
+        return outcome_between(before, after)
+
+    def outcome_in_words(self, outcome: Outcome, state: Battle) -> list[str]:
+        """A sentence for every Group with which anything happens."""
+        return outcome_in_words(outcome, state)
 
     def read_position(self, position: Mapping[str, Any]) -> Battle:
         """The battle of a position, in full or in an author's short form."""
