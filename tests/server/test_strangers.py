@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import json
+import threading
+from pathlib import Path
 
 import pytest
 
-from tests.server.serving import play_on, serving, timed
+import sandtable
+from sandtable.kernel.record import record_from_text, record_of, record_text
+from sandtable.kernel.refusal import Refused
+from sandtable.reports.battle import report_of
+from sandtable.server.aside import MOST_WAITING, Aside, deadline
+from sandtable.server.replays import open_file
+from tests.server.serving import Served, play_on, serving, timed
 
+GOLDEN = Path(__file__).parent.parent / "golden" / "companies_and_captains" / "draw-last-turn.sandtable"
 SEATS = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}}
 
 
@@ -117,3 +128,67 @@ async def test_whoever_knows_the_seed_plays_against_nobody_who_does_not():
         assert "knows the dice to come" in refused["reasons"][0]["reason"]
         headers = {"authorization": f"Bearer {mine['token']}"}
         assert (await served.http.delete(f"{path}/seats/B", headers=headers)).status_code == 400
+
+
+# ---- files ---------------------------------------------------------------------------------------------
+
+
+def record() -> list[str]:
+    """The lines of a record of a game that has only just begun."""
+    seats = {"A": "river-muster", "B": "greenwood-kin"}
+    return record_text(
+        record_of(sandtable.new("companies-and-captains", scenario="raid", seats=seats, seed=1))
+    ).splitlines(keepends=True)
+
+
+async def _sent(served: Served, path: str, text: str) -> tuple[int, str]:
+    reply = await served.http.post(path, content=text.encode())
+    return reply.status_code, reply.text
+
+
+@timed
+async def test_a_record_that_begins_with_more_than_a_table_holds_is_not_played():
+    first, *rest = record()
+    header = json.loads(first)
+    groups = header["first"]["groups"]
+    one = groups["A1"]
+    for number in range(9, 99):
+        groups[f"A{number}"] = {**one, "id": f"A{number}"}
+        header["first"]["companies"]["A"]["groups"].append(f"A{number}")
+    text = "".join([json.dumps(header) + "\n", *rest])
+    async with serving() as served:
+        for path in ("/api/replays", "/api/reports"):
+            assert (await _sent(served, path, "".join(record())))[0] == 200
+            status, told = await _sent(served, path, text)
+            assert (status, "Groups" in told) == (400, True)
+
+
+def test_a_file_that_takes_too_long_is_given_up_between_two_answers():
+    with pytest.raises(Refused, match="too long"):
+        open_file("".join(record()), None, largest=10**6, still=deadline(-1.0))
+    with pytest.raises(Refused, match="too long"):
+        report_of(record_from_text(GOLDEN.read_text()), deadline(-1.0))
+    assert open_file("".join(record()), None, largest=10**6, still=deadline(60.0)).frames
+
+
+@timed
+async def test_only_a_few_files_are_read_at_a_time():
+    reading, done = Aside(), threading.Event()
+    waiting = [asyncio.create_task(reading.do(lambda: done.wait(30), 60.0)) for _ in range(MOST_WAITING)]
+    await asyncio.sleep(0)
+    with pytest.raises(Refused, match="Too many files"):
+        await reading.do(done.is_set, 60.0)
+    done.set()
+    assert await asyncio.gather(*waiting) == [True] * MOST_WAITING
+    assert await reading.do(done.is_set, 60.0)
+    reading.close()
+
+
+@timed
+async def test_nobody_creates_games_without_end():
+    async with serving(joins_per_minute=2) as served:
+        both = {"book": "sk", "seats": {"A": {"sits": "here"}, "B": {"sits": "here"}}}
+        for _ in range(2):
+            await served.post("/api/games", both)
+        refused = await served.post("/api/games", both, status=403)
+        assert refused["reasons"][0]["reason"] == "Too many games were created from here."

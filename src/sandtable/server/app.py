@@ -17,6 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.kernel.save import program_version
+from sandtable.server.aside import Aside
 from sandtable.server.desk import Desk
 from sandtable.server.errors import Forbidden, Missing, Unknown
 from sandtable.server.forms import Refusals
@@ -45,7 +46,7 @@ def create_app(settings: Settings) -> Guard:
 
 def inner_app(settings: Settings) -> Litestar:
     """The application itself."""
-    hall = Hall(settings)
+    hall, aside = Hall(settings), Aside()
     puzzles = Puzzles(settings.cases)
     near = Nearby(settings.port) if settings.announce else None
 
@@ -59,6 +60,7 @@ def inner_app(settings: Settings) -> Litestar:
         finally:
             if near is not None:
                 await near.close()
+            aside.close()
             await hall.close()
 
     return Litestar(
@@ -67,6 +69,7 @@ def inner_app(settings: Settings) -> Litestar:
         state=State(
             {
                 "hall": hall,
+                "aside": aside,
                 "lobby": Lobby(hall, puzzles),
                 "puzzles": puzzles,
                 "nearby": near,

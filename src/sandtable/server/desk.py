@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
+from functools import partial
 from typing import Annotated
 
 import segno
 from litestar import Controller, Response, get, post
-from litestar.exceptions import ClientException
 from litestar.params import PathParameter
 
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.save import program_version
+from sandtable.server.aside import Aside, deadline
 from sandtable.server.errors import missing
 from sandtable.server.forms import Health, NearbyGame, PuzzleCard, Replay
 from sandtable.server.games import AnyRequest, EyesWanted, link_of
@@ -72,11 +72,12 @@ class Desk(Controller):
             raise refuse("", "This is no text in UTF-8.", "Send the file as it is.") from None
         if not text.strip():
             raise refuse("", "The file is empty.", "Send a record, a position or a case.")
-        reading = asyncio.to_thread(open_file, text, watch, largest=LARGEST_UPLOAD)
-        try:
-            return await asyncio.wait_for(reading, FILE_MAY_TAKE)
-        except TimeoutError:
-            raise ClientException("The file took too long to read.") from None
+        aside: Aside = request.app.state.aside
+        return await aside.do(partial(_opened, text, watch), FILE_MAY_TAKE)
+
+
+def _opened(text: str, watch: str | None) -> Replay:
+    return open_file(text, watch, largest=LARGEST_UPLOAD, still=deadline(FILE_MAY_TAKE))
 
 
 def qr_svg(link: str) -> bytes:

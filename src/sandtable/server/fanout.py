@@ -19,22 +19,28 @@ LOG = logging.getLogger(__name__)
 
 CHANNEL = "sandtable"
 
+Closing = Callable[[], Awaitable[None]]
 Hears = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-def backend_for(url: str) -> ChannelsBackend:
-    """The channel layer that a URL stands for: this process, PostgreSQL or Redis."""
+async def _nothing() -> None:
+    return None
+
+
+def backend_for(url: str) -> tuple[ChannelsBackend, Closing]:
+    """The channel layer that a URL stands for (this process, PostgreSQL or Redis), and how it is let go."""
     if not url:
-        return MemoryChannelsBackend()
+        return MemoryChannelsBackend(), _nothing
     if url.startswith(("postgresql://", "postgres://", "postgresql+psycopg://")):
         from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 
-        return PsycoPgChannelsBackend(url.replace("postgresql+psycopg://", "postgresql://", 1))
+        return PsycoPgChannelsBackend(url.replace("postgresql+psycopg://", "postgresql://", 1)), _nothing
     if url.startswith(("redis://", "rediss://")):
         from litestar.channels.backends.redis import RedisChannelsPubSubBackend
         from redis.asyncio import Redis
 
-        return RedisChannelsPubSubBackend(redis=Redis.from_url(url))
+        redis = Redis.from_url(url)
+        return RedisChannelsPubSubBackend(redis=redis), redis.aclose
     raise refuse("", "There is no such channel layer.", "Give a postgresql:// or a redis:// address.")
 
 
@@ -42,7 +48,8 @@ class Fanout:
     """One server's ear and voice."""
 
     def __init__(self, url: str, server: str, hears: Hears) -> None:
-        self._channels = ChannelsPlugin(backend_for(url), channels=[CHANNEL])
+        backend, self._let_go = backend_for(url)
+        self._channels = ChannelsPlugin(backend, channels=[CHANNEL])
         self._server = server
         self._hears = hears
         self._stack = AsyncExitStack()
@@ -66,6 +73,7 @@ class Fanout:
             with suppress(asyncio.CancelledError):
                 await self._listening
         await self._stack.aclose()
+        await self._let_go()
 
     def tell(self, notice: dict[str, Any]) -> None:
         """Tell the other servers; nobody waits for it."""

@@ -41,6 +41,8 @@ from sandtable.server.store import GameRow
 STREAM_BEAT = 10.0
 """Seconds after which a silent stream says that it is alive."""
 
+CODES, NEW_GAMES = "codes were tried", "games were created"
+
 AnyRequest = Request[Any, Any, Any]
 Id = Annotated[str, PathParameter(max_length=40)]
 EyesWanted = Annotated[str | None, QueryParameter(max_length=40)]
@@ -55,6 +57,7 @@ class Games(Controller):
     @post("/games")
     async def create(self, request: AnyRequest, data: JSONBody[NewGame]) -> Joined:
         """Create a game; the reply holds the token of the device that did."""
+        _lobby(request).check_tries(_address(request), NEW_GAMES)
         return await _lobby(request).create(data, link_of(request))
 
     @get("/games")
@@ -75,7 +78,7 @@ class Games(Controller):
     @post("/join")
     async def join(self, request: AnyRequest, data: JSONBody[Joining]) -> Joined:
         """Join by the six letters of a game or of an invitation."""
-        _lobby(request).check_tries(request.client.host if request.client else "")
+        _lobby(request).check_tries(_address(request), CODES)
         return await _lobby(request).join(data, link_of(request))
 
     @post("/games/{game:str}/invitations")
@@ -155,6 +158,10 @@ async def holder(request: AnyRequest, game: str) -> Device:
 def link_of(request: AnyRequest) -> str:
     """The address under which this server was called."""
     return str(request.base_url).rstrip("/")
+
+
+def _address(request: AnyRequest) -> str:
+    return request.client.host if request.client else ""
 
 
 def _hall(request: AnyRequest) -> Hall:

@@ -39,7 +39,7 @@ class Lobby:
         self._hall = hall
         self._store = hall.store
         self._puzzles = puzzles
-        self._tries: dict[str, list[float]] = {}
+        self._tries: dict[tuple[str, str], list[float]] = {}
 
     # ---- new games -----------------------------------------------------------------------------------------
 
@@ -112,14 +112,14 @@ class Lobby:
 
     # ---- joining -------------------------------------------------------------------------------------------
 
-    def check_tries(self, address: str) -> None:
-        """Refuse an address that tries too many codes."""
+    def check_tries(self, address: str, what: str) -> None:
+        """Refuse an address that tries too many codes, or creates too many games, in a minute."""
         now, most = time.monotonic(), self._hall.settings.joins_per_minute
-        tries = [at for at in self._tries.get(address, []) if now - at < A_MINUTE]
+        tries = [at for at in self._tries.get((address, what), []) if now - at < A_MINUTE]
         if len(tries) >= most:
-            raise forbidden("Too many codes were tried from here.", "Wait a minute.")
+            raise forbidden(f"Too many {what} from here.", "Wait a minute.")
         self._tries = {one: kept for one, kept in self._tries.items() if now - kept[-1] < A_MINUTE}
-        self._tries[address] = [*tries, now]
+        self._tries[address, what] = [*tries, now]
 
     async def join(self, wanted: Joining, link: str) -> Joined:
         """A device joins a game by its code, or by an invitation."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.position import game_at, mapping_of
 from sandtable.kernel.record import AnswerLine, Record, record_from_text
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.replay import Moment, replay, why_not_run
+from sandtable.kernel.replay import Moment, first_state, replay, why_not_run
 from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
 from sandtable.kernel.state import State
@@ -29,12 +29,17 @@ ALL = "all"
 """The eyes that see everything; only for records that tell everything."""
 
 
-def open_file(text: str, watch: str | None, *, largest: int) -> Replay:
-    """The replay of a file of any kind that people exchange, through somebody's eyes."""
+def open_file(
+    text: str, watch: str | None, *, largest: int, still: Callable[[], None] = lambda: None
+) -> Replay:
+    """The replay of a file of any kind that people exchange, through somebody's eyes.
+
+    Between two steps `still` is called, which may call it off.
+    """
     with nonsense_refused("file"):
         start = text.lstrip("\ufeff \t\r\n")
         if start.startswith("{") and '"sandtable"' in start[:200]:
-            return _record(start, watch)
+            return _record(start, watch, still)
         read = mapping_of(safe_yaml.load(text, "file", max_characters=largest), "file")
         return _case(read) if "case" in read else _position(read, watch)
 
@@ -42,13 +47,13 @@ def open_file(text: str, watch: str | None, *, largest: int) -> Replay:
 # ---- records -------------------------------------------------------------------------------------------
 
 
-def _record(text: str, watch: str | None) -> Replay:
+def _record(text: str, watch: str | None, still: Callable[[], None]) -> Replay:
     if text.count("\n") > MOST_LINES:
         raise refuse("", "record: it has too many lines.", f"At most {MOST_LINES} are read.")
     record = record_from_text(text)
     book = find_book(record.header.book)
     why = why_not_run(record)
-    frames = tuple(_as_told(record, book) if why else _run_again(record, book, watch))
+    frames = tuple(_as_told(record, book) if why else _run_again(record, book, watch, still))
     header = msgspec.to_builtins(record.header)
     del header["first"]
     seats = tuple(record.header.seats) if not why else ()
@@ -62,12 +67,14 @@ def _as_told(record: Record, book: Book[Any]) -> Iterator[Frame]:
         yield _frame(moment, events, None)
 
 
-def _run_again(record: Record, book: Book[Any], watch: str | None) -> Iterator[Frame]:
+def _run_again(
+    record: Record, book: Book[Any], watch: str | None, still: Callable[[], None]
+) -> Iterator[Frame]:
     """A record that tells everything, played again by the same rules, with the table at every step."""
-    first = msgspec.convert(record.header.first, book.state_type, strict=True, str_keys=True)
-    rerun = Rerun(book, first, record.journal())
+    rerun = Rerun(book, first_state(record), record.journal())
     before = b""
     for place, moment in enumerate(replay(record).moments):
+        still()
         events = rerun.begin() if place == 0 else rerun.go_on()
         game = rerun.game
         seen = game.state if watch == ALL else game.seen(watch)

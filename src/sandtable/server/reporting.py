@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import lru_cache
-from typing import TypeVar
+from functools import lru_cache, partial
 
 from litestar import Controller, Response, get, post
-from litestar.exceptions import ClientException
 
 from sandtable.kernel.record import record_from_text
 from sandtable.kernel.refusal import refuse
 from sandtable.reports.battle import Report, report_of
 from sandtable.reports.page import fonts_in, page_of
+from sandtable.server.aside import Aside, deadline
 from sandtable.server.errors import forbidden
 from sandtable.server.games import AnyRequest, Id, holder
 from sandtable.server.hall import Hall
@@ -26,8 +24,6 @@ REPORT_MAY_TAKE = 60.0
 KEPT = 8
 """How many reports are remembered, for those who read one and then save it."""
 
-T = TypeVar("T")
-
 
 class Reporting(Controller):
     """What is told after a battle."""
@@ -38,7 +34,7 @@ class Reporting(Controller):
     @get("/games/{game:str}/report")
     async def of_game(self, request: AnyRequest, game: Id) -> Report:
         """The report of a game that is over."""
-        return await _in_time(_report, await _record(request, game))
+        return await _in_time(request, await _record(request, game))
 
     @get("/games/{game:str}/report/page", media_type="text/html")
     async def page_of_game(self, request: AnyRequest, game: Id) -> Response[str]:
@@ -48,7 +44,7 @@ class Reporting(Controller):
     @post("/reports", status_code=200, request_max_body_size=LARGEST_UPLOAD)
     async def of_file(self, request: AnyRequest) -> Report:
         """The report of a record; the body is the file."""
-        return await _in_time(_report, await _body(request))
+        return await _in_time(request, await _body(request))
 
     @post("/reports/page", status_code=200, request_max_body_size=LARGEST_UPLOAD, media_type="text/html")
     async def page_of_file(self, request: AnyRequest) -> Response[str]:
@@ -79,18 +75,16 @@ async def _body(request: AnyRequest) -> str:
 
 @lru_cache(KEPT)
 def _report(record: str) -> Report:
-    return report_of(record_from_text(record))
+    return report_of(record_from_text(record), deadline(REPORT_MAY_TAKE))
 
 
 async def _page(request: AnyRequest, record: str) -> Response[str]:
     settings: Settings = request.app.state.settings
-    report = await _in_time(_report, record)
+    report = await _in_time(request, record)
     headers = {"content-disposition": f'attachment; filename="{report.book}-report.html"'}
     return Response(page_of(report, fonts_in(settings.page)), media_type="text/html", headers=headers)
 
 
-async def _in_time(work: Callable[[str], T], record: str) -> T:
-    try:
-        return await asyncio.wait_for(asyncio.to_thread(work, record), REPORT_MAY_TAKE)
-    except TimeoutError:
-        raise ClientException("The record took too long to play again.") from None
+async def _in_time(request: AnyRequest, record: str) -> Report:
+    aside: Aside = request.app.state.aside
+    return await aside.do(partial(_report, record), REPORT_MAY_TAKE)

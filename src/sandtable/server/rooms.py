@@ -96,7 +96,7 @@ class Room:
     async def load(self) -> None:
         """Build the game from the store: the last snapshot, if it can be read, and the steps after it."""
         await self._restore()
-        await self._follow(await self.house.store.steps(self.id, self.course.number))
+        self._follow(await self.house.store.steps(self.id, self.course.number))
         self._is_ahead = False
         self._settle()
 
@@ -120,9 +120,8 @@ class Room:
             self.eyes[viewer] = Eyes(viewer, lengths)
         self._snapshot = self.course.number
 
-    async def _follow(self, rows: list[StepRow]) -> list[Step]:
-        """Take the steps that the store remembers."""
-        steps = []
+    def _follow(self, rows: list[StepRow], *, telling: bool = False) -> None:
+        """Take the steps that the store remembers, and tell of each where it is news."""
         for row in rows:
             if row.number != self.course.number + 1:
                 raise refuse("", f"Step {self.course.number + 1} is missing.", "Mend the database.")
@@ -130,8 +129,8 @@ class Room:
             self.course.follow(step)
             for name, length in msgspec.json.decode(row.marks, type=dict[str, int]).items():
                 self.eyes_of(name if name != WATCHER else None).lengths.append(length)
-            steps.append(step)
-        return steps
+            if telling:
+                self._tell_of(step)
 
     async def catch_up(self) -> None:
         """Take over what other servers have written; holds the turn."""
@@ -140,14 +139,12 @@ class Room:
             if not rows:
                 return
             try:
-                steps = await self._follow(rows)
+                self._follow(rows, telling=True)
             except Exception:
                 LOG.exception("Room %s starts again from the store.", self.id)
                 await self.load()
-                steps = [read_step(row.body) for row in rows]
+                self.tell_presence()
             self._settle()
-            for step in steps:
-                self._tell_of(step)
             self.broadcast()
 
     def _settle(self) -> None:

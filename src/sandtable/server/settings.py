@@ -46,7 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     Whoever sends more has to wait."""
     requests_per_minute: int = 1200
     joins_per_minute: int = 60
-    """How many codes one address may try."""
+    """How many codes one address may try, and how many games it may create."""
     largest_frame: int = 256 * 1024
     largest_body: int = 1024 * 1024
     most_waiting: int = 512
