@@ -3,12 +3,15 @@ BIN := .venv/bin
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
 	--custom-compile-command "make lock" $(LOCK_FLAGS)
 
-.PHONY: play test check format bench ledger soak lock clean help
+.PHONY: play terminal web test check format bench ledger soak lock clean help
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
 
-play: .venv/.prepared-run  ## play the first battle
+play: .venv/.prepared-run  ## the table in the browser, with a first battle ready
+	@$(BIN)/sandtable serve --open
+
+terminal: .venv/.prepared-run  ## the first battle in the terminal
 	@$(BIN)/sandtable play
 
 test: .venv/.prepared-dev  ## all tests
@@ -19,6 +22,9 @@ check: .venv/.prepared-dev  ## format, lint, types, the map of the house, the ru
 
 format: .venv/.prepared-dev  ## put the code into the house format
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+web: .venv/.prepared-dev  ## build the browser table again
+	$(BIN)/python hatch_build.py
 
 bench: .venv/.prepared-dev  ## speed, beside the yardsticks
 	$(BIN)/python -m bench

