@@ -29,8 +29,9 @@ from sandtable.kernel.record import (
     record_for,
 )
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.replay import Moment, Replay, first_difference, why_not_run
+from sandtable.kernel.replay import Moment, Replay, first_difference, first_state, why_not_run
 from sandtable.kernel.rerun import Rerun
+from sandtable.kernel.save import nonsense_refused
 from sandtable.kernel.sealed import Verdict
 from sandtable.kernel.sealed import verify as verify_dice
 from sandtable.table.showing import Showing
@@ -182,11 +183,12 @@ def _ended(record: Record) -> Game[Any] | None:
         return None
     book = find_book(record.header.book)
     try:
-        rerun = Rerun(book, msgspec.convert(record.header.first, book.state_type), record.journal())
-        rerun.begin()
-        while rerun.entry is not None:
-            rerun.go_on()
-    except (Refused, msgspec.ValidationError):
+        with nonsense_refused("record"):
+            rerun = Rerun(book, first_state(record), record.journal())
+            rerun.begin()
+            while rerun.entry is not None:
+                rerun.go_on()
+    except Refused:
         # What was told can be told again, even where the rules do not lead there.
         return None
     kept = msgspec.to_builtins(record.header)

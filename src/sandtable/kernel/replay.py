@@ -170,12 +170,19 @@ def _compare_ends(record: Record, game: Game[Any], place: int) -> Difference | N
 def _begun(record: Record) -> Rerun:
     if why := why_not_run(record):
         raise refuse("", why, "Look at its events instead.")
+    return Rerun(find_book(record.header.book), first_state(record), record.journal())
+
+
+def first_state(record: Record) -> Any:
+    """The state before the first step; one that could not be a position is refused like such a position."""
     book: Book[Any] = find_book(record.header.book)
     try:
         first = msgspec.convert(record.header.first, book.state_type, strict=True, str_keys=True)
     except msgspec.ValidationError as wrong:
         raise misfit(wrong, "record, line 1, first") from None
-    return Rerun(book, first, record.journal())
+    with nonsense_refused("record, line 1, first"):
+        book.read_position(book.write_position(first))
+    return first
 
 
 def _run_to_the_end(record: Record) -> tuple[Game[Any], list[tuple[int, Checkpoint]]]:

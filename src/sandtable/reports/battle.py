@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -96,9 +96,9 @@ class Report(msgspec.Struct, frozen=True):
     luck: tuple[LuckAccount, ...]
 
 
-def report_of(record: Record) -> Report:
-    """The report of a record, by running its rules again."""
-    seen = watched(record)
+def report_of(record: Record, still: Callable[[], None] = lambda: None) -> Report:
+    """The report of a record, by running its rules again; `still` may call it off between two answers."""
+    seen = watched(record, still)
     last = seen.steps[-1].showing
     fates = fates_of(seen)
     events = [one.event for one in seen.told]

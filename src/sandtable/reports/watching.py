@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -13,9 +13,8 @@ from sandtable.kernel.dice import Wanted
 from sandtable.kernel.event import Event
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusal import refuse
-from sandtable.kernel.replay import why_not_run
+from sandtable.kernel.replay import first_state, why_not_run
 from sandtable.kernel.rerun import Rerun
-from sandtable.kernel.safe_yaml import misfit
 from sandtable.kernel.save import nonsense_refused
 from sandtable.table.showing import Showing, Standing, Unit
 
@@ -98,24 +97,20 @@ class Watched(msgspec.Struct, frozen=True):
         return [one for step in self.steps for one in step.told]
 
 
-def watched(record: Record) -> Watched:
-    """Play a record again by its rules and note everything a report speaks of."""
+def watched(record: Record, still: Callable[[], None] = lambda: None) -> Watched:
+    """Play a record again by its rules and note everything a report speaks of; `still` may call it off."""
     if why := why_not_run(record):
         raise refuse("", why, "A report needs a record that tells everything, of these very rules.")
     book = find_book(record.header.book)
     with nonsense_refused("record"):
-        try:
-            first = msgspec.convert(record.header.first, book.state_type, strict=True, str_keys=True)
-        except msgspec.ValidationError as wrong:
-            raise misfit(wrong, "record, line 1, first") from None
-        rerun = Rerun(book, first, record.journal())
-        steps = tuple(_steps(book, rerun))
+        rerun = Rerun(book, first_state(record), record.journal())
+        steps = tuple(_steps(book, rerun, still))
         game = rerun.game
         units = {one: unit for step in steps for one, unit in step.units.items()}
         return Watched(book, steps, tuple(rerun.wanted), game.result, tuple(game.seats), Names(units))
 
 
-def _steps(book: Book[Any], rerun: Rerun) -> Iterator[Step]:
+def _steps(book: Book[Any], rerun: Rerun, still: Callable[[], None]) -> Iterator[Step]:
     events = rerun.begin()
     place, part = 0, 0
     while True:
@@ -128,6 +123,7 @@ def _steps(book: Book[Any], rerun: Rerun) -> Iterator[Step]:
         part = rerun.game.last_checkpoint.entries
         if rerun.entry is None:
             return
+        still()
         events = rerun.go_on()
         place += 1
 

@@ -260,6 +260,23 @@ def test_a_bad_position_is_refused_and_the_fault_names_its_place(position: dict[
     assert says in fault(position)
 
 
+@pytest.mark.parametrize(
+    ("crowd", "says"),
+    [
+        (
+            {"groups": {f"{seat}{number}": foot(10, 10) for seat in "AB" for number in range(1, 52)}},
+            "102 Groups",
+        ),
+        ({"groups": {f"{seat}1": foot(10, 10) for seat in "ABCDEFGHI"}}, "9 seats"),
+        ({"terrain": [{"kind": "wood", "area": [1, 1, 2, 2]}] * 301}, "301 pieces"),
+        ({"terrain": [{"kind": "wood", "outline": [[1, 1], [2, 1], [1, 2]] * 1700}]}, "5100 corners"),
+        ({"tokens": {f"t{one}": {"kind": "relic", "at": [1, 1]} for one in range(301)}}, "301 tokens"),
+    ],
+)
+def test_a_position_with_more_than_a_table_holds_is_refused(crowd: dict[str, Any], says: str) -> None:
+    assert says in fault({"groups": TWO, **crowd})
+
+
 def test_every_fault_is_named_not_only_the_first() -> None:
     text = fault({"groups": {"A1": foot(10, 10, r=13), "B1": foot(10, 10), "B2": foot(0, 0)}})
     assert "groups.A1: R 13" in text

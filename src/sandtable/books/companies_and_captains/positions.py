@@ -51,12 +51,16 @@ from sandtable.table.terrain import Ground, Piece, box_outline, wall
 
 __all__ = ["read_position", "write_position"]
 
+MOST_GROUPS, MOST_PIECES, MOST_CORNERS, MOST_TOKENS = 100, 300, 5000, 300
+"""What a position may hold at most; no table has room for as much."""
+
 _GROUP_ID = re.compile(r"([A-Za-z][A-Za-z_-]*)([1-9][0-9]?)")
 
 
 def read_position(position: Mapping[str, Any]) -> Battle:
     """The battle of a position; everything wrong with it is refused, each fault with its place."""
     form = _form_of(position)
+    _refuse_crowds(form)
     switches = read_switches(form.switches)
     seats = _seats(form)
     sides = _sides(form, seats)
@@ -107,6 +111,20 @@ def _form_of(position: Mapping[str, Any]) -> PositionForm:
     for seat, company in companies.items():
         convert(company, CompanyForm, f"position, companies.{seat}")
     return convert(whole, PositionForm, "position")
+
+
+def _refuse_crowds(form: PositionForm) -> None:
+    """Refuse what would keep everybody waiting before it could be played."""
+    pieces, players = form.terrain or (), construction().limit("players_of_a_side")
+    for place, what, count, most, rule in (
+        ("groups", "Groups", len(form.groups), MOST_GROUPS, ""),
+        ("groups", "seats", len({_seat_of(one) for one in form.groups}), 2 * players.most, players.rule),
+        ("terrain", "pieces", len(pieces), MOST_PIECES, ""),
+        ("terrain", "corners", sum(len(one.outline or ()) for one in pieces), MOST_CORNERS, ""),
+        ("tokens", "tokens", len(form.tokens or ()), MOST_TOKENS, ""),
+    ):
+        if count > most:
+            raise refuse(rule, f"position, {place}: {count} {what}.", f"At most {most} are read.")
 
 
 # ---- seats, sides and the ground -----------------------------------------------------------------------
