@@ -45,7 +45,10 @@ def build_page() -> bool:
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == made_from:
         return True
     print("Building the browser table ...", file=sys.stderr)
-    if not (_npm("ci", "--no-progress", "--loglevel=error") and _npm("run", "build", "--silent")):
+    # Not `npm ci`: it refuses a lock that leaves out the optional packages of other systems.
+    if not (
+        _npm("install", "--no-save", "--no-progress", "--loglevel=error") and _npm("run", "build", "--silent")
+    ):
         print("The browser table could not be built; the terminal game works without it.", file=sys.stderr)
         return False
     STAMP.write_text(made_from, encoding="utf-8")
