@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 import sandtable
 from sandtable.kernel.book import known_books
@@ -63,6 +63,14 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play_opening(book: str, folder: str, opening: Opening) -> Played:
+    """Play one game and write its record; what goes wrong is told with the name of the opening."""
+    try:
+        return _play(book, folder, opening)
+    except Exception as wrong:
+        raise RuntimeError(f"{opening.name}: {wrong}") from wrong
+
+
+def _play(book: str, folder: str, opening: Opening) -> Played:
     """Play one game and write its record, the reasons of its players included."""
     game = sandtable.new(book, seed=opening.seed, **opening.begin)
     kinds = opening.players
@@ -80,7 +88,7 @@ def play_opening(book: str, folder: str, opening: Opening) -> Played:
         game.answer(reply.answer, seat=seat)
         answers += 1
     if game.decision is not None and opening.answers >= MOST_ANSWERS:
-        raise RuntimeError(f"{opening.name}: the game does not end")
+        raise RuntimeError("the game does not end")
     write_record(game, Path(folder, f"{opening.name}{ENDING}"))
     return Played(opening.name, answers, game.result.why if game.result else "")
 
@@ -159,7 +167,11 @@ def main() -> None:
             if openings:
                 task = bar.add_task(book, total=len(openings))
                 into = (given.into or root / FOLDER) / book
-                play_corpus(book, into, openings, given.workers, lambda _, task=task: bar.advance(task))
+                play_corpus(book, into, openings, given.workers, partial(_advance, bar, task))
+
+
+def _advance(bar: Progress, task: TaskID, _played: Played) -> None:
+    bar.advance(task)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import cycle, islice
+from random import Random
 from typing import Any
 
-from sandtable.books.companies_and_captains.rosters import ready_companies
+from sandtable.books.companies_and_captains.rosters import built_company, ready_companies, write_data
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
-from sandtable.books.companies_and_captains.switches import Switch, describe
+from sandtable.books.companies_and_captains.switches import Switch, Switches, describe
 from sandtable.books.companies_and_captains.tables import captain_traits
 from sandtable.lab.corpus import Opening
 
@@ -26,6 +28,9 @@ def openings() -> list[Opening]:
         *_several_seats(),
         *_every_switch(),
         *_every_limit(),
+        *_made_lists(),
+        *_small_zones(),
+        *_rare_positions(),
     ]
 
 
@@ -188,12 +193,18 @@ def _every_switch() -> Iterator[Opening]:
             yield Opening(f"switch-{switch.name}-{value}", begin, MIXES[number % 4], place)
 
 
+_NUMBERS: dict[str, list[Any]] = {
+    "distance_scale": [0.5, 1.5],
+    "points_limit": [12, 18],
+    "published_round_cap": [0, 8],
+}
+"""What is tried of the switches that take any number of a range."""
+
+
 def _values(switch: Switch) -> list[Any]:
     if switch.range is None:
         return list(switch.values)
-    return {"distance_scale": [0.5, 1.5], "points_limit": [12, 18], "published_round_cap": [0, 8]}[
-        switch.name
-    ]
+    return _NUMBERS[switch.name]
 
 
 def _begin_for(name: str, value: Any, number: int) -> dict[str, Any]:
@@ -233,3 +244,116 @@ def _every_limit() -> Iterator[Opening]:
             "options": {"points_limit": limit},
         }
         yield Opening(f"limit-{limit}", begin, MIXES[number % 4], number)
+
+
+# ---- what seldom comes by itself ---------------------------------------------------------------------------
+
+
+def _made_lists() -> Iterator[Opening]:
+    """Companies made by dice, and published ones with the changes that the book allows."""
+    for number in range(4):
+        chance = Random(f"corpus {number}")
+        made = [write_data(built_company(partial(_die, chance), Switches(), 24)) for _ in "AB"]
+        begin = {"scenario": scenario_ids()[number], "seats": _seats(*made)}
+        yield Opening(f"list-by-dice-{number}", begin, MIXES[number], number)
+    freelance = company(
+        "Freelance Company",
+        group("elitecavalry", "Chariot", "Vicious"),
+        group("lightcavalry"),
+        group("heavyfoot", "Well-Armed"),
+        group("heavyfoot"),
+    )
+    begin = {"scenario": "ambush", "seats": _seats(freelance, "barrow-legion")}
+    yield Opening("list-changed", begin, MIXES[0])
+
+
+def _die(chance: Random, sides: int) -> int:
+    return chance.randrange(sides) + 1
+
+
+def _small_zones() -> Iterator[Opening]:
+    """Zones that cannot hold those who must deploy in them are widened."""
+    engines = company("Engines", *(group("lightengine", models=6) for _ in range(3)), group("heavyfoot"))
+    for scenario in ("the-watchtower", "sortie", "burn-the-stores", "extraction"):
+        begin = {"scenario": scenario, "seats": _seats(engines, engines), "options": BARE}
+        yield Opening(f"zone-{scenario}", begin, MIXES[0])
+
+
+def at(profile: str, x: float, y: float, **more: Any) -> dict[str, Any]:
+    """A Group of a position."""
+    return {"profile": profile, "at": [x, y], **more}
+
+
+def _rare_positions() -> Iterator[Opening]:
+    """Situations that dice bring about too seldom, each played on a few times by chance."""
+    for name, position in RARE.items():
+        for number in range(24):
+            yield Opening(f"rare-{name}-{number}", {"position": position}, MIXES[number % 4], number, 40)
+
+
+LASTING = [{"spell": "Fortify", "caster": "A"}, {"spell": "Enrage", "caster": "A"}]
+CURSED = [{"spell": "Confuse", "caster": "B"}]
+WEB = [{"spell": "Entangle", "caster": "B"}]
+RARE: dict[str, dict[str, Any]] = {
+    "renewed": {
+        "groups": {
+            "A1": at(
+                "Elite Foot", 36, 12, traits=["Apprentice"], known_spells=["Fortify", "Enrage", "Prompt"]
+            ),
+            "A2": at("Heavy Foot", 30, 14, spells=LASTING),
+            "A3": at("Heavy Foot", 42, 14, spells=LASTING),
+            "B1": at("Heavy Foot", 36, 40),
+            "B2": at("Heavy Foot", 50, 40),
+        },
+    },
+    "countered": {
+        "groups": {
+            "A1": at(
+                "Heavy Engine", 36, 6, models=1, traits=["Apprentice"], known_spells=["Counter"], spells=WEB
+            ),
+            "A2": at("Heavy Foot", 30, 14, spells=[*CURSED, *WEB]),
+            "A3": at("Heavy Foot", 42, 14, spells=WEB),
+            "B1": at("Heavy Foot", 36, 40),
+            "B2": at("Heavy Foot", 50, 40),
+        },
+    },
+    "twice-difficult": {
+        "terrain": [
+            {"kind": "wood", "area": [28, 10, 44, 22], "traits": ["difficult"]},
+            {"kind": "marsh", "area": [32, 14, 40, 28], "traits": ["difficult"]},
+        ],
+        "groups": {
+            "A1": at("Heavy Foot", 36, 8),
+            "A2": at("Light Foot", 22, 12, spells=WEB),
+            "B1": at("Heavy Foot", 36, 34),
+            "B2": at("Light Beast", 30, 38),
+        },
+    },
+    "asset-at-hand": {
+        "scenario": "raid",
+        "tokens": {
+            "asset1": {"kind": "asset", "at": [20, 13]},
+            "asset2": {"kind": "asset", "at": [36, 13]},
+            "asset3": {"kind": "asset", "at": [52, 13]},
+        },
+        "groups": {
+            "A1": at("Light Beast", 20, 12, models=1),
+            "A2": at("Heavy Foot", 36, 12, models=1),
+            "A3": at("Elite Foot", 52, 12, models=1),
+            "B1": at("Heavy Foot", 36, 40),
+            "B2": {"profile": "Light Foot"},
+        },
+    },
+    "allied-captains": {
+        "sides": [["A", "C"], ["B"]],
+        "groups": {
+            "A1": at("Elite Foot", 30, 20, captain=True),
+            "A2": at("Heavy Foot", 36, 22),
+            "B1": at("Heavy Missile", 36, 34),
+            "B2": at("Heavy Missile", 30, 34),
+            "C1": at("Elite Foot", 42, 20, captain=True),
+            "C2": at("Heavy Foot", 46, 16),
+        },
+    },
+}
+"""Positions by what they are about."""
