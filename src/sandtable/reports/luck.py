@@ -15,6 +15,8 @@ from sandtable.kernel.event import Event
 ROLLED = "dice rolled"
 ORDINARY = (0.25, 0.75)
 """Luck that lies between these shares of all evenings is nothing to speak of."""
+POOLED = ("each", "hits")
+"""The ways to read a roll in which each die counts for itself."""
 LARGEST_POOL = 2
 """Without the rule at hand, more dice than this are each read for themselves, fewer are added."""
 
@@ -120,10 +122,8 @@ def _roll(event: Event, want: Wanted | None, words: str) -> Roll | None:
     if need is None or seat is None:
         return None
     faces = tuple(int(face) for face in facts["faces"])
-    if want is not None and want.reading.of != "faces":
-        pooled = want.reading.of == "each"
-    else:
-        pooled = len(faces) > LARGEST_POOL or "target" in facts
+    read = want.reading.of if want is not None else "faces"
+    pooled = read in POOLED or (read != "total" and (len(faces) > LARGEST_POOL or "target" in facts))
     sides = want.sides if want is not None else int(facts.get("sides", 6))
     return Roll(str(seat), faces, need, pooled, sides, words, str(facts.get("group", "")))
 

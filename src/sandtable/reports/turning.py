@@ -112,7 +112,7 @@ def _point(number: int, part: _Part, places: Mapping[int, float], names: Names) 
         change=round(part.change, 4),
         words=" ".join(names.plain(one.words) for one in telling),
         rules=tuple(dict.fromkeys(rule for one in telling for rule in one.event.rules)),
-        lines=tuple(Line(names.plain(one.words), one.event.rules) for one in part.told),
+        lines=tuple(Line(names.plain(one.words), tuple(dict.fromkeys(one.event.rules))) for one in part.told),
     )
 
 

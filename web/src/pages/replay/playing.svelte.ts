@@ -34,6 +34,12 @@ export class Playing {
     this.isOn = !this.isOn;
   }
 
+  /** The next speed, and after the fastest the slowest again. */
+  next(): void {
+    const at = SPEEDS.findIndex((one) => one === this.speed);
+    this.speed = SPEEDS[(at + 1) % SPEEDS.length] ?? 1;
+  }
+
   private faster(by: 1 | -1): void {
     const at = SPEEDS.findIndex((one) => one === this.speed);
     this.speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at + by))] ?? 1;
