@@ -145,7 +145,9 @@ def test_a_game_in_which_a_seat_changed_its_dice_is_proven_as_far_as_they_were_s
     play_on(game, random.Random(2), 10)
     game.change_dice("A", game.dice.common)
     play_on(game, random.Random(3))
-    assert verify(record_of(game)).proven
+    verdict = verify(record_of(game))
+    assert verdict.proven
+    assert verdict.typed > 0
 
 
 def test_where_one_seat_types_the_machine_rolls_sealed_dice_for_all_else():
@@ -240,6 +242,16 @@ def test_dice_that_come_from_elsewhere_are_found():
     told = faults(record)
     assert 'dice from "seeded" were rolled where "sealed" dice were agreed' in told
     assert "were passed over" in told
+
+
+def test_a_game_that_says_it_was_played_with_other_dice_is_not_proven():
+    game = sealed_game()
+    header, sources = game.header, Dice(Seeded(3))
+    forged = new_game(SK(), SK().set_up("ford", {}, {"master": "M"}), sources, {"sealed": header["sealed"]})
+    play_on(forged, random.Random(1))
+    record = record_of(forged)
+    told = faults(Record(msgspec.structs.replace(record.header, secret=SECRET), record.lines))
+    assert 'dice came from "seeded", where nobody can look' in told
 
 
 def test_a_roll_that_was_left_out_is_found():

@@ -294,7 +294,8 @@ def _print_verdict(record: Record, verdict: Verdict) -> None:
     if verdict.faults:
         print("disproved")
     elif verdict.proven:
-        print(f"proven: {verdict.dice} dice are as they were sealed, the rules lead to what is told")
+        typed = f", {verdict.typed} were typed" if verdict.typed else ""
+        print(f"proven: {verdict.dice} dice are as they were sealed{typed}, the rules lead to what is told")
     elif why_not_run(record):
         print("not proven")
     else:

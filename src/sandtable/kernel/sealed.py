@@ -24,6 +24,8 @@ class Verdict(msgspec.Struct, frozen=True):
     """How many sealed dice were looked at."""
     unchecked: tuple[str, ...] = ()
     """What could not be looked at, and why."""
+    typed: int = 0
+    """How many dice players rolled on the real table; nobody can look at those."""
 
 
 def new_secret() -> str:
@@ -49,13 +51,29 @@ def verify(record: Record) -> Verdict:
     faults += _wrong_faces(Sealed(header.secret, header.salts), rolls)
     faults += _wrong_places(rolls)
     faults += _wrong_sources(record)
-    unchecked = []
+    unchecked = [*_from_elsewhere(record)]
     if why := why_not_run(record):
         unchecked.append(f"The rules were not run again. {why}")
     elif difference := first_difference(record):
         faults.append(f"At step {difference.moment} {difference.what}.")
     dice = sum(len(one.faces) for one in rolls)
-    return Verdict(not faults and not unchecked, tuple(faults), dice, tuple(unchecked))
+    return Verdict(not faults and not unchecked, tuple(faults), dice, tuple(unchecked), _typed(record))
+
+
+def _from_elsewhere(record: Record) -> Iterator[str]:
+    """Dice that the program rolled and that were not sealed."""
+    found: dict[str, int] = {}
+    for line in record.lines:
+        if isinstance(line, RollLine) and line.source != Sealed.name:
+            found[line.source] = found.get(line.source, 0) + len(line.faces)
+    for source, count in found.items():
+        yield f'{count} dice came from "{source}", where nobody can look.'
+
+
+def _typed(record: Record) -> int:
+    told = [line for line in record.lines if isinstance(line, EventLine) and line.kind == "dice rolled"]
+    faces = [line.facts.get("faces") for line in told if line.facts.get("source") == Typed.name]
+    return sum(len(one) for one in faces if isinstance(one, list | tuple))
 
 
 class _Roll(NamedTuple):
