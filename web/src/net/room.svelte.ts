@@ -262,6 +262,8 @@ export class Room {
     this.showing = known.showing;
     this.waitingFor = batch?.waiting_for ?? [];
     this.result = batch?.result ?? null;
+    if (this.result) this.status = "over";
+    else if (batch && this.status === "over") this.status = "running";
     const before = this.question;
     this.question = batch?.question ?? null;
     if (this.question?.number !== before?.number || this.question?.seat !== before?.seat) {

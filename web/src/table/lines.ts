@@ -35,7 +35,7 @@ export function linesOf(showing: Showing, table: TableState, asking: Asking | nu
     });
     near.sort((a, b) => a.gap - b.gap);
     for (const { from, to, gap, one } of near.slice(0, table.camera.width < 480 ? 2 : MOST_LINES)) {
-      lines.push({ key: one.id, kind: "sight", from, to, bold: inches(gap), rest: one.name });
+      lines.push({ key: one.id, kind: "sight", from, to, bold: inches(gap), rest: table.camera.width < 480 ? "" : one.name });
     }
   }
   const [from, to] = table.ruler;
