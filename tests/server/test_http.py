@@ -39,7 +39,7 @@ async def test_the_shelf_offers_what_a_lobby_needs():
         assert (card["id"], bool(card["text"])) == ("CC-ACT-01", True)
         found = (await served.get(f"/api/books/{CC}/rules?words=ambush")).json()
         assert any(one["id"].startswith("CC-AMU-") for one in found)
-        await served.get(f"/api/books/{CC}/rules/CC-ACT-9999", status=404)
+        await served.get(f"/api/books/{CC}/rules/CC-NONE", status=404)
         await served.get("/api/books/no-book", status=404)
 
 

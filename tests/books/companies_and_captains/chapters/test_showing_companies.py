@@ -28,7 +28,8 @@ def shown(company: Any, **options: Any) -> set[str]:
 def test_every_company_is_shown_with_what_every_roster_is_checked_by():
     game = begin("pitched-battle")
     rules = rules_told(game, "Company shown")
-    assert {f"CC-CON-0{number}" for number in (1, 2, 3, 4, 7, 8, 9)} | {"CC-CON-15"} <= rules
+    assert {"CC-CON-01", "CC-CON-02", "CC-CON-03", "CC-CON-04", "CC-CON-07", "CC-CON-08"} <= rules
+    assert {"CC-CON-09", "CC-CON-15"} <= rules
     larger = begin("pitched-battle", points_limit=30)
     assert "CC-CON-04" not in rules_told(larger, "Company shown")
 
@@ -36,7 +37,8 @@ def test_every_company_is_shown_with_what_every_roster_is_checked_by():
 @covers("CC-PRO-01", "CC-PRO-02", "CC-PRO-03", "CC-PRO-04", "CC-PRO-05", "CC-PRO-06", "CC-RES-01")
 def test_the_columns_of_a_profile_are_public():
     rules = rules_told(begin("pitched-battle"), "Company shown")
-    assert {f"CC-PRO-0{number}" for number in range(1, 7)} | {"CC-RES-01"} <= rules
+    assert {"CC-PRO-01", "CC-PRO-02", "CC-PRO-03", "CC-PRO-04", "CC-PRO-05", "CC-PRO-06"} <= rules
+    assert "CC-RES-01" in rules
 
 
 @covers("CC-CON-10", "CC-PRO-09", "CC-CON-11", "CC-CON-12", "CC-CON-16", "CC-PRO-11", "CC-OTR-24")
