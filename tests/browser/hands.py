@@ -1,0 +1,122 @@
+"""Hands for a page: one who clicks, one who taps, one who types; and eyes that look for trouble."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.house import PATIENCE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+OPEN_QUESTION = ".decision .confirm:not(:has-text('Sent'))"
+OVER = ".ended"
+
+
+def watched(page: Page, trouble: list[str]) -> Page:
+    """The page, with every error of its console written down."""
+    page.set_default_timeout(PATIENCE)
+    page.on("console", lambda said: trouble.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    return page
+
+
+def sat_down(context: BrowserContext, address: str, joined: Any, trouble: list[str], **settings: Any) -> Page:
+    """A page at the table, with the place that the server gave out."""
+    kept = {**joined, "book": "", "title": "", "used": 0}
+    shown = {"theme": "light", "speed": 0, **settings}
+    context.add_init_script(
+        "if (!localStorage.getItem('sandtable.places')) {"
+        f"localStorage.setItem('sandtable.places', {json.dumps(json.dumps([kept]))});"
+        f"localStorage.setItem('sandtable.settings', {json.dumps(json.dumps(shown))}); }}"
+    )
+    page = watched(context.new_page(), trouble)
+    page.goto(f"{address}/game/{joined['game']}")
+    return page
+
+
+def asked(page: Page) -> str:
+    """The open question, once there is one; empty when the battle is over."""
+    page.wait_for_selector(f"{OPEN_QUESTION}, {OVER}")
+    if page.locator(OVER).count():
+        return ""
+    return page.locator("#question").inner_text()
+
+
+def number(page: Page) -> str:
+    """What tells one question from the next."""
+    return page.locator(".decision").get_attribute("data-question") or ""
+
+
+class Mouse:
+    """Plays by clicking."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, selector: str) -> None:
+        """Press the first thing that fits."""
+        self.page.locator(selector).first.click()
+
+    def choose(self) -> None:
+        """Choose an answer, an attack rather than anything else."""
+        page = self.page
+        chosen = page.locator(".decision [role=radio][aria-checked=true]").count()
+        if page.locator(".decision [role=radio]").count() and not chosen:
+            for wanted in (":has-text('Attack')", ":has-text('Shoot')", ""):
+                if page.locator(f".decision [role=radio]{wanted}").count():
+                    self.press(f".decision [role=radio]{wanted}")
+                    break
+        while page.locator(".confirm:disabled").count() and page.locator(
+            ".decision [role=checkbox][aria-checked=false]"
+        ).count():
+            self.press(".decision [role=checkbox][aria-checked=false]")
+
+    def confirm(self) -> None:
+        """Give the answer."""
+        self.press(".confirm")
+
+    def answer(self) -> bool:
+        """Answer the open question; false when the battle is over."""
+        if not asked(self.page):
+            return False
+        before = number(self.page)
+        self.choose()
+        self.confirm()
+        self.page.wait_for_function(
+            "before => document.querySelector('.ended')"
+            " || document.querySelector('.decision')?.dataset.question !== before",
+            arg=before,
+        )
+        return True
+
+
+class Finger(Mouse):
+    """Plays by tapping."""
+
+    def press(self, selector: str) -> None:
+        """Tap the first thing that fits."""
+        self.page.locator(selector).first.tap()
+
+
+class Keys(Mouse):
+    """Plays by the keyboard alone."""
+
+    def choose(self) -> None:
+        """A digit chooses; for several, the keys choose one after the other."""
+        page = self.page
+        if page.locator(".decision [role=radio][aria-checked=true]").count():
+            return
+        if page.locator(".decision [role=radio]").count():
+            labels = page.locator(".decision [role=radio]").all_inner_texts()
+            wanted = [place for place, text in enumerate(labels) if "Attack" in text or "Shoot" in text]
+            page.keyboard.press(str((wanted or [0])[0] + 1))
+        digit = 1
+        while page.locator(".confirm:disabled").count() and digit < 10:
+            page.keyboard.press(str(digit))
+            digit += 1
+
+    def confirm(self) -> None:
+        """Enter gives the answer."""
+        self.page.keyboard.press("Enter")

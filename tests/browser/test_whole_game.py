@@ -1,0 +1,45 @@
+"""A whole battle against the AI: by mouse, by finger, by keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.hands import OVER, Finger, Keys, Mouse, asked, sat_down, watched
+from tests.browser.house import Server
+
+MOST_ANSWERS = 400
+
+
+def test_one_click_in_the_lobby_leads_to_the_first_decision_of_a_battle(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page = watched(device().new_page(), trouble)
+    page.goto(server.address)
+    page.get_by_role("button", name="Play now").click()
+    assert asked(page).endswith("?")
+    assert page.locator("[data-unit]").count() >= 4
+
+
+@pytest.mark.parametrize(
+    ("hand", "screen"),
+    [
+        (Mouse, {"width": 1366, "height": 1024}),
+        (Finger, {"width": 768, "height": 1024, "has_touch": True, "is_mobile": True}),
+        (Keys, {"width": 1366, "height": 1024}),
+    ],
+    ids=["by mouse", "by finger", "by keyboard"],
+)
+def test_a_battle_against_the_ai_is_played_to_its_end(
+    server: Server, device: Any, trouble: list[str], hand: type[Mouse], screen: dict[str, Any]
+) -> None:
+    joined = server.battle(A={"sits": "here"}, B={"sits": "ai", "player": "greedy"})
+    page = sat_down(device(**screen), server.address, joined, trouble)
+    player = hand(page)
+    answers = 0
+    while player.answer():
+        answers += 1
+        assert answers < MOST_ANSWERS
+    assert "over" in page.locator(OVER).inner_text().lower()
+    assert page.get_by_role("link", name="Read the report").is_visible()
