@@ -357,3 +357,39 @@ def test_a_command_that_fails_says_so_in_a_sentence(own_data_folder: Path, monke
     assert told.code == 70
     assert told.err.startswith("The program failed (ZeroDivisionError: by nought).")
     assert (own_data_folder / "trouble.txt").exists()
+
+
+# ---- trouble with the disk -------------------------------------------------------------------------------
+
+
+def full(*_: object) -> None:
+    """What writing to a full disk comes to."""
+    raise OSError(28, "No space left on device")
+
+
+def test_a_game_that_cannot_be_kept_says_so_once_and_goes_on(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("os.fsync", full)
+    told = play("A1", "undo", "A1", "hold")
+    assert told.code == 0
+    assert told.out.count("This game cannot keep itself") == 1
+    assert "No space left on device" in told.out
+    assert "The game is kept in" not in told.out
+
+
+def test_a_file_that_cannot_be_written_is_refused_and_the_game_goes_on(tmp_path: Path):
+    (tmp_path / "folder").mkdir()
+    told = play(f"save {tmp_path}/folder", f"record {tmp_path}/folder", f"position {tmp_path}/folder", "A1")
+    assert told.code == 0
+    assert told.out.count("it cannot be written") == 3
+    assert not [one for one in tmp_path.iterdir() if one.name.startswith(".")]
+
+
+def test_an_answer_is_kept_before_the_automatic_player_thinks(monkeypatch: pytest.MonkeyPatch):
+    def killed(*_: object) -> None:
+        raise SystemExit(9)
+
+    monkeypatch.setattr("sandtable.cli.play.session.Session._let_automatic_player_answer", killed)
+    told = play("end turn")
+    assert told.code == 9
+    kept = sandtable.load(keeping.latest_kept())
+    assert [one.answer for one in kept.journal if getattr(one, "seat", "") == "A"] == ["end turn"]

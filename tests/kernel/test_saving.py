@@ -123,10 +123,10 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     before = path.read_text()
 
     def crash(*_: Any) -> None:
-        raise OSError("the disk is full")
+        raise OSError(28, "the disk is full")
 
     monkeypatch.setattr("os.fsync", crash)
-    with pytest.raises(OSError, match="full"):
+    with pytest.raises(Refused, match="it cannot be written \\(the disk is full\\)"):
         save_game(ford(2), path)
     assert path.read_text() == before
     assert [one.name for one in tmp_path.iterdir()] == ["game.json"]

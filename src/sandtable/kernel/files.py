@@ -33,6 +33,15 @@ def read_text(path: str | Path, *, most: int = MOST_BYTES) -> str:
 def write_text(path: str | Path, text: str) -> None:
     """Write a file so that a crash at any moment leaves the old one or the new one, never a part."""
     place = Path(path)
+    try:
+        _write_whole(place, text)
+    except (OSError, ValueError) as broken:
+        why = broken.strerror if isinstance(broken, OSError) and broken.strerror else "it has no such name"
+        raise refuse("", f"{place}: it cannot be written ({why}).", "Name another place.") from None
+    _sync_folder(place.parent)
+
+
+def _write_whole(place: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -43,7 +52,6 @@ def write_text(path: str | Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
-    _sync_folder(place.parent)
 
 
 def _sync_folder(folder: Path) -> None:

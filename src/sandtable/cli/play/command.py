@@ -93,8 +93,9 @@ def _run(wanted: Wanted, record: Path | None, plain: bool, *, keeps_on: bool) ->
         session.run()
     except (EOFError, KeyboardInterrupt):
         session.keep()
-        session.say(f"\nThe game is kept in {keeper.path}.")
-        session.say("Go on with: sandtable play --resume")
+        if session.is_kept:
+            session.say(f"\nThe game is kept in {session.keeper.path}.")
+            session.say("Go on with: sandtable play --resume")
 
 
 def _console(plain: bool) -> Console:

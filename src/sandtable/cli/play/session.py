@@ -57,7 +57,10 @@ class Session:
         self._typed_ahead: list[str] = []
         self._shown_turn: tuple[int, str] | None = None
         self._is_stale = True
-        self._is_kept = False
+        self.is_kept = False
+        """Whether the game on the disk is the game of now."""
+        self._is_warned = False
+        """Whether it was said that the game cannot be kept."""
 
     # ---- the evening -----------------------------------------------------------------------------
 
@@ -114,16 +117,26 @@ class Session:
         except Exception as broken:
             raise refuse("", note_trouble(broken), "Nothing has changed; another answer may do.") from broken
         self._after_answer()
+        if not self.until_battle:
+            # Before an automatic player thinks: the answer must outlive whatever happens meanwhile.
+            self.keep()
 
     def _after_answer(self) -> None:
         self._is_stale = True
-        self._is_kept = False
+        self.is_kept = False
 
     def keep(self) -> None:
-        """Keep the game as it stands, unless that is done already."""
-        if not self._is_kept:
+        """Keep the game as it stands, unless that is done already; where it cannot be kept it goes on."""
+        if self.is_kept:
+            return
+        try:
             self.keeper.keep(self.game)
-            self._is_kept = True
+        except (Refused, OSError) as broken:
+            if not self._is_warned:
+                self.say(f"This game cannot keep itself: {broken}", style="bold #ff9d8a")
+            self._is_warned = True
+        else:
+            self.is_kept, self._is_warned = True, False
 
     # ---- one question ----------------------------------------------------------------------------
 
@@ -274,7 +287,7 @@ class Session:
     def begin_afresh(self) -> None:
         """Something other than an answer has changed the game: draw and keep it again."""
         self._is_stale = True
-        self._is_kept = False
+        self.is_kept = False
 
     # ---- the end ---------------------------------------------------------------------------------
 
