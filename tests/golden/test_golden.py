@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 from sandtable.kernel.record import EventLine, read_record
+from sandtable.kernel.refusal import Refused
 from sandtable.kernel.replay import first_difference, record_as_text
-from sandtable.lab.golden import BOOKS, TEXT, folder_of, wanted_of
+from sandtable.lab.golden import BOOKS, TEXT, Wanted, find, folder_of, wanted_of
 
 ROOT = Path(__file__).parents[2]
 RECORDS = sorted(path for book in BOOKS for path in folder_of(book, ROOT).glob("*.sandtable"))
@@ -66,3 +68,33 @@ def test_every_scenario_shows_every_reason_by_which_it_closed():
     }
     for scenario, rules in closing.items():
         assert rules <= seen[scenario], scenario
+
+
+NEARLY_OVER = {
+    "position": {
+        "step": "start of turn",
+        "active": "B",
+        "turn": 3,
+        "last_turn": True,
+        "groups": {
+            "A1": {"profile": "Heavy Foot", "models": 1, "at": [36, 6]},
+            "B1": {"profile": "Heavy Foot", "models": 1, "at": [36, 42]},
+        },
+    }
+}
+
+
+def test_the_shortest_of_the_games_that_end_as_wanted_is_kept():
+    wanted = Wanted("x", (NEARLY_OVER,), "the last turn is over", drawn=True, players=(("uniform",),))
+    game = find("companies-and-captains", wanted)
+    assert game.result is not None
+    assert game.result.winners == ()
+    first = find("companies-and-captains", msgspec.structs.replace(wanted, last="turn ended by choice"))
+    assert "turn ended by choice" in [event.kind for event in first.events(all_seats=True)]
+    assert len(game.journal) <= len(first.journal)
+
+
+def test_an_ending_that_is_not_found_is_refused_by_its_name():
+    wanted = Wanted("never-seen", (NEARLY_OVER,), "the sun goes down", players=(("uniform",),))
+    with pytest.raises(Refused, match="never-seen"):
+        find("companies-and-captains", wanted, tries=5)

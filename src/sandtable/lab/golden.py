@@ -52,10 +52,10 @@ class Wanted(msgspec.Struct, frozen=True):
     )
 
 
-def find(book: str, wanted: Wanted) -> Game[Any]:
+def find(book: str, wanted: Wanted, tries: int = MOST_TRIES) -> Game[Any]:
     """The shortest of the first few games that end as wanted."""
     found: list[tuple[int, int, Game[Any]]] = []
-    for number, game in enumerate(_tries(book, wanted)):
+    for number, game in enumerate(_tries(book, wanted, tries)):
         if _is_it(game, wanted):
             found.append((len(game.journal), number, game))
         if len(found) == ENOUGH:
@@ -65,8 +65,8 @@ def find(book: str, wanted: Wanted) -> Game[Any]:
     return min(found, key=lambda one: one[:2])[2]
 
 
-def _tries(book: str, wanted: Wanted) -> Iterator[Game[Any]]:
-    for number in range(MOST_TRIES):
+def _tries(book: str, wanted: Wanted, tries: int) -> Iterator[Game[Any]]:
+    for number in range(tries):
         begin = wanted.begin[number % len(wanted.begin)]
         kinds = wanted.players[number // len(wanted.begin) % len(wanted.players)]
         game = sandtable.new(book, seed=number, **begin)

@@ -344,6 +344,46 @@ RARE: dict[str, dict[str, Any]] = {
             "B2": {"profile": "Light Foot"},
         },
     },
+    "between-two-enemies": {
+        "groups": {
+            "A1": at("Heavy Foot", 36, 20, models=1, melee=["B1", "B2"]),
+            "A2": at("Heavy Foot", 10, 6),
+            "B1": at("Heavy Foot", 36, 21, models=1),
+            "B2": at("Light Foot", 35, 20, models=1),
+        },
+    },
+    "torch-in-hand": {
+        "scenario": "burn-the-stores",
+        "groups": {
+            "A1": at("Heavy Foot", 24, 32.5, models=1),
+            "A2": at("Light Foot", 12, 6, models=1),
+            "B1": at("Heavy Foot", 6, 44, models=1),
+            "B2": {"profile": "Heavy Foot"},
+        },
+    },
+    "at-the-north-edge": {
+        "scenario": "breakthrough",
+        "groups": {
+            "A1": at("Heavy Foot", 24, 34, models=1),
+            "A2": at("Light Foot", 40, 28, models=1),
+            "B1": at("Heavy Foot", 10, 20, models=1),
+            "B2": {"profile": "Heavy Foot"},
+        },
+    },
+    "bodyguards-in-melee": {
+        "scenario": "ritual",
+        "step": "rally",
+        "active": "B",
+        "turn": 2,
+        "to_do": ["B1"],
+        "roles": {"bodyguards": "B1"},
+        "groups": {
+            "A1": at("Elite Foot", 36, 23, models=1, melee=["B1"]),
+            "A2": at("Heavy Foot", 36, 6),
+            "B1": at("Light Foot", 36, 24, fielded=1, r=9, shaken=True),
+            "B2": at("Heavy Foot", 10, 24, captain=True),
+        },
+    },
     "allied-captains": {
         "sides": [["A", "C"], ["B"]],
         "groups": {

@@ -202,7 +202,7 @@ def test_the_bodyguards_draw_attacks_and_shots() -> None:
         "B1": group("Heavy Foot", 30, 24),
         "B2": group("Elite Foot", 66, 44),
     }
-    ritual = {"scenario": "ritual", "roles": {"bodyguards": "B1"}}
+    ritual: dict[str, Any] = {"scenario": "ritual", "roles": {"bodyguards": "B1"}}
     assert orders(groups, **ritual)["shoot B1"] == pytest.approx(chance(6) * 1.2)
     a = expected_loss(12, 3, 3) * 4 / 12
     b = expected_loss(12, 4, 4) * 5 / 12
@@ -235,7 +235,7 @@ def test_the_extractees_run() -> None:
         "B1": group("Heavy Cavalry", 36, 24, models=1),
         "B2": group("Heavy Foot", 66, 44),
     }
-    extraction = {"scenario": "extraction", "roles": {"extractees": "B1"}}
+    extraction: dict[str, Any] = {"scenario": "extraction", "roles": {"extractees": "B1"}}
     assert orders(groups, "B1", active="B", **extraction)["move"] == pytest.approx(chance(5) * 0.8)
     assert orders(groups, **extraction)["move"] == pytest.approx(chance(5) * 0.5)
     assert best(battle(groups, active="B", **extraction)) == "B1"
