@@ -158,7 +158,7 @@ def _course(steps: Sequence[Step]) -> tuple[CoursePoint, ...]:
         return ()
     by_round: dict[int, list[Step]] = {}
     for step in judged:
-        by_round.setdefault(step.showing.clock.round, []).append(step)
+        by_round.setdefault(step.given.round, []).append(step)
     found = []
     for number, (of_round, inside) in enumerate(by_round.items()):
         for place, step in enumerate(inside):

@@ -72,7 +72,7 @@ def fates_of(watched: Watched) -> tuple[Fate, ...]:
     met: dict[str, _Met] = {}
     for before, step in pairwise(watched.steps):
         for told in step.told:
-            _note_meeting(told, before, step, met)
+            _note_meeting(told, step, met)
         for one, unit in step.units.items():
             if (loss := _loss(unit, before, step, met.get(one))) is not None:
                 losses.setdefault(one, []).append(loss)
@@ -80,9 +80,9 @@ def fates_of(watched: Watched) -> tuple[Fate, ...]:
     return tuple(_fate(unit, watched.names.called(one), losses.get(one, [])) for one, unit in units.items())
 
 
-def _note_meeting(told: Told, before: Step, step: Step, met: dict[str, _Met]) -> None:
+def _note_meeting(told: Told, step: Step, met: dict[str, _Met]) -> None:
     """Whoever is named together with an enemy has met it."""
-    units, turn = step.units, before.showing.clock.turn
+    units, turn = step.units, step.given.turn
     named = units_named(told.event, units)
     for other in named[1:]:
         if units[other].side != units[named[0]].side:
@@ -99,7 +99,7 @@ def _loss(now: Unit, before: Step, step: Step, met: _Met | None) -> Loss | None:
     amount = max(0, was.strength - now.strength)
     if not amount and not gone:
         return None
-    clock = before.showing.clock
+    clock = step.given
     # Whoever only walks off the table was driven by nobody, unless it happened in the fight itself.
     is_fresh = met is not None and (met.part == step.part or (amount > 0 and met.turn == clock.turn))
     return Loss(clock.round, clock.turn, step.place, amount, met.enemy if met and is_fresh else "", gone)
@@ -180,7 +180,7 @@ def _tokens(watched: Watched, by_id: Mapping[str, Fate]) -> list[tuple[float, De
             if named and any(value in markers for value in values):
                 fate = by_id[named[0]]
                 said = watched.names.plain(told.words).removeprefix(f"{fate.name} ").removesuffix(".")
-                words = f"{said} in round {step.showing.clock.round}."
+                words = f"{said} in round {step.given.round}."
                 found.append((7.0, _deed(fate, words, told.event.rules)))
     return found
 

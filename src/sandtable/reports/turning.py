@@ -107,7 +107,7 @@ def _point(number: int, part: _Part, places: Mapping[int, float], names: Names) 
         number=number,
         at=places.get(last.place, float(last.showing.clock.round)),
         place=last.place,
-        round=part.before.showing.clock.round,
+        round=part.steps[-1].given.round,
         chance=round(last.chances[0], 4),
         change=round(part.change, 4),
         words=" ".join(names.plain(one.words) for one in telling),

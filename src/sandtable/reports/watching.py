@@ -16,7 +16,7 @@ from sandtable.kernel.refusal import refuse
 from sandtable.kernel.replay import first_state, why_not_run
 from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
-from sandtable.table.showing import Showing, Standing, Unit
+from sandtable.table.showing import Clock, Showing, Standing, Unit
 
 LEAST, MOST = 0.01, 0.99
 """Nothing is certain before the end."""
@@ -38,6 +38,8 @@ class Step(msgspec.Struct, frozen=True):
     """The step of play to which it belongs: answers of one activation share it."""
     told: tuple[Told, ...]
     showing: Showing
+    given: Clock
+    """The clock when the answer was given; what followed may have gone on to another turn."""
     chances: tuple[float, ...]
     """The chance of each side to win, as the book's adviser judges it; empty where there is none."""
 
@@ -112,14 +114,17 @@ def watched(record: Record, still: Callable[[], None] = lambda: None) -> Watched
 
 def _steps(book: Book[Any], rerun: Rerun, still: Callable[[], None]) -> Iterator[Step]:
     events = rerun.begin()
-    place, part = 0, 0
+    place, part, clock = 0, 0, Clock()
     while True:
         state = rerun.game.state
         showing = book.showing(state, None)
         if not isinstance(showing, Showing):
             raise refuse("", f"{book.title} shows no table.", "Read the record with sandtable replay.")
         told = tuple(Told(event, book.sentence(event, state)) for event in events)
-        yield Step(place, part, told, showing, _chances(book.adviser, state, showing, rerun.game.result))
+        given = clock if clock.round or clock.turn else showing.clock
+        chances = _chances(book.adviser, state, showing, rerun.game.result)
+        yield Step(place, part, told, showing, given, chances)
+        clock = showing.clock
         part = rerun.game.last_checkpoint.entries
         if rerun.entry is None:
             return
