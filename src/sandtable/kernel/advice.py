@@ -42,5 +42,8 @@ class Adviser(Protocol):
     def begins_plan(self, decision: Decision) -> bool:
         """Whether what was meant by earlier answers is done with when this is asked."""
 
+    def carries_on_plan(self, decision: Decision) -> bool:
+        """Whether this only spells out what was meant when the plan began."""
+
     def manners(self) -> Mapping[str, Adviser]:
         """Other ways of playing, each an adviser of its own, by name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
 from math import inf, sqrt
 
 from sandtable.kernel.advice import Advice, Adviser
@@ -81,6 +82,13 @@ class _Arm:
         self.worths: list[float] = []
 
     @property
+    def key(self) -> tuple[str, str]:
+        """Two arms with the same key come to the same."""
+        answer = self.advice.answer
+        is_measured = self.advice.means and not isinstance(answer, str)
+        return ("" if is_measured else repr(answer), self.advice.means)
+
+    @property
     def mean(self) -> float:
         return sum(self.worths) / len(self.worths) if self.worths else -inf
 
@@ -117,6 +125,8 @@ class Search:
         self._more = more
         self._turns = turns
         self._doubt = doubt
+        self._plan: _Arm | None = None
+        """What was chosen last; the questions that follow from it are answered in the same sense."""
 
     def reply(self, view: View, decision: Decision) -> Reply:
         """The answer whose playouts end best; the greedy one until the playouts say otherwise."""
@@ -124,21 +134,25 @@ class Search:
         adviser = view.adviser
         if adviser is None or not adviser.matters(decision):
             return self._greedy.reply(view, decision)
+        if adviser.begins_plan(decision):
+            self._plan = None
         arms = self._arms(view, decision, adviser)
-        if len(arms) < 2:
+        if not arms:
             return self._greedy.reply(view, decision)
-        rounds = self._compare(view, arms, adviser, clock)
+        if len(arms) == 1 or (self._plan is not None and adviser.carries_on_plan(decision)):
+            return Reply(arms[0].advice.answer, arms[0].advice.reasons, arms[0].advice.rules)
+        worlds = self._compare(view, arms, adviser, clock)
         best = self._choose(arms)
-        looked = f"looked ahead {sum(len(one.worths) for one in arms)} times in {rounds} imagined worlds"
+        self._plan = best
+        looked = f"looked ahead {sum(len(one.worths) for one in arms)} times in {worlds} imagined worlds"
         if best is not arms[0]:
             lead, _ = best.lead_over(arms[0])
-            looked += f"; {lead:+.2f} against {arms[0].advice.answer}"
+            looked += f"; it fared better by {lead:.2f} than: {arms[0].advice.reasons[0]}"
         return Reply(best.advice.answer, (*best.advice.reasons, looked), best.advice.rules)
 
     def _choose(self, arms: list[_Arm]) -> _Arm:
         """The best that is surely better than the first; else the first."""
-        first, best = arms[0], arms[0]
-        top = 0.0
+        first, best, top = arms[0], arms[0], 0.0
         for one in arms[1:]:
             lead, error = one.lead_over(first)
             if lead - self._doubt * error > top:
@@ -146,38 +160,35 @@ class Search:
         return best
 
     def _arms(self, view: View, decision: Decision, adviser: Adviser) -> list[_Arm]:
-        """The best few answers, and what other ways of playing would do instead."""
-        arms: list[_Arm] = []
-        seen: set[tuple[str, str]] = set()
-        self._add_arms(arms, seen, view, decision, adviser, self._width)
+        """What carries on a plan, then the best few answers, then what other manners would do instead."""
+        arms: dict[tuple[str, str], _Arm] = {}
+        if self._plan is not None:
+            plan = self._plan
+            for arm in self._legal_arms(view, decision, plan.adviser, 1, plan.advice.means):
+                arms[arm.key] = arm
+            if arms and adviser.carries_on_plan(decision):
+                return list(arms.values())
+        for arm in self._legal_arms(view, decision, adviser, self._width):
+            arms.setdefault(arm.key, arm)
         for other in adviser.manners().values():
-            self._add_arms(arms, seen, view, decision, other, self._more)
-        return arms
+            for arm in self._legal_arms(view, decision, other, self._more):
+                arms.setdefault(arm.key, arm)
+        return list(arms.values())
 
-    def _add_arms(
-        self,
-        arms: list[_Arm],
-        seen: set[tuple[str, str]],
-        view: View,
-        decision: Decision,
-        adviser: Adviser,
-        most: int,
-    ) -> None:
+    def _legal_arms(
+        self, view: View, decision: Decision, adviser: Adviser, most: int, means: str = ""
+    ) -> Iterator[_Arm]:
+        """The first few legal answers that differ in what they are to lead to."""
+        found: set[tuple[str, str]] = set()
         for advice in adviser.advise(view.state, view.seat, decision):
-            if most == 0:
-                return
-            key = (
-                (repr(advice.answer), advice.means)
-                if not advice.means
-                else (advice.answer if isinstance(advice.answer, str) else "", advice.means)
-            )
-            if key in seen:
-                most -= bool(adviser is not arms[0].adviser) if arms else 0
+            arm = _Arm(advice, adviser)
+            if arm.key in found or (means and advice.means != means):
                 continue
             if decision.legal(advice.answer) is None:
-                seen.add(key)
-                arms.append(_Arm(advice, adviser))
-                most -= 1
+                found.add(arm.key)
+                yield arm
+                if len(found) == most:
+                    return
 
     def _compare(self, view: View, arms: list[_Arm], adviser: Adviser, clock: Clock) -> int:
         """Play every arm in one world after the other; the worse half goes each time the worlds double."""

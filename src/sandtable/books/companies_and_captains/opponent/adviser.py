@@ -17,7 +17,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.move_planner impor
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent import beginnings, reactions
 from sandtable.books.companies_and_captains.opponent.judging import judge
-from sandtable.books.companies_and_captains.opponent.manners import PLANS, TEMPERS, Manner, temper_of
+from sandtable.books.companies_and_captains.opponent.manners import PLANS, Manner, temper_of
 from sandtable.books.companies_and_captains.opponent.moves import advise_evading, advise_move
 from sandtable.books.companies_and_captains.opponent.scores import Scored, scored_orders
 from sandtable.books.companies_and_captains.orders import KINDS
@@ -78,9 +78,13 @@ class Adviser:
         """Whenever a side chooses who acts next."""
         return decision.rule == "CC-ACT-01"
 
+    def carries_on_plan(self, decision: Decision) -> bool:
+        """The order of the Group that was chosen."""
+        return decision.rule == "CC-ACT-05"
+
     def manners(self) -> dict[str, Adviser]:
         """The same opponent in other manners, by name."""
-        return {name: Adviser(manner) for name, manner in (TEMPERS | PLANS).items()}
+        return {name: Adviser(manner) for name, manner in PLANS.items()}
 
 
 @cache
