@@ -313,10 +313,18 @@ def test_a_wild_game_copied_at_any_moment_is_the_same_game(seed: int):
     game = ford(seed, master=True)
     for _ in range(30):
         wild_step(game, chance)
-        typed = asked(game).kind == "typed dice" if game.decision is not None else False
-        copy = game.branch(Dice(Typed()) if typed else Dice(Seeded(0)))
+        copy = game.clone()
         assert copy.fingerprint() == game.fingerprint()
         assert copy.waiting_for == game.waiting_for
+
+
+def test_a_copy_stands_at_the_roll_that_is_being_typed_and_then_rolls_by_itself():
+    game = scene(("reaction",), {"a1": 0, "b1": 5}, Dice(Typed(), machine=Seeded(0)))
+    for copy in (game.clone(3), game.imagine("A", random.Random(1), 3)):
+        assert asked(copy).kind == "typed dice"
+        answer(copy, [4])
+        answer(copy, {"die 1": "a1"})
+        assert asked(copy).kind == "allocate", "B's die is not asked for"
 
 
 def test_a_seat_that_changes_its_dice_in_the_middle_of_a_roll_rolls_with_the_new_ones():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.kernel.book import Book
-from sandtable.kernel.decision import Chance
-from sandtable.kernel.dice import Dice, Seeded
+from sandtable.kernel.decision import Chance, TypedDice
+from sandtable.kernel.dice import AskedFirst, Dice, Seeded
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Answered, Checkpoint, Entry
 from sandtable.kernel.machine import Belief
@@ -26,6 +26,7 @@ class Beliefs:
         "_book",
         "_checkpoint",
         "_hidden",
+        "_is_typing",
         "_log",
         "_past",
         "_since",
@@ -41,6 +42,7 @@ class Beliefs:
         self._since = since
         self._log = EventLog(log, len(log))
         self._waiting_for = game.waiting_for
+        self._is_typing = isinstance(game.decision, TypedDice)
         self._unknown = _last_answers(since, given)
         self._hidden: Any = None
         self._past: EventLog | None = None
@@ -70,7 +72,8 @@ class Beliefs:
         start = Checkpoint(0, len(past), self._book.imagine(self._hidden, self.seat, chance))
         log = EventLog(past, len(past))
         belief = Belief(self.seat, chance, self._unknown)
-        return Game(self._book, start, Dice(Seeded(seed)), list(self._since), log, belief=belief)
+        dice = AskedFirst(Seeded(seed)) if self._is_typing else Dice(Seeded(seed))
+        return Game(self._book, start, dice, list(self._since), log, belief=belief)
 
     def _known_past(self) -> EventLog:
         """What the seat was told until the checkpoint."""

@@ -265,6 +265,23 @@ class Dice:
                 one.rewind(drawn)
 
 
+class AskedFirst(Dice):
+    """Dice of a copy that stands where a roll is being typed: that one is asked for, all others are drawn."""
+
+    __slots__ = ("_is_asked",)
+
+    def __init__(self, common: Source) -> None:
+        super().__init__(common)
+        self._is_asked = False
+
+    def roll(self, wanted: Wanted) -> Rolled | None:
+        """None for the roll that is open, then rolls from the source."""
+        if self._is_asked:
+            return super().roll(wanted)
+        self._is_asked = True
+        return None
+
+
 Choice: TypeAlias = "str | Source | Mapping[str, str | Source]"
 """How somebody asks for dice: a source, its name, or either of them seat by seat."""
 

@@ -10,7 +10,7 @@ import msgspec
 from sandtable.kernel.belief import Beliefs
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Chance, Decision, TypedDice, plain
-from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Source, Typed, Undecided
+from sandtable.kernel.dice import AskedFirst, Dice, Rolled, Sealed, Seeded, Source, Typed, Undecided
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Answered, Checkpoint, Entry, Note, Ruled
 from sandtable.kernel.machine import Machine
@@ -203,7 +203,11 @@ class Game(Machine[S]):
 
     def clone(self, seed: int | str = 0) -> Game[S]:
         """The same past with other future dice."""
-        return self._branch(self.last_checkpoint.state, Dice(Seeded(seed)))
+        return self._branch(self.last_checkpoint.state, self._other_dice(seed))
+
+    def _other_dice(self, seed: int | str) -> Dice:
+        is_typing = isinstance(self.decision, TypedDice)
+        return AskedFirst(Seeded(seed)) if is_typing else Dice(Seeded(seed))
 
     def imagine(self, seat: str, chance: Chance, seed: int | str = 0) -> Game[S]:
         """A game that the seat may believe in: with what it may not know, and the dice, at random."""
