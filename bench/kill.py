@@ -17,6 +17,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,12 @@ class Server:
         self._process = subprocess.Popen(command, cwd=ROOT, env=around, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         assert self._process.stdout.readline().strip() == "ready"
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
 
     def kill(self) -> None:
         """End it without a warning."""
@@ -215,6 +222,9 @@ class Trial:
                 asked.answer()
                 if moment == "after":
                     asked.hear()
+                else:
+                    # Somewhere between the answer's arrival, its way to the disk, and the acknowledgement.
+                    time.sleep(self._chance.uniform(0, 0.03))
         self._server.kill()
         self.report.kills += 1
         for bot in self._bots:
@@ -282,7 +292,9 @@ def serve(file: str, port: int) -> None:
     from sandtable.server.running import Serving, bound_socket
     from sandtable.server.settings import Settings
 
-    settings = Settings(database=file, port=port, requests_per_minute=10**9, joins_per_minute=10**9)
+    settings = Settings(
+        database=file, port=port, requests_per_minute=10**9, joins_per_minute=10**9, frames_per_second=1e9
+    )
 
     async def run() -> None:
         server = Serving(settings, bound_socket(settings))

@@ -27,6 +27,12 @@ Channels = Annotated[
     str,
     typer.Option("--channels", help="Where several servers on one database meet: postgresql:// or redis://."),
 ]
+PowerSafe = Annotated[
+    bool,
+    typer.Option(
+        "--power-safe", help="Wait for the disk at every answer, so that a power cut costs nothing."
+    ),
+]
 Open = Annotated[bool, typer.Option("--open", help="Open the table in the browser.")]
 Names = Annotated[
     list[str] | None, typer.Option("--host-name", help="Another name by which this server is called.")
@@ -39,6 +45,7 @@ def serve(
     port: Port = 8000,
     database: Database = "",
     channels: Channels = "",
+    power_safe: PowerSafe = False,
     open_page: Open = False,
     host_names: Names = None,
     puzzles: Puzzles = None,
@@ -51,6 +58,7 @@ def serve(
     settings = Settings(
         database=database or str(data_folder() / "games.sqlite"),
         channels=channels,
+        power_safe=power_safe,
         lan=lan,
         port=port,
         announce=lan,

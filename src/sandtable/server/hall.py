@@ -33,7 +33,7 @@ class Hall:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.store = Store(settings.database, power_safe=settings.power_safe)
         self.thinkers = Thinkers(settings.thinkers, settings.thinking)
         self.name = secrets.token_hex(8)
         self._rooms: dict[str, Room] = {}
@@ -112,7 +112,8 @@ class Hall:
     async def sweep(self) -> None:
         """Put idle rooms away; report on who is here where other servers listen."""
         for room in list(self._rooms.values()):
-            is_idle = not room.links and time.monotonic() - room.used > self.settings.idle
+            is_done = room.course.status in ("over", "ended")
+            is_idle = not room.links and (is_done or time.monotonic() - room.used > self.settings.idle)
             if is_idle and not self._autoplay[room.id].is_busy:
                 await self.put_away(room)
             elif room.links and self.settings.has_company:

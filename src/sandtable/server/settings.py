@@ -15,7 +15,11 @@ EVERYWHERE = "0.0.0.0"
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that can be chosen when a server starts; the defaults are safe."""
 
-    database: str = "sqlite+aiosqlite:///:memory:"
+    database: str = ""
+    """A file or an address; without one, games last as long as the server."""
+    power_safe: bool = False
+    """Whether a file survives a power cut to the last answer; each then waits for the disk itself.
+    Without it answers survive whatever happens to the program, and a power cut may cost the last moments."""
     channels: str = ""
     """Where several servers tell each other what happened: a postgresql:// or redis:// URL, or ""."""
     lan: bool = False

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import tempfile
 import time
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import SingletonThreadPool
 
 from sandtable.server.errors import missing
 from sandtable.server.tables import DEVICES, GAMES, INVITATIONS, METADATA, SNAPSHOTS, STEPS
@@ -92,21 +94,33 @@ def database_url(text: str) -> str:
     return text
 
 
+_ADD_STEP = sql.text(
+    "INSERT INTO steps (game, number, body, marks, at) VALUES (:game, :number, :body, :marks, :at)"
+    " ON CONFLICT DO NOTHING"
+)
+
+
 class Store:
     """The database of one server."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, power_safe: bool = False) -> None:
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        if not url:
+            # Without an address everything is kept in a file that goes when the server goes.
+            self._folder = tempfile.TemporaryDirectory(prefix="sandtable-")
+            url = f"{self._folder.name}/games.sqlite"
         self.url = sql.make_url(database_url(url))
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self._engine = _engine(self.url)
+        self._engine = _engine(self.url, power_safe)
         self._insert: Any = sqlite.insert if self.is_sqlite else postgresql.insert
         self._waiting: list[tuple[StepRow, asyncio.Future[None]]] = []
         self._arrived = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        # Every answer waits for a step to be written: one thread does it in one go, without the loop.
+        self._pen = ThreadPoolExecutor(1, thread_name_prefix="pen")
+        self._paper = _paper(self.url, power_safe)
         # SQLite has one writer; taking turns here is kinder than waiting for its lock.
         self._turn = asyncio.Semaphore(1 if self.is_sqlite else 8)
-        # In memory there is but one connection, for reading too.
-        self._reading = self._turn if _is_in_memory(self.url) else nullcontext()
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
@@ -123,6 +137,10 @@ class Store:
             with suppress(asyncio.CancelledError):
                 await self._writer
         await self._engine.dispose()
+        await asyncio.get_running_loop().run_in_executor(self._pen, self._paper.dispose)
+        self._pen.shutdown()
+        if self._folder is not None:
+            self._folder.cleanup()
 
     # ---- games -----------------------------------------------------------------------------------------
 
@@ -190,23 +208,28 @@ class Store:
 
     async def _write_batch(self, batch: list[tuple[StepRow, asyncio.Future[None]]]) -> None:
         rows = [_values(row) for row, _ in batch]
-        statement = self._insert(STEPS).values(rows).on_conflict_do_nothing()
         try:
-            async with self._turn, self._engine.begin() as connection:
-                written = await connection.execute(statement.returning(STEPS.c.game, STEPS.c.number))
-                kept = {(game, number) for game, number in written}
+            async with self._turn:
+                taken = await asyncio.get_running_loop().run_in_executor(self._pen, self._write_rows, rows)
         except Exception as broken:
             for _, done in batch:
                 if not done.done():
                     done.set_exception(broken)
             return
-        for row, done in batch:
+        for place, (row, done) in enumerate(batch):
             if done.done():
                 continue
-            if (row.game, row.number) in kept:
-                done.set_result(None)
-            else:
+            if place in taken:
                 done.set_exception(TakenNumber(row.number))
+            else:
+                done.set_result(None)
+
+    def _write_rows(self, rows: list[dict[str, Any]]) -> set[int]:
+        """Write the rows in one transaction; the places of those whose number is taken."""
+        with self._paper.begin() as connection:
+            return {
+                place for place, row in enumerate(rows) if connection.execute(_ADD_STEP, row).rowcount == 0
+            }
 
     # ---- snapshots -------------------------------------------------------------------------------------
 
@@ -275,7 +298,7 @@ class Store:
         return found[0] if found else None
 
     async def _all(self, statement: Any) -> list[dict[str, Any]]:
-        async with self._reading, self._engine.connect() as connection:
+        async with self._engine.connect() as connection:
             return [dict(one) for one in (await connection.execute(statement)).mappings()]
 
 
@@ -283,27 +306,36 @@ def _values(row: msgspec.Struct) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__struct_fields__}
 
 
-def _engine(url: sql.URL) -> AsyncEngine:
+def _engine(url: sql.URL, power_safe: bool) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
-    if _is_in_memory(url):
-        engine = create_async_engine(url, poolclass=StaticPool, hide_parameters=True)
-    else:
-        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(url, hide_parameters=True)
-
-    @sql.event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
+    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url, hide_parameters=True)
+    _prepare_sqlite(engine.sync_engine, power_safe)
     return engine
 
 
-def _is_in_memory(url: sql.URL) -> bool:
-    return url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:")
+def _paper(url: sql.URL, power_safe: bool) -> sql.Engine:
+    """The connection of the one thread that writes steps."""
+    if url.get_backend_name() != "sqlite":
+        return sql.create_engine(url, pool_size=1, pool_pre_ping=True, hide_parameters=True)
+    plain = url.set(drivername="sqlite")
+    engine = sql.create_engine(plain, poolclass=SingletonThreadPool, hide_parameters=True)
+    _prepare_sqlite(engine, power_safe)
+    return engine
+
+
+def _prepare_sqlite(engine: sql.Engine, power_safe: bool) -> None:
+    """Every connection keeps a write-ahead log, which a kill of the program cannot hurt."""
+    sync = "synchronous=FULL" if power_safe else "synchronous=NORMAL"
+
+    def prepare(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", sync, "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    sql.event.listen(engine, "connect", prepare)
 
 
 def _migrate(connection: sql.Connection) -> None:

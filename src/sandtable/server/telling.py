@@ -62,7 +62,7 @@ def _told(game: Game[Any], event: Event, state: Any) -> Told:
 class Eyes:
     """One viewer of one game: the number of its batches, and how long its log was after each."""
 
-    __slots__ = ("_asked", "_known", "_shown", "lengths", "viewer")
+    __slots__ = ("_asked", "_known", "_latest", "_shown", "lengths", "viewer")
 
     def __init__(self, viewer: Viewer, lengths: list[int] | None = None) -> None:
         self.viewer = viewer
@@ -71,6 +71,8 @@ class Eyes:
         self._shown: tuple[int, bytes] = (0, b"")
         self._asked: Decision | None = None
         self._known: Any = None
+        self._latest: tuple[int, list[Event]] = (0, [])
+        """The number of a batch and its own facts, so that nobody has to look for them in the whole log."""
 
     @property
     def number(self) -> int:
@@ -89,11 +91,14 @@ class Eyes:
         """
         asked, known = self._asked, self._known
         self.settle(game)
-        lines = None if fresh is None else sum(event.is_known_to(self.viewer) for event in fresh)
-        is_same = asked is self._asked and known == self._known
-        if lines == 0 and is_same and actor != self.viewer:
+        if fresh is None:
+            self.lengths.append(len(game.events(0, self.viewer)))
+            return True
+        told = [event for event in fresh if event.is_known_to(self.viewer)]
+        if not told and asked is self._asked and known == self._known and actor != self.viewer:
             return False
-        self.lengths.append(len(game.events(0, self.viewer)) if lines is None else self.lengths[-1] + lines)
+        self.lengths.append(self.lengths[-1] + len(told))
+        self._latest = (self.number, told)
         return True
 
     def first_event_since(self, batch: int) -> int | None:
@@ -105,6 +110,8 @@ class Eyes:
         first = None if since is None else self.first_event_since(since)
         if first is None or since is None:
             first, since = 0, 0
+        is_next = since == self.number - 1 and self._latest[0] == self.number
+        events = self._latest[1] if is_next else game.events(first, self.viewer)
         seen = game.seen(self.viewer)
         showing = msgspec.json.encode(game.book.showing(seen, self.viewer))
         mark = hashlib.blake2b(showing, digest_size=16).digest()
@@ -117,7 +124,7 @@ class Eyes:
                 number=self.number,
                 previous=since,
                 first_event=first,
-                events=told(game, game.events(first, self.viewer), self.viewer, seen),
+                events=told(game, events, self.viewer, seen),
                 showing=cast(Showing, msgspec.Raw(showing)) if is_new else None,
                 waiting_for=game.waiting_for,
                 question=question_for(game, self.viewer),

@@ -1,0 +1,329 @@
+"""The server under load: rooms with two bots each, beside a bare echo on the same stack in the same run.
+
+python -m bench.server                 a modest load
+python -m bench.server --rooms 200     the load of the issue
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.kill import Server
+
+ROOT = Path(__file__).resolve().parent.parent
+BOOK, SCENARIO, FORCES = "companies-and-captains", "pitched-battle", ("seafolk", "automata")
+PATIENCE = 60.0
+PACE = 2.0
+"""Answers per second and room at a paced load."""
+
+
+class Figures(msgspec.Struct):
+    """What was measured."""
+
+    rooms: int
+    answers: float
+    """Answers per second, each with rules, dice, the disk, and batches to two seats."""
+    echoes: float
+    """Messages per second of the bare echo, by as many clients."""
+    p50: float
+    p99: float
+    """Milliseconds from an answer to its acknowledgement at a paced load."""
+    echo_p50: float
+    echo_p99: float
+    room_kb: float
+    """Memory of the server per room, in kB; 0 where it cannot be told."""
+
+    @property
+    def rate_over_echo(self) -> float:
+        """Answers per second over echoes per second."""
+        return self.answers / self.echoes
+
+    @property
+    def p99_over_echo(self) -> float:
+        """The slowest hundredth over that of the echo."""
+        return self.p99 / self.echo_p99
+
+
+class _Option(msgspec.Struct):
+    answer: Any
+
+
+class _Form(msgspec.Struct):
+    least: int = 0
+
+
+class _Question(msgspec.Struct):
+    number: int
+    seat: str
+    kind: str
+    options: list[_Option]
+    form: _Form
+
+
+class _Heard(msgspec.Struct):
+    """As much of a message as a bot needs."""
+
+    type: str
+    question: _Question | None = None
+    result: Any = None
+    about: str = ""
+    advice: list[_Option] = []
+
+
+class Pacer:
+    """Lets work begin so often a second; None lets it run free."""
+
+    def __init__(self, per_second: float | None) -> None:
+        self._gap = 0.0 if per_second is None else 1 / per_second
+        self._next = time.perf_counter()
+
+    async def wait(self) -> None:
+        """Wait for the next turn."""
+        self._next += self._gap
+        await asyncio.sleep(max(0.0, self._next - time.perf_counter()) if self._gap else 0)
+
+
+class Counter:
+    """Answers of all bots while the clock runs."""
+
+    def __init__(self) -> None:
+        self.is_running = True
+        self.times: list[float] = []
+
+
+class Bot:
+    """One seat that answers as soon as it is asked, or at a pace."""
+
+    def __init__(self, way: ClientConnection, pacer: Pacer, counter: Counter) -> None:
+        self._way = way
+        self._pacer = pacer
+        self._counter = counter
+        self.question: _Question | None = None
+        self.is_over = False
+
+    async def play(self) -> None:
+        """Answer until the clock stops or the game is over."""
+        while self._counter.is_running and not self.is_over:
+            if self.question is None:
+                await self._hear()
+                continue
+            await self._pacer.wait()
+            await self._answer()
+
+    async def _answer(self) -> None:
+        assert self.question is not None
+        question, self.question = self.question, None
+        answers = [option.answer for option in question.options]
+        tries = [answers[: question.form.least]] if question.kind == "choose several" else answers[:3]
+        for answer in tries:
+            start = time.perf_counter()
+            await self._send("answer", question, answer=answer)
+            if (await self._until("accepted", "refused")).type == "accepted":
+                self._counter.times.append(time.perf_counter() - start)
+                return
+        await self._send("ask_hint", question)
+        hint = await self._until("hint", "refused")
+        await self._send("answer", question, answer=hint.advice[0].answer)
+        await self._until("accepted", "refused")
+
+    async def _send(self, kind: str, question: _Question, **parts: Any) -> None:
+        message = {"type": kind, "seat": question.seat, "number": question.number, **parts}
+        await self._way.send(msgspec.json.encode(message).decode())
+
+    async def _until(self, *kinds: str) -> _Heard:
+        while (heard := await self._hear()).type not in kinds:
+            pass
+        return heard
+
+    async def _hear(self) -> _Heard:
+        heard = msgspec.json.decode(await self._way.recv(), type=_Heard)
+        if heard.type == "batch":
+            self.question, self.is_over = heard.question, heard.result is not None
+        return heard
+
+
+async def _room(server: Server, http: httpx.AsyncClient, pace: float | None, counter: Counter) -> None:
+    """Play game after game with two bots until the clock stops."""
+    pacer = Pacer(pace)
+    while counter.is_running:
+        seats: dict[str, Any] = {"A": {"force": FORCES[0]}, "B": {"force": FORCES[1], "sits": "elsewhere"}}
+        game = {"book": BOOK, "scenario": SCENARIO, "seats": seats, "listed": False}
+        mine = (await http.post("/api/games", json=game)).json()
+        theirs = (await http.post("/api/join", json={"code": mine["code"]})).json()
+        async with contextlib.AsyncExitStack() as stack:
+            bots = []
+            for token in (mine["token"], theirs["token"]):
+                way = connect(f"ws://127.0.0.1:{server.port}/api/play", max_size=None, compression=None)
+                opened = await stack.enter_async_context(way)
+                await opened.send(msgspec.json.encode({"type": "enter", "token": token}).decode())
+                bots.append(Bot(opened, pacer, counter))
+            playing = [asyncio.create_task(bot.play()) for bot in bots]
+            try:
+                await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in playing:
+                    task.cancel()
+                await asyncio.gather(*playing, return_exceptions=True)
+
+
+async def _play(server: Server, rooms: int, seconds: float, pace: float | None) -> Counter:
+    counter = Counter()
+    address = f"http://127.0.0.1:{server.port}"
+    limits = httpx.Limits(max_connections=16)
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, limits=limits, verify=False) as http:
+        playing = [asyncio.create_task(_room(server, http, pace, counter)) for _ in range(rooms)]
+        # Games are created and deployed before the clock starts.
+        await asyncio.sleep(min(seconds, 0.05 * rooms + 1))
+        counter.times.clear()
+        await asyncio.sleep(seconds)
+        counted = list(counter.times)
+        counter.is_running = False
+        for task in playing:
+            task.cancel()
+        for done in await asyncio.gather(*playing, return_exceptions=True):
+            if isinstance(done, Exception):
+                raise done
+    counter.times = counted
+    return counter
+
+
+async def _echo(port: int, clients: int, seconds: float, pace: float | None) -> Counter:
+    counter = Counter()
+    message = msgspec.json.encode({"type": "answer", "seat": "A", "number": 1, "answer": "move"}).decode()
+
+    async def one() -> None:
+        pacer = Pacer(pace)
+        async with connect(f"ws://127.0.0.1:{port}/", compression=None) as way:
+            while counter.is_running:
+                await pacer.wait()
+                start = time.perf_counter()
+                await way.send(message)
+                await way.recv()
+                counter.times.append(time.perf_counter() - start)
+
+    running = [asyncio.create_task(one()) for _ in range(clients)]
+    await asyncio.sleep(seconds)
+    counter.is_running = False
+    await asyncio.gather(*running)
+    return counter
+
+
+async def _bare_echo(scope: Any, receive: Any, send: Any) -> None:
+    """As little as an application can do."""
+    if scope["type"] != "websocket":
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (event := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": event["text"]})
+
+
+@contextlib.contextmanager
+def _echo_server() -> Any:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "bench.server", "--echo", str(port)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    process.stdout.readline()
+    try:
+        yield port
+    finally:
+        process.kill()
+        process.wait(PATIENCE)
+        process.stdout.close()
+
+
+def serve_echo(port: int) -> None:
+    """Serve the bare echo on the stack that we use."""
+    import uvicorn
+
+    async def run() -> None:
+        server = uvicorn.Server(uvicorn.Config(_bare_echo, port=port, log_level="error", lifespan="off"))
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        print("ready", flush=True)
+        await serving
+
+    asyncio.run(run())
+
+
+def _memory_of(pid: int) -> float:
+    """Resident memory in kB; 0 where the system does not tell."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1024
+
+
+def _high(times: list[float]) -> float:
+    return quantiles(times, n=100)[98] * 1000 if len(times) > 1 else 0.0
+
+
+def measure(rooms: int = 10, seconds: float = 4.0) -> Figures:
+    """Run everything once."""
+    with tempfile.TemporaryDirectory() as folder, _echo_server() as echo_port:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            asyncio.run(_play(server, 1, 1.0, None))
+            before = _memory_of(server.pid)
+            free = asyncio.run(_play(server, rooms, seconds, None))
+            memory = (_memory_of(server.pid) - before) / rooms if before else 0.0
+            echo_free = asyncio.run(_echo(echo_port, rooms, seconds, None))
+            paced = asyncio.run(_play(server, rooms, seconds, PACE))
+            echo_paced = asyncio.run(_echo(echo_port, rooms, seconds, PACE))
+        finally:
+            server.kill()
+    return Figures(
+        rooms,
+        len(free.times) / seconds,
+        len(echo_free.times) / seconds,
+        median(paced.times) * 1000,
+        _high(paced.times),
+        median(echo_paced.times) * 1000,
+        _high(echo_paced.times),
+        memory,
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rooms", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=4.0)
+    parser.add_argument("--echo", type=int, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.echo:
+        serve_echo(given.echo)
+        return
+    found = measure(given.rooms, given.seconds)
+    print(
+        f"{found.rooms} rooms with two bots each\n"
+        f"answers/s {found.answers:.0f}, bare echo {found.echoes:.0f}: ratio {found.rate_over_echo:.3f}\n"
+        f"paced at {PACE:g}/s and room: p50 {found.p50:.1f} ms, p99 {found.p99:.1f} ms; "
+        f"echo p50 {found.echo_p50:.1f} ms, p99 {found.echo_p99:.1f} ms: ratio {found.p99_over_echo:.1f}\n"
+        f"memory per room {found.room_kb:.0f} kB"
+    )
+
+
+if __name__ == "__main__":
+    main()
