@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -53,11 +54,15 @@ def inner_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await hall.open()
+        announcing = None
         if near is not None:
             await near.open()
+            announcing = asyncio.create_task(near.keep_announcing(hall.open_seats))
         try:
             yield
         finally:
+            if announcing is not None:
+                announcing.cancel()
             if near is not None:
                 await near.close()
             aside.close()

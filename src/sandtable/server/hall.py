@@ -9,11 +9,13 @@ import time
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from sandtable.server import acting
 from sandtable.server.autoplay import Autoplay
 from sandtable.server.fanout import Fanout
 from sandtable.server.link import Link
-from sandtable.server.protocol import Said
+from sandtable.server.protocol import Said, Seat
 from sandtable.server.rights import Device, device_of, hash_of
 from sandtable.server.rooms import Room
 from sandtable.server.settings import Settings
@@ -118,6 +120,15 @@ class Hall:
                 await self.put_away(room)
             elif room.links and self.settings.has_company:
                 acting.count(room)
+
+    async def open_seats(self) -> tuple[str, int]:
+        """How many seats of listed games are open, and the book of the last of these games."""
+        book, count = "", 0
+        for row in await self.store.listed_games(self.settings.most_games_in_list):
+            seats = msgspec.json.decode(row.card, type=tuple[Seat, ...])
+            is_open = sum(one.who == "open" for one in seats) if row.status in ("gathering", "running") else 0
+            book, count = book or (row.book if is_open else ""), count + is_open
+        return book, count
 
     async def enter(self, link: Link, since: int | None) -> Room:
         """A device comes into the room of its game."""

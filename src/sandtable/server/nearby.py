@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
@@ -19,7 +19,9 @@ LOG = logging.getLogger(__name__)
 SERVICE = "_sandtable._tcp.local."
 ASKING = 3000
 """Milliseconds for which a machine is asked what it offers."""
-LONGEST = 200
+LONGEST, LONGEST_NAME = 200, 60
+BETWEEN_NEWS = 5.0
+"""Seconds between two looks at how many seats are open."""
 
 
 class Nearby:
@@ -33,7 +35,7 @@ class Nearby:
         self._found: dict[str, NearbyGame] = {}
         self._asking: set[asyncio.Future[Any]] = set()
 
-    async def open(self, title: str = "Sandtable") -> None:
+    async def open(self) -> None:
         """Announce this server and begin to look for others; without a network nothing happens."""
         try:
             self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
@@ -41,15 +43,21 @@ class Nearby:
             LOG.warning("No games are looked for on the network: %s", broken)
             return
         self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_change])
-        name = f"{title} on {socket.gethostname().partition('.')[0]}-{self._port}"[:60]
-        self._own = AsyncServiceInfo(
+        self._own = self._info("", 0)
+        self._later(await self._zeroconf.async_register_service(self._own, allow_name_change=True))
+
+    def _info(self, book: str, open_seats: int) -> AsyncServiceInfo:
+        """What this server tells of itself."""
+        host = socket.gethostname().partition(".")[0]
+        name = f"Sandtable on {host}-{self._port}"[:LONGEST_NAME] if self._own is None else ""
+        return AsyncServiceInfo(
             SERVICE,
-            f"{name}.{SERVICE}",
+            f"{name}.{SERVICE}" if self._own is None else self._own.name,
             addresses=[socket.inet_aton(one) for one in own_addresses() if ":" not in one],
             port=self._port,
-            properties={"title": title, "path": "/", "games": "0"},
+            properties={"title": "Sandtable", "path": "/", "book": book, "games": str(open_seats)},
+            server=f"{host}-{self._port}.local.",
         )
-        self._later(await self._zeroconf.async_register_service(self._own, allow_name_change=True))
 
     async def close(self) -> None:
         """Say goodbye."""
@@ -71,15 +79,18 @@ class Nearby:
         """Tell the network how many seats are open here."""
         if self._zeroconf is None or self._own is None:
             return
-        info = AsyncServiceInfo(
-            SERVICE,
-            self._own.name,
-            addresses=self._own.addresses,
-            port=self._port,
-            properties={"title": "Sandtable", "path": "/", "book": book, "games": str(open_seats)},
-        )
-        self._own = info
-        self._later(await self._zeroconf.async_update_service(info))
+        self._own = self._info(book, open_seats)
+        self._later(await self._zeroconf.async_update_service(self._own))
+
+    async def keep_announcing(self, count: Callable[[], Awaitable[tuple[str, int]]]) -> None:
+        """Tell the network again whenever the number of open seats has changed."""
+        told = ("", 0)
+        while True:
+            await asyncio.sleep(BETWEEN_NEWS)
+            now = await count()
+            if now != told:
+                await self.announce(*now)
+                told = now
 
     def _on_change(
         self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
