@@ -8,6 +8,9 @@ export class HandOver {
   isDrawn = $state(false);
   facts = $state.raw<string[]>([]);
 
+  /** Whether several seats choose at once, each in secret. */
+  private isTogether = false;
+
   constructor(private readonly room: Room) {}
 
   /** Look whether another player of this device is asked now; runs again whenever that may have changed. */
@@ -15,9 +18,10 @@ export class HandOver {
     const { room } = this;
     const mine = room.mySeats;
     if (mine.length < 2 || this.isDrawn || !room.showing || room.status !== "running") return;
+    if (room.question) this.isTogether = room.waitingFor.length > 1;
     const next = room.waitingFor.find((seat) => mine.includes(seat));
     if (next === undefined || next === room.viewer || room.question || room.pending) return;
-    const isSecret = settings.curtain === "always" || (settings.curtain === "secrets" && this.hasSecrets());
+    const isSecret = settings.curtain === "always" || (settings.curtain === "secrets" && (this.isTogether || this.hasSecrets()));
     this.from = room.viewer;
     this.to = next;
     if (isSecret && settings.posture !== "between") {
@@ -31,6 +35,7 @@ export class HandOver {
   open(): void {
     if (this.to !== null) this.room.watch(this.to);
     this.isDrawn = false;
+    this.isTogether = false;
   }
 
   /** Whether the eyes of now see something that others may not: their own notes. */
