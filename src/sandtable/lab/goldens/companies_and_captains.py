@@ -47,45 +47,48 @@ def wanted() -> list[Wanted]:
     return [*_published(), *_ours(), *_draws()]
 
 
+ENDINGS: dict[str, list[tuple[str, str, str]]] = {
+    "pitched-battle": [
+        ("last-turn", "the last turn is over", ""),
+        ("no-attackers", "the attacker has no Group left", ""),
+        ("no-defenders", "the defender has no Group left", ""),
+    ],
+    "ambush": [
+        ("no-attackers", "the attacker has no Group left in play", ""),
+        ("defenders-routed", "the defender has no Group left in play", ROUTED),
+        ("defenders-escaped", "the defender has no Group left in play", LEFT),
+    ],
+    "retreat": [
+        ("no-attackers", "the attacker has no Group left in play", ""),
+        ("defenders-routed", "the defender has no Group left in play", ROUTED),
+        ("defenders-escaped", "the defender has no Group left in play", LEFT),
+    ],
+    "raid": [
+        ("attackers-routed", "the attacker has no Group left in play", ROUTED),
+        ("attackers-away-with-assets", "the attacker has no Group left in play", LEFT),
+        ("no-defenders", "the defender has no Group left in play", ""),
+    ],
+    "sortie": [
+        ("declared-over", "the sortie is declared over", ""),
+        ("no-attackers", "the attacker has no Group left in play", ""),
+        ("no-defenders", "the defender has no Group left in play", ""),
+    ],
+    "extraction": [
+        ("escaped", "the Extractees have Escaped", ""),
+        ("routed", "the Extractees have been Routed", ""),
+        ("no-attackers", "nobody is left to stop the Extractees", ""),
+    ],
+    "ritual": [
+        ("completed", "the ritual is completed", ""),
+        ("bodyguards-routed", "the Bodyguards are gone", ""),
+        ("no-attackers", "nobody is left to stop the ritual", ""),
+    ],
+}
+"""How each published scenario closes: the name of the game, its result, and what came just before."""
+
+
 def _published() -> Iterator[Wanted]:
-    endings: dict[str, list[tuple[str, str, str]]] = {
-        "pitched-battle": [
-            ("last-turn", "the last turn is over", ""),
-            ("no-attackers", "the attacker has no Group left", ""),
-            ("no-defenders", "the defender has no Group left", ""),
-        ],
-        "ambush": [
-            ("no-attackers", "the attacker has no Group left in play", ""),
-            ("defenders-routed", "the defender has no Group left in play", ROUTED),
-            ("defenders-escaped", "the defender has no Group left in play", LEFT),
-        ],
-        "retreat": [
-            ("no-attackers", "the attacker has no Group left in play", ""),
-            ("defenders-routed", "the defender has no Group left in play", ROUTED),
-            ("defenders-escaped", "the defender has no Group left in play", LEFT),
-        ],
-        "raid": [
-            ("attackers-routed", "the attacker has no Group left in play", ROUTED),
-            ("attackers-away-with-assets", "the attacker has no Group left in play", LEFT),
-            ("no-defenders", "the defender has no Group left in play", ""),
-        ],
-        "sortie": [
-            ("declared-over", "the sortie is declared over", ""),
-            ("no-attackers", "the attacker has no Group left in play", ""),
-            ("no-defenders", "the defender has no Group left in play", ""),
-        ],
-        "extraction": [
-            ("escaped", "the Extractees have Escaped", ""),
-            ("routed", "the Extractees have been Routed", ""),
-            ("no-attackers", "nobody is left to stop the Extractees", ""),
-        ],
-        "ritual": [
-            ("completed", "the ritual is completed", ""),
-            ("bodyguards-routed", "the Bodyguards are gone", ""),
-            ("no-attackers", "nobody is left to stop the ritual", ""),
-        ],
-    }
-    for scenario, ways in endings.items():
+    for scenario, ways in ENDINGS.items():
         for name, why, last in ways:
             yield Wanted(f"{scenario}-{name}", _beginnings(scenario, SMALL), why, last)
         # With fewer than five Groups a Pitched Battle is over long before its cap (CC-PIT-03).

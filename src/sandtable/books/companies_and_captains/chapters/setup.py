@@ -53,8 +53,15 @@ async def settle_scenario(play: Play[Battle]) -> None:
     play.tell(
         "scenario settled", "CC-SET-04", "CC-SET-10", *every.table_rules(scenario.id), scenario=scenario.id
     )
+    _lay_out_table(play)
+    state.step = "terrain"
+
+
+def _lay_out_table(play: Play[Battle]) -> None:
+    """The table gets its size, its map and its markers."""
+    state, scenario = play.state, scenario_of(play.state)
     scenario.lay_out(state)
-    plan, scale = scenario.plan, scenario.scale(limit)
+    plan, scale = scenario.plan, scenario.scale(state.switches.points_limit)
     markers = ("CC-SCN-07",) if plan.tokens else ()
     play.tell(
         "table laid out",
@@ -73,7 +80,6 @@ async def settle_scenario(play: Play[Battle]) -> None:
         depth=state.ground.depth,
         pieces=[one.id for one in state.ground.pieces],
     )
-    state.step = "terrain"
 
 
 @rule("CC-SWI-01", "CC-SWI-02")
