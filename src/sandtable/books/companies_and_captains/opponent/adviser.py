@@ -17,9 +17,10 @@ from sandtable.books.companies_and_captains.chapters.geometry.move_planner impor
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent import beginnings, reactions
 from sandtable.books.companies_and_captains.opponent.judging import judge
-from sandtable.books.companies_and_captains.opponent.manners import PLANS, Manner, temper_of
+from sandtable.books.companies_and_captains.opponent.manners import Manner, other_manners, temper_of
 from sandtable.books.companies_and_captains.opponent.moves import advise_evading, advise_move
-from sandtable.books.companies_and_captains.opponent.scores import Scored, scored_orders
+from sandtable.books.companies_and_captains.opponent.scored import Scored
+from sandtable.books.companies_and_captains.opponent.scores import scored_orders
 from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
@@ -84,7 +85,7 @@ class Adviser:
 
     def manners(self) -> dict[str, Adviser]:
         """The same opponent in other manners, by name."""
-        return {name: Adviser(manner) for name, manner in PLANS.items()}
+        return {name: Adviser(manner) for name, manner in other_manners().items()}
 
 
 @cache

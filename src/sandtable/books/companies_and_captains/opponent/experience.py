@@ -1,4 +1,4 @@
-"""What the automatic opponent has learnt from playing itself."""
+"""What the automatic opponent goes by: numbers of the catalogue, and what it learnt from playing itself."""
 
 from __future__ import annotations
 
@@ -31,9 +31,31 @@ class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weights: tuple[float, ...]
 
 
-class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the automatic opponent has learnt from playing itself."""
+class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the automatic opponent weighs its own losses, the scenario and the enemy, and when it stops."""
 
+    loss: float
+    """What a loss of its own counts beside one of the enemy."""
+    stops_below: float
+    """It ends its turn when the best order is worth less."""
+    goals: float = 1.0
+    """What the goals of the scenario count."""
+    closing: float = 1.0
+    """What coming nearer to the enemy counts."""
+    fighting: float = 1.0
+    """What Attacks and volleys count."""
+    drawing_back: float = 0.0
+    """What it counts to get away from the enemy."""
+
+
+class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The figures that the automatic opponent goes by."""
+
+    numbers: dict[str, dict[str, float]]
+    """By rule."""
+    tempers: dict[str, Manner]
+    plans: dict[str, Manner]
+    scenarios: dict[str, dict[str, float]]
     ambitions: tuple[Fulfilled, ...]
     suits: tuple[Suited, ...]
     takes_from: float
@@ -45,3 +67,13 @@ class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def experience() -> Experience:
     """The figures of the data file."""
     return read_data("automatic_opponent.yaml", Experience)
+
+
+def numbers(rule: str) -> dict[str, float]:
+    """The numbers of one rule of the automatic opponent, by name."""
+    return experience().numbers[rule]
+
+
+def scores_in(scenario: str) -> dict[str, float]:
+    """What the orders of a published scenario are worth (CC-BOT-16)."""
+    return experience().scenarios[scenario]

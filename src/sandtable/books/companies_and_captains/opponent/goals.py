@@ -7,6 +7,7 @@ from math import hypot
 
 import msgspec
 
+from sandtable.books.companies_and_captains.opponent.experience import numbers, scores_in
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
@@ -26,14 +27,15 @@ class Goal(msgspec.Struct, frozen=True):
     """One model there is enough."""
     near: float = 1.0
     """The Group is there when its middle is so near."""
+    rule: str = "CC-BOT-16"
 
+
+NEXT_BEST = 0.1
+"""How much less the next nearest token counts."""
+HOME = 10.0
+"""How near to the centre a Group is at home after a sortie."""
 
 Goals = Callable[[Battle, Group], list[Goal]]
-
-HELD = 0.5
-"""CC-BOT-09: to a scenario point not yet held."""
-FLEES = 0.6
-"""CC-BOT-09: to an exit, or fleeing with an objective."""
 
 
 @rule("CC-BOT-16")
@@ -78,27 +80,41 @@ def _scaled(state: Battle, x: float, y: float, depth: float = 48.0) -> Point:
     return x * state.ground.width / 48.0, y * state.ground.depth / depth
 
 
+def _score(state: Battle, order: str, place: int = 0) -> float:
+    """What CC-BOT-16 says; the next best places count a tenth less each."""
+    return scores_in(state.scenario)[order] * (1.0 - NEXT_BEST * place)
+
+
+def _way_off(state: Battle, at: Point, why: str) -> Goal:
+    return Goal(at, _score(state, "edge"), why, leaves=True, off_score=_score(state, "off"))
+
+
+def _to_hold(at: Point, why: str, *, touches: bool = False, near: float = 1.0) -> Goal:
+    """A point of our own scenarios that is not held yet."""
+    return Goal(at, numbers("CC-BOT-09")["hold"], why, touches=touches, near=near, rule="CC-BOT-09")
+
+
 def _ambush(state: Battle, group: Group) -> list[Goal]:
     if _attacks(state, group):
         return []
-    return [Goal(_nearest_edge(state, group), 0.45, "to get away", leaves=True, off_score=0.9)]
+    return [_way_off(state, _nearest_edge(state, group), "to get away")]
 
 
 def _retreat(state: Battle, group: Group) -> list[Goal]:
     if _attacks(state, group):
         return []
     far = (middle_of(group)[0], state.ground.depth)
-    return [Goal(far, 0.7, "to get away over the far edge", leaves=True, off_score=0.9)]
+    return [_way_off(state, far, "to get away over the far edge")]
 
 
 def _raid(state: Battle, group: Group) -> list[Goal]:
     if not _attacks(state, group):
         return []
     if group.asset:
-        return [Goal(_nearest_edge(state, group), 1.2, "to carry the Asset off", leaves=True, off_score=2.0)]
+        return [_way_off(state, _nearest_edge(state, group), "to carry the Asset off")]
     free = [one for one in state.tokens.values() if not one.holder and not one.gone]
     return [
-        Goal(token.at, 1.0 - 0.1 * place, "to take an Asset", touches=True, near=0.0)
+        Goal(token.at, _score(state, "asset", place), "to take an Asset", touches=True, near=0.0)
         for place, token in enumerate(_by_distance(group, free)[:3])
     ]
 
@@ -108,9 +124,9 @@ def _sortie(state: Battle, group: Group) -> list[Goal]:
         return []
     left = _by_distance(group, [one for one in state.tokens.values() if not one.gone])
     if not left:
-        return [Goal(_centre(state), 0.5, "to come home", near=10.0)]
+        return [Goal(_centre(state), _score(state, "home"), "to come home", near=HOME)]
     return [
-        Goal(token.at, 0.55 - 0.05 * place, "to destroy a Siege Token", touches=True, near=0.0)
+        Goal(token.at, _score(state, "token", place), "to destroy a Siege Token", touches=True, near=0.0)
         for place, token in enumerate(left[:2])
     ]
 
@@ -120,9 +136,9 @@ def _extraction(state: Battle, group: Group) -> list[Goal]:
     if extractees is None or not extractees.on_table:
         return []
     if group is extractees or group.id == extractees.id:
-        return [Goal(_nearest_edge(state, group), 0.8, "to get off the table", leaves=True, off_score=2.0)]
+        return [_way_off(state, _nearest_edge(state, group), "to get off the table")]
     if _attacks(state, group):
-        return [Goal(middle_of(extractees), 0.5, "to reach the Extractees")]
+        return [Goal(middle_of(extractees), _score(state, "extractees"), "to reach the Extractees")]
     return []
 
 
@@ -130,17 +146,17 @@ def _ritual(state: Battle, group: Group) -> list[Goal]:
     guards = state.groups.get(state.roles.get("bodyguards", ""))
     if guards is None or not guards.on_table or not _attacks(state, group):
         return []
-    return [Goal(middle_of(guards), 0.7, "to reach the Bodyguards")]
+    return [Goal(middle_of(guards), _score(state, "bodyguards"), "to reach the Bodyguards")]
 
 
 def _broken_field(state: Battle, group: Group) -> list[Goal]:
-    return [Goal(_centre(state), HELD, "to hold the middle")]
+    return [_to_hold(_centre(state), "to hold the middle")]
 
 
 def _crossing(state: Battle, group: Group) -> list[Goal]:
     if _attacks(state, group):
-        return [Goal(_scaled(state, 24, 24), HELD, "to cross the river")]
-    return [Goal(_scaled(state, 24, 22), HELD, "to hold the bridge")]
+        return [_to_hold(_scaled(state, 24, 24), "to cross the river")]
+    return [_to_hold(_scaled(state, 24, 22), "to hold the bridge")]
 
 
 def _supply_train(state: Battle, group: Group) -> list[Goal]:
@@ -148,7 +164,7 @@ def _supply_train(state: Battle, group: Group) -> list[Goal]:
     if nearest is None:
         return []
     return [
-        Goal(nearest.at, HELD, "to take a wagon" if _attacks(state, group) else "to guard a wagon", near=3.0)
+        _to_hold(nearest.at, "to take a wagon" if _attacks(state, group) else "to guard a wagon", near=3.0)
     ]
 
 
@@ -157,9 +173,8 @@ def _burn_the_stores(state: Battle, group: Group) -> list[Goal]:
     if nearest is None:
         return []
     return [
-        Goal(
+        _to_hold(
             nearest.at,
-            HELD,
             "to burn a store" if _attacks(state, group) else "to guard a store",
             touches=True,
         )
@@ -169,17 +184,18 @@ def _burn_the_stores(state: Battle, group: Group) -> list[Goal]:
 def _breakthrough(state: Battle, group: Group) -> list[Goal]:
     if not _attacks(state, group):
         return []
-    return [Goal((middle_of(group)[0], state.ground.depth - 1.0), FLEES, "to break through")]
+    far = (middle_of(group)[0], state.ground.depth - 1.0)
+    return [Goal(far, numbers("CC-BOT-09")["exit"], "to break through", rule="CC-BOT-09")]
 
 
 def _watchtower(state: Battle, group: Group) -> list[Goal]:
-    return [Goal(_centre(state), HELD, "to hold the yard")]
+    return [_to_hold(_centre(state), "to hold the yard")]
 
 
 def _five_relics(state: Battle, group: Group) -> list[Goal]:
     own = state.role(state.side_of(group))
     nearest = _nearest(group, [one for one in state.tokens.values() if one.owner != own])
-    return [] if nearest is None else [Goal(nearest.at, HELD, "to claim a relic", touches=True, near=0.0)]
+    return [] if nearest is None else [_to_hold(nearest.at, "to claim a relic", touches=True, near=0.0)]
 
 
 def _hunt_the_captain(state: Battle, group: Group) -> list[Goal]:
@@ -188,7 +204,7 @@ def _hunt_the_captain(state: Battle, group: Group) -> list[Goal]:
         for company in state.companies.values()
         if company.side != state.side_of(group) and (captain := state.groups[company.captain]).on_table
     ]
-    return [Goal(middle_of(captain), HELD, "to hunt the Captain") for captain in captains]
+    return [_to_hold(middle_of(captain), "to hunt the Captain") for captain in captains]
 
 
 _BY_SCENARIO: dict[str, Goals] = {

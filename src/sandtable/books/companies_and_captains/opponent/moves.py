@@ -8,7 +8,7 @@ from math import atan2, cos, hypot, pi, sin
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
 from sandtable.books.companies_and_captains.opponent.goals import middle_of
 from sandtable.books.companies_and_captains.opponent.manners import Manner
-from sandtable.books.companies_and_captains.opponent.scores import Purpose, purposes
+from sandtable.books.companies_and_captains.opponent.purposes import Purpose, purposes
 from sandtable.books.companies_and_captains.state import Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule

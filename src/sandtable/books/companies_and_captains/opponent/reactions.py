@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from sandtable.books.companies_and_captains.chapters.conventions import gap
+from sandtable.books.companies_and_captains.opponent.experience import numbers
 from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.reckoning import exchange
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision
-
-MOST_NEEDED = 6
-"""CC-BOT-11: an automatic pass is kept for orders that need so much or more."""
-LEAST_R_FOR_WICKED = 3
-"""CC-BOT-11."""
 
 
 @rule("CC-BOT-12")
@@ -60,9 +56,9 @@ def _wants(state: Battle, decision: Decision, use: str, manner: Manner) -> bool:
     if use == "Defiant":
         return (group.profile.me_attack or 7) < group.profile.me_defend
     if use == "Wicked":
-        return group.r >= LEAST_R_FOR_WICKED
+        return group.r >= numbers("CC-BOT-11")["wicked_from"]
     if use in ("Prodding", "Aggressive", "Projectile"):
-        return int(facts.get("need", 0)) >= MOST_NEEDED
+        return int(facts.get("need", 0)) >= numbers("CC-BOT-11")["pass_from"]
     if use == "Calming":
         return not _would_attack(state, group, manner)
     if use == "Embolden":

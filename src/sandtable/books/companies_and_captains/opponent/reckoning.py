@@ -7,6 +7,7 @@ from math import comb
 
 from sandtable.books.companies_and_captains.chapters.resilience import dice_to_hit, toughness
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.opponent.experience import numbers
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
 
@@ -14,8 +15,6 @@ FOR_AN_EXCHANGE = ("CC-BOT-02", "CC-BOT-03", "CC-BAL-06")
 """What the worth of an Attack is reckoned by."""
 FOR_A_VOLLEY = ("CC-BOT-02", "CC-BOT-03", "CC-BAL-05")
 """What the worth of a volley is reckoned by."""
-COVER_LEAVES = 0.45
-"""CC-BOT-06: what Cover leaves of a volley."""
 
 
 @rule("CC-BOT-02", "CC-BAL-05")
@@ -76,8 +75,9 @@ def exchange(state: Battle, attacker: Group, target: Group) -> tuple[float, floa
     dealt = expected_from(state, attacker, target, melee_need(attacker, attacking=True), attacking=True)
     taken = expected_from(state, target, attacker, melee_need(target, attacking=False), attacking=False)
     inflicted = dealt * worth_of_one_r(target)
+    score = numbers("CC-BOT-04")
     if counts_as_shaken(target):
-        inflicted *= 1.5
-    if target.r <= dealt + 0.5:
-        inflicted += target.cost / 2
+        inflicted *= score["against_shaken"]
+    if target.r <= dealt + score["last_within"]:
+        inflicted += target.cost * score["for_the_last"]
     return inflicted, taken * worth_of_one_r(attacker)

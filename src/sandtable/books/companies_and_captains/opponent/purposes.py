@@ -1,0 +1,110 @@
+"""What a Move could be good for, and how much that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+import msgspec
+
+from sandtable.books.companies_and_captains.chapters.conventions import gap, inches
+from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES
+from sandtable.books.companies_and_captains.chapters.moving import move_distance
+from sandtable.books.companies_and_captains.opponent.experience import numbers
+from sandtable.books.companies_and_captains.opponent.goals import Goal, goals_of, middle_of
+from sandtable.books.companies_and_captains.opponent.manners import Manner
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.citation import rule
+from sandtable.table.measure import Point
+
+DANGER = 18
+"""Nobody draws back from an enemy who is farther away."""
+SPARE = 0.05
+"""How much farther than it must a Group stays from an enemy."""
+WELL_IN_RANGE = 0.5
+"""How far inside its range a shooter stops."""
+
+
+class Purpose(msgspec.Struct, frozen=True):
+    """What a Move is for."""
+
+    score: float
+    why: str
+    aim: Point | None = None
+    """Where to; None to take the formation where it stands."""
+    away: bool = False
+    """Away from the aim instead of towards it."""
+    stop_at: float = 0.0
+    """How far from the aim to stop."""
+    leaves: bool = False
+    touches: bool = False
+    """The nearest model, not the middle of the Group, goes to the aim."""
+    rule: str = "CC-BOT-09"
+
+
+@rule("CC-BOT-09")
+def purposes(state: Battle, group: Group, enemies: list[Group], manner: Manner) -> Iterator[Purpose]:
+    """What a Move could be good for: the scenario, coming nearer, getting away, or a formation."""
+    goals = goals_of(state, group)
+    yield from _towards_goals(state, group, goals, manner)
+    if not enemies:
+        return
+    nearest = min(enemies, key=lambda enemy: (gap(group, enemy), enemy.id))
+    far = gap(group, nearest)
+    if group.profile.has_mi:
+        yield from _as_shooter(state, group, nearest, far, manner)
+    elif group.profile.has_attack:
+        yield _approach(state, group, nearest, far, manner)
+    if manner.drawing_back and far <= inches(state, DANGER):
+        worth = numbers("CC-BOT-09")["approach"] * manner.drawing_back
+        yield Purpose(worth, f"draws back from {nearest.name}", middle_of(nearest), away=True)
+    if group.has("Defensive") and not group.formed:
+        yield from _formation(state, group, goals, far)
+
+
+def _as_shooter(state: Battle, group: Group, enemy: Group, far: float, manner: Manner) -> Iterator[Purpose]:
+    assert group.profile.mi_range is not None
+    score = numbers("CC-BOT-09")
+    reach = inches(state, group.profile.mi_range)
+    if far > reach:
+        worth, stop = score["into_range"] * manner.closing, reach - WELL_IN_RANGE
+        yield Purpose(worth, f"comes into range of {enemy.name}", middle_of(enemy), stop_at=stop)
+    elif far <= inches(state, score["keep_away_within"]):
+        yield Purpose(score["keep_away"], f"keeps away from {enemy.name}", middle_of(enemy), away=True)
+
+
+def _approach(state: Battle, group: Group, enemy: Group, far: float, manner: Manner) -> Purpose:
+    score = numbers("CC-BOT-09")
+    worth = score["approach"] if far > move_distance(state, group) else score["approach_near"]
+    (x, y), aim = middle_of(group), middle_of(enemy)
+    # The middles are farther apart than the nearest models, which must stay 3 inches off (CC-MOV-05).
+    stop = hypot(aim[0] - x, aim[1] - y) - far + inches(state, FROM_ENEMIES) + SPARE
+    return Purpose(worth * manner.closing, f"closes with {enemy.name}", aim, stop_at=stop)
+
+
+def _formation(state: Battle, group: Group, goals: list[Goal], far: float) -> Iterator[Purpose]:
+    score = numbers("CC-BOT-09")
+    x, y = middle_of(group)
+    if any(not goal.leaves and hypot(goal.at[0] - x, goal.at[1] - y) <= goal.near for goal in goals):
+        yield Purpose(score["formation_holding"], "takes the Defensive formation to hold its ground")
+    elif far <= inches(state, score["formation_within"]):
+        yield Purpose(score["formation"], "takes the Defensive formation")
+
+
+@rule("CC-BOT-16")
+def _towards_goals(state: Battle, group: Group, goals: list[Goal], manner: Manner) -> Iterator[Purpose]:
+    """What the scenario wants counts more than the enemy, most of all getting away with something."""
+    x, y = middle_of(group)
+    for goal in goals:
+        off = hypot(goal.at[0] - x, goal.at[1] - y)
+        if goal.leaves and off <= move_distance(state, group) + 1.0:
+            yield Purpose(goal.off_score * manner.goals, goal.why, goal.at, leaves=True, rule=goal.rule)
+        elif goal.leaves or off > goal.near:
+            yield Purpose(
+                goal.score * manner.goals,
+                goal.why,
+                goal.at,
+                leaves=goal.leaves,
+                touches=goal.touches,
+                rule=goal.rule,
+            )
