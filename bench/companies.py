@@ -35,24 +35,26 @@ def start(number: int, **options: Any) -> Game[Any]:
     )
 
 
-def uniform_decisions(number: int) -> float:
-    """Play one game at random; how many decisions it took."""
-    game = start(number)
-    decisions = play_out(game, {seat: make_player("uniform", f"{number}{seat}") for seat in "AB"})
-    assert any(event.kind == "hits scored" for event in game.events(all_seats=True)), (
-        "a game without fighting"
-    )
+def uniform_decisions(number: int, games: int = 4) -> float:
+    """Play a few games at random; how many decisions they took."""
+    return _play("uniform", range(games * number, games * (number + 1)))
+
+
+def greedy_games(number: int, games: int = 2) -> float:
+    """Play a few games, greedy against greedy; how many they were."""
+    _play("greedy", range(games * number, games * (number + 1)))
+    return games
+
+
+def _play(player: str, numbers: range) -> int:
+    """Play these games; how many decisions they took. Somebody must fight in them."""
+    decisions = fights = 0
+    for number in numbers:
+        game = start(number)
+        decisions += play_out(game, {seat: make_player(player, f"{number}{seat}") for seat in "AB"})
+        fights += sum(event.kind == "hits scored" for event in game.events(all_seats=True))
+    assert fights >= len(numbers), f"{player} games {numbers} have {fights} fights"
     return decisions
-
-
-def greedy_games(number: int) -> float:
-    """Play one game, greedy against greedy."""
-    game = start(number)
-    play_out(game, {seat: make_player("greedy", f"{number}{seat}") for seat in "AB"})
-    assert any(event.kind == "hits scored" for event in game.events(all_seats=True)), (
-        "a game without fighting"
-    )
-    return 1
 
 
 def mid_game(number: int, answers: int = 120) -> Game[Any]:
@@ -96,19 +98,14 @@ def growth(sizes: tuple[int, ...] = (10, 20, 40, 80), turns: int = 12) -> list[t
 
 
 def _time_of_turns(size: int, number: int, turns: int) -> float:
-    each = max(1, size // 4)
     groups = [
-        {"profile": profile, "models": min(24, each), "captain": place == 0}
-        for place, profile in enumerate(("Elite Foot", "Heavy Foot", "Light Foot", "Light Missile"))
+        {"id": profile, "models": min(24, max(1, size // 4)), "captain": place == 0}
+        for place, profile in enumerate(("elitefoot", "heavyfoot", "lightfoot", "lightmissile"))
     ]
     company = {"name": f"{size} models", "groups": groups}
-    game = sandtable.new(
-        BOOK,
-        scenario="pitched-battle",
-        seats={"A": company, "B": company},
-        options={"terrain_mode": "rolled"},
-        seed=number,
-    )
+    seats = {"A": company, "B": company}
+    options = {"terrain_mode": "rolled"}
+    game = sandtable.new(BOOK, scenario="pitched-battle", seats=seats, options=options, seed=number)
     players = {seat: make_player("greedy", f"{number}{seat}") for seat in "AB"}
     started = None
     while game.decision is not None and game.state.turn <= turns:
