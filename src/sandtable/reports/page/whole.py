@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from sandtable.reports.battle import Report, Side
-from sandtable.reports.fates import Fate
+from sandtable.reports.fates import Fate, Loss
 from sandtable.reports.luck import LuckAccount, told_roll
 from sandtable.reports.page.curve import curve
 from sandtable.reports.page.markup import Story, mark, percent, rules, side_class, tag
@@ -214,25 +214,27 @@ def _every_turn(report: Report) -> str:
 
 
 def _losses(report: Report, story: Story) -> str:
+    by_round: dict[int, list[tuple[Fate, Loss]]] = {}
+    blows = [(fate, loss) for fate in report.fates for loss in fate.losses]
+    for fate, loss in sorted(blows, key=lambda blow: blow[1].place):
+        by_round.setdefault(loss.round, []).append((fate, loss))
     names = {fate.unit: fate.name for fate in report.fates}
-    told = sorted(
-        ((loss.place, loss.round, fate, loss) for fate in report.fates for loss in fate.losses),
-        key=lambda one: one[0],
-    )
-    rows = [
+    rounds = [
         tag(
-            "tr",
-            tag("td", str(number)),
-            tag("td", story.told(fate.name)),
-            tag("td", str(loss.amount) if loss.amount else ""),
-            tag("td", story.told(names.get(loss.by, ""))),
-            tag("td", escape(loss.gone)),
+            "div",
+            tag("h3", f"Round {number}"),
+            tag("ul", *(tag("li", story.told(_blow(fate, loss, names))) for fate, loss in inside)),
         )
-        for _, number, fate, loss in told
+        for number, inside in by_round.items()
     ]
-    head = "".join(tag("th", one, scope="col") for one in ("Round", "Unit", "Lost", "To", "Gone"))
-    whole = tag("table", tag("thead", tag("tr", head)), tag("tbody", *rows), class_="losses") if rows else ""
-    return _section("lost", "Losses, blow by blow", whole)
+    return _section("lost", "Losses, blow by blow", tag("div", *rounds, class_="columns") if rounds else "")
+
+
+def _blow(fate: Fate, loss: Loss, names: Mapping[str, str]) -> str:
+    """Who lost what to whom: "Axes lost 2 to Bows: routed"."""
+    lost = f" lost {loss.amount}" if loss.amount else ""
+    whom = f"{' to' if loss.amount else ', against'} {names[loss.by]}" if loss.by else ""
+    return f"{fate.name}{lost}{whom}{f': {loss.gone}' if loss.gone else ''}"
 
 
 def _line_by_line(report: Report, story: Story) -> str:
