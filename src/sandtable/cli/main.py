@@ -12,6 +12,7 @@ from sandtable.cli.telling import Polite
 
 COMMANDS = {
     "play": "sandtable.cli.play.command:play",
+    "serve": "sandtable.cli.serve:serve",
     "replay": "sandtable.cli.replay:replay",
     "report": "sandtable.cli.report:report",
     "verify": "sandtable.cli.replay:verify",

@@ -1,0 +1,34 @@
+"""`sandtable serve` as somebody starts it."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_serve_prints_where_the_table_is_and_keeps_games_when_it_is_stopped(tmp_path):
+    command = [sys.executable, "-c", "from sandtable.cli.main import main; main()", "serve"]
+    options = ["--port", "0", "--database", str(tmp_path / "games.sqlite")]
+    with subprocess.Popen(
+        [*command, *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        address = re.fullmatch(r"The table is at (http://127\.0\.0\.1:\d+)/\n", said)
+        assert address is not None, said
+        assert httpx.get(f"{address[1]}/api/health").json()["ok"]
+        seats = {"A": {"force": "seafolk"}, "B": {"force": "automata", "sits": "ai"}}
+        game = {"book": "companies-and-captains", "scenario": "ambush", "seats": seats}
+        assert httpx.post(f"{address[1]}/api/games", json=game, timeout=60).status_code == 201
+        process.send_signal(signal.SIGINT)
+        rest = process.communicate(timeout=60)[0]
+        assert process.returncode == 0, rest
+        assert "Traceback" not in rest
+    assert (tmp_path / "games.sqlite").stat().st_size > 0
