@@ -78,11 +78,11 @@ def test_a_path_costs_its_whole_length_round_its_corners() -> None:
 def test_an_asset_halves_moves_but_not_retreats() -> None:
     state = scene({"A2": one("Light Cavalry", 20, 20)})
     rider = state.groups["A2"]
-    assert (moving.move_distance(state, rider), moving.retreat_distance(state, rider)) == (12, 6)
+    assert (moving.move_distance(state, rider), moving.half_a_move(state, rider)) == (12, 6)
     assert moving.evade_distance(state, rider) == 6
     rider.asset = "asset 1"
     assert moving.move_distance(state, rider) == 6
-    assert moving.retreat_distance(state, rider) == 6
+    assert moving.half_a_move(state, rider) == 6
     assert moving.evade_distance(state, rider) == 3
 
 

@@ -62,9 +62,9 @@ def move_distance(state: Battle, group: Group) -> float:
     return inches(state, whole(mo / 2) if group.asset else mo)
 
 
-@rule("CC-RET-03", "CC-GEN-01")
-def retreat_distance(state: Battle, group: Group) -> float:
-    """A Retreat covers half of MO, be there an Asset or not (CC-RAI-08)."""
+@rule("CC-RET-03", "CC-GEO-14", "CC-GEN-01")
+def half_a_move(state: Battle, group: Group) -> float:
+    """A Retreat, or meeting an attacker, covers half of MO, be there an Asset or not (CC-RAI-08)."""
     return inches(state, whole(group.profile.mo_in / 2))
 
 

@@ -176,25 +176,28 @@ def fall_back(state: Battle, group: Group, away: Away) -> Displacement:
     """The Group goes step by step until half MO is spent, it leaves the table, or something stops it."""
     enemies = state.enemies_on_table(group)
     friends = state.friends_on_table(group)
+    pushed = pushable(state, friends)
     return displacing.retreat(
         state.ground,
         group.models,
         group.radius,
         direction_away(state, group, away),
-        moving.retreat_distance(state, group),
+        moving.half_a_move(state, group),
         going_of(state, group),
         bodies_of([one for one in enemies if one.id not in away.excepted]),
         bodies_of([one for one in enemies if one.id in away.excepted]),
-        bodies_of(pushable(friends)),
-        bodies_of([one for one in friends if one.melee]),
+        bodies_of(pushed),
+        bodies_of([one for one in friends if one not in pushed]),
         inches(state, FROM_ENEMIES),
         state.switches.obstacles_block_retreat,
     )
 
 
-def pushable(friends: Sequence[Group]) -> list[Group]:
-    """Friends make room unless they are in melee."""
-    return [one for one in friends if not one.melee]
+@rule("CC-GEO-20", "CC-RIT-04")
+def pushable(state: Battle, friends: Sequence[Group]) -> list[Group]:
+    """Friends make room unless they are in melee, or change place for nothing."""
+    stands_fast = scenario_of(state).stands_fast
+    return [one for one in friends if not one.melee and not stands_fast(state, one)]
 
 
 def _tell_retreat(play: Play[Battle], group: Group, cause: Cause, away: Away, moved: Displacement) -> None:
@@ -217,7 +220,7 @@ def _tell_retreat(play: Play[Battle], group: Group, cause: Cause, away: Away, mo
 @rule("CC-GEO-20")
 def _push_friends(play: Play[Battle], group: Group, moved: Displacement) -> None:
     """Friends on whom the Group would end make room; for every other rule they have not moved."""
-    friends = pushable(play.state.friends_on_table(group))
+    friends = pushable(play.state, play.state.friends_on_table(group))
     for number, models in moved.pushed:
         friends[number].models = models
         play.tell("friends pushed", "CC-GEO-20", group=friends[number].id, by=group.id, models=models)

@@ -78,8 +78,12 @@ class Call:
         reach = numbers["captain_call_reach" if is_captains(state, group) else "call_reach"]
         return NearGroup(group.models, group.radius, reach)
 
+    @rule("CC-RAI-05", "CC-GEN-13")
     def _enemy_distance(self, state: Battle) -> float:
-        return scenario_of(state).plan.numbers["enemy_distance"]
+        """The general 3 inches, which grow and shrink with all distances of the core rules."""
+        from sandtable.books.companies_and_captains.chapters.conventions import inches
+
+        return inches(state, scenario_of(state).plan.numbers["enemy_distance"])
 
     @rule("CC-RAI-05", "CC-RAI-04")
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:

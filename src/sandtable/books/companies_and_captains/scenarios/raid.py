@@ -72,10 +72,16 @@ def _take_off(play: Play[Battle], group: Group, token: Token) -> None:
     play.tell("Asset taken off the table", "CC-RAI-09", group=group.id, token=token.id)
 
 
+@rule("CC-RAI-07", "CC-ACT-14")
 def _may_move_on(play: Play[Battle], seat: str, now: ActivationTest) -> bool:
+    """A 12 for its Pick up, and no rule that keeps the Group where it is."""
+    from sandtable.books.companies_and_captains.chapters.moving import why_not_move
+
     if now.order != "Pick up" or not now.group.on_table or now.group.company != seat:
         return False
-    return sum(now.faces) == plan_of(Raid.id).numbers["move_on"]
+    if sum(now.faces) != plan_of(Raid.id).numbers["move_on"]:
+        return False
+    return why_not_move(play.state, now.group) is None
 
 
 @WINDOWS.offer(ORDER_CARRIED_OUT, MOVE_ON, "CC-RAI-07", _may_move_on)

@@ -98,7 +98,7 @@ def place_attackers(state: Battle, attacker: Group, target: Group) -> Assault | 
 @rule("CC-GEO-14")
 def meet_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
     """Where the defenders stand after coming half the gap towards the attacker, by at most half their MO."""
-    from sandtable.books.companies_and_captains.chapters.moving import evade_distance
+    from sandtable.books.companies_and_captains.chapters.moving import half_a_move
 
     third = [one for one in state.groups_on_table() if one is not defender and one is not attacker]
     met = displacing.meet(
@@ -106,7 +106,7 @@ def meet_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
         defender.models,
         defender.radius,
         (attacker.models, attacker.radius),
-        evade_distance(state, defender),
+        half_a_move(state, defender),
         going_of(state, defender),
         bodies_of([one for one in third if not state.are_enemies(defender, one)]),
         bodies_of([one for one in third if state.are_enemies(defender, one)]),
