@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
+from sandtable.books.companies_and_captains.rosters import published_companies, write_data
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.dice import Seeded
 from sandtable.kernel.game import Game, new_game
@@ -99,3 +100,18 @@ def test_nobody_else_can_tell_which_or_how_many_secret_ambitions_somebody_has(se
         answer = part.sample(chance)
         for game in worlds:
             game.answer(answer, seat=seat)
+
+
+@covers("CC-CON-09", "CC-PUB-05")
+def test_a_record_taken_before_deployment_tells_no_one_what_others_mean_to_hold_back() -> None:
+    company = write_data(published_companies()["freelance-company"])
+    company["groups"][1]["held_back"] = True
+    header = {"seats": {"A": company, "B": company, "C": "seafolk"}}
+    told = BOOK.hide_header(header, "A")["seats"]
+    assert told["A"]["groups"][1]["held_back"]
+    assert not any("held_back" in one for one in told["B"]["groups"])
+    assert told["B"]["name"] == company["name"]
+    assert told["C"] == "seafolk"
+    remarks = BOOK.hide_header({"seats": {"A": "# my plan\nA roster", "B": ["no roster"]}}, None)["seats"]
+    assert "my plan" not in str(remarks)
+    assert remarks["B"] is None

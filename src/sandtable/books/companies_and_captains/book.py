@@ -6,7 +6,14 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from sandtable.books.companies_and_captains import offers, positions
-from sandtable.books.companies_and_captains.chapters import activation, ambitions, end_of_game, setup, turns
+from sandtable.books.companies_and_captains.chapters import (
+    activation,
+    ambitions,
+    end_of_game,
+    setup,
+    showing_companies,
+    turns,
+)
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
 from sandtable.books.companies_and_captains.showing import showing_of
@@ -78,6 +85,10 @@ class CompaniesAndCaptains(Book[Battle]):
     def hide(self, state: Battle, seat: str | None) -> Battle:
         """Secret ambitions are known to their owner alone until VP are counted."""
         return ambitions.hide(state, seat)
+
+    def hide_header(self, header: dict[str, Any], seat: str | None) -> dict[str, Any]:
+        """The rosters of others are known as far as they are shown."""
+        return showing_companies.header_for(header, seat)
 
     @property
     def adviser(self) -> Adviser:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
+
+import msgspec
 
 from sandtable.books.companies_and_captains.company import Company as Roster
-from sandtable.books.companies_and_captains.rosters import ready_companies, without_missiles
+from sandtable.books.companies_and_captains.rosters import (
+    company_from,
+    ready_companies,
+    without_missiles,
+    write_data,
+)
 from sandtable.books.companies_and_captains.rosters.by_dice import BY_DICE, STANDARD_LIMIT
 from sandtable.books.companies_and_captains.special import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Company, Group
@@ -13,6 +21,7 @@ from sandtable.books.companies_and_captains.tables import construction
 from sandtable.books.companies_and_captains.tables import optional_traits as trait_table
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refused
 
 CHECKED_BY = ("CC-CON-01", "CC-CON-02", "CC-CON-03", "CC-CON-07", "CC-CON-08", "CC-CON-15")
 """What every roster is checked by before it comes to the table."""
@@ -40,6 +49,26 @@ def show_companies(play: Play[Battle]) -> None:
                 for one in own
             },
         )
+
+
+@rule("CC-CON-09")
+def header_for(header: dict[str, Any], seat: str | None) -> dict[str, Any]:
+    """The header of a record, with the rosters of others as they are shown before play and no further."""
+    forces = header.get("seats") or {}
+    shown = {owner: force if owner == seat else _as_shown(force) for owner, force in forces.items()}
+    return {**header, "seats": shown}
+
+
+def _as_shown(force: Any) -> Any:
+    """A roster without its remarks, and without what its owner means to hold back."""
+    if isinstance(force, str) and any(force.strip() == one.id for one in ready_companies()):
+        return force
+    try:
+        roster = company_from(force)
+    except Refused:
+        return None
+    groups = tuple(msgspec.structs.replace(one, held_back=False) for one in roster.groups)
+    return write_data(msgspec.structs.replace(roster, groups=groups, vendor=""))
 
 
 @rule("CC-CON-10", "CC-CON-11", "CC-CON-12", "CC-CON-16", "CC-OTR-24", "CC-PRO-09", "CC-PRO-11")
