@@ -146,7 +146,7 @@ class Duel(Book[Field]):
         return SENTENCES.get(event.kind, event.kind).format_map(facts)
 
     @property
-    def adviser(self) -> Judge:
+    def adviser(self) -> Any:
         """The judge."""
         return Judge()
 

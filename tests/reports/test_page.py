@@ -6,6 +6,7 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sandtable.reports.battle import Report, report_of
@@ -154,3 +155,16 @@ def test_a_game_without_a_course_has_a_page_too():
 )
 def test_terrain_is_drawn_by_its_word_or_else_by_its_traits(kind: str, traits: tuple[str, ...], look: str):
     assert look_of(Piece("p", kind, ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0)), 0.0, traits)) == look
+
+
+def test_numbers_near_each_other_stand_on_different_sides_of_the_line(report: Report):
+    first, second, third = report.turning_points
+    crowded = msgspec.structs.replace(
+        report,
+        turning_points=(
+            first,
+            msgspec.structs.replace(second, at=first.at + 0.01, change=-0.1, chance=0.5),
+            msgspec.structs.replace(third, at=first.at + 0.02, change=-0.1, chance=0.5),
+        ),
+    )
+    assert [(one.above, one.far) for one in flags(crowded)] == [(False, False), (True, False), (True, True)]

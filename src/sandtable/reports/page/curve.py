@@ -45,9 +45,12 @@ def flags(report: Report) -> list[Flag]:
     found: list[Flag] = []
     for point in report.turning_points:
         x, y = across(report, point.at), 1 - point.chance
-        above = point.change > 0 if 0.2 < y < 0.8 else y > 0.5
-        far = any(abs(x - other.x) < NEAR and above == other.above and not other.far for other in found)
-        found.append(Flag(point.number, x, y, above, far))
+        has_room = 0.2 < y < 0.8
+        above = point.change > 0 if has_room else y > 0.5
+        near = [other for other in found if abs(x - other.x) < NEAR]
+        if has_room and any(other.above == above for other in near):
+            above = not above
+        found.append(Flag(point.number, x, y, above, any(other.above == above for other in near)))
     return found
 
 

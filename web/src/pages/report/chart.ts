@@ -31,9 +31,11 @@ export function flagsOf(report: Report): Flag[] {
   const found: Flag[] = [];
   for (const point of report.turning_points) {
     const [x, y] = [(point.at - first) / (last - first), 1 - point.chance];
-    const above = y > 0.2 && y < 0.8 ? point.change > 0 : y > 0.5;
-    const far = found.some((other) => Math.abs(x - other.x) < NEAR && other.above === above && !other.far);
-    found.push({ number: point.number, x, y, above, far });
+    const hasRoom = y > 0.2 && y < 0.8;
+    const near = found.filter((other) => Math.abs(x - other.x) < NEAR);
+    let above = hasRoom ? point.change > 0 : y > 0.5;
+    if (hasRoom && near.some((other) => other.above === above)) above = !above;
+    found.push({ number: point.number, x, y, above, far: near.some((other) => other.above === above) });
   }
   return found;
 }
