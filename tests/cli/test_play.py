@@ -11,6 +11,7 @@ import pytest
 import sandtable
 from sandtable.books.companies_and_captains.chapters import activation
 from sandtable.cli.play import keeping
+from sandtable.kernel.journal import Answered
 from tests.cli.conftest import Told
 
 POSITION = Path(__file__).parent / "river.position.yaml"
@@ -392,4 +393,6 @@ def test_an_answer_is_kept_before_the_automatic_player_thinks(monkeypatch: pytes
     told = play("end turn")
     assert told.code == 9
     kept = sandtable.load(keeping.latest_kept())
-    assert [one.answer for one in kept.journal if getattr(one, "seat", "") == "A"] == ["end turn"]
+    assert [one.answer for one in kept.journal if isinstance(one, Answered) and one.seat == "A"] == [
+        "end turn"
+    ]

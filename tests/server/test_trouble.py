@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.server import rooms
+from sandtable.server import rooms, steps
 from sandtable.server.telling import Eyes
 from tests.kernel.sk.book import SK
 from tests.server.serving import Served, play_on, serving, timed
@@ -45,7 +45,7 @@ async def test_a_step_that_cannot_be_written_down_has_not_happened(tmp_path):
     database = f"sqlite:///{tmp_path}/games.sqlite"
 
     def breaks() -> None:
-        monkeypatch.setattr(rooms, "write_step", Once(rooms.write_step, OverflowError("too large")))
+        monkeypatch.setattr(rooms, "write_step", Once(steps.write_step, OverflowError("too large")))
 
     with monkeypatch.context():
         async with serving(database=database) as served:

@@ -29,7 +29,7 @@ WATCHERS = ("A", "B", "D", None)
 
 def world(secret: list[str], seed: int) -> Game[Battle]:
     """Two Companies a side in the thick of a fight; C has the given ambitions in secret, one in the open."""
-    groups = {}
+    groups: dict[str, Any] = {}
     for seat, x, y in (("A", 18, 12), ("C", 50, 12), ("B", 18, 22), ("D", 50, 22)):
         groups |= {f"{seat}1": foot(x, y), f"{seat}2": archers(x + 10, y), f"{seat}3": riders(x - 11, y)}
     revealed = {"name": "They Will Reel Before Us", "revealed": True}

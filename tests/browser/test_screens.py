@@ -1,0 +1,147 @@
+"""Every screen at three sizes: nothing overflows, the console stays empty, axe finds nothing serious."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.hands import Mouse, asked, sat_down, watched
+from tests.browser.house import ROOT, Server
+
+SIZES = ((1366, 1024), (768, 1024), (390, 844))
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+OVERFLOW = """() => {
+  const wide = document.documentElement.clientWidth;
+  const out = document.documentElement.scrollWidth > wide ? ['the page itself'] : [];
+  for (const one of document.querySelectorAll('button, a, p, h1, h2, h3, input, select, li, img')) {
+    const box = one.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    if (one.closest('.hidden, svg, [inert], .strip, .turned')) continue;
+    if (box.right > wide + 1 || box.left < -1) out.push(one.outerHTML.slice(0, 120));
+  }
+  return out;
+}"""
+
+Screen = Callable[[Server, Any, list[str]], Any]
+
+
+def _page(path: str) -> Screen:
+    def open_page(server: Server, context: Any, trouble: list[str]) -> Any:
+        page = watched(context.new_page(), trouble)
+        page.goto(server.address + path)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    return open_page
+
+
+def _table(answers: int, **seat: Any) -> Screen:
+    def open_table(server: Server, context: Any, trouble: list[str]) -> Any:
+        joined = server.battle(A={"sits": "here", **seat}, B={"sits": "ai", "player": "greedy"})
+        page = sat_down(context, server.address, joined, trouble)
+        for _ in range(answers):
+            Mouse(page).answer()
+        asked(page)
+        Mouse(page).choose()
+        return page
+
+    return open_table
+
+
+def _gathering(server: Server, context: Any, trouble: list[str]) -> Any:
+    joined = server.battle(A={"sits": "here"}, B={"sits": "elsewhere"})
+    page = sat_down(context, server.address, joined, trouble)
+    page.get_by_text("Waiting for the others").wait_for()
+    return page
+
+
+def _opened(selector: str) -> Screen:
+    """The table with something opened over it."""
+
+    def open_it(server: Server, context: Any, trouble: list[str]) -> Any:
+        page = _table(7)(server, context, trouble)
+        page.keyboard.press(selector) if len(selector) == 1 else page.locator(selector).first.click()
+        page.locator("dialog[open]").wait_for()
+        return page
+
+    return open_it
+
+
+def _typed(server: Server, context: Any, trouble: list[str]) -> Any:
+    joined = server.battle(A={"sits": "here", "dice": "typed"}, B={"sits": "ai", "player": "greedy"})
+    page = sat_down(context, server.address, joined, trouble)
+    for _ in range(60):
+        asked(page)
+        if page.locator(".typed").count():
+            break
+        Mouse(page).answer()
+    return page
+
+
+SCREENS: dict[str, Screen] = {
+    "lobby": _page("/"),
+    "new game": _page("/new"),
+    "join": _page("/join/ABCDEF"),
+    "puzzles": _page("/puzzles"),
+    "replays": _page("/replays"),
+    "rules": _page("/rules"),
+    "about": _page("/about"),
+    "nowhere": _page("/game/nothing"),
+    "gathering": _gathering,
+    "deployment": _table(1),
+    "battle": _table(12),
+    "typed dice": _typed,
+    "menu": _opened("button[aria-label=Menu]"),
+    "keys": _opened("?"),
+    "legend": _opened("l"),
+    "in words": _opened("w"),
+    "rule card": _opened(".decision header .tag"),
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_fits_at_every_size_and_is_sound(
+    server: Server, device: Any, trouble: list[str], screen: str
+) -> None:
+    page = SCREENS[screen](server, device(), trouble)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(OVERFLOW) == [], (width, height)
+        assert _complaints(page) == [], (width, height)
+
+
+@pytest.mark.parametrize("theme", ["dark", "contrast"])
+def test_the_table_is_sound_in_every_light(
+    server: Server, device: Any, trouble: list[str], theme: str
+) -> None:
+    joined = server.battle(A={"sits": "here"}, B={"sits": "ai", "player": "greedy"})
+    page = sat_down(device(), server.address, joined, trouble, theme=theme)
+    for _ in range(9):
+        Mouse(page).answer()
+    asked(page)
+    Mouse(page).choose()
+    assert _complaints(page) == []
+
+
+def test_text_of_twice_the_size_cuts_nothing_off(server: Server, device: Any, trouble: list[str]) -> None:
+    joined = server.battle(A={"sits": "here"}, B={"sits": "ai", "player": "greedy"})
+    page = sat_down(device(1366, 1024), server.address, joined, trouble, textScale=2)
+    asked(page)
+    assert page.evaluate(OVERFLOW) == []
+
+
+def _complaints(page: Any) -> list[str]:
+    """What axe finds serious; nothing where axe is not installed, and that is said loudly."""
+    if not AXE.is_file():
+        pytest.skip("AXE IS NOT INSTALLED: run npm install in web/")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['help']} {[node['target'] for node in one['nodes']][:4]}"
+        for one in found["violations"]
+        if one["impact"] in SERIOUS
+    ]
