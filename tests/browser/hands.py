@@ -68,9 +68,10 @@ class Mouse:
                 if page.locator(f".decision [role=radio]{wanted}").count():
                     self.press(f".decision [role=radio]{wanted}")
                     break
-        while page.locator(".confirm:disabled").count() and page.locator(
-            ".decision [role=checkbox][aria-checked=false]"
-        ).count():
+        while (
+            page.locator(".confirm:disabled").count()
+            and page.locator(".decision [role=checkbox][aria-checked=false]").count()
+        ):
             self.press(".decision [role=checkbox][aria-checked=false]")
 
     def confirm(self) -> None:

@@ -39,9 +39,8 @@ def found_browser() -> str | None:
             return found
     if os.geteuid() == 0 and shutil.which("apt-get"):
         print("No Chromium here; installing Debian's.", file=sys.stderr)
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        subprocess.call(["apt-get", "update", "-qq"], **quiet)
-        subprocess.call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], **quiet)
+        for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+            subprocess.run(["apt-get", "-qq", *words], capture_output=True, check=False)
     return shutil.which("chromium")
 
 

@@ -64,7 +64,9 @@ def test_an_answer_given_while_cut_off_counts_once_when_the_table_is_back(
     Mouse(page).confirm()
     page.get_by_text("Your answer is kept").wait_for()
     own_server.start()
-    page.wait_for_function("before => document.querySelector('.decision')?.dataset.question !== before", arg=before)
+    page.wait_for_function(
+        "before => document.querySelector('.decision')?.dataset.question !== before", arg=before
+    )
     asked(page)
     seat, count = before.split()
     assert int(number(page).split()[1]) > int(count)

@@ -96,4 +96,6 @@ def test_dice_of_the_real_table_are_typed_by_pad_and_by_key(
         page.keyboard.press("5")
     assert page.locator(".slot").count() == 0
     page.keyboard.press("Enter")
-    page.wait_for_function("before => document.querySelector('.decision')?.dataset.question !== before", arg=before)
+    page.wait_for_function(
+        "before => document.querySelector('.decision')?.dataset.question !== before", arg=before
+    )

@@ -23,7 +23,9 @@ def test_alone_against_the_ai_control_z_goes_back_one_answer(
     assert Mouse(page).answer()
     asked(page)
     page.keyboard.press("Control+z")
-    page.wait_for_function("before => document.querySelector('.decision')?.dataset.question === before", arg=before)
+    page.wait_for_function(
+        "before => document.querySelector('.decision')?.dataset.question === before", arg=before
+    )
     assert asked(page) == question
 
 
