@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from bench import companies, ground, pools, yardstick
+from bench import companies, ground, pools, server, yardstick
 from bench.timing import Contender, rates
 
 ROUNDS = 7
@@ -58,7 +58,7 @@ def main() -> int:
     with Progress(*columns, console=console) as progress:
         task = progress.add_task("rounds", total=len(CONTENDERS) * rounds)
         speed = rates(CONTENDERS, rounds, lambda: progress.advance(task))
-        single = progress.add_task("clone, odds, growth, memory", total=4)
+        single = progress.add_task("clone, odds, growth, memory, server", total=5)
         budgets = [*of_rounds(speed), *of_single_runs(lambda: progress.advance(single))]
     report(budgets, speed)
     return int(any(one.verdict == "MISSED" for one in budgets))
@@ -90,6 +90,10 @@ def of_single_runs(advance: Callable[[], None]) -> list[Budget]:
     advance()
     used = companies.memory_of_a_game() / 1e6
     found.append(Budget("memory of a running game, MB", used, 1.0, 0.2, more_is_better=False))
+    advance()
+    load = server.measure()
+    found.append(Budget("server answers/s over a bare echo", load.rate_over_echo, 0.05, 0.2))
+    found.append(Budget("server p99 over a bare echo's", load.p99_over_echo, 10, 3, more_is_better=False))
     advance()
     return found
 

@@ -101,9 +101,17 @@ class Pacer:
 class Counter:
     """Answers of all bots while the clock runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, rooms: int = 0) -> None:
         self.is_running = True
         self.times: list[float] = []
+        self.all_play = asyncio.Event()
+        self._missing = rooms
+
+    def begun(self) -> None:
+        """One more room plays."""
+        self._missing -= 1
+        if self._missing <= 0:
+            self.all_play.set()
 
 
 class Bot:
@@ -172,6 +180,7 @@ async def _room(server: Server, http: httpx.AsyncClient, pace: float | None, cou
                 opened = await stack.enter_async_context(way)
                 await opened.send(msgspec.json.encode({"type": "enter", "token": token}).decode())
                 bots.append(Bot(opened, pacer, counter))
+            counter.begun()
             playing = [asyncio.create_task(bot.play()) for bot in bots]
             try:
                 await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
@@ -182,13 +191,13 @@ async def _room(server: Server, http: httpx.AsyncClient, pace: float | None, cou
 
 
 async def _play(server: Server, rooms: int, seconds: float, pace: float | None) -> Counter:
-    counter = Counter()
+    counter = Counter(rooms)
     address = f"http://127.0.0.1:{server.port}"
     limits = httpx.Limits(max_connections=16)
     async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, limits=limits, verify=False) as http:
         playing = [asyncio.create_task(_room(server, http, pace, counter)) for _ in range(rooms)]
-        # Games are created and deployed before the clock starts.
-        await asyncio.sleep(min(seconds, 0.05 * rooms + 1))
+        # The clock starts when everybody plays.
+        await asyncio.wait_for(counter.all_play.wait(), PATIENCE + rooms)
         counter.times.clear()
         await asyncio.sleep(seconds)
         counted = list(counter.times)
