@@ -92,6 +92,23 @@ async def test_nobody_lets_an_automatic_player_think_longer_than_others_wait():
 
 
 @timed
+async def test_the_ai_in_the_seat_of_somebody_who_is_away_agrees_to_no_undo_for_him():
+    async with serving(seat_held=0.0) as served:
+        mine, theirs = await served.two_seats()
+        async with served.device(mine["token"]) as a:
+            async with served.device(theirs["token"]) as b:
+                await play_on(a, b, answers=8)
+            await a.sees(lambda device: device.seats["B"]["lost"])
+            await a.done("settle_absence", seat="B", choice="ai", player="uniform")
+            await a.sees(lambda device: device.seats["B"]["who"] == "ai")
+            lines = len(a.log)
+            await a.send("undo", seat="A", to_event=0)
+            asked = await a.until("undo_asked")
+            assert asked["missing"] == ["B"]
+            assert len(a.log) >= lines
+
+
+@timed
 async def test_a_game_that_is_over_is_not_ended_because_somebody_has_gone_home():
     async with serving(seat_held=0.0) as served:
         mine, theirs = await served.two_seats()

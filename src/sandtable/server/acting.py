@@ -232,12 +232,19 @@ async def _undo(room: Room, link: Link, wanted: p.Undo) -> None:
 
 
 def _need_not_be_asked(room: Room, link: Link, seat: str) -> tuple[str, ...]:
-    """Seats in which no person sits, and those who sit at the same device."""
+    """Seats that nobody holds or that were the AI's from the beginning, and those at the same device."""
     return tuple(
         one
         for one, sitter in room.course.sitters.items()
-        if one != seat and (sitter.who != "person" or one in link.device.may_answer)
+        if one != seat
+        and (sitter.who == "open" or _is_planned_for_ai(room, one) or one in link.device.may_answer)
     )
+
+
+def _is_planned_for_ai(room: Room, seat: str) -> bool:
+    """Whoever is only away, with the AI in the seat, has agreed to nothing."""
+    planned = room.plan.seats.get(seat)
+    return room.course.sitters[seat].who == "ai" and planned is not None and planned.sits == "ai"
 
 
 async def _consent(room: Room, link: Link, given: p.Consent) -> None:
