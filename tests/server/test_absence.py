@@ -90,7 +90,7 @@ async def test_the_others_may_end_the_game_and_then_nothing_is_answered_any_more
             await a.done("settle_absence", seat="B", choice="end")
             assert "given this game up" in (await a.answer(3))["reason"]
         card = (await served.get(f"/api/games/{mine['game']}", mine["token"])).json()
-        assert card["status"] == "ended"
+        assert (card["status"], card["words"]) == ("ended", "given up: B was lost")
 
 
 @timed

@@ -24,6 +24,7 @@ async def test_two_devices_play_a_whole_game_and_are_told_the_same_end():
             assert a.batch["waiting_for"] == []
             card = (await served.get(f"/api/games/{mine['game']}", mine["token"])).json()
             assert card["status"] == "over"
+            assert card["words"].endswith("the last turn is over")
 
 
 @timed

@@ -30,10 +30,10 @@ from sandtable.server.forms import (
 from sandtable.server.hall import Hall
 from sandtable.server.link import Link
 from sandtable.server.lobby import Lobby
-from sandtable.server.protocol import Accepted, GiveAnswer, Pong, Seat, Status
+from sandtable.server.protocol import Accepted, GiveAnswer, Pong, Status
 from sandtable.server.records import record_file
 from sandtable.server.rights import Device
-from sandtable.server.rooms import Room
+from sandtable.server.rooms import Card, Room, read_card
 from sandtable.server.sockets import first_eyes
 from sandtable.server.steps import Answered, read_step
 from sandtable.server.store import GameRow
@@ -64,16 +64,15 @@ class Games(Controller):
     async def listed(self, request: AnyRequest) -> list[GameCard]:
         """The games that everybody may see, the last played first."""
         hall = _hall(request)
-        return [_card(row) for row in await hall.store.listed_games(hall.settings.most_games_in_list)]
+        rows = await hall.store.listed_games(hall.settings.most_games_in_list)
+        return [_card(row, hall.in_memory(row.id)) for row in rows]
 
     @get("/games/{game:str}")
     async def one(self, request: AnyRequest, game: Id) -> GameCard:
         """One game, to a device that is at it."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
-        return msgspec.structs.replace(
-            _card(await _hall(request).store.game(game)), seats=room.seats(), status=room.course.status
-        )
+        return _card(await _hall(request).store.game(game), room)
 
     @post("/join")
     async def join(self, request: AnyRequest, data: JSONBody[Joining]) -> Joined:
@@ -178,9 +177,12 @@ def _check_eyes(room: Room, device: Device, viewer: str | None) -> None:
     acting.check_eyes(room, Link(device, viewer, 1), viewer)
 
 
-def _card(row: GameRow) -> GameCard:
+def _card(row: GameRow, room: Room | None) -> GameCard:
+    """A game as the store knows it, or as it is right now where it is in memory."""
     plan = msgspec.json.decode(row.plan, type=NewGame)
-    seats = msgspec.json.decode(row.card, type=tuple[Seat, ...])
+    kept = read_card(row.card)
+    if room is not None:
+        kept = Card(room.seats(), room.words())
     try:
         title = find_book(row.book).title
     except Refused:
@@ -190,12 +192,13 @@ def _card(row: GameRow) -> GameCard:
         book=row.book,
         title=title,
         scenario=plan.scenario or "",
-        status=msgspec.convert(row.status, Status),
-        seats=seats,
-        open_seats=tuple(one.seat for one in seats if one.who == "open"),
+        status=msgspec.convert(row.status, Status) if room is None else room.course.status,
+        seats=kept.seats,
+        open_seats=tuple(one.seat for one in kept.seats if one.who == "open"),
         code=row.code,
         created=_utc(row.created),
         played=_utc(row.played),
+        words=kept.words,
     )
 
 

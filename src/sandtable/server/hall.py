@@ -9,15 +9,13 @@ import time
 from contextlib import suppress
 from typing import Any
 
-import msgspec
-
 from sandtable.server import acting
 from sandtable.server.autoplay import Autoplay
 from sandtable.server.fanout import Fanout
 from sandtable.server.link import Link
-from sandtable.server.protocol import Said, Seat
+from sandtable.server.protocol import Said
 from sandtable.server.rights import Device, device_of, hash_of
-from sandtable.server.rooms import Room
+from sandtable.server.rooms import Room, read_card
 from sandtable.server.settings import Settings
 from sandtable.server.store import GameRow, Store
 from sandtable.server.thinking import Thinkers
@@ -70,6 +68,10 @@ class Hall:
     def rooms(self) -> int:
         """How many games are in memory."""
         return len(self._rooms)
+
+    def in_memory(self, game: str) -> Room | None:
+        """The room of a game, if it is in memory."""
+        return self._rooms.get(game)
 
     async def room(self, game: str) -> Room:
         """The room of a game, from memory or from the store; refused if there is no such game."""
@@ -125,7 +127,7 @@ class Hall:
         """How many seats of listed games are open, and the book of the last of these games."""
         book, count = "", 0
         for row in await self.store.listed_games(self.settings.most_games_in_list):
-            seats = msgspec.json.decode(row.card, type=tuple[Seat, ...])
+            seats = read_card(row.card).seats
             is_open = sum(one.who == "open" for one in seats) if row.status in ("gathering", "running") else 0
             book, count = book or (row.book if is_open else ""), count + is_open
         return book, count

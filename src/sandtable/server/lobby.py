@@ -55,7 +55,7 @@ class Lobby:
             game, code = secrets.token_urlsafe(12), new_code()
             device = Device(hash_of(token), game, role, here, plan.name, host=True)
             kept = msgspec.json.encode(plan)
-            row = GameRow(game, code, plan.book, plan.listed, kept, secret, "gathering", b"[]", now, now)
+            row = GameRow(game, code, plan.book, plan.listed, kept, secret, "gathering", b"{}", now, now)
             if await self._store.add_game(row, device.row()):
                 break
         room = await self._hall.room(game)

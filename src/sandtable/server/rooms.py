@@ -35,6 +35,7 @@ from sandtable.server.steps import (
 from sandtable.server.store import GameRow, StepRow, Store, TakenNumber
 from sandtable.server.telling import WATCHER, Eyes, Viewer, viewers_of
 from sandtable.server.thinking import Thinkers
+from sandtable.table.showing import Showing
 
 LOG = logging.getLogger(__name__)
 
@@ -53,6 +54,18 @@ class House(Protocol):
 
     def spread(self, notice: dict[str, Any]) -> None:
         """Tell other servers."""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What lists show of a game besides what it was created as."""
+
+    seats: tuple[Seat, ...] = ()
+    words: str = ""
+
+
+def read_card(card: bytes) -> Card:
+    """The card of a game as the store keeps it."""
+    return msgspec.json.decode(card, type=Card)
 
 
 class RoomForm(msgspec.Struct):
@@ -170,10 +183,21 @@ class Room:
 
     async def note_card(self) -> None:
         """Keep what lists show of the game, if that has changed."""
-        status, seats = self.course.status, msgspec.json.encode(self.seats())
-        if (status, seats) != self._card:
-            self._card = (status, seats)
-            await self.house.store.note_card(self.id, status, seats)
+        status, card = self.course.status, msgspec.json.encode(Card(self.seats(), self.words()))
+        if (status, card) != self._card:
+            self._card = (status, card)
+            await self.house.store.note_card(self.id, status, card)
+
+    def words(self) -> str:
+        """How the game stands, as everybody may know it, in a few words."""
+        game, result = self.course.game, None if self.course.game is None else self.course.game.result
+        if self.course.status == "ended":
+            return f"given up: {self.course.ended}"
+        if result is not None:
+            won = f"{' and '.join(result.winners)} won" if result.winners else "nobody won"
+            return f"{won}: {result.why}"
+        showing = None if game is None else game.showing(None)
+        return f"round {showing.clock.round}" if isinstance(showing, Showing) and showing.clock.round else ""
 
     # ---- steps ---------------------------------------------------------------------------------------------
 

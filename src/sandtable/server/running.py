@@ -47,6 +47,8 @@ class Serving(uvicorn.Server):
                 # Addresses hold no secrets here, but what is not written cannot leak.
                 access_log=False,
                 server_header=False,
+                # On a local network batches are small enough, and squeezing them costs time and memory.
+                ws_per_message_deflate=False,
                 ws_max_size=settings.largest_frame,
                 ws_ping_interval=BEAT,
                 ws_ping_timeout=SILENCE,
