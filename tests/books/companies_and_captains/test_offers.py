@@ -1,0 +1,59 @@
+"""What a lobby is offered can be played as it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+from sandtable.books.companies_and_captains.switches import describe
+from sandtable.kernel.book import find_book
+
+BOOK = find_book("companies-and-captains")
+OFFERS = BOOK.offers()
+
+
+def test_every_scenario_is_offered_with_a_sentence_and_its_first_rule():
+    assert [one.id for one in OFFERS.scenarios] == list(SCENARIOS)
+    assert all(one.sentence.endswith(".") and one.rule.startswith("CC-") for one in OFFERS.scenarios)
+
+
+@pytest.mark.parametrize("place", range(len(OFFERS.scenarios)))
+def test_every_scenario_begins_with_ready_forces_by_id_and_by_text(place):
+    scenario, forces = OFFERS.scenarios[place], OFFERS.forces
+    seats = {"A": forces[place % len(forces)].id, "B": forces[(place + 1) % len(forces)].text}
+    assert sandtable.new(BOOK.id, scenario=scenario.id, seats=seats, seed=place).decision is not None
+
+
+def test_every_ready_force_is_legal_as_its_text():
+    for force in OFFERS.forces:
+        verdict = BOOK.check_force(force.text, {})
+        assert (verdict.legal, verdict.points, verdict.reasons) == (True, force.points, ())
+
+
+def test_switches_are_offered_with_values_or_a_range_that_holds_their_default():
+    known = {one.name for one in describe()}
+    for switch in OFFERS.switches:
+        assert switch.name in known
+        if switch.range is None:
+            assert switch.default in switch.values
+        else:
+            assert isinstance(switch.default, int | float)
+            assert switch.range.least <= switch.default <= switch.range.most
+
+
+def test_the_first_game_is_legal_and_has_a_seat_for_a_newcomer():
+    first = OFFERS.first
+    assert first is not None
+    assert first.person in first.seats
+    for force in first.seats.values():
+        assert BOOK.check_force(force, first.options).legal
+    game = sandtable.new(BOOK.id, scenario=first.scenario, seats=first.seats, options=first.options, seed=1)
+    assert game.decision is not None
+
+
+def test_a_force_that_cannot_be_read_and_options_that_do_not_exist_are_refused_with_reasons():
+    assert BOOK.check_force("CC1.broken", {}).reasons
+    verdict = BOOK.check_force("seafolk", {"no_such_switch": 1})
+    assert not verdict.legal
+    assert verdict.reasons[0].rule == "CC-SWI-01"
