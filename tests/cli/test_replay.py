@@ -180,3 +180,15 @@ def test_a_secret_that_is_not_revealed_proves_nothing(sealed: str, tmp_path: Pat
     told = Told("verify", str(path))
     assert told.code == 2
     assert "The secret has not been revealed" in told.out
+
+
+def test_a_record_of_a_stranger_leads_no_terminal_astray(seeded: str, tmp_path: Path):
+    path = tmp_path / "strange.sandtable"
+    first, *lines = Path(seeded).read_text().split("\n")
+    header = {**json.loads(first), "program": "0.0 \x1b[2J\x07"}
+    path.write_text("\n".join([json.dumps(header), *lines]))
+    for command in ("replay", "verify"):
+        out = Told(command, str(path)).out
+        assert "0.0" in out
+        assert "\x1b" not in out
+        assert "\x07" not in out

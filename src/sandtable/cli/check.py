@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, print_json
+from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, print_json, print_plainly
 from sandtable.kernel.case import ENDING, CaseOutcome, run_cases
 from sandtable.kernel.refusal import Refused, refuse
 
@@ -62,13 +62,13 @@ def _print(outcomes: list[CaseOutcome], unusable: dict[str, list[str]], verbose:
     for one in outcomes:
         if not one.passed or verbose:
             rules = f" [{' '.join(one.rules)}]" if one.rules else ""
-            print(f"{'passed' if one.passed else 'FAILED'}  {one.path}: {one.title}{rules}")
+            print_plainly(f"{'passed' if one.passed else 'FAILED'}  {one.path}: {one.title}{rules}")
         for failure in one.failures:
-            print(f"    {failure}")
+            print_plainly(f"    {failure}")
     for path, reasons in unusable.items():
-        print(f"BAD FILE  {path}")
+        print_plainly(f"BAD FILE  {path}")
         for reason in reasons:
-            print(f"    {reason}")
+            print_plainly(f"    {reason}")
     passed = sum(one.passed for one in outcomes)
     print(f"{passed} passed, {len(outcomes) - passed + len(unusable)} failed")
 

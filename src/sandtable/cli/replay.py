@@ -13,7 +13,7 @@ from rich.console import Console
 from sandtable.cli.play.keyboard import Keyboard
 from sandtable.cli.play.screen import Screen, Told
 from sandtable.cli.play.spoken_places import words_of_place
-from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, print_json
+from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, print_json, print_plainly
 from sandtable.kernel.book import find_book
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.event import Event, fact_in_words
@@ -70,7 +70,7 @@ def replay(
     elif step:
         _Stepping(story, plain or not sys.stdout.isatty()).run()
     else:
-        print(story.text(start), end="")
+        print_plainly(story.text(start), end="")
 
 
 def verify(file: File, as_json: AsJson = False) -> None:
@@ -288,9 +288,9 @@ def _verdict_of_rules(record: Record) -> Verdict:
 
 def _print_verdict(record: Record, verdict: Verdict) -> None:
     for fault in verdict.faults:
-        print(fault)
+        print_plainly(fault)
     for one in verdict.unchecked:
-        print(one)
+        print_plainly(one)
     if verdict.faults:
         print("disproved")
     elif verdict.proven:

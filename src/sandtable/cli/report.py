@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sandtable.cli.replay import File
-from sandtable.cli.telling import AsJson, print_json
+from sandtable.cli.telling import AsJson, print_json, print_plainly
 from sandtable.kernel.files import write_text
 from sandtable.kernel.record import read_record
 from sandtable.kernel.refusal import refuse
@@ -35,4 +35,4 @@ def report(
     elif as_json:
         print_json(told)
     else:
-        print(text_of(told), end="")
+        print_plainly(text_of(told), end="")

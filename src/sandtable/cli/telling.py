@@ -57,6 +57,11 @@ def fail(sentences: list[str], code: int) -> NoReturn:
     raise typer.Exit(code)
 
 
+def print_plainly(text: str, end: str = "\n") -> None:
+    """Print words out of a file, without signs by which a terminal could be led astray."""
+    print("".join(one if one.isprintable() or one in "\n\t" else "\ufffd" for one in text), end=end)
+
+
 def print_json(value: Any) -> None:
     """Print a value as JSON that a person can read too."""
     print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())

@@ -277,6 +277,13 @@ def test_a_position_with_more_than_a_table_holds_is_refused(crowd: dict[str, Any
     assert says in fault({"groups": TWO, **crowd})
 
 
+@pytest.mark.parametrize("name", ["\x1b[2Jgone", "two\nlines", "\u202ebackwards", "x" * 61])
+def test_a_name_that_cannot_be_printed_is_refused(name: str) -> None:
+    named = {**foot(10, 10), "name": name}
+    assert "groups.A1.name" in fault({"groups": {**TWO, "A1": named}})
+    assert "companies.A.name" in fault({"groups": TWO, "companies": {"A": {"name": name}}})
+
+
 def test_every_fault_is_named_not_only_the_first() -> None:
     text = fault({"groups": {"A1": foot(10, 10, r=13), "B1": foot(10, 10), "B2": foot(0, 0)}})
     assert "groups.A1: R 13" in text

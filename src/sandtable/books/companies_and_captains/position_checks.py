@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isfinite
 
+from sandtable.books.companies_and_captains.company import LONGEST_NAME
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
 from sandtable.books.companies_and_captains.tables import ambitions, construction, spells
 from sandtable.kernel.refusal import Refusal
@@ -25,6 +26,7 @@ def _fault(place: str, reason: str, remedy: str, rule: str = "") -> Refusal:
 
 def _faults_of_group(group: Group, battle: Battle) -> Iterator[Refusal]:
     place = f"groups.{group.id}"
+    yield from _faults_of_name(group.name, f"{place}.name")
     least = 1 if group.on_table else 0
     if not least <= group.r <= group.profile.r:
         yield _fault(place, f"R {group.r}.", f"R is {least} to {group.profile.r} here.", "CC-RES-02")
@@ -44,6 +46,12 @@ def _faults_of_group(group: Group, battle: Battle) -> Iterator[Refusal]:
         )
     yield from _faults_of_models(group, battle, place)
     yield from _faults_of_state(group, battle, place)
+
+
+def _faults_of_name(name: str, place: str) -> Iterator[Refusal]:
+    """A name is printed, drawn and sent everywhere, so it holds nothing but signs that can be printed."""
+    if not name.isprintable() or len(name) > LONGEST_NAME:
+        yield _fault(place, f"{quoted(name)} is no name.", f"Write at most {LONGEST_NAME} plain signs.")
 
 
 def _faults_of_models(group: Group, battle: Battle, place: str) -> Iterator[Refusal]:
@@ -113,6 +121,7 @@ def _overlaps(battle: Battle) -> Iterator[Refusal]:
 
 def _faults_of_companies(battle: Battle) -> Iterator[Refusal]:
     for seat, company in battle.companies.items():
+        yield from _faults_of_name(company.name, f"companies.{seat}.name")
         if company.captain not in company.groups:
             yield _fault(
                 f"companies.{seat}.captain",
