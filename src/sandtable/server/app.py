@@ -47,41 +47,21 @@ def create_app(settings: Settings) -> Guard:
 
 def inner_app(settings: Settings) -> Litestar:
     """The application itself."""
-    hall, aside = Hall(settings), Aside()
-    puzzles = Puzzles(settings.cases)
+    hall, aside, puzzles = Hall(settings), Aside(), Puzzles(settings.cases)
     near = Nearby(settings.port) if settings.announce else None
-
-    @asynccontextmanager
-    async def running(_app: Litestar) -> AsyncIterator[None]:
-        await hall.open()
-        announcing = None
-        if near is not None:
-            await near.open()
-            announcing = asyncio.create_task(near.keep_announcing(hall.open_seats))
-        try:
-            yield
-        finally:
-            if announcing is not None:
-                announcing.cancel()
-            if near is not None:
-                await near.close()
-            aside.close()
-            await hall.close()
-
+    state = {
+        "hall": hall,
+        "aside": aside,
+        "lobby": Lobby(hall, puzzles),
+        "puzzles": puzzles,
+        "nearby": near,
+        "settings": settings,
+        "page": Page(settings.page),
+    }
     return Litestar(
         route_handlers=[Shelf, Games, Desk, Reporting, play, page],
-        lifespan=[running],
-        state=State(
-            {
-                "hall": hall,
-                "aside": aside,
-                "lobby": Lobby(hall, puzzles),
-                "puzzles": puzzles,
-                "nearby": near,
-                "settings": settings,
-                "page": Page(settings.page),
-            }
-        ),
+        lifespan=[lambda _app: _running(hall, aside, near)],
+        state=State(state),
         openapi_config=OpenAPIConfig(
             title="Sandtable",
             version=program_version(),
@@ -96,6 +76,25 @@ def inner_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+
+
+@asynccontextmanager
+async def _running(hall: Hall, aside: Aside, near: Nearby | None) -> AsyncIterator[None]:
+    """From the first call to the last: the store is open, and the network is told."""
+    await hall.open()
+    announcing = None
+    if near is not None:
+        await near.open()
+        announcing = asyncio.create_task(near.keep_announcing(hall.open_seats))
+    try:
+        yield
+    finally:
+        if announcing is not None:
+            announcing.cancel()
+        if near is not None:
+            await near.close()
+        aside.close()
+        await hall.close()
 
 
 def _reply(status: int, *reasons: Refusal) -> Response[Any]:
