@@ -116,7 +116,8 @@ def _time_of_turns(size: int, number: int, turns: int) -> float:
         assert part is not None
         game.answer(players[seat].reply(view_of(game, seat), part).answer, seat=seat)
     assert started is not None
-    return (time.process_time() - started) / max(1, game.state.turn)
+    turns_played: int = max(1, game.state.turn)
+    return (time.process_time() - started) / turns_played
 
 
 def memory_of_a_game() -> int:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sandtable.books.companies_and_captains.chapters import resilience
+from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.decision import Answer, Decision
 from sandtable.kernel.dice import Wanted
@@ -299,7 +299,7 @@ LOOKED_AT: dict[str, Callable[[Any], Hashable]] = {
     "Shaken": lambda outcome: tuple(fate.group for fate in outcome.fates if fate.shaken),
     "gone": lambda outcome: tuple(fate.group for fate in outcome.fates if fate.gone),
 }
-SAMPLES = 1500
+SAMPLES = 1000
 
 
 @pytest.mark.parametrize("name", SEVERAL)
@@ -328,6 +328,24 @@ def test_what_is_too_much_to_follow_is_sampled_and_said_to_be(name: str) -> None
     assert partly.ways == most + 300
     for outcome, chance in partly.chances.items():
         assert abs(chance - exact.chances[outcome]) <= partly.sampled
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "order", "ways"),
+    [
+        ("Heavy Missile", "Heavy Foot", "shoot B1", 20),
+        ("Heavy Foot", "Heavy Foot", "attack B1", 200),
+        ("Elite Foot", "Heavy Cavalry", "attack B1", 300),
+        ("Elite Foot", "Light Missile", "attack B1", 1000),
+    ],
+)
+def test_usual_activations_of_full_groups_have_few_ways(
+    mine: str, theirs: str, order: str, ways: int
+) -> None:
+    # A way takes one or two milliseconds, and a player waits for the answer.
+    found = odds(scene(group(mine, 20, 20), group(theirs, 20, 26.5)), "A1", order)
+    assert found.exact
+    assert 10 < found.ways <= ways
 
 
 def test_odds_change_nothing_and_are_always_the_same() -> None:
@@ -424,7 +442,7 @@ def situations(draw: st.DrawFn) -> tuple[Game[Battle], str]:
     return game, order
 
 
-@settings(max_examples=15)
+@settings(max_examples=30)
 @given(situations())
 def test_no_rule_reads_more_of_its_dice_than_it_says(situation: tuple[Game[Battle], str]) -> None:
     game, order = situation
@@ -439,3 +457,14 @@ def test_no_rule_reads_more_of_its_dice_than_it_says(situation: tuple[Game[Battl
             fine = odds(game, "A1", order, spread=finer(why))
             assert fine.exact
             assert fine.chances == pytest.approx(coarse.chances), why
+
+
+def test_a_reading_that_is_too_coarse_is_found() -> None:
+    game = scene(one("Heavy Missile", 20, 10, traits=["Vicious"]), one("Heavy Foot", 20, 24))
+    with pytest.MonkeyPatch.context() as patch:
+        # As if it did not matter whether a failed test Routs the Group.
+        passing = testing_resilience.numbers_that_matter
+        patch.setattr(testing_resilience, "numbers_that_matter", lambda test: passing(test)[:1])
+        coarse = odds(game, "A1", "shoot B1")
+        fine = odds(game, "A1", "shoot B1", spread=finer("resilience B1"))
+    assert fine.chances != pytest.approx(coarse.chances)

@@ -12,12 +12,19 @@ from typing import Any
 import msgspec
 
 import sandtable
+from sandtable.kernel.decision import Answer, Decision
 from sandtable.kernel.game import Game
-from sandtable.players.player import View, view_of
+from sandtable.kernel.refusal import Refused
+from sandtable.players.player import view_of
 from sandtable.players.registry import make_player
 
 MOST_ANSWERS = 20_000
 """A game that takes more answers than this does not end."""
+PLAYERS = ("uniform", "uniform", "uniform", "greedy")
+"""Who plays for a seat, each as likely as the others."""
+TRIED_IN_VAIN = 0.03
+"""How often somebody first gives an answer that the question has no use for."""
+JUNK: tuple[Answer, ...] = (None, True, -1, 7, "x", [], ["x"], [[0, 0]], {}, {"at": [0, 0]}, {"models": []})
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -51,8 +58,7 @@ class Survey(msgspec.Struct):
         self.longest = max(self.longest, other.longest)
         self.troubles += other.troubles
         for scenario, ways in other.endings.items():
-            summed = Counter(self.endings.get(scenario, {})) + Counter(ways)
-            self.endings[scenario] = dict(summed)
+            self.endings[scenario] = dict(Counter(self.endings.get(scenario, {})) + Counter(ways))
 
 
 Setups = Callable[[random.Random], dict[str, Any]]
@@ -61,44 +67,39 @@ Check = Callable[[Any], str]
 """Looks at a state between two steps and says what is illegal in it, or nothing."""
 
 
-def soak_book(book: str, first: int, games: int, *, player: str = "uniform") -> Survey:
+def soak_book(book: str, first: int, games: int) -> Survey:
     """Play so many random games of a book, counted from the first, and write down what went wrong."""
     module = importlib.import_module(f"{__package__}.soaks.{book.replace('-', '_')}")
-    return soak(module.setup, module.what_is_wrong, games, first=first, player=player)
+    return soak(module.setup, module.what_is_wrong, games, first=first)
 
 
-def soak(
-    setups: Setups,
-    check: Check,
-    games: int,
-    *,
-    first: int = 0,
-    player: str = "uniform",
-    progress: Callable[[], None] | None = None,
-) -> Survey:
+def soak(setups: Setups, check: Check, games: int, *, first: int = 0) -> Survey:
     """Play so many random games and write down what went wrong."""
     survey = Survey()
     for number in range(first, first + games):
-        survey.add(play_again(number, setups, check, player))
-        if progress is not None:
-            progress()
+        survey.add(play_again(number, setups, check))
     return survey
 
 
-def play_again(number: int, setups: Setups, check: Check, player: str = "uniform") -> Survey:
+def setup_of(number: int, setups: Setups) -> dict[str, Any]:
+    """How the random game with this number begins."""
+    return {**setups(random.Random(f"soak {number}")), "seed": number}  # noqa: S311 - draws no dice
+
+
+def play_again(number: int, setups: Setups, check: Check) -> Survey:
     """The random game with this number, always the same."""
     setup: dict[str, Any] = {}
     answers = 0
     try:
-        setup = {**setups(random.Random(f"soak {number}")), "seed": number}  # noqa: S311 - draws no dice
+        setup = setup_of(number, setups)
         game: Game[Any] = sandtable.new(**setup)
-        for what in _states(game, number, check, player):
+        for what in states(game, number, check):
             answers += 1
             if what or answers > MOST_ANSWERS:
                 trouble = Trouble(number, setup, answers, what or "the game does not end")
                 return Survey(1, answers, {}, answers, [trouble])
         result = game.result
-        assert result is not None
+        assert result is not None, "nobody is asked anything and there is no result"
         return Survey(1, answers, {game.state.scenario: {result.why: 1}}, answers)
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
@@ -106,16 +107,44 @@ def play_again(number: int, setups: Setups, check: Check, player: str = "uniform
         return Survey(1, answers, {}, answers, [Trouble(number, setup, answers, what, where)])
 
 
-def _states(game: Game[Any], number: int, check: Check, player: str) -> Iterator[str]:
+def states(game: Game[Any], number: int, check: Check) -> Iterator[str]:
     """After each answer what is wrong; a state is looked at where nothing is half done."""
-    players = {seat: make_player(player, f"{number} {seat}") for seat in game.seats}
-    seen = game.last_checkpoint
+    chance = random.Random(f"soak {number} players")  # noqa: S311 - draws players, not dice
+    players = {seat: make_player(chance.choice(PLAYERS), f"{number} {seat}") for seat in game.seats}
+    seen, last_answer = game.last_checkpoint, JUNK[0]
     while game.decision is not None:
         seat = game.waiting_for[0]
         part = game.decision_for(seat)
         assert part is not None
-        view: View = view_of(game, seat)
-        game.answer(players[seat].reply(view, part).answer, seat=seat)
+        if chance.random() < TRIED_IN_VAIN:
+            try_in_vain(game, seat, part, chance.choice([last_answer, chance.choice(JUNK)]))
+        last_answer = players[seat].reply(view_of(game, seat), part).answer
+        game.answer(last_answer, seat=seat)
         last = game.last_checkpoint
         yield "" if last is seen else check(last.state)
         seen = last
+
+
+def try_in_vain(game: Game[Any], seat: str, part: Decision, answer: Answer) -> None:
+    """Give an answer that is not legal; it must be refused, with a reason, and change nothing."""
+    why = part.legal(answer)
+    if why is None:
+        return
+    before = (game.fingerprint(), len(game.journal), len(game.events(all_seats=True)))
+    assert why.reason, f"{part.prompt} refuses {answer!r} without a reason"
+    try:
+        game.answer(answer, seat=seat)
+    except Refused:
+        pass
+    else:
+        raise AssertionError(f"{part.prompt} accepts {answer!r}, which is not legal: {why.reason}")
+    after = (game.fingerprint(), len(game.journal), len(game.events(all_seats=True)))
+    assert after == before, f"{part.prompt} refuses {answer!r} and changes the game"
+
+
+def told(trouble: Trouble) -> str:
+    """A trouble as somebody needs it who wants to see it again."""
+    setup = msgspec.json.encode(trouble.setup).decode()
+    what = f"game {trouble.number}, after {trouble.answers} answers: {trouble.what}"
+    again = f"  again: python -m bench.soak --game {trouble.number}"
+    return "\n".join((what, again, f"  setup: {setup}", trouble.where)).rstrip()
