@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { glyphs } from "./build/glyphs";
-import { offline } from "./build/offline";
+import { glyphs } from "./build/glyphs.ts";
+import { offline } from "./build/offline.ts";
 
 const SERVER = process.env["SANDTABLE_SERVER"] ?? "http://127.0.0.1:8000";
 

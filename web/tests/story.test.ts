@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { Showing, Told } from "../src/protocol";
+import { rollOf, storyOf } from "../src/panels/story";
+import { telling } from "../src/panels/telling";
+import { needsOf, percentage } from "../src/ask/words";
+
+const SHOWING: Showing = {
+  ground: { width: 48, depth: 36, pieces: [{ id: "wood 1", kind: "wood", outline: [[8, 8], [14, 8], [14, 14], [8, 14]], height: 0, traits: ["difficult"] }] },
+  units: [
+    { id: "A3", name: "Outriders", kind: "Heavy Cavalry", side: 0, seat: "A", models: [[10, 10]], radius: 0.75, strength: 5, full_strength: 6 },
+    { id: "B3", name: "Hounds", kind: "Light Beast", side: 1, seat: "B", models: [[10, 20]], radius: 1, strength: 4, full_strength: 6, badges: [{ word: "Shaken", worse: true }] },
+  ],
+  sides: [{ side: 0, name: "River Watch", seats: ["A"] }, { side: 1, name: "Hill Raiders", seats: ["B"] }],
+};
+const sideOf = (seat: string): number => (seat === "A" ? 0 : 1);
+const told = (kind: string, text: string, facts: Record<string, unknown> = {}): Told => ({ kind, text, rules: ["CC-X-01"], facts });
+
+describe("the log", () => {
+  it("finds the names of units and sides in a sentence and leaves their ids out", () => {
+    const [entry] = storyOf([told("hits scored", "A3 Outriders scored 6 hits on B3 Hounds of Hill Raiders (B).")], SHOWING, sideOf);
+    expect(entry!.parts.map((one) => one.text).join("")).toBe("Outriders scored 6 hits on Hounds of Hill Raiders.");
+    expect(entry!.parts.filter((one) => one.unit).map((one) => one.unit)).toEqual(["A3", "B3"]);
+  });
+
+  it("does not find a name inside another word", () => {
+    const [entry] = storyOf([told("x", "Houndsmen went home.")], SHOWING, sideOf);
+    expect(entry!.parts).toHaveLength(1);
+  });
+
+  it("draws a pool sorted, successes first, and tells it to those who cannot see it", () => {
+    const roll = rollOf(told("dice rolled", "…", { faces: [2, 6, 4], need: 4, target: "B3", seat: "A" }), sideOf)!;
+    expect(roll.dice).toEqual([{ face: 6, how: "hit" }, { face: 4, how: "hit" }, { face: 2, how: "miss" }]);
+    expect(roll.spoken).toBe("2 of 3 at 4 or more: 6 4 2");
+  });
+
+  it("draws two dice as one total", () => {
+    const roll = rollOf(told("dice rolled", "…", { faces: [1, 3], need: 5, order: "Move", seat: "A" }), sideOf)!;
+    expect(roll.dice.every((one) => one.how === "miss")).toBe(true);
+    expect(roll.note).toBe("4, needed 5+ to Move");
+  });
+
+  it("keeps dice that were rolled again, struck, before the new ones", () => {
+    const roll = rollOf(told("dice rolled", "…", { faces: [6], was: [1], need: 3, target: "B3", seat: "A" }), sideOf)!;
+    expect(roll.dice).toEqual([{ face: 1, how: "again" }, { face: 6, how: "hit" }]);
+  });
+});
+
+describe("the battlefield in words", () => {
+  it("tells range, bearing, ground and state from the chosen unit", () => {
+    const [mine, theirs] = telling(SHOWING, [0], SHOWING.units![0]!);
+    expect(mine!.words).toContain("Outriders, Heavy Cavalry, yours, strength 5 of 6");
+    expect(mine!.words).toContain("in the wood");
+    expect(theirs!.words).toBe("Hounds, Light Beast, enemy, strength 4 of 6, 8.3 inches north of Outriders, in the open, Shaken.");
+  });
+});
+
+describe("what an answer needs", () => {
+  it("is the target number over the percentage", () => {
+    const chances = { type: "chances" as const, game: "g", request: 1, seat: "A", number: 1, chances: [{ answer: "move", words: "5+, 83 %" }] };
+    expect(needsOf({ answer: "move", label: "Move" }, chances)).toEqual({ number: "5+", percent: "83 %" });
+    expect(needsOf({ answer: "hold", label: "hold" }, chances)).toBeNull();
+    expect(needsOf({ answer: "x", label: "x", facts: { need: 7, chance: 0.5833 } }, null)).toEqual({ number: "7+", percent: "58 %" });
+  });
+
+  it("never says nothing or all where that is not so", () => {
+    expect([0, 0.004, 0.5, 0.996, 1].map(percentage)).toEqual(["0 %", "<1 %", "50 %", ">99 %", "100 %"]);
+  });
+});

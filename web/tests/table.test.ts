@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { answerOf, asRecord, firstPlan, moved, planOf, turned, wayLength } from "../src/ask/measured";
+import type { Question, Showing, Unit } from "../src/protocol";
+import { slots } from "../src/table/formations";
+import { bearing, centroid, distance, hull, inches, isInside, nearest, ringAround, scatter, type Point } from "../src/table/geometry";
+import { placed } from "../src/table/placer";
+import { lookOf } from "../src/table/terrain/kinds";
+import { zonesOf } from "../src/table/zones";
+
+const SQUARE: Point[] = [[0, 0], [4, 0], [4, 4], [0, 4]];
+
+describe("the ground", () => {
+  it("measures from base to base", () => {
+    expect(nearest({ models: [[0, 0], [2, 0]], radius: 0.5 }, { models: [[8, 0]], radius: 1 })).toMatchObject({ gap: 4.5, from: [2, 0] });
+    expect(nearest({ models: [] }, { models: [[1, 1]] })).toBeNull();
+  });
+
+  it("names directions with the north above", () => {
+    expect(bearing([0, 0], [0, 5])).toBe("north");
+    expect(bearing([0, 0], [-3, -3])).toBe("south-west");
+    expect(bearing([0, 0], [4, 0.1])).toBe("east");
+  });
+
+  it("says inches as people do", () => {
+    expect([7, 7.04, 7.06, 12.55].map(inches)).toEqual(["7″", "7″", "7.1″", "12.6″"]);
+  });
+
+  it("draws a ring that keeps every model inside and its distance from all of them", () => {
+    const flip = ([x, y]: Point): Point => [x, 20 - y];
+    for (const models of [SQUARE, [[3, 3]] as Point[], [[0, 0], [5, 2]] as Point[]]) {
+      const numbers = [...ringAround(models, 1, flip).matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)];
+      for (const [, x, y] of numbers) {
+        const there: Point = [Number(x), Number(y)];
+        expect(Math.min(...models.map((one) => distance(flip(one), there)))).toBeGreaterThanOrEqual(0.999);
+      }
+    }
+  });
+
+  it("finds the outline and what lies in it", () => {
+    expect(hull([...SQUARE, [2, 2]])).toHaveLength(4);
+    expect(isInside([1, 1], SQUARE)).toBe(true);
+    expect(isInside([5, 1], SQUARE)).toBe(false);
+  });
+
+  it("scatters alike for the same word", () => {
+    const [one, two] = [scatter("wood 1"), scatter("wood 1")];
+    expect([one(), one()]).toEqual([two(), two()]);
+    expect(scatter("wood 2")()).not.toBe(scatter("wood 1")());
+  });
+
+  it("draws kinds by their words and the rest by their traits", () => {
+    expect(lookOf({ kind: "tall crops", traits: ["obscuring"] })).toBe("field");
+    expect(lookOf({ kind: "two walls", traits: ["obstacle"] })).toBe("wall");
+    expect(lookOf({ kind: "statue", traits: ["impassable"] })).toBe("crags");
+    expect(lookOf({ kind: "mystery", traits: [] })).toBe("open");
+  });
+
+  it("draws the zones that a question names, barred ones apart", () => {
+    const zone = { type: "every", zones: [{ type: "field", west: 0, south: 27, east: 54, north: 36 }, { type: "far from point", point: [3, 3], distance: 6 }] };
+    expect(zonesOf(zone, 54, 36).map((one) => one.isBarred)).toEqual([false, true]);
+    expect(zonesOf(null, 54, 36)).toEqual([]);
+  });
+
+  it("sets standards beside their groups and not over each other", () => {
+    const around = { x: 100, y: 100, w: 60, h: 60 };
+    const screen = { x: 0, y: 0, w: 600, h: 600 };
+    const [a, b] = placed([{ id: "A", around }, { id: "B", around: { ...around, x: 104 } }], [], 40, screen);
+    expect(Math.hypot(a!.x - b!.x, a!.y - b!.y)).toBeGreaterThan(38);
+  });
+});
+
+describe("formations", () => {
+  it("stand as the server sets them: a block of four abreast, looking north", () => {
+    const models = Array.from({ length: 12 }, (): Point => [0, 0]);
+    const block = slots("block", models, 0.5, [27, 31.5], 90);
+    expect(block[0]!.map((one) => Math.round(one * 100) / 100)).toEqual([24.75, 33]);
+    expect(block[11]!.map((one) => Math.round(one * 100) / 100)).toEqual([29.25, 30]);
+  });
+
+  it("keep their shape as they stand", () => {
+    const now: Point[] = [[1, 1], [3, 1]];
+    expect(slots("as they stand", now, 0.5, [10, 10])).toEqual([[9, 10], [11, 10]]);
+  });
+
+  it("touch in close order", () => {
+    const [one, two] = slots("close", Array.from({ length: 4 }, (): Point => [0, 0]), 0.5, [0, 0], 0);
+    expect(distance(one!, two!)).toBeCloseTo(1);
+  });
+});
+
+const UNIT: Unit = { id: "A1", name: "Bowmen", kind: "Light Missile", side: 0, seat: "A", models: [[0, 0], [2, 0]], radius: 0.5 };
+const SHOWING: Showing = { ground: { width: 48, depth: 48, pieces: [] }, units: [UNIT] };
+const QUESTION: Question = {
+  number: 3, seat: "A", kind: "move", prompt: "Where?", rules: ["R"], form: { group: "A1", inches: 6 }, barred: [],
+  options: [{ answer: { formation: "as they stand", at: [1, 5] }, label: "forward" }, { answer: "hold", label: "hold" }],
+};
+
+describe("a plan", () => {
+  const plan = firstPlan(QUESTION, SHOWING)!;
+
+  it("begins where the models stand", () => {
+    expect(plan.models).toEqual(UNIT.models);
+    expect(plan.what).toBe("group");
+  });
+
+  it("draws a proposal and measures the longest way", () => {
+    const drawn = planOf(QUESTION.options[0]!, plan)!;
+    expect(drawn.models).toEqual([[0, 5], [2, 5]]);
+    expect(wayLength(drawn)).toBe(5);
+  });
+
+  it("is sent as a formation while nothing was moved singly, as models afterwards", () => {
+    const there = moved(planOf(QUESTION.options[0]!, plan)!, [4, 4]);
+    expect(answerOf(there)).toEqual({ formation: "as they stand", at: [4, 4] });
+    const round = turned(there, 90);
+    expect(asRecord(answerOf(round))!.models).toHaveLength(2);
+    expect(centroid(round.models)[0]).toBeCloseTo(4);
+  });
+
+  it("goes through its way-points, every model on its own path", () => {
+    const round = { ...moved(plan, [1, 6]), via: [[4, 3] as Point] };
+    expect(answerOf(round)).toEqual({ paths: [[[3, 3], [0, 6]], [[5, 3], [2, 6]]] });
+  });
+
+  it("sets down one thing with its turn where the server asks for that", () => {
+    const thing: Question = { ...QUESTION, kind: "place", form: { kind: "wood" }, options: [{ answer: { at: [8, 8], turn: 30 }, label: "there" }] };
+    const laid = planOf(thing.options[0]!, firstPlan(thing, SHOWING)!)!;
+    expect(answerOf(moved(laid, [9, 9]))).toEqual({ at: [9, 9], turn: 30 });
+  });
+});
