@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -110,3 +113,24 @@ async def test_a_card_that_cannot_be_kept_takes_no_step_back(monkeypatch):
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b)
             await a.sees(lambda device: bool(device.batch.get("result")))
+
+
+@timed
+async def test_dice_that_the_rules_of_today_ask_for_otherwise_are_not_given_to_them(tmp_path):
+    database = f"sqlite:///{tmp_path}/games.sqlite"
+    async with serving(database=database) as served:
+        mine, theirs = await served.two_seats()
+        async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+            await play_on(a, b, answers=10)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as file, file:
+        file.execute("DELETE FROM snapshots")
+        rows = file.execute("SELECT number, body FROM steps ORDER BY number").fetchall()
+        number, body = next((number, json.loads(body)) for number, body in rows if b'"why"' in body)
+        body["rolled"][0]["why"] = "something of yesterday"
+        file.execute("UPDATE steps SET body = ? WHERE number = ?", (json.dumps(body).encode(), number))
+    async with serving(database=database) as served:
+        reply = await served.http.get(
+            f"/api/games/{mine['game']}/record", headers={"authorization": f"Bearer {mine['token']}"}
+        )
+        assert reply.status_code == 400
+        assert "something of yesterday" in reply.text

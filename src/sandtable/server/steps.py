@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from sandtable.kernel.dice import Dice, Rolled, Typed, Wanted
+from sandtable.kernel.refusal import refuse
 from sandtable.server.protocol import DiceSource, Who
 
 Dealt: TypeAlias = tuple[Rolled, ...]
@@ -122,7 +123,17 @@ class Recorded(Dice):
 
     def roll(self, wanted: Wanted) -> Rolled | None:
         """The next roll of the step; after the last one somebody is asked for dice of the real table."""
-        return self._left.pop() if self._left else None
+        if not self._left:
+            return None
+        rolled = self._left.pop()
+        if (rolled.why, len(rolled.faces), rolled.sides) != (wanted.why, wanted.count, wanted.sides):
+            raise refuse(
+                "",
+                f'The store has {len(rolled.faces)}D{rolled.sides} for "{rolled.why}"; '
+                f'the rules ask for {wanted.count}D{wanted.sides} for "{wanted.why}".',
+                "Play it with the version of the rules that wrote it.",
+            )
+        return rolled
 
     @property
     def is_spent(self) -> bool:
