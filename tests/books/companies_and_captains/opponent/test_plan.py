@@ -96,7 +96,6 @@ def test_a_target_that_is_nearly_gone_adds_to_a_shot_and_cover_takes_from_it() -
     [
         ("Heal", group("Heavy Foot", 36, 12, r=5), 0.35, 7),
         ("Heal", group("Heavy Foot", 36, 12, r=6), 0.95, 7),
-        ("Embolden", group("Heavy Foot", 36, 12, r=11), 0.3, 6),
         ("Counter", group("Heavy Foot", 36, 12, spells=[{"spell": "Entangle", "caster": "B"}]), 0.4, 8),
     ],
 )
@@ -239,3 +238,12 @@ def test_the_extractees_run() -> None:
     assert orders(groups, "B1", active="B", **extraction)["move"] == pytest.approx(chance(5) * 0.8)
     assert orders(groups, **extraction)["move"] == pytest.approx(chance(5) * 0.5)
     assert best(battle(groups, active="B", **extraction)) == "B1"
+
+
+@covers("CC-BOT-07")
+def test_embolden_is_worth_a_cast_on_a_friend_that_lost_r_and_is_threatened() -> None:
+    caster = group("Elite Foot", 20, 6, traits=["Caster"])
+    hurt = group("Heavy Foot", 36, 12, r=11)
+    threatened = orders({"A1": caster, "A2": hurt, "B1": group("Heavy Cavalry", 36, 23)})
+    assert threatened["cast Embolden A2"] == pytest.approx(chance(6) * 0.3)
+    assert "cast Embolden A2" not in orders({"A1": caster, "A2": hurt, "B1": group("Heavy Foot", 66, 44)})
