@@ -13,6 +13,7 @@ import pytest
 import sandtable
 from sandtable.kernel.record import record_from_text, record_of, record_text
 from sandtable.kernel.refusal import Refused
+from sandtable.kernel.sealed import verify
 from sandtable.reports.battle import report_of
 from sandtable.server.aside import MOST_WAITING, Aside, deadline
 from sandtable.server.replays import open_file
@@ -145,6 +146,54 @@ async def test_whoever_knows_the_seed_plays_against_nobody_who_does_not():
         assert "knows the dice to come" in refused["reasons"][0]["reason"]
         headers = {"authorization": f"Bearer {mine['token']}"}
         assert (await served.http.delete(f"{path}/seats/B", headers=headers)).status_code == 400
+
+
+@timed
+async def test_whoever_takes_over_a_seat_changes_neither_its_force_nor_the_seal_of_the_dice(tmp_path):
+    database = f"sqlite:///{tmp_path}/games.sqlite"
+    async with serving(database=database) as served:
+        mine = await served.post(
+            "/api/games", {"book": "sk", "seats": SEATS, "dice": "sealed", "salt": "one"}
+        )
+        theirs = await served.post("/api/join", {"code": mine["code"], "salt": "two"})
+        async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+            await play_on(a, b, answers=6)
+        path = f"/api/games/{mine['game']}/seats/B"
+        headers = {"authorization": f"Bearer {theirs['token']}"}
+        assert (await served.http.delete(path, headers=headers)).status_code == 204
+        newcomer = await served.post("/api/join", {"code": mine["code"], "salt": "three", "force": "other"})
+    async with (
+        serving(database=database) as served,
+        served.device(mine["token"]) as a,
+        served.device(newcomer["token"]) as b,
+    ):
+        assert a.hello["sealed"]["salts"] == {"A": "one", "B": "two"}
+        await play_on(a, b)
+        await a.sees(lambda device: bool(device.batch.get("result")))
+        record = record_from_text((await served.get(f"/api/games/{mine['game']}/record", mine["token"])).text)
+        assert verify(record).faults == ()
+        assert verify(record).dice > 0
+
+
+@timed
+async def test_an_answer_finds_its_game_again_though_the_room_was_put_away_meanwhile():
+    async with serving() as served:
+        mine, _ = await served.two_seats()
+        room = await served.hall.room(mine["game"])
+        number = room.course.play.number_for("A")
+        answer = {"seat": "A", "number": number, "answer": 3}
+        async with room.turn:
+            given = asyncio.create_task(
+                served.post(f"/api/games/{mine['game']}/answers", answer, mine["token"])
+            )
+            while not room.turn._waiters:
+                await asyncio.sleep(0)
+            room.is_closed = True
+            served.hall._rooms.pop(room.id)
+            again = await served.hall.room(mine["game"])
+        await given
+        assert again is not room
+        assert again.course.play.number_for("A") == number + 1
 
 
 # ---- files ---------------------------------------------------------------------------------------------

@@ -180,6 +180,9 @@ class Course:
     def _seat(self, step: Seated) -> None:
         sitter = self.sitters[step.seat]
         sitter.who, sitter.name, sitter.player = step.who, step.name, step.player
+        if self.game is not None:
+            # The forces are on the table and the dice are sealed: a newcomer changes neither.
+            return
         if step.force is not None:
             sitter.force = step.force
         sitter.salt = step.salt or sitter.salt

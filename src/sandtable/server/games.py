@@ -104,9 +104,8 @@ class Games(Controller):
     async def answer(self, request: AnyRequest, game: Id, data: JSONBody[AnswerForm]) -> Accepted:
         """Answer the open question of a seat without a socket."""
         device = await holder(request, game)
-        room = await _hall(request).room(device.game)
         given = GiveAnswer(seat=data.seat, number=data.number, answer=data.answer)
-        async with room.turn:
+        async with _hall(request).turn_at(device.game) as room:
             await acting.answer(room, device, given)
         return Accepted(room.id, 0, "answer", data.number)
 

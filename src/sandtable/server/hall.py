@@ -6,7 +6,8 @@ import asyncio
 import logging
 import secrets
 import time
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from sandtable.server import acting
@@ -82,6 +83,16 @@ class Hall:
                 await self._load(await self.store.game(game))
         self._loading.pop(game, None)
         return self._rooms[game]
+
+    @asynccontextmanager
+    async def turn_at(self, game: str) -> AsyncIterator[Room]:
+        """The room of a game with the turn in it; one that is put away meanwhile is fetched again."""
+        while True:
+            room = await self.room(game)
+            async with room.turn:
+                if not room.is_closed:
+                    yield room
+                    return
 
     async def _load(self, row: GameRow) -> None:
         room = Room(row, self)

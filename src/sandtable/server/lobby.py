@@ -131,13 +131,13 @@ class Lobby:
         room = await self._hall.room(row.id)
         seats: tuple[str, ...] = ()
         if wanted.role == "player":
-            seats = (await self._sit(room, wanted),)
+            seats = (await self._sit(row.id, wanted),)
         elif wanted.role in ("ally", "game master"):
             raise refuse("", f"Nobody joins as {wanted.role} by this code.", "Ask a player to invite you.")
         return await self._added(room, wanted.role, seats, wanted.name, link)
 
-    async def _sit(self, room: Room, wanted: Joining) -> str:
-        async with room.turn:
+    async def _sit(self, game: str, wanted: Joining) -> str:
+        async with self._hall.turn_at(game) as room:
             opened = room.course.open_seats
             seat = wanted.seat or (opened[0] if opened else "")
             if seat not in opened:
@@ -184,11 +184,10 @@ class Lobby:
 
     async def free(self, device: Device, seat: str) -> None:
         """A seat is given up by its own device, or freed by whoever created the game."""
-        room = await self._hall.room(device.game)
         if not device.host and seat not in device.may_answer:
             raise forbidden("This device may not free that seat.", "Its player or the game's creator may.")
-        self._check_seed(room.plan)
-        async with room.turn:
+        async with self._hall.turn_at(device.game) as room:
+            self._check_seed(room.plan)
             sitter = room.course.sitters.get(seat)
             if sitter is None or sitter.who != "person":
                 raise refuse("", f"No person sits in {seat}.", "Name another seat.")
