@@ -237,6 +237,12 @@ def test_a_file_that_takes_too_long_is_given_up_between_two_answers():
     assert open_file("".join(record()), None, largest=10**6, still=deadline(60.0)).frames
 
 
+def test_a_case_with_answers_without_end_is_not_played():
+    case = {"case": "endless", "position": {"book": "sk"}, "steps": [{"answers": [{"seat": "A"}] * 50}] * 7}
+    with pytest.raises(Refused, match="it has 350 answers"):
+        open_file(json.dumps(case), None, largest=10**6)
+
+
 @timed
 async def test_only_a_few_files_are_read_at_a_time():
     reading, done = Aside(), threading.Event()

@@ -25,6 +25,8 @@ from sandtable.server.telling import told
 
 MOST_LINES = 50_000
 """How many lines of a record are read; no game comes near it."""
+MOST_ANSWERS = 300
+"""How many answers of a case are played."""
 ALL = "all"
 """The eyes that see everything; only for records that tell everything."""
 
@@ -113,6 +115,9 @@ def _position(read: dict[str, Any], watch: str | None) -> Replay:
 
 def _case(read: dict[str, Any]) -> Replay:
     case = safe_yaml.convert(read, Case, "case")
+    answers = len(case.answers) + sum(len(one.answers) for one in case.steps)
+    if answers + len(case.steps) > MOST_ANSWERS:
+        raise refuse("", f"case: it has {answers} answers.", f"At most {MOST_ANSWERS} are played.")
     if not isinstance(case.position, dict) and case.position:
         raise refuse("", "case: its position is another file.", "Write the position into the case.")
     named = case.position.get("book", "") if isinstance(case.position, dict) else ""
