@@ -65,7 +65,7 @@ def play(first: int, games: int, workers: int) -> soak.Survey:
             survey.add(played)
             bar.advance(task, played.games)
             for trouble in played.troubles:
-                bar.console.print(soak.told(trouble), markup=False, highlight=False)
+                bar.console.print(soak.told(trouble), markup=False, highlight=False, soft_wrap=True)
     survey.troubles.sort(key=lambda one: one.number)
     return survey
 
@@ -85,7 +85,7 @@ def report(survey: soak.Survey, seconds: float) -> None:
         highlight=False,
     )
     for trouble in survey.troubles:
-        console.print(soak.told(trouble), markup=False, highlight=False)
+        console.print(soak.told(trouble), markup=False, highlight=False, soft_wrap=True)
 
 
 def tell(number: int) -> int:

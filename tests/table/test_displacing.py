@@ -301,3 +301,16 @@ def test_who_comes_on_across_a_hedge_rests_on_neither_it_nor_a_friend():
     friend = (((24.0, 26.0),), FOOT)
     freely = advance(OPEN_TABLE, start, FOOT, target, 3.0, FREE, (), [friend])
     assert freely.distance == pytest.approx(1.7)
+
+
+@covers("CC-GEO-20", "CC-PTR-11")
+def test_nobody_is_pushed_into_ground_that_is_closed_to_it():
+    trees = table_with(wood(20.0, 10.0, 28.0, 20.0))
+    start, friend = ((24.0, 24.0),), (((24.0, 21.0),), FOOT)
+    pushed = retreat(trees, start, FOOT, SOUTH, 3.0, ORDINARY, friends=[friend], goings=[ORDINARY])
+    assert pushed.distance == pytest.approx(3.0)
+    assert [number for number, _ in pushed.pushed] == [0]
+    held = retreat(trees, start, FOOT, SOUTH, 3.0, ORDINARY, friends=[friend], goings=[PONDEROUS])
+    assert held.outcome is Outcome.STOPPED
+    assert held.distance < 3.0
+    assert all(at[1] >= 20.5 - 0.01 for _, models in held.pushed for at in models)

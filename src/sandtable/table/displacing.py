@@ -65,11 +65,13 @@ def retreat(
     fixed: Sequence[Body] = (),
     apart: float = 0.0,
     obstacles_block: bool = True,
+    goings: Sequence[Going] = (),
 ) -> Displacement:
     """A group falls back along a line until its slowest model has spent the limit, or something blocks it.
 
     It keeps apart from enemies other than the excepted ones, leaves the table if a base crosses the edge,
     pushes friends on whom it would end, and may not end on fixed friends, excepted enemies or obstacles.
+    `goings` tells how each of the friends takes ground.
     """
     far = distance_for(ground, models, direction, limit, going)
     if far <= 1e-9:
@@ -77,6 +79,7 @@ def retreat(
         return Displacement(Outcome.COMPLETED if by is None else Outcome.BLOCKED, models, 0.0, by)
     march = _Retreat(ground, models, radius, direction, far, going, apart)
     march.enemies, march.excepted, march.friends, march.fixed = enemies, excepted, friends, fixed
+    march.goings = goings
     return march.run(obstacles_block)
 
 
@@ -93,6 +96,7 @@ class _Retreat:
         "fixed",
         "friends",
         "going",
+        "goings",
         "ground",
         "models",
         "radius",
@@ -117,6 +121,7 @@ class _Retreat:
         self.excepted: Sequence[Body] = ()
         self.friends: Sequence[Body] = ()
         self.fixed: Sequence[Body] = ()
+        self.goings: Sequence[Going] = ()
 
     def run(self, obstacles_block: bool) -> Displacement:
         """Go as far as nothing blocks, then back to where the group may rest."""
@@ -164,7 +169,17 @@ class _Retreat:
         if not friends:
             return ()
         foes = (*self.enemies, *self.excepted)
-        return push(self.ground, here, self.radius, self.direction, friends, foes, self.fixed, self.apart)
+        return push(
+            self.ground,
+            here,
+            self.radius,
+            self.direction,
+            friends,
+            foes,
+            self.fixed,
+            self.apart,
+            self.goings,
+        )
 
     def _why_not_rest(self, here: Models, held: Sequence[Body]) -> Blocked | None:
         for body in held:

@@ -7,7 +7,7 @@ from math import sqrt
 
 from sandtable.table.groups import bodies_near, overlaps
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.paths import ORDINARY, Surroundings
+from sandtable.table.paths import ORDINARY, Going, Surroundings
 from sandtable.table.terrain import Ground
 
 Disc = tuple[float, float, float]
@@ -26,11 +26,13 @@ def push(
     enemies: Sequence[Body],
     fixed: Sequence[Body],
     apart: float,
+    goings: Sequence[Going] = (),
 ) -> tuple[tuple[int, Models], ...] | None:
     """Friends in the way are pushed by the least distance that clears them, others in turn; or nobody is.
 
-    A pushed base may not leave the table, enter impassable ground, rest on an obstacle, run into a fixed
-    friend or come within a distance of an enemy; if one would, nothing is pushed and the answer is None.
+    A pushed base may not leave the table, enter ground that is closed to it, rest on an obstacle,
+    run into a fixed friend or come within a distance of an enemy; if one would, nothing is pushed and the
+    answer is None. `goings` tells how each of the friends takes ground.
     """
     waiting: list[tuple[int, int, float]] = []
     places: dict[tuple[int, int], Point] = {}
@@ -52,7 +54,9 @@ def push(
             break
         number, index = hit
         at = _cleared(places[hit], radii[number], direction, settled)
-        if not _may_stand(ground, friends[number][0][index], at, radii[number], enemies, fixed, apart):
+        going = goings[number] if goings else ORDINARY
+        around = Surroundings(ground, (at[0], at[1], at[0], at[1]), radii[number], going, fixed)
+        if not _may_stand(around, friends[number][0][index], at, enemies, apart):
             return None
         places[hit] = changed[hit] = at
         settled.append((at[0], at[1], radii[number]))
@@ -98,16 +102,8 @@ def _cleared(at: Point, radius: float, direction: Point, settled: list[Disc]) ->
         y += dy * (farthest + CLEARANCE)
 
 
-def _may_stand(
-    ground: Ground,
-    before: Point,
-    at: Point,
-    radius: float,
-    enemies: Sequence[Body],
-    fixed: Sequence[Body],
-    apart: float,
-) -> bool:
-    around = Surroundings(ground, (at[0], at[1], at[0], at[1]), radius, ORDINARY, fixed)
+def _may_stand(around: Surroundings, before: Point, at: Point, enemies: Sequence[Body], apart: float) -> bool:
+    radius = around.radius
     if around.what_is_on(at) is not None or around.base_on(at) is not None:
         return False
     for models, other in bodies_near((at[0], at[1], at[0], at[1]), radius + apart, enemies):

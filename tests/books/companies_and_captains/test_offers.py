@@ -14,7 +14,8 @@ OFFERS = BOOK.offers()
 
 
 def test_every_scenario_is_offered_with_a_sentence_and_its_first_rule():
-    assert [one.id for one in OFFERS.scenarios] == list(SCENARIOS)
+    of_the_book = [key for key, one in SCENARIOS.items() if type(one).__module__.startswith("sandtable.")]
+    assert [one.id for one in OFFERS.scenarios] == of_the_book
     assert all(one.sentence.endswith(".") and one.rule.startswith("CC-") for one in OFFERS.scenarios)
 
 

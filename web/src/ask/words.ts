@@ -55,11 +55,11 @@ export function verbOf(asking: Asking, showing: Showing | null, chances: Chances
     case "allocate":
       return asking.isReady ? "Hand them out" : "Something is still in your hand";
     case "place":
-      return "Place here";
+      return asking.option ? `Place: ${asking.option.label}` : "Place here";
     case "move":
-      return asking.option ? capital(asking.option.label) : "Move here";
+      return asking.option ? `Move: ${asking.option.label}` : "Move here";
     case "target area":
-      return "Aim here";
+      return asking.option ? `Aim: ${asking.option.label}` : "Aim here";
     case "number":
       return `Take ${asking.number}`;
     case "words":

@@ -32,6 +32,8 @@ export class Room {
   watchers = $state(0);
   viewer = $state<string | null>(null);
   log = $state.raw<Told[]>([]);
+  /** What the last batch told. */
+  news = $state.raw<Told[]>([]);
   showing = $state.raw<Showing | null>(null);
   question = $state.raw<Question | null>(null);
   waitingFor = $state.raw<string[]>([]);
@@ -251,6 +253,7 @@ export class Room {
       log: [...have.log.slice(0, batch.first_event), ...batch.events],
       showing: batch.showing ?? have.showing,
     });
+    this.news = batch.previous === 0 ? [] : batch.events;
     this.put(batch);
     for (const listener of this.listeners) listener(batch);
   }

@@ -1,5 +1,6 @@
 // The battlefield in words: every unit with its strength, range, bearing, ground and state.
 import type { Showing, Unit } from "../protocol";
+import { inNames } from "./naming";
 import { bearing, boxOf, centroid, inches, isInside, nearest } from "../table/geometry";
 
 export interface TellingUnit {
@@ -29,7 +30,7 @@ function sentence(showing: Showing, unit: Unit, mySides: readonly number[], from
   } else parts.push(placeOf(showing, unit));
   const under = groundUnder(showing, unit);
   parts.push(under ? `in the ${under}` : "in the open");
-  for (const badge of unit.badges ?? []) parts.push(badge.word);
+  for (const badge of unit.badges ?? []) parts.push(inNames(badge.word, showing));
   if (unit.acted) parts.push("has acted");
   return `${parts.filter(Boolean).join(", ")}.`;
 }

@@ -2,7 +2,7 @@
 import type { Asking } from "../ask/asking.svelte";
 import { wayLength } from "../ask/measured";
 import type { Showing } from "../protocol";
-import { distance, inches, nearest, type Point } from "./geometry";
+import { centroid, distance, inches, nearest, type Point } from "./geometry";
 import type { TableState } from "./table.svelte";
 
 export interface Line {
@@ -22,6 +22,8 @@ export interface Label {
 }
 
 const MOST_LINES = 5;
+/** The server judges; a hair's breadth is not worth a word. */
+const SLACK = 0.05;
 
 /** The lines to draw now. */
 export function linesOf(showing: Showing, table: TableState, asking: Asking | null): Line[] {
@@ -54,7 +56,8 @@ export function labelsOf(showing: Showing, table: TableState, asking: Asking | n
     const far = asking?.question?.form["inches"];
     const length = wayLength(plan);
     const rest = typeof far === "number" ? `of ${inches(far)}` : "";
-    labels.push({ key: "plan", at: plan.at, bold: inches(length), rest: length > (Number(far) || Infinity) ? `${rest}: too far` : rest });
+    const from = centroid(plan.start);
+    labels.push({ key: "plan", at: [(from[0] + plan.at[0]) / 2, (from[1] + plan.at[1]) / 2], bold: inches(length), rest: length > (Number(far) || Infinity) + SLACK ? `${rest}: too far` : rest });
   }
   return labels;
 }

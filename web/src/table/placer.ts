@@ -1,4 +1,6 @@
 // Where standards stand: beside their group, never over a model, never over each other.
+import type { Unit } from "../protocol";
+import type { Camera } from "./camera.svelte";
 
 export interface Box {
   x: number;
@@ -69,4 +71,29 @@ function places({ x, y, w, h }: Box, size: number): [number, number, number][] {
     );
   }
   return found;
+}
+
+/** The size of a standard: the same on the screen whatever the zoom, a little smaller far away. */
+export const standardSize = (camera: Camera): number =>
+  Math.min(42, Math.max(camera.width < 480 ? 26 : 30, camera.scale * 2.2));
+
+/** Where the standards of all units on the ground stand. */
+export function standards(units: readonly Unit[], camera: Camera): Placed[] {
+  const { margin, scale } = camera;
+  const standing = units.filter((unit) => unit.on_table !== false && unit.models?.length);
+  const discs = standing.flatMap((unit) =>
+    unit.models!.map((at) => {
+      const [x, y] = camera.toScreen(at);
+      return { x, y, r: (unit.radius ?? 0.5) * scale };
+    }),
+  );
+  const wanted = standing.map((unit) => {
+    const all = unit.models!.map((at) => camera.toScreen(at));
+    const r = (unit.radius ?? 0.5) * scale;
+    const [west, east] = [Math.min(...all.map((p) => p[0])) - r, Math.max(...all.map((p) => p[0])) + r];
+    const [north, south] = [Math.min(...all.map((p) => p[1])) - r, Math.max(...all.map((p) => p[1])) + r];
+    return { id: unit.id, around: { x: west, y: north, w: east - west, h: south - north } };
+  });
+  const screen = { x: margin, y: margin, w: camera.width - 2 * margin, h: camera.height - 2 * margin };
+  return placed(wanted, discs, standardSize(camera), screen, camera.kept);
 }

@@ -1,5 +1,6 @@
 import type { Asking } from "../../ask/asking.svelte";
 import type { Room } from "../../net/room.svelte";
+import type { Stage } from "./stage.svelte";
 import type { TableState } from "../../table/table.svelte";
 
 /** What every posture of the table is given. */
@@ -7,6 +8,7 @@ export interface TableProps {
   room: Room;
   table: TableState;
   asking: Asking;
+  stage: Stage;
   canUndo: boolean;
   onundo: () => void;
   onconfirm: () => void;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 import msgspec
 
@@ -25,6 +26,7 @@ from sandtable.table import displacing
 from sandtable.table.displacing import Displacement, Outcome, unit
 from sandtable.table.groups import centroid
 from sandtable.table.measure import NEAR, Models, Point
+from sandtable.table.paths import ORDINARY, PONDEROUS
 
 STANDING_FAST = 1
 """The R that Bodyguards lose in place of a Retreat (CC-RIT-05)."""
@@ -190,6 +192,8 @@ def fall_back(state: Battle, group: Group, away: Away) -> Displacement:
         bodies_of([one for one in friends if one not in pushed]),
         inches(state, FROM_ENEMIES),
         state.switches.obstacles_block_retreat,
+        # CC-PTR-11, CC-OTR-05: difficult ground is impassable for some friends.
+        [PONDEROUS if going_of(state, one).difficult == inf else ORDINARY for one in pushed],
     )
 
 

@@ -154,7 +154,7 @@ def _best_first(state: Battle, manner: Manner) -> Iterator[tuple[float, Advice]]
         if group.on_table and not group.done and not counts_as_shaken(group):
             weighed = _weighed(state, group, manner)
             if weighed:
-                waiting.append((-weighed[0][0], len(rows), 0))
+                waiting.append((-_urgency(weighed[0], manner), len(rows), 0))
                 rows.append((group, weighed))
     heapify(waiting)
     known: dict[str, dict[str, Candidate]] = {}
@@ -170,7 +170,14 @@ def _best_first(state: Battle, manner: Manner) -> Iterator[tuple[float, Advice]]
             why = f"{group.name} {one.why} (worth {one.score:.2f} at {need}+, {chance_of_2d6(need):.0%})"
             yield score, Advice(group.id, score, (why,), (*one.rules, "CC-BOT-01", "CC-BOT-15"), one.why)
         elif place + 1 < len(weighed):
-            heappush(waiting, (-weighed[place + 1][0], row, place + 1))
+            heappush(waiting, (-_urgency(weighed[place + 1], manner), row, place + 1))
+
+
+def _urgency(weighed: tuple[float, Scored, int], manner: Manner) -> float:
+    product, _, need = weighed
+    if not manner.sure_first:
+        return product
+    return product / (1.02 - chance_of_2d6(need)) ** manner.sure_first
 
 
 def _advise_order(state: Battle, seat: str, decision: Decision, manner: Manner) -> Iterator[Advice]:

@@ -44,6 +44,8 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What coming nearer to the enemy counts."""
     fighting: float = 1.0
     """What Attacks and volleys count."""
+    sure_first: float = 0.0
+    """How much it prefers orders that can hardly fail, since a failure ends the turn."""
     drawing_back: float = 0.0
     """What it counts to get away from the enemy."""
 

@@ -4,61 +4,130 @@ from __future__ import annotations
 
 from math import hypot
 
+import msgspec
+
 from sandtable.books.companies_and_captains.chapters.ambitions import is_fulfilled
+from sandtable.books.companies_and_captains.chapters.conventions import gap, inches
+from sandtable.books.companies_and_captains.chapters.moving import move_distance
+from sandtable.books.companies_and_captains.chapters.resilience import is_bloodied
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent.goals import goals_of, middle_of
+from sandtable.books.companies_and_captains.opponent.reckoning import (
+    exchange,
+    expected_from,
+    worth_of_one_r,
+)
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group, Side
 from sandtable.books.companies_and_captains.tables import ambitions
 
 NAMES = (
-    "attacks", "vp", "vp late", "kept", "kept late", "done", "strength", "strength late", "shaken", "goal",
-    "goal late", "captain", "key", "waiting", "clock", "whole", "moves",
+    "attacks", "vp", "vp late", "kept", "kept late", "done", "strength", "strength late", "shaken",
+    "bloodied", "goal", "goal late", "captain", "led", "key", "waiting", "clock", "whole",
+    "might", "might to come",
 )  # fmt: skip
+"""The numbers in their order."""
 
 KEPT = ("We Will Not Break", "Win Without Moving", "Do Not Waver")
 """Ambitions that are fulfilled until they fail for good."""
+USUAL_ROUNDS = 20
+"""How long a battle is taken to last where no cap is set."""
+HALF_WAY = 8.0
+"""A Group so many inches from its goal counts half."""
+NEAR_CAPTAIN = 12.0
+"""How near the Captain helps (CC-CAP-05)."""
+
+
+class Standing(msgspec.Struct):
+    """How one side stands, as shares of the points it fielded."""
+
+    strength: float = 0.0
+    shaken: float = 0.0
+    bloodied: float = 0.0
+    goal: float = 0.0
+    captain: float = 0.0
+    led: float = 0.0
+    waiting: float = 0.0
+    whole: float = 0.0
+    might: float = 0.0
+    """What its Groups could inflict by one order each, in worth."""
 
 
 def features(state: Battle) -> list[float]:
     """How the attacker stands against the defender."""
-    sides = (state.attacker, state.defender)
-    late = min(1.0, state.turn / (2 * (state.switches.published_round_cap or 20)))
+    late = share_of_time(state)
     points = [0, 0]
     for scored in scenario_of(state).victory_points(state):
         points[scored.side] += scored.vp
     vp = (points[state.attacker] - points[state.defender]) / 5
-    mine, theirs = _side(state, sides[0]), _side(state, sides[1])
-    strength, shaken, goal, captain, waiting, whole = (a - b for a, b in zip(mine, theirs, strict=True))
+    a, d = _standing(state, state.attacker), _standing(state, state.defender)
     kept, done = (
-        a - b for a, b in zip(_ambitions(state, sides[0]), _ambitions(state, sides[1]), strict=True)
+        one - other
+        for one, other in zip(
+            _ambitions(state, state.attacker), _ambitions(state, state.defender), strict=True
+        )
     )
+    strength, goal = a.strength - d.strength, a.goal - d.goal
+    moving, waiting = (a.might, -d.might) if state.active == state.attacker else (-d.might, a.might)
     return [
-        1.0, vp, vp * late, kept, kept * late, done, strength, strength * late, shaken, goal, goal * late,
-        captain, _key(state), waiting, late, whole, 1.0 if state.active == state.attacker else -1.0,
+        1.0, vp, vp * late, kept, kept * late, done, strength, strength * late, a.shaken - d.shaken,
+        a.bloodied - d.bloodied, goal, goal * late, a.captain - d.captain, a.led - d.led, _key(state),
+        a.waiting - d.waiting, late, a.whole - d.whole, moving, waiting,
     ]  # fmt: skip
 
 
-def _side(state: Battle, side: Side) -> tuple[float, float, float, float, float, float]:
-    strength = shaken = goal = waiting = whole = 0.0
+def share_of_time(state: Battle) -> float:
+    """How much of the time that the battle may take is over."""
+    return min(1.0, state.turn / (2 * (state.switches.published_round_cap or USUAL_ROUNDS)))
+
+
+def _standing(state: Battle, side: Side) -> Standing:
+    found = Standing()
     groups = state.groups_of_side(side)
-    fielded = sum(group.cost for group in groups) or 1
-    for group in groups:
-        if group.where == "undeployed":
-            waiting += group.cost
-        if group.where != "on the table":
-            continue
-        share = group.r / group.profile.r
-        strength += group.cost * share
-        whole += group.cost
-        if counts_as_shaken(group):
-            shaken += group.cost
-        goal += group.cost * nearness(state, group)
     captains = [state.groups[state.companies[seat].captain] for seat in state.sides[side]]
-    captain = sum(one.r / one.profile.r for one in captains if one.on_table and not one.shaken) / len(
-        captains
-    )
-    return strength / fielded, shaken / fielded, goal / fielded, captain, waiting / fielded, whole / fielded
+    ready = [one for one in captains if one.on_table and not counts_as_shaken(one)]
+    for group in groups:
+        if group.where == "on the table":
+            _count(state, group, ready, found)
+        elif group.where == "undeployed":
+            found.waiting += group.cost
+    fielded = sum(group.cost for group in groups) or 1
+    for name in Standing.__struct_fields__:
+        setattr(found, name, getattr(found, name) / fielded)
+    found.captain = sum(one.r / one.profile.r for one in ready) / len(captains)
+    return found
+
+
+def _count(state: Battle, group: Group, captains: list[Group], found: Standing) -> None:
+    cost = group.cost
+    found.strength += cost * group.r / group.profile.r
+    found.whole += cost
+    found.goal += cost * nearness(state, group)
+    if counts_as_shaken(group):
+        found.shaken += cost
+        return
+    if is_bloodied(group):
+        found.bloodied += cost
+    if any(one is group or gap(group, one) <= inches(state, NEAR_CAPTAIN) for one in captains):
+        found.led += cost
+    found.might += might_of(state, group)
+
+
+def might_of(state: Battle, group: Group) -> float:
+    """The most that the Group could inflict by one order now, in worth."""
+    best = 0.0
+    profile = group.profile
+    reach = move_distance(state, group)
+    far_reach = inches(state, profile.mi_range) if profile.mi_range and not group.melee else 0.0
+    for enemy in state.enemies_on_table(group):
+        far = 0.0 if enemy.id in group.melee else gap(group, enemy)
+        if profile.has_attack and far <= reach and (not group.melee or enemy.id in group.melee):
+            inflicted, suffered = exchange(state, group, enemy)
+            best = max(best, inflicted - suffered)
+        if far <= far_reach and profile.mi_hit is not None and not enemy.melee:
+            lost = expected_from(state, group, enemy, profile.mi_hit, attacking=True)
+            best = max(best, lost * worth_of_one_r(enemy))
+    return best
 
 
 def nearness(state: Battle, group: Group) -> float:
@@ -67,10 +136,11 @@ def nearness(state: Battle, group: Group) -> float:
     if not goals:
         return 0.0
     x, y = middle_of(group)
-    return max(1 / (1 + hypot(goal.at[0] - x, goal.at[1] - y) / 8) for goal in goals)
+    return max(1 / (1 + hypot(goal.at[0] - x, goal.at[1] - y) / HALF_WAY) for goal in goals)
 
 
 def _ambitions(state: Battle, side: Side) -> tuple[float, float]:
+    """The VP that hang on ambitions still kept, and those of deeds that are done."""
     kept = done = 0.0
     for seat in state.sides[side]:
         for one in state.companies[seat].ambitions or ():
@@ -80,8 +150,6 @@ def _ambitions(state: Battle, side: Side) -> tuple[float, float]:
                     kept += worth
                 else:
                     done += worth
-            else:
-                done -= 0.0
     return kept / 5, done / 5
 
 

@@ -7,22 +7,22 @@ from math import tanh
 
 from sandtable.books.companies_and_captains.chapters.ambitions import ambition_points
 from sandtable.books.companies_and_captains.opponent.experience import experience
-from sandtable.books.companies_and_captains.opponent.features import features
+from sandtable.books.companies_and_captains.opponent.features import features, share_of_time
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
 
-SPREAD = 6.0
+SPREAD_AT_FIRST, SPREAD_AT_LAST = 8.0, 4.0
 """How far the lead at the end lies from what was expected, in VP, as games have shown."""
 
 
 def judge(state: Battle, seat: str) -> float:
     """From -1 to 1: the chances of the seat's side, as far as one can tell."""
-    side = state.companies[seat].side
-    sign = 1.0 if side == state.attacker else -1.0
+    sign = 1.0 if state.companies[seat].side == state.attacker else -1.0
     if state.closed:
         lead = _points(state, state.attacker) - _points(state, state.defender)
-        return sign * (tanh(1 + abs(lead) / SPREAD) * (1 if lead > 0 else -1) if lead else 0.0)
-    return sign * tanh(expected_lead(state) / SPREAD)
+        return sign * ((lead > 0) - (lead < 0) + lead / 1000)
+    spread = SPREAD_AT_FIRST + (SPREAD_AT_LAST - SPREAD_AT_FIRST) * share_of_time(state)
+    return sign * tanh(expected_lead(state) / spread)
 
 
 def expected_lead(state: Battle) -> float:
