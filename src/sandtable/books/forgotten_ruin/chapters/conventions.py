@@ -1,0 +1,264 @@
+"""Basic principles: measuring, dice, random choices, and taking figures off the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import cos, hypot, radians, sin
+from typing import Any, Protocol, TypeVar
+
+from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Soldier, Whereabouts
+from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Removal
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.table.measure import Point
+
+Thing = TypeVar("Thing")
+
+TOLERANCE = 0.01
+"""How far a measured distance may miss its limit (FR-PRN-32)."""
+CENTIMETRES = 2.5
+"""What an inch becomes in metric play (FR-PRN-11)."""
+OPPOSITE: dict[Edge, Edge] = {"south": "north", "north": "south", "west": "east", "east": "west"}
+BEARING_OF: dict[Edge, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
+"""Where a player at this edge looks, in degrees clockwise from north."""
+
+
+@rule("FR-PRN-10")
+def gap(one: Figure, other: Figure) -> float:
+    """The distance between the nearest points of two bases; 0 where they touch."""
+    (x, y), (u, v) = one.at, other.at
+    return max(0.0, hypot(x - u, y - v) - one.radius - other.radius)
+
+
+@rule("FR-PRN-10")
+def distance_to(figure: Figure, point: Point) -> float:
+    """The distance from the nearest point of a base to a point."""
+    return max(0.0, hypot(figure.at[0] - point[0], figure.at[1] - point[1]) - figure.radius)
+
+
+@rule("FR-PRN-32")
+def within(distance: float, limit: float) -> bool:
+    """At most the limit, exactly the limit included."""
+    return distance <= limit + TOLERANCE
+
+
+@rule("FR-PRN-32")
+def closer_than(distance: float, limit: float) -> bool:
+    """Less than the limit, and not merely by a hair."""
+    return distance < limit - TOLERANCE
+
+
+@rule("FR-PRN-32")
+def beyond(distance: float, limit: float) -> bool:
+    """More than the limit, and not merely by a hair."""
+    return distance > limit + TOLERANCE
+
+
+@rule("FR-PRN-11")
+def inches(state: Battle, number: float) -> float:
+    """A distance of the rules on this table: inches, or centimetres in metric play."""
+    return number * CENTIMETRES if state.switches.units == "metric" else number
+
+
+@rule("FR-PRN-08")
+def in_contact(state: Battle, one: Figure, other: Figure) -> bool:
+    """Bases touch, or the two fight across a Linear piece (FR-HTH-08)."""
+    if gap(one, other) <= TOLERANCE and abs(one.elevation - other.elevation) < max(one.height, other.height):
+        return True
+    return any({one.id, other.id} == {each.mover, each.other} and each.across for each in state.contacts)
+
+
+def opponents_in_contact(state: Battle, figure: Figure) -> list[Soldier | Enemy]:
+    """Every opponent whose base touches."""
+    return [one for one in state.opponents_of(figure) if in_contact(state, figure, one)]
+
+
+Near = TypeVar("Near", bound=Figure)
+
+
+def nearest_of(figure: Figure, others: Iterable[Near]) -> list[Near]:
+    """Those of the others who are equally near and nearer than the rest; empty where there is nobody."""
+    measured = [(gap(figure, one), one) for one in others]
+    if not measured:
+        return []
+    least = min(far for far, _ in measured)
+    return [one for far, one in measured if within(far, least)]
+
+
+async def pick_at_random(play: Play[Battle], things: Sequence[Thing], what: str, *rules: str) -> Thing:
+    """One of several, each equally likely; a single one needs no die."""
+    if len(things) == 1:
+        return things[0]
+    faces = await play.roll(1, f"choose {what}", *rules, "FR-PRN-22", sides=len(things))
+    return things[faces[0] - 1]
+
+
+rule("FR-PRN-22")(pick_at_random)
+
+
+@rule("FR-PRN-16", "FR-PRN-21")
+async def roll_d100(play: Play[Battle], table: str, *rules: str, seat: str | None = None) -> int:
+    """Two ten-sided dice, tens first; 0 and 0 is 100."""
+    tens, units = await play.roll(2, f"d100 {table}", *rules, "FR-PRN-16", sides=10, seat=seat)
+    return (tens % 10) * 10 + units % 10 or 100
+
+
+class Row(Protocol):
+    """A row of a D100 or D6 table."""
+
+    lo: int
+    hi: int
+
+
+Rowed = TypeVar("Rowed", bound=Row)
+
+
+def row_for(rows: Sequence[Rowed], number: int) -> Rowed:
+    """The row in which a number lies."""
+    for row in rows:
+        if row.lo <= number <= row.hi:
+            return row
+    raise KeyError(number)
+
+
+async def roll_on(play: Play[Battle], table: str, rows: Sequence[Rowed], *rules: str) -> Rowed:
+    """A row of a D100 table; a Story Point paid beforehand rolls twice, an override takes another row."""
+    # The chapters that own these are read later than this one.
+    from sandtable.books.forgotten_ruin.chapters.story_points import choose_row
+
+    return await choose_row(play, table, rows, *rules)
+
+
+@rule("FR-PRN-23")
+async def bearing(play: Play[Battle], *rules: str, what: str = "bearing") -> int:
+    """A random direction in whole degrees, 0 from the player's edge to the enemy's, clockwise."""
+    faces = await play.roll(1, what, *rules, "FR-PRN-23", sides=360)
+    return faces[0] % 360
+
+
+@rule("FR-PRN-23")
+def towards(state: Battle, degrees: float, start: Point, far: float) -> Point:
+    """The point so far away in a direction as the player sees it."""
+    angle = radians(degrees + BEARING_OF[state.edge])
+    return (start[0] + far * sin(angle), start[1] + far * cos(angle))
+
+
+@rule("FR-PRN-31")
+def opposite(edge: Edge) -> Edge:
+    """The edge across the table."""
+    return OPPOSITE[edge]
+
+
+def neutral_edges(state: Battle) -> tuple[Edge, Edge]:
+    """The two edges that belong to neither side, left of the player first."""
+    left: dict[Edge, tuple[Edge, Edge]] = {
+        "south": ("west", "east"),
+        "north": ("east", "west"),
+        "west": ("north", "south"),
+        "east": ("south", "north"),
+    }
+    return left[state.edge]
+
+
+@rule("FR-PRN-31")
+def distance_to_edge(state: Battle, at: Point, edge: Edge) -> float:
+    """How far a point is from an edge of the table."""
+    ground = state.ground
+    return {"south": at[1], "north": ground.depth - at[1], "west": at[0], "east": ground.width - at[0]}[edge]
+
+
+def middle_of_edge(state: Battle, edge: Edge) -> Point:
+    """The midpoint of an edge."""
+    wide, deep = state.ground.width, state.ground.depth
+    return {
+        "south": (wide / 2, 0.0),
+        "north": (wide / 2, deep),
+        "west": (0.0, deep / 2),
+        "east": (wide, deep / 2),
+    }[edge]
+
+
+def centre(state: Battle) -> Point:
+    """The centre of the battlefield."""
+    return (state.ground.width / 2, state.ground.depth / 2)
+
+
+def on_grid(state: Battle, across: float, along: float) -> Point:
+    """A point by what the player sees: `across` from the left, `along` away from the own edge."""
+    wide, deep = state.ground.width, state.ground.depth
+    if state.edge == "south":
+        return (across, along)
+    if state.edge == "north":
+        return (wide - across, deep - along)
+    return (along, deep - across) if state.edge == "west" else (wide - along, across)
+
+
+def width_of(state: Battle) -> float:
+    """How wide the table is as the player sees it."""
+    return state.ground.width if state.edge in ("south", "north") else state.ground.depth
+
+
+def depth_of(state: Battle) -> float:
+    """How deep the table is as the player sees it."""
+    return state.ground.depth if state.edge in ("south", "north") else state.ground.width
+
+
+async def enemy_choice(
+    play: Play[Battle], prompt: str, options: Mapping[str, Thing], best: str, why: str, *rules: str
+) -> Thing:
+    """What an enemy does where it has a choice: the book's sense, unless somebody is entitled to decide."""
+    state = play.state
+    seat = state.enemy_seat or (state.seats[0] if state.switches.overrule_enemy else "")
+    if len(options) == 1 or not seat:
+        if len(options) > 1:
+            play.tell("enemy chooses", *rules, what=prompt, choice=best, why=why)
+        return options[best]
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate(key, key if key != best else f"{key} ({why})", (value,), rules=rules)
+            for key, value in options.items()
+        ]
+
+    chosen: tuple[Thing] = await play.ask(
+        ChooseOne(seat, prompt, rules, candidates, {"best": best, "why": why})
+    )
+    return chosen[0]
+
+
+async def remove(
+    play: Play[Battle],
+    figure: Soldier | Enemy,
+    how: Whereabouts,
+    *rules: str,
+    by: str = "",
+    means: str = "",
+) -> None:
+    """A figure leaves the table: "casualty", "left", "fled" or "withdrawn"."""
+    state = play.state
+    figure.where = how
+    state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
+    if isinstance(figure, Enemy) and how == "casualty" and figure.mob and figure.side == "enemy":
+        state.mobs[figure.mob].killed_in_phase += 1
+    play.tell("figure removed", *rules, figure=figure.id, how=how, by=by, means=means)
+    await WINDOWS.open(play, FIGURE_REMOVED, Removal(_asked(state, figure), figure, how, by, means))
+
+
+def place(
+    play: Play[Battle], figure: Soldier | Enemy, at: Point, *rules: str, elevation: float = 0.0
+) -> None:
+    """A figure is put on the table, or elsewhere on it, without having walked there."""
+    figure.where = "on the table"
+    figure.at = at
+    figure.elevation = elevation
+    play.tell("figure placed", *rules, figure=figure.id, at=at, elevation=elevation)
+
+
+def use(holder: Any, limit: str) -> None:
+    """Use up an ability or limit of a figure or of the whole force."""
+    holder.used = (*holder.used, limit)
+
+
+def _asked(state: Battle, figure: Soldier | Enemy) -> str:
+    return figure.seat if isinstance(figure, Soldier) else state.seats[0]

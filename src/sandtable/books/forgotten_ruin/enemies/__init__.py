@@ -1,0 +1,1 @@
+"""The enemy: its kinds, and how the book moves them."""

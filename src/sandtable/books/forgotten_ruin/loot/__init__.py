@@ -1,0 +1,1 @@
+"""Finds that work during a battle."""

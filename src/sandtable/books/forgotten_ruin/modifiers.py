@@ -1,0 +1,114 @@
+"""Numbers to which many rules contribute: each contribution is a function that names its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule as cite
+from sandtable.kernel.refusal import Refusal
+
+Code = TypeVar("Code", bound=Callable[..., Any])
+Found = TypeVar("Found")
+
+
+class Sources(Generic[Found]):
+    """Everything in the book that bears on one question; a source without a part in it answers None."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._sources: list[Callable[..., Found | None]] = []
+
+    def source(self, *rules: str) -> Callable[[Code], Code]:
+        """Register a function that may contribute, with the rules it carries out."""
+
+        def register(code: Code) -> Code:
+            self._sources.append(code)
+            return cite(*rules)(code) if rules else code
+
+        return register
+
+    def all(self, *about: Any) -> list[Found]:
+        """What every source with a part in it says, in the order in which the chapters were read."""
+        return [found for one in self._sources if (found := one(*about)) is not None]
+
+    def first(self, *about: Any) -> Found | None:
+        """What the first source with a part in it says."""
+        for one in self._sources:
+            found = one(*about)
+            if found is not None:
+                return found
+        return None
+
+
+# Each source is called with (state, ...); the arguments stand beside the question.
+
+SPEED: Sources[Modifier] = Sources("Speed")
+"""(state, figure): a change to the inches of a Move."""
+DASH: Sources[Modifier] = Sources("Dash")
+"""(state, figure): a change to the inches that a Dash adds."""
+REACTIONS: Sources[Modifier] = Sources("Reactions")
+"""(state, soldier)."""
+COMBAT_SKILL: Sources[Modifier] = Sources("Combat Skill")
+"""(state, figure): a lasting change, for shooting and hand-to-hand alike."""
+TOUGHNESS: Sources[Modifier] = Sources("Toughness")
+"""(state, figure)."""
+WITS: Sources[Modifier] = Sources("Wits")
+"""(state, soldier)."""
+RESISTANCE: Sources[Modifier] = Sources("Resistance")
+"""(state, figure)."""
+POWER: Sources[Modifier] = Sources("Power")
+"""(state, soldier): a change to the Power of a spell-caster."""
+TO_HIT: Sources[Modifier] = Sources("to hit")
+"""(state, shot: shooting.Shot): a change to the score of a shooting die."""
+COMBAT_ROLL: Sources[Modifier] = Sources("combat roll")
+"""(state, figure, opponent, combat: hand_to_hand.Combat): a change to the total of a combatant."""
+DAMAGE: Sources[Modifier] = Sources("damage")
+"""(state, target, hit: hits.Hit): a change to the score of a damage roll."""
+SAVES: Sources[Modifier] = Sources("saving throw")
+"""(state, target, hit: hits.Hit): a saving throw; its value is the number needed."""
+MOB_SIZE: Sources[Modifier] = Sources("mob size")
+"""(state, initial: bool): a change to the figures of a mob."""
+AGGRESSION_DIE: Sources[Modifier] = Sources("Aggression die")
+"""(state): a change to the die of the Aggression Phase."""
+AGGRESSION_GAINS: Sources[Modifier] = Sources("Aggression of a round")
+"""(state): points that come with every Aggression Phase besides the die."""
+MORALE_DICE: Sources[Modifier] = Sources("Morale dice")
+"""(state, mob): additional dice where a mob must roll anyway."""
+INVESTIGATION: Sources[Modifier] = Sources("Investigation")
+"""(state, soldier, marker): a change to the roll at a marker."""
+VISIBILITY: Sources[Modifier] = Sources("visibility")
+"""(state): a limit in inches; the lowest applies."""
+REACTION_DICE: Sources[Modifier] = Sources("Reaction Roll")
+"""(state): additional dice of the Reaction Roll."""
+TACTIC_USES: Sources[Modifier] = Sources("Leadership Tactics")
+"""(state): additional uses."""
+
+WHY_NOT_MOVE: Sources[Refusal] = Sources("may not Move")
+"""(state, figure)."""
+WHY_NOT_DASH: Sources[Refusal] = Sources("may not Dash")
+"""(state, figure)."""
+WHY_NOT_ACT: Sources[Refusal] = Sources("may not take an Action")
+"""(state, figure, action: str): the name of the action: "Fire", "Interact" ..."""
+WHY_NOT_TARGET: Sources[Refusal] = Sources("may not be targeted")
+"""(state, attacker, target, how: str): "shooting", "hand-to-hand", "spell"."""
+WHY_NOT_KNOCKED_DOWN: Sources[Refusal] = Sources("cannot be Knocked Down")
+"""(state, figure)."""
+WHY_NOT_STUNNED: Sources[Refusal] = Sources("cannot be Stunned")
+"""(state, soldier)."""
+WHY_FEARLESS: Sources[Refusal] = Sources("never rolls Morale dice")
+"""(state, mob)."""
+WHY_UNTROUBLED: Sources[Refusal] = Sources("terrain costs nothing")
+"""(state, figure, piece): why a piece of terrain neither slows nor stops the figure."""
+
+
+def value_of(base: float, found: list[Modifier]) -> float:
+    """A base with every modifier."""
+    return base + sum(one.value for one in found)
+
+
+def speed(state: Battle, figure: Any) -> float:
+    """The inches of one Move, never below 0 (FR-PRN-17)."""
+    return max(0.0, value_of(figure.profile.speed, SPEED.all(state, figure)))

@@ -1,0 +1,62 @@
+"""The switches of the game: where the book leaves a choice, the players make it before the mission."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How the open questions and the options of the book are settled for one mission."""
+
+    units: Literal["inch", "metric"] = "inch"
+    measure_oversized: Literal["base", "body"] = "base"
+    table_result_override: bool = False
+    table_size: str = "36x36"
+    squad_size: int = 9
+    squad_theme: Literal["modern", "other"] = "modern"
+    trait_fit: Literal["free", "strict"] = "free"
+    minor_aspects: bool = False
+    story_points: Literal["all_uses", "mechanical_only", "off"] = "all_uses"
+    field_exercises: Literal["offer", "skip"] = "offer"
+    difficulty_options: tuple[str, ...] = ()
+    difficulty_target: int | None = None
+    linear_los: Literal["text", "diagram"] = "text"
+    monsters_seen_over_figures: bool = False
+    early_aggression: bool = False
+    aggression_variety: bool = False
+    dash_straight: Literal["extra_only", "keep_heading"] = "extra_only"
+    monster_draw: Literal["rampage_hits", "always_hits", "never_hits"] = "rampage_hits"
+    small_table_explosions: bool = False
+    bring_it_down_stacks: bool = True
+    enemy_order: Literal["closest_first", "player_choice"] = "closest_first"
+    enemy_ai: Literal["book", "best_move", "second_player"] = "book"
+    overrule_enemy: bool = False
+    """Ours: the player may overrule the enemy's choice where the book leaves it to common sense."""
+    villain_leader_pool: Literal["all", "p55", "quick_reference"] = "all"
+    villains_reconsider: bool = False
+    streamlined_enemies: bool = False
+    strict_grenades: bool = False
+    battle_conditions: bool = True
+    personal_tasks: bool = True
+    region_terrain_rules: bool = True
+    special_terrain: bool = False
+    special_terrain_effect: bool = False
+    extra_special_missions: bool = False
+    hold_kills_any_time: bool = False
+    low_supplies_thrown_only: bool = False
+    persistent_personal_tasks: bool = False
+    mixed_artifact_mobs: bool = False
+    villains_in_finale: bool = True
+    enemy_names: bool = False
+    mob_variation: bool = False
+    monster_queue: bool = False
+    specific_carry: bool = False
+    repeat_arcane_upgrades: bool = False
+    replacement_base_limit: Literal[12, 15] = 12
+    mode: Literal["solo", "coop_split", "enemy_player", "game_master"] = "solo"
+    coop_officer: bool = False
+    active_gm: bool = False
+    offer_dice_changes: Literal["when_it_matters", "never"] = "when_it_matters"
+    """Ours: whether Story Points and traits are offered after every roll that they could change."""

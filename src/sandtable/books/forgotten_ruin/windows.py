@@ -1,0 +1,232 @@
+"""The moments of this book at which special rules may be used, and what is known at each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Mob, Soldier
+from sandtable.kernel.play import Play
+from sandtable.kernel.window import Windows
+
+BATTLE_STARTED = "battle started"
+"""Both sides stand, round 1 has not begun. Moment: `Moment`."""
+ROUND_STARTED = "round started"
+"""Before the Reaction Roll. Moment: `Moment`."""
+PHASE_STARTED = "phase started"
+"""A phase begins. Moment: `PhaseMoment`."""
+PHASE_ENDED = "phase ended"
+"""Combats and Morale of the phase are done. Moment: `PhaseMoment`."""
+ACTIVATION_STARTED = "activation started"
+"""A figure's activation begins: auras, potions that end. Moment: `Activation`."""
+ACTIVATION_ENDED = "activation ended"
+"""Everything of the activation is done. Moment: `Activation`."""
+MOVED = "moved"
+"""A figure has moved along a way, of its own accord or not. Moment: `Movement`."""
+MOVE_ENDED = "move ended"
+"""A soldier has ended a move, the Dash included: Investigations, finds. Moment: `Movement`."""
+DICE_ROLLED = "dice rolled"
+"""Dice of a soldier's own action lie there: rerolls, Story Point, trait. Moment: `OwnDice`."""
+ATTACK_HITS = "attack hits"
+"""The Hits of one enemy figure on a soldier are known, nothing is rolled yet. Moment: `Struck`."""
+HIT_STRIKES = "Hit strikes"
+"""One Hit, before its saving throw: what negates a Hit. Moment: `Struck`."""
+HIT_RESOLVED = "Hit resolved"
+"""One Hit has been saved, or has had its damage roll. Moment: `Struck`."""
+CASUALTY_DUE = "casualty due"
+"""All Hits of the attacking unit are resolved and the figure would be a casualty. Moment: `Struck`."""
+FIGURE_REMOVED = "figure removed"
+"""A figure has left the table, killed or otherwise. Moment: `Removal`."""
+COMBAT_ROLLED = "combat dice rolled"
+"""The dice of a hand-to-hand combat lie there: Parrying and the like. Moment: `hand_to_hand.Combat`."""
+COMBAT_FOUGHT = "combat fought"
+"""Hits are resolved and the sides are apart. Moment: `hand_to_hand.Combat`."""
+MORALE_DUE = "Morale due"
+"""A mob is about to roll Morale dice. Moment: `MobMoment`."""
+AGGRESSION_PHASE = "Aggression Phase"
+"""Before the points of the phase are added. Moment: `Moment`."""
+AGGRESSION_EVENT = "Aggression event"
+"""A row of the Aggression table was rolled and not applied yet. Moment: `AggressionEvent`."""
+END_PHASE = "End Phase"
+"""Effects at the end of the round, in the player's order. Moment: `Moment`."""
+ENEMY_UNIT_STARTS = "enemy unit starts"
+"""A mob, villain or monster is about to activate. Moment: `MobMoment` or `Activation`."""
+
+
+class Moment:
+    """What is known at a moment; special rules read it and change it."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        """Whoever is asked, if anybody is."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What a person who is asked something at this moment is shown."""
+        return {}
+
+
+class PhaseMoment(Moment):
+    """A phase begins or ends."""
+
+    def __init__(self, seat: str, phase: str) -> None:
+        super().__init__(seat)
+        self.phase = phase
+
+
+class Activation(Moment):
+    """A figure activates."""
+
+    def __init__(self, seat: str, figure: Soldier | Enemy) -> None:
+        super().__init__(seat)
+        self.figure = figure
+        self.may_move = True
+        self.may_act = True
+        self.may_attack = True
+        self.is_over = False
+        """Nothing more can be done in it."""
+        self.moves = 1
+        self.actions = 1
+        self.free_actions = 1
+        self.dashes = False
+        self.rules: tuple[str, ...] = ()
+        """The rules that changed what it may do."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Who activates."""
+        return {"figure": self.figure.id}
+
+
+class Movement(Moment):
+    """A figure went along a way."""
+
+    def __init__(
+        self, seat: str, figure: Soldier | Enemy, path: tuple[tuple[float, float], ...], how: str
+    ) -> None:
+        super().__init__(seat)
+        self.figure = figure
+        self.path = path
+        self.how = how
+        """ "move", "dash", "random", "push", "follow-up", "luck", "flight", "placed"."""
+        self.is_stopped = False
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Who moved."""
+        return {"figure": self.figure.id, "how": self.how}
+
+
+class OwnDice(Moment):
+    """Dice that were rolled for a soldier's own action; `score` counts, `face` is natural."""
+
+    def __init__(
+        self, seat: str, soldier: Soldier, what: str, faces: tuple[int, ...], need: int | None
+    ) -> None:
+        super().__init__(seat)
+        self.soldier = soldier
+        self.what = what
+        """ "hit", "hand-to-hand", "damage", "save", "call", "interact", "investigation", "leap" ..."""
+        self.faces = list(faces)
+        self.bonus = [0] * len(faces)
+        """What a trait added to each die."""
+        self.modifier = 0
+        """What is added to every die."""
+        self.need = need
+        self.rerolled: list[int] = []
+        """The places of dice that were rerolled."""
+        self.is_stationary_shot = False
+        self.target: Figure | None = None
+
+    def score(self, place: int) -> int:
+        """A die with everything added, never below 0 (FR-PRN-17)."""
+        return max(0, self.faces[place] + self.bonus[place] + self.modifier)
+
+    @property
+    def scores(self) -> list[int]:
+        """Every die with everything added."""
+        return [self.score(place) for place in range(len(self.faces))]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Whose dice, what for, and what they show."""
+        return {"figure": self.soldier.id, "what": self.what, "faces": self.faces, "need": self.need}
+
+
+class Struck(Moment):
+    """A figure is struck: `hits` are still to be resolved, `hit` is the one that is being resolved."""
+
+    def __init__(self, seat: str, target: Soldier | Enemy, hits: list[Any]) -> None:
+        super().__init__(seat)
+        self.target = target
+        self.hits = hits
+        self.hit: Any = None
+        self.is_negated = False
+        """A special rule has cancelled what was about to happen."""
+        self.negated_by = ""
+        self.was_saved = False
+        self.damage = 0
+        self.casualty_hits: list[Any] = []
+        self.moved_by_luck = False
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Who is struck, and how often."""
+        return {"figure": self.target.id, "hits": len(self.hits)}
+
+
+class Removal(Moment):
+    """A figure has left the table."""
+
+    def __init__(self, seat: str, figure: Soldier | Enemy, how: str, by: str, means: str) -> None:
+        super().__init__(seat)
+        self.figure = figure
+        self.how = how
+        """The whereabouts it has now: "casualty", "left", "fled", "withdrawn"."""
+        self.by = by
+        """The figure that killed it, or ""."""
+        self.means = means
+        """ "shooting", "hand-to-hand", "explosion", "spell" ..."""
+
+
+class MobMoment(Moment):
+    """Something is about to happen to a mob."""
+
+    def __init__(self, seat: str, mob: Mob) -> None:
+        super().__init__(seat)
+        self.mob = mob
+        self.dice = 0
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Which mob."""
+        return {"mob": self.mob.id}
+
+
+class AggressionEvent(Moment):
+    """A row of the Aggression table."""
+
+    def __init__(self, seat: str, row: str) -> None:
+        super().__init__(seat)
+        self.row = row
+        self.is_cancelled = False
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The row."""
+        return {"row": self.row}
+
+
+class AtMarker(Moment):
+    """A soldier is at a marker."""
+
+    def __init__(self, seat: str, soldier: Soldier, marker: Marker) -> None:
+        super().__init__(seat)
+        self.soldier = soldier
+        self.marker = marker
+
+
+def _who_may_speak(play: Play[Battle], now: Moment) -> tuple[str, ...]:
+    return (now.seat,)
+
+
+WINDOWS = Windows(_who_may_speak)
