@@ -303,7 +303,7 @@ def test_secrets_of_one_of_two_people_are_shown_behind_a_curtain():
         (("--players", "greedy"), '"greedy" names no seat.'),
         (("--dice", "loaded"), 'There are no dice "loaded".'),
         (("--dice", "Z=typed"), 'There is no seat "Z".'),
-        (("--company", "A"), '"A" is no Company.'),
+        (("--company", "A"), '"A" is no force.'),
         (("--company", "A=nobody"), "Seat A: "),
         (("--option", "wings=on"), "There is no switch"),
         (("--load", "nothing.save"), "nothing.save: it cannot be read"),

@@ -14,6 +14,7 @@ import sandtable
 from sandtable.cli.telling import AsJson, print_json
 from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.catalogue import Catalogue, catalogued_books
+from sandtable.kernel.offers import SwitchOffer, SwitchValue
 
 BOOKS = "sandtable.books"
 
@@ -55,19 +56,23 @@ def _rules(book: Book[Any]) -> int:
 
 
 def _scenarios(book: Book[Any]) -> list[dict[str, Any]]:
-    if book.id != "companies-and-captains":
-        return []
-    from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
-
-    return [{"id": one.id, "title": one.title} for one in SCENARIOS.values()]
+    return [msgspec.to_builtins(one) for one in book.offers().scenarios]
 
 
 def _switches(book: Book[Any]) -> list[dict[str, Any]]:
-    if book.id != "companies-and-captains":
-        return []
-    from sandtable.books.companies_and_captains.switches import describe
+    return [{**msgspec.to_builtins(one), "choices": _choices(one)} for one in book.offers().switches]
 
-    return [{**msgspec.to_builtins(one), "name": one.name, "choices": one.choices} for one in describe()]
+
+def _choices(switch: SwitchOffer) -> str:
+    """What a switch can be set to, in words."""
+    if switch.range is None:
+        return ", ".join(_word(one) for one in switch.values)
+    every = "" if switch.range.step is None else f" in steps of {switch.range.step:g}"
+    return f"{switch.range.least:g} to {switch.range.most:g}{every}"
+
+
+def _word(value: SwitchValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _print_book(book: Book[Any]) -> None:
@@ -76,8 +81,9 @@ def _print_book(book: Book[Any]) -> None:
     table = Table(box=None, pad_edge=False, title="Scenarios", title_justify="left")
     table.add_column("id", no_wrap=True)
     table.add_column("title")
+    table.add_column("what it is about")
     for one in _scenarios(book):
-        table.add_row(one["id"], one["title"])
+        table.add_row(one["id"], one["title"], one.get("sentence", ""))
     console.print(table)
     switches = Table(box=None, pad_edge=False, title="Switches", title_justify="left")
     for name in ("switch", "usually"):
@@ -85,8 +91,7 @@ def _print_book(book: Book[Any]) -> None:
     switches.add_column("choices")
     switches.add_column("what it settles")
     for one in _switches(book):
-        default = str(one["default"]).lower() if isinstance(one["default"], bool) else str(one["default"])
         words = Text.assemble(f"{one['sentence']} ", (one["rule"], "dim"))
-        switches.add_row(one["name"], default, one["choices"], words)
+        switches.add_row(one["name"], _word(one["default"]), one["choices"], words)
     console.print()
     console.print(switches)

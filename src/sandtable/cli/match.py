@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -10,15 +11,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from sandtable.books.companies_and_captains import rosters
-from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
-from sandtable.cli.telling import AsJson, pairs_of, print_json
+from sandtable.cli.telling import USUAL_BOOK, AsJson, pairs_of, print_json
 from sandtable.kernel.book import find_book
+from sandtable.kernel.offers import ForceOffer, ScenarioOffer
 from sandtable.kernel.refusal import refuse
 from sandtable.lab.match import Job, Outcome, Score, paired_jobs, play_jobs, score_of
 from sandtable.players.registry import make_player
 
-BOOK = "companies-and-captains"
+ALL = "all"
 
 
 def match(
@@ -26,18 +26,28 @@ def match(
     games: Annotated[
         int, typer.Option(min=1, max=1_000_000, help="How many games; in pairs with seats swapped.")
     ] = 200,
-    scenarios: Annotated[str, typer.Option(help="published, ours, all, or ids with commas.")] = "all",
-    companies: Annotated[str, typer.Option(help="published, samples, all, or ids with commas.")] = "all",
+    scenarios: Annotated[
+        str, typer.Option(help="all, a collection such as published, or ids with commas.")
+    ] = ALL,
+    forces: Annotated[
+        str,
+        typer.Option(
+            "--forces", "--companies", help="all, a collection such as published, or ids with commas."
+        ),
+    ] = ALL,
     workers: Annotated[int, typer.Option(min=1, max=256, help="How many processes.")] = 1,
     seed: Annotated[int, typer.Option(help="The first seed.")] = 0,
     option: Annotated[list[str] | None, typer.Option("--option", help="A switch of the book.")] = None,
+    book: Annotated[str, typer.Option(help="The book to play.")] = USUAL_BOOK,
     as_json: AsJson = False,
 ) -> None:
     """Let two automatic players play many games and say how often the first one wins."""
     pair = _two_players(players)
-    ids = _scenarios(scenarios)
-    options = pairs_of(option or [], "switch", "terrain_mode=open")
-    jobs = paired_jobs(BOOK, ids, _companies(companies), pair, games, seed=seed, options=options)
+    offers = find_book(book).offers()
+    ids = _chosen(scenarios, offers.scenarios, "scenario")
+    brought = _chosen(forces, offers.forces, "force")
+    options = pairs_of(option or [], "switch", "NAME=VALUE")
+    jobs = paired_jobs(book, ids, brought, pair, games, seed=seed, options=options, seats=offers.seats)
     outcomes = _play(jobs, workers, quiet=as_json)
     if as_json:
         print_json(_facts(outcomes, pair, ids, seed))
@@ -56,33 +66,20 @@ def _two_players(text: str) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def _scenarios(text: str) -> list[str]:
-    find_book(BOOK)
-    from sandtable.books.companies_and_captains.scenarios.published import Published
-
-    published = [one for one, scenario in SCENARIOS.items() if isinstance(scenario, Published)]
-    sets = {
-        "all": list(SCENARIOS),
-        "published": published,
-        "ours": [one for one in SCENARIOS if one not in published],
-    }
-    return _chosen(text, sets, list(SCENARIOS), "scenario")
-
-
-def _companies(text: str) -> list[str]:
-    published, samples = list(rosters.published_companies()), list(rosters.sample_companies())
-    sets = {"all": [*published, *samples], "published": published, "samples": samples}
-    return _chosen(text, sets, sets["all"], "Company")
-
-
-def _chosen(text: str, sets: dict[str, list[str]], known: list[str], what: str) -> list[str]:
+def _chosen(text: str, offered: Sequence[ScenarioOffer | ForceOffer], what: str) -> list[Any]:
+    """The ids that are meant: all, those of a collection, or some by name; a book may have none at all."""
+    known = [one.id for one in offered]
+    sets: dict[str, list[Any]] = {ALL: known or [None]}
+    for one in offered:
+        if one.collection:
+            sets.setdefault(one.collection, []).append(one.id)
     if text in sets:
         return sets[text]
     names = [one.strip() for one in text.split(",") if one.strip()]
-    for one in names or [""]:
-        if one not in known:
+    for name in names or [""]:
+        if name not in known:
             raise refuse(
-                "", f'There is no {what} "{one}".', f"Choose {', '.join(sets)} or from {', '.join(known)}."
+                "", f'There is no {what} "{name}".', f"Choose {', '.join(sets)} or from {', '.join(known)}."
             )
     return names
 
@@ -96,13 +93,18 @@ def _play(jobs: list[Job], workers: int, *, quiet: bool) -> list[Outcome]:
         return play_jobs(jobs, workers, lambda _: progress.advance(task))
 
 
-def _facts(outcomes: list[Outcome], pair: tuple[str, str], ids: list[str], seed: int) -> dict[str, Any]:
+def _facts(outcomes: list[Outcome], pair: tuple[str, str], ids: list[Any], seed: int) -> dict[str, Any]:
     return {
         "players": pair,
         "seed": seed,
         "all": _score_facts(score_of(outcomes, pair[0])),
+        "against the book": {
+            one: _score_facts(score_of(outcomes, one)) for one in pair if _is_against_the_book(outcomes)
+        },
         "scenarios": {
-            one: _score_facts(score_of(_of(outcomes, one), pair[0])) for one in ids if _of(outcomes, one)
+            one or "": _score_facts(score_of(_of(outcomes, one), pair[0]))
+            for one in ids
+            if _of(outcomes, one)
         },
         "endings": _endings(outcomes),
         "answers": sum(one.answers for one in outcomes),
@@ -117,8 +119,12 @@ def _score_facts(score: Score) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _of(outcomes: list[Outcome], scenario: str) -> list[Outcome]:
+def _of(outcomes: list[Outcome], scenario: str | None) -> list[Outcome]:
     return [one for one in outcomes if one.job.scenario == scenario]
+
+
+def _is_against_the_book(outcomes: list[Outcome]) -> bool:
+    return any(one.job.is_against_the_book for one in outcomes)
 
 
 def _endings(outcomes: list[Outcome]) -> dict[str, int]:
@@ -128,7 +134,7 @@ def _endings(outcomes: list[Outcome]) -> dict[str, int]:
     return dict(sorted(found.items(), key=lambda pair: -pair[1]))
 
 
-def _print(outcomes: list[Outcome], pair: tuple[str, str], ids: list[str]) -> None:
+def _print(outcomes: list[Outcome], pair: tuple[str, str], ids: list[Any]) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("scenario", no_wrap=True)
     for name in ("games", "won", "drawn", "lost", "rate", "95 %"):
@@ -137,9 +143,13 @@ def _print(outcomes: list[Outcome], pair: tuple[str, str], ids: list[str]) -> No
         if _of(outcomes, one):
             table.add_row(one, *_row(score_of(_of(outcomes, one), pair[0])))
     table.add_section()
-    table.add_row("all", *_row(score_of(outcomes, pair[0])), style="bold")
+    table.add_row(ALL, *_row(score_of(outcomes, pair[0])), style="bold")
     console = Console()
-    console.print(f"{pair[0]} against {pair[1]}; wins and half the draws make the rate", highlight=False)
+    if _is_against_the_book(outcomes):
+        table.add_row(pair[1], *_row(score_of(outcomes, pair[1])), style="bold")
+        console.print(f"{pair[0]}, then {pair[1]}, each against the book itself", highlight=False)
+    else:
+        console.print(f"{pair[0]} against {pair[1]}; wins and half the draws make the rate", highlight=False)
     console.print(table)
     for why, count in list(_endings(outcomes).items())[:6]:
         console.print(f"{count:6d}  {why}", highlight=False, style="dim")

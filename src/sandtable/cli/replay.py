@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from sandtable.cli.play.keyboard import Keyboard
-from sandtable.cli.play.screen import Screen, Told
+from sandtable.cli.play.screen import Screen, Told, told_of
 from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, print_json, print_plainly
 from sandtable.kernel.book import find_book
@@ -122,11 +122,7 @@ class Story:
         if self.ended is None:
             return Told(fact_in_words(event), event.rules)
         words = self.ended.book.sentence(event, self.ended.state)
-        unit = self._units.get(str(event.facts.get("group")))
-        if unit is None:
-            return Told(words, event.rules)
-        subject = f"{unit.id} {unit.name} "
-        return Told(words, event.rules, unit.side, subject if words.startswith(subject) else "")
+        return told_of(event, words, self._units)
 
     def text(self, start: int) -> str:
         """The record as people read it: tags, then each answer and what came of it."""

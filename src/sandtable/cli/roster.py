@@ -1,8 +1,10 @@
-"""`sandtable roster`: list, build, check, convert and roll up Companies."""
+"""`sandtable roster`: list, build, check, convert and roll up forces, as their book reads them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from pathlib import Path
 from random import Random
 from typing import Annotated, Any
 
@@ -12,17 +14,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.books.companies_and_captains import rosters
-from sandtable.books.companies_and_captains.chapters.constructing import cost, finished_group, total_cost
-from sandtable.books.companies_and_captains.columns import COLUMNS, column
-from sandtable.books.companies_and_captains.rosters import Company, GroupEntry
-from sandtable.books.companies_and_captains.rosters.short_code import PREFIX
-from sandtable.books.companies_and_captains.switches import Switches, read_switches
-from sandtable.books.companies_and_captains.tables import Profile, optional_traits, profiles
-from sandtable.cli.telling import FAILED, STDIN, AsJson, pairs_of, print_json, read_input
+from sandtable.cli.telling import FAILED, STDIN, USUAL_BOOK, AsJson, pairs_of, print_json, read_input
+from sandtable.kernel.book import Book, find_book
+from sandtable.kernel.offers import ForceVerdict, UnitOffer
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 
-app = typer.Typer(help="List, build, check, convert and roll up Companies.", no_args_is_help=True)
+app = typer.Typer(help="List, build, check, convert and roll up forces.", no_args_is_help=True)
+
+POINTS_LIMIT = "points_limit"
+"""The switch that `--points` sets."""
 
 
 class Form(StrEnum):
@@ -35,55 +35,46 @@ class Form(StrEnum):
 
 Into = Annotated[Form, typer.Option("--to", help="The form to write: text, json or code.")]
 Points = Annotated[
-    int | None, typer.Option("--points", help="The points limit; 24 unless the options say otherwise.")
+    int | None, typer.Option("--points", help=f"The points limit; short for --option {POINTS_LIMIT}=N.")
 ]
 Options = Annotated[
     list[str] | None, typer.Option("--option", help="A switch of the game, as in missile_profiles=off.")
 ]
+BookId = Annotated[str, typer.Option("--book", help="The book whose forces these are.")]
 Sources = Annotated[
     list[str],
-    typer.Argument(metavar="ROSTER...", help="Files, ids of ready Companies, or - for standard input."),
+    typer.Argument(metavar="ROSTER...", help="Files, ids of ready forces, or - for standard input."),
 ]
+Source = Annotated[str, typer.Argument(metavar="ROSTER", help="A file, the id of a ready force, or -.")]
 
 
 @app.command("list")
-def list_ready(as_json: AsJson = False) -> None:
-    """List the Companies that are ready to play."""
-    ready = rosters.ready_companies()
+def list_ready(book: BookId = USUAL_BOOK, as_json: AsJson = False) -> None:
+    """List the forces that are ready to play."""
+    ready = find_book(book).offers().forces
     if as_json:
-        print_json(
-            [
-                {"id": one.id, "rule": one.rule, "theme": one.theme, **rosters.write_data(one.company())}
-                for one in ready
-            ]
-        )
+        print_json(ready)
         return
-    table = _table("id", "points", "Groups", last="Company")
+    table = _table("id", "points", "units", last="force")
     for one in ready:
-        company = one.company()
-        words = Text(f"{company.name}: {one.theme}")
-        table.add_row(one.id, str(total_cost(company)), str(len(company.groups)), words)
+        table.add_row(one.id, str(one.points), str(len(one.units)), Text(f"{one.name}: {one.sentence}"))
     Console().print(table)
 
 
 @app.command()
-def show(
-    source: Annotated[str, typer.Argument(metavar="ROSTER", help="A file, the id of a ready Company, or -.")],
-    options: Options = None,
-) -> None:
-    """Show a Company's Groups with their finished profiles."""
-    company, switches = _company(source), _switches(options)
-    print_company(Console(), company, switches)
+def show(source: Source, options: Options = None, book: BookId = USUAL_BOOK) -> None:
+    """Show the units of a force, each with its finished values."""
+    print_force(Console(), _readable(find_book(book), source, _options(options)))
 
 
 @app.command("profiles")
-def list_profiles(as_json: AsJson = False) -> None:
-    """Show what can be bought: the profiles and the traits."""
+def list_profiles(book: BookId = USUAL_BOOK, as_json: AsJson = False) -> None:
+    """Show what can be bought."""
+    kinds = _by_kind(find_book(book).offers().units)
     if as_json:
-        bought = {"profiles": list(profiles().values()), "traits": list(optional_traits().values())}
-        print_json(msgspec.to_builtins(bought))
-        return
-    print_profiles(Console())
+        print_json({f"{kind}s": units for kind, units in kinds.items()})
+    else:
+        print_units(Console(), kinds)
 
 
 @app.command()
@@ -92,104 +83,146 @@ def check(
     points: Points = None,
     options: Options = None,
     against: Annotated[
-        list[str] | None, typer.Option("--against", help="An enemy Company; Foes and banes depend on it.")
+        list[str] | None, typer.Option("--against", help="An enemy force; some rules depend on it.")
     ] = None,
+    book: BookId = USUAL_BOOK,
     as_json: AsJson = False,
 ) -> None:
-    """Check Companies; every reason against them is given with its rule, and the command ends with 1."""
-    switches = _switches(options)
-    enemies = [_company(one) for one in against or []] or None
-    checked = [(one, *_checked(one, switches, points, enemies)) for one in sources]
+    """Check forces; every reason against them is given with its rule, and the command ends with 1."""
+    played, chosen = find_book(book), _options(options, points)
+    enemies = [_force(played, one) for one in against or []]
+    verdicts = [(one, played.check_force(_force(played, one), chosen, enemies)) for one in sources]
+    for _, one in verdicts:
+        _check_options(one)
     if as_json:
-        print_json([_verdict(source, company, reasons) for source, company, reasons in checked])
+        print_json([_facts(source, one) for source, one in verdicts])
     else:
-        limit = switches.points_limit if points is None else points
-        for source, company, reasons in checked:
-            _print_verdict(source, company, reasons, limit)
-    if any(reasons for _, _, reasons in checked):
+        for source, one in verdicts:
+            _print_verdict(source, one)
+    if not all(one.legal for _, one in verdicts):
         raise typer.Exit(FAILED)
 
 
 @app.command()
-def convert(
-    source: Annotated[
-        str, typer.Argument(metavar="ROSTER", help="A file, the id of a ready Company, or -.")
-    ] = STDIN,
-    to: Into = Form.TEXT,
-) -> None:
-    """Write a Company in another form."""
-    print(_written(_company(source), to), end="")
+def convert(source: Source = STDIN, to: Into = Form.TEXT, book: BookId = USUAL_BOOK) -> None:
+    """Write a force in another form."""
+    print(_written(_readable(find_book(book), source, {}), to), end="")
 
 
 @app.command()
 def build(
-    groups: Annotated[
+    units: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="GROUP...", help='Groups, as in "Guard: Heavy Foot with Well-Armed; 12 models".'
+            metavar="UNIT...",
+            help='Units as rosters name them, as in "Guard: Heavy Foot with Well-Armed; 12 models".',
         ),
     ] = None,
-    name: Annotated[str, typer.Option("--name", help="The Company's name.")] = "New Company",
-    captain: Annotated[int, typer.Option("--captain", help="The number of the Group with the Captain.")] = 1,
+    name: Annotated[str, typer.Option("--name", help="The force's name.")] = "New Company",
     points: Points = None,
     options: Options = None,
     to: Into = Form.TEXT,
+    book: BookId = USUAL_BOOK,
 ) -> None:
-    """Build a Company from Groups written one to an argument, or asked for one by one."""
-    switches = _switches(options)
-    if not groups:
+    """Build a force from units written one to an argument, or asked for one by one."""
+    played, chosen = find_book(book), _options(options, points)
+    if not units:
         from sandtable.cli.roster_building import build_by_questions
 
-        company = build_by_questions(name, switches, points)
+        found = build_by_questions(played, name, chosen)
     else:
-        company = _built(name, groups, captain)
-    reasons = rosters.validate(company, switches, points)
-    if reasons:
-        raise _told(reasons)
-    print(_written(company, to), end="")
+        found = played.check_force(played.build_force(name, units), chosen)
+    if not found.legal:
+        raise _told(found.reasons)
+    print(_written(found, to), end="")
 
 
 @app.command()
 def random(
-    seed: Annotated[int | None, typer.Option("--seed", help="The same seed rolls the same Company.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="The same seed rolls the same force.")] = None,
     points: Points = None,
     options: Options = None,
     to: Into = Form.TEXT,
+    book: BookId = USUAL_BOOK,
 ) -> None:
-    """Roll a Company up by the book's way for its automatic opponent."""
-    chance = Random(seed)  # noqa: S311 - a roster is no secret
-    company = rosters.random_company(lambda sides: chance.randrange(sides) + 1, _switches(options), points)
-    print(_written(company, to), end="")
+    """Roll a force up by the book's own way."""
+    played, chosen = find_book(book), _options(options, points)
+    force = played.random_force(Random(seed), chosen)  # noqa: S311 - a roster is no secret
+    if force is None:
+        raise refuse("", f"{played.title} rolls no forces up.", "See sandtable roster list.")
+    print(_written(played.check_force(force, chosen), to), end="")
 
 
-def print_profiles(console: Console) -> None:
-    """Print what can be bought."""
-    table = _table("profile", "points", *COLUMNS, last="traits")
-    for one in profiles().values():
-        table.add_row(one.name, str(one.cost), *_columns(one), ", ".join(one.traits))
-    traits = _table("trait", "points", last="what it does")
-    for trait in optional_traits().values():
-        needs = f" ({trait.needs})" if trait.needs else ""
-        words = Text.assemble(f"{trait.effect}{needs}  ", (trait.rule, "dim"))
-        traits.add_row(Text(trait.name), f"{trait.cost:+d}", words)
-    console.print(table)
-    console.print()
-    console.print(traits)
+# ---- what the book says of a force -------------------------------------------------------------------------
+
+_SOURCES = "Name a file, a ready force (see sandtable roster list), or - for standard input."
 
 
-def print_company(console: Console, company: Company, switches: Switches) -> None:
-    """Print a Company with its Groups' finished profiles."""
-    trait = f", Captain trait {company.captain_trait}" if company.captain_trait else ""
-    console.print(Text(f"{company.name} [{total_cost(company)}]{trait}", style="bold"))
-    table = _table("", "points", "models", *COLUMNS, last="Group")
-    for number, group in enumerate(company.groups, 1):
-        done = finished_group(group, switches)
-        traits = [*done.profile.traits, *(str(one) for one in done.traits)]
-        words = Text.assemble((group.title, "bold"), " (Captain)" if group.captain else "")
-        words.append(f", {group.profile}" if group.name else "")
-        words.append(f" with {', '.join(traits)}" if traits else "")
-        table.add_row(str(number), str(cost(group)), str(group.models), *_columns(done.profile), words)
-    console.print(table)
+def _force(book: Book[Any], source: str) -> Any:
+    """The force that a source stands for: a ready one, a short code, a file, or standard input."""
+    if source in {one.id for one in book.offers().forces}:
+        return source
+    if source != STDIN and not Path(source).exists() and book.check_force(source, {}).code == source:
+        return source
+    try:
+        return read_input(source)
+    except Refused as refused:
+        raise refuse("", refused.reason, _SOURCES) from None
+
+
+def _readable(book: Book[Any], source: str, options: dict[str, Any]) -> ForceVerdict:
+    """What the book says of a force, legal or not, as long as it can be read at all."""
+    verdict = book.check_force(_force(book, source), options)
+    if not verdict.text:
+        raise Refused(*verdict.reasons)
+    return verdict
+
+
+def _check_options(verdict: ForceVerdict) -> None:
+    """Switches that cannot be read are the command's fault, not the force's."""
+    if verdict.limit is None and verdict.text and verdict.reasons:
+        raise Refused(*verdict.reasons)
+
+
+def _options(options: list[str] | None, points: int | None = None) -> dict[str, Any]:
+    chosen: dict[str, Any] = dict(pairs_of(options or [], "switch", "missile_profiles=off"))
+    return chosen if points is None else {**chosen, POINTS_LIMIT: str(points)}
+
+
+# ---- telling -----------------------------------------------------------------------------------------------
+
+
+def print_units(console: Console, kinds: dict[str, list[UnitOffer]]) -> None:
+    """Print what can be bought, a table for each kind of thing."""
+    for place, (kind, units) in enumerate(kinds.items()):
+        if place:
+            console.print()
+        console.print(_units_table(kind, units))
+
+
+def print_force(console: Console, verdict: ForceVerdict) -> None:
+    """Print a force with the finished values of its units."""
+    console.print(Text(f"{verdict.name} [{verdict.points}]", style="bold"))
+    for kind, units in _by_kind(verdict.units).items():
+        console.print(_units_table(kind, units))
+
+
+def _units_table(kind: str, units: Sequence[UnitOffer]) -> Table:
+    """Units with their points and values; the last column says the rest in words."""
+    columns = list(dict.fromkeys(name for one in units for name in one.facts))
+    table = _table(kind, "points", *columns, last="")
+    for one in units:
+        values = [str(one.facts.get(name, "")).replace(" ", "") for name in columns]
+        words = Text.assemble(one.sentence, (f"  {one.rule}" if one.rule else "", "dim"))
+        table.add_row(Text(one.name), str(one.points), *values, words)
+    return table
+
+
+def _by_kind(units: Iterable[UnitOffer]) -> dict[str, list[UnitOffer]]:
+    kinds: dict[str, list[UnitOffer]] = {}
+    for one in units:
+        kinds.setdefault(one.kind, []).append(one)
+    return kinds
 
 
 def _table(*columns: str, last: str) -> Table:
@@ -201,85 +234,34 @@ def _table(*columns: str, last: str) -> Table:
     return table
 
 
-def _columns(profile: Profile) -> list[str]:
-    return [column(profile, name).replace(" ", "") for name in COLUMNS]
-
-
-def _company(source: str) -> Company:
-    """The Company that a source stands for."""
-    return rosters.read_roster(_text(source))
-
-
-_SOURCES = "Name a file, a ready Company (see sandtable roster list), or - for standard input."
-
-
-def _text(source: str) -> str:
-    """The roster that a source stands for: a ready Company, a short code, a file, or standard input."""
-    ready = {one.id: one for one in rosters.ready_companies()}
-    if source in ready:
-        return rosters.write_text(ready[source].company())
-    if source.startswith(PREFIX):
-        return source
-    try:
-        return read_input(source)
-    except Refused as refused:
-        raise refuse("", refused.reason, _SOURCES) from None
-
-
-def _built(name: str, groups: list[str], captain: int) -> Company:
-    if not 1 <= captain <= len(groups):
-        raise refuse("CC-CAP-01", f"There is no Group {captain}.", f"Name one of 1 to {len(groups)}.")
-    read = rosters.read_text("\n".join([name, *groups]))
-    if any(one.captain for one in read.groups):
-        return read
-    made: list[GroupEntry] = [
-        msgspec.structs.replace(one, captain=number == captain) for number, one in enumerate(read.groups, 1)
-    ]
-    return rosters.with_ids(msgspec.structs.replace(read, groups=tuple(made)))
-
-
-def _checked(
-    source: str, switches: Switches, points: int | None, enemies: list[Company] | None
-) -> tuple[Company | None, list[Refusal]]:
-    """The Company and every reason against it; one that cannot be read is refused for that."""
-    text = _text(source)
-    try:
-        company = rosters.read_roster(text)
-    except Refused as refused:
-        return None, list(refused.refusals)
-    return company, rosters.validate(company, switches, points, enemies)
-
-
-def _verdict(source: str, company: Company | None, reasons: list[Refusal]) -> dict[str, Any]:
+def _facts(source: str, verdict: ForceVerdict) -> dict[str, Any]:
     return {
         "roster": source,
-        "legal": not reasons,
-        "name": None if company is None else company.name,
-        "points": None if company is None else total_cost(company),
-        "reasons": reasons,
+        "legal": verdict.legal,
+        "name": verdict.name or None,
+        "points": verdict.points if verdict.text else None,
+        "reasons": verdict.reasons,
     }
 
 
-def _print_verdict(source: str, company: Company | None, reasons: list[Refusal], limit: int) -> None:
-    name = source if company is None else company.name
-    points = "" if company is None else f", {total_cost(company)} of {limit} points"
-    print(f"{name}: {'refused' if reasons else 'legal'}{points}")
-    for one in reasons:
+def _print_verdict(source: str, verdict: ForceVerdict) -> None:
+    limit = "" if verdict.limit is None else f" of {verdict.limit}"
+    points = f", {verdict.points}{limit} points" if verdict.text else ""
+    print(f"{verdict.name or source}: {'legal' if verdict.legal else 'refused'}{points}")
+    for one in verdict.reasons:
         print(f"  {one}")
 
 
-def _told(reasons: list[Refusal]) -> typer.Exit:
+def _told(reasons: Iterable[Refusal]) -> typer.Exit:
     """The reasons on standard error, and the end that a refused roster deserves."""
     for one in reasons:
         typer.echo(str(one), err=True)
     return typer.Exit(FAILED)
 
 
-def _written(company: Company, form: Form) -> str:
+def _written(verdict: ForceVerdict, form: Form) -> str:
     if form is Form.CODE:
-        return rosters.write_code(company) + "\n"
-    return rosters.write_json(company) if form is Form.JSON else rosters.write_text(company)
-
-
-def _switches(options: list[str] | None) -> Switches:
-    return read_switches(pairs_of(options or [], "switch", "missile_profiles=off"))
+        return verdict.code + "\n"
+    if form is Form.TEXT:
+        return verdict.text
+    return msgspec.json.format(msgspec.json.encode(verdict.data), indent=2).decode() + "\n"

@@ -214,7 +214,7 @@ def _counted(catalogue: Catalogue, root: Path, corpus: Path | None, fresh: bool)
 
 
 def _check(counted: list[tuple[Catalogue, Ledger]], root: Path) -> None:
-    """A change may cite no unknown rule, leave none untested and make no ledger worse."""
+    """A change may cite no unknown rule, write none without a test and make no ledger worse."""
     failed = False
     for catalogue, now in counted:
         before = book_ledger.read_ledger(root, catalogue.book)

@@ -22,6 +22,8 @@ BROKEN = 70
 """The program itself failed."""
 MOST_BYTES = 64_000_000
 """The largest file that is read."""
+USUAL_BOOK = "companies-and-captains"
+"""The book of a command that is told none."""
 STDIN = "-"
 """The name that stands for standard input."""
 

@@ -27,7 +27,7 @@ class Result(msgspec.Struct, frozen=True):
     """How a game ended."""
 
     winners: tuple[str, ...]
-    """The seats that won; more than one where they share a side, none in a draw."""
+    """The seats that won, more than one where they share a side; none in a draw, or if the book won."""
     points: dict[str, int]
     """Points by seat or side, as the book counts them."""
     why: str

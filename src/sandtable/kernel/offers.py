@@ -21,6 +21,8 @@ class ScenarioOffer(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     roles: tuple[str, ...] = ()
     """What the seats are in it, in seat order: "attacker", "defender"."""
+    collection: str = ""
+    """What it belongs to, where a book tells several apart: "published"."""
 
 
 class ForceOffer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,6 +37,8 @@ class ForceOffer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its units, one line each."""
     text: str = ""
     """The roster as people write it, to start a force of one's own from."""
+    collection: str = ""
+    """What it belongs to, where a book tells several apart: "published"."""
 
 
 class SwitchRange(msgspec.Struct, frozen=True):
@@ -79,6 +83,8 @@ class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, Any] = {}
     person: str = ""
     """The seat for the newcomer."""
+    welcome: str = ""
+    """What a newcomer is told before the first question: who is who, and how a turn goes."""
 
 
 class Offers(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import pkgutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,17 +21,22 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.record import ENDING, record_of, record_text
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.replay import record_as_text
+from sandtable.lab import goldens
 from sandtable.lab.ledger import find_checkout
 from sandtable.players.player import view_of
 from sandtable.players.registry import make_player
 
-BOOKS = ("companies-and-captains",)
 TEXT = ".txt"
 MOST_ANSWERS = 400
 """Longer games are not looked at: a golden game is read by people."""
 MOST_TRIES = 600
 ENOUGH = 6
 """Of so many games that end as wanted the shortest is kept."""
+
+
+def books_with_goldens() -> list[str]:
+    """The ids of the books that say which golden games they want."""
+    return sorted(one.name.replace("_", "-") for one in pkgutil.iter_modules(goldens.__path__))
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -120,7 +126,7 @@ def main() -> None:
     names = parser.parse_args().names
     root = find_checkout(Path.cwd())
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as bar:
-        for book in BOOKS:
+        for book in books_with_goldens():
             folder = folder_of(book, root)
             folder.mkdir(parents=True, exist_ok=True)
             listed = wanted_of(book)

@@ -27,6 +27,11 @@ class Job(msgspec.Struct, frozen=True):
     seed: int
     options: dict[str, Any] = {}
 
+    @property
+    def is_against_the_book(self) -> bool:
+        """Whether one player sits in all seats, and the book's own side is the enemy."""
+        return len(set(self.players.values())) == 1
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """How one game ended."""
@@ -71,14 +76,16 @@ class Score(msgspec.Struct):
         return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
     def add(self, outcome: Outcome, player: str) -> None:
-        """Count a game for the player of that name."""
+        """Count a game for the player of that name, if it played; whoever plays alone wins or loses."""
         seats = {seat for seat, name in outcome.job.players.items() if name == player}
-        if not outcome.winners:
-            self.draws += 1
-        elif seats & set(outcome.winners):
+        if not seats:
+            return
+        if seats & set(outcome.winners):
             self.wins += 1
-        else:
+        elif outcome.winners or outcome.job.is_against_the_book:
             self.losses += 1
+        else:
+            self.draws += 1
 
 
 def paired_jobs(
@@ -90,24 +97,19 @@ def paired_jobs(
     *,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
+    seats: Sequence[str] = ("A", "B"),
 ) -> list[Job]:
-    """Games in pairs: the same scenario, forces and seed, with the two players in each other's seat."""
+    """Games in pairs: the same scenario, forces and seed, with the two players in each other's place."""
     jobs: list[Job] = []
     for pair in range((games + 1) // 2):
         scenario = scenarios[pair % len(scenarios)]
         first = forces[(pair // len(scenarios)) % len(forces)]
         second = forces[(pair // len(scenarios) + 1 + pair) % len(forces)]
-        for mine, theirs in (("A", "B"), ("B", "A")):
-            jobs.append(
-                Job(
-                    book,
-                    scenario,
-                    {"A": first, "B": second},
-                    {mine: players[0], theirs: players[1]},
-                    seed + pair,
-                    dict(options or {}),
-                )
-            )
+        brought = {seat: (first, second)[place % 2] for place, seat in enumerate(seats)}
+        for order in (players, players[::-1]):
+            # With a single seat each of the two plays the same game alone.
+            sitting = {seat: order[place % 2] for place, seat in enumerate(seats)}
+            jobs.append(Job(book, scenario, brought, sitting, seed + pair, dict(options or {})))
     return jobs[:games]
 
 

@@ -14,7 +14,7 @@ from sandtable.reports.luck import ROLLED, LuckAccount, luck_of, rolls_of
 from sandtable.reports.turning import TurningPoint, turning_points
 from sandtable.reports.watching import Names, Step, Watched, watched
 from sandtable.table.measure import Point
-from sandtable.table.showing import Clock, Fact, Marker, Unit
+from sandtable.table.showing import Clock, Fact, Marker, Unit, winning_sides
 from sandtable.table.terrain import Ground
 
 KEY_MAPS = 4
@@ -103,7 +103,7 @@ def report_of(record: Record, still: Callable[[], None] = lambda: None) -> Repor
     fates = fates_of(seen)
     events = [one.event for one in seen.told]
     said = [seen.names.plain(one.words) for one in seen.told if one.event.kind == ROLLED]
-    rolls = rolls_of(events, seen.wanted, said)
+    rolls = rolls_of(events, seen.wanted, said, {fate.unit for fate in fates})
     sides = _sides(seen)
     course = _course(seen.steps)
     points = turning_points(seen, {one.place: one.at for one in course})
@@ -127,10 +127,10 @@ def report_of(record: Record, still: Callable[[], None] = lambda: None) -> Repor
 
 
 def _sides(seen: Watched) -> tuple[Side, ...]:
-    winners = set(seen.result.winners) if seen.result is not None else set()
+    sides = seen.steps[-1].showing.sides
+    won = () if seen.result is None else winning_sides(sides, seen.result.winners)
     return tuple(
-        Side(one.side, one.name, one.seats, one.role, one.points, one.lines, bool(winners & set(one.seats)))
-        for one in seen.steps[-1].showing.sides
+        Side(one.side, one.name, one.seats, one.role, one.points, one.lines, one in won) for one in sides
     )
 
 

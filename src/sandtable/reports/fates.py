@@ -8,8 +8,8 @@ from itertools import pairwise
 import msgspec
 
 from sandtable.reports.luck import Roll, once_in
-from sandtable.reports.watching import Step, Told, Watched, units_named
-from sandtable.table.showing import Unit
+from sandtable.reports.watching import Step, Told, Watched
+from sandtable.table.showing import Unit, units_named
 
 MOST_DEEDS = 4
 DEEDS_OF_SIDE = 3
@@ -83,7 +83,7 @@ def fates_of(watched: Watched) -> tuple[Fate, ...]:
 def _note_meeting(told: Told, step: Step, met: dict[str, _Met]) -> None:
     """Whoever is named together with an enemy has met it."""
     units, turn = step.units, step.given.turn
-    named = units_named(told.event, units)
+    named = units_named(told.event.facts, units)
     for other in named[1:]:
         if units[other].side != units[named[0]].side:
             met[other] = _Met(named[0], step.part, turn)
@@ -175,7 +175,7 @@ def _tokens(watched: Watched, by_id: Mapping[str, Fate]) -> list[tuple[float, De
     found = []
     for step in begun:
         for told in step.told:
-            named = units_named(told.event, step.units)
+            named = units_named(told.event.facts, step.units)
             values = [one for one in told.event.facts.values() if isinstance(one, str)]
             if named and any(value in markers for value in values):
                 fate = by_id[named[0]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from math import comb
 from typing import Any
@@ -11,6 +11,7 @@ import msgspec
 
 from sandtable.kernel.dice import Wanted
 from sandtable.kernel.event import Event
+from sandtable.table.showing import units_named
 
 ROLLED = "dice rolled"
 ORDINARY = (0.25, 0.75)
@@ -106,17 +107,20 @@ class LuckAccount(msgspec.Struct, frozen=True):
 
 
 def rolls_of(
-    events: Iterable[Event], wanted: Sequence[Wanted] = (), sentences: Sequence[str] = ()
+    events: Iterable[Event],
+    wanted: Sequence[Wanted] = (),
+    sentences: Sequence[str] = (),
+    units: Collection[str] = (),
 ) -> list[Roll]:
     """Every roll that needed a number; what the rules wanted and what was said go with them one by one."""
     told = [event for event in events if event.kind == ROLLED]
     wants: Sequence[Wanted | None] = wanted if len(wanted) == len(told) else [None] * len(told)
     words = sentences if len(sentences) == len(told) else [""] * len(told)
-    found = (_roll(event, want, said) for event, want, said in zip(told, wants, words, strict=True))
+    found = (_roll(event, want, said, units) for event, want, said in zip(told, wants, words, strict=True))
     return [roll for roll in found if roll is not None]
 
 
-def _roll(event: Event, want: Wanted | None, words: str) -> Roll | None:
+def _roll(event: Event, want: Wanted | None, words: str, units: Collection[str]) -> Roll | None:
     facts = event.facts
     need, seat = needed(facts), facts.get("seat")
     if need is None or seat is None:
@@ -125,7 +129,8 @@ def _roll(event: Event, want: Wanted | None, words: str) -> Roll | None:
     read = want.reading.of if want is not None else "faces"
     pooled = read in POOLED or (read != "total" and (len(faces) > LARGEST_POOL or "target" in facts))
     sides = want.sides if want is not None else int(facts.get("sides", 6))
-    return Roll(str(seat), faces, need, pooled, sides, words, str(facts.get("group", "")))
+    unit = next(iter(units_named(facts, units)), "")
+    return Roll(str(seat), faces, need, pooled, sides, words, unit)
 
 
 def needed(facts: dict[str, Any]) -> int | None:

@@ -137,7 +137,7 @@ def _unit(svg: Element, unit: Unit, depth: float) -> None:
 
 
 def _mark(group: Element, unit: Unit, at: Point, colour: str, leads: bool) -> None:
-    """The side's shape, or a star for the Captain."""
+    """The side's shape, or a star for the leader."""
     size = unit.radius * 0.6
     if not leads and unit.side % 2 == 0:
         _element(group, "circle", cx=at[0], cy=at[1], r=size * 0.8, fill=colour)
@@ -155,7 +155,7 @@ _STAR = (
 
 
 def _standard(svg: Element, unit: Unit, depth: float) -> None:
-    """A plate above the group with its id, its strength and its worst state."""
+    """A plate above the unit with its id, its strength and its worst state."""
     states = (badge.word for badge in unit.badges if badge.worse and len(badge.word) <= LONGEST_WORD)
     words = f"{unit.id} {unit.strength} {next(states, '')}".strip()
     middle = sum(x for x, _ in unit.models) / len(unit.models)

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from sandtable.reports.luck import ROLLED
-from sandtable.reports.watching import Names, Step, Told, Watched, opponents_named, units_named
-from sandtable.table.showing import Unit
+from sandtable.reports.watching import Names, Step, Told, Watched, opponents_named
+from sandtable.table.showing import Unit, units_named
 
 MOST_POINTS = 4
 LEAST_SWING = 0.03
@@ -119,7 +119,7 @@ def _point(number: int, part: _Part, places: Mapping[int, float], names: Names) 
 def _telling(part: _Part) -> list[Told]:
     """The sentences that say most: the clash itself, and what became of those who were in it."""
     units = part.steps[-1].units
-    told = [one for one in part.told if one.event.kind != ROLLED and units_named(one.event, units)]
+    told = [one for one in part.told if one.event.kind != ROLLED and units_named(one.event.facts, units)]
     if not told:
         return part.told[-1:]
     clashes = [one for one in told if opponents_named(one.event, units) is not None]
@@ -150,7 +150,8 @@ def _consequences(part: _Part, told: Sequence[Told], lead: Told) -> list[Told]:
             said = [
                 each
                 for each in told
-                if word.casefold() in each.event.kind.casefold() and one in units_named(each.event, units)
+                if word.casefold() in each.event.kind.casefold()
+                and one in units_named(each.event.facts, units)
             ]
             found += said[:1]
     return [one for one in found if one is not lead]

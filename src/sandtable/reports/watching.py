@@ -16,7 +16,7 @@ from sandtable.kernel.refusal import refuse
 from sandtable.kernel.replay import first_state, why_not_run
 from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
-from sandtable.table.showing import Clock, Showing, Standing, Unit
+from sandtable.table.showing import Clock, Showing, Standing, Unit, units_named, winning_sides
 
 LEAST, MOST = 0.01, 0.99
 """Nothing is certain before the end."""
@@ -141,14 +141,15 @@ def _chances(
         return ()
     if result is not None:
         return _at_the_end(showing.sides, result)
-    judged = [adviser.judge(state, side.seats[0]) for side in showing.sides if side.seats]
-    if len(judged) != len(showing.sides):
-        return ()
-    hopes = [1 + max(-1.0, min(1.0, one)) for one in judged]
-    if len(hopes) == 1:
-        return (_kept(hopes[0] / 2),)
-    whole = sum(hopes) or 1.0
-    return tuple(_kept(hope / whole) for hope in hopes)
+    judged = {side.side: adviser.judge(state, side.seats[0]) for side in showing.sides if side.seats}
+    hopes = {side: 1 + max(-1.0, min(1.0, one)) for side, one in judged.items()}
+    if len(hopes) < len(showing.sides) or len(hopes) == 1:
+        # Against the book itself all who sit at the table hope together.
+        share = _kept(sum(hopes.values()) / 2 / len(hopes)) if hopes else 0.5
+        rest = max(1, len(showing.sides) - len(hopes))
+        return tuple(share if side.side in hopes else (1 - share) / rest for side in showing.sides)
+    whole = sum(hopes.values()) or 1.0
+    return tuple(_kept(hopes[side.side] / whole) for side in showing.sides)
 
 
 def _kept(chance: float) -> float:
@@ -156,27 +157,18 @@ def _kept(chance: float) -> float:
 
 
 def _at_the_end(sides: tuple[Standing, ...], result: Result) -> tuple[float, ...]:
-    won = [bool(set(side.seats) & set(result.winners)) for side in sides]
-    if not any(won):
+    won = winning_sides(sides, result.winners)
+    if not won:
         return tuple(1 / len(sides) if len(sides) > 1 else 0.0 for _ in sides)
-    return tuple(1 / sum(won) if one else 0.0 for one in won)
+    return tuple(1 / len(won) if side in won else 0.0 for side in sides)
 
 
 # ---- what an event speaks of -----------------------------------------------------------------------------
 
 
-def units_named(event: Event, units: Mapping[str, Unit]) -> list[str]:
-    """The ids of the units that an event names, in the order in which it names them."""
-    found: list[str] = []
-    for value in event.facts.values():
-        names = value if isinstance(value, list | tuple) else (value,)
-        found += [name for name in names if isinstance(name, str) and name in units]
-    return list(dict.fromkeys(found))
-
-
 def opponents_named(event: Event, units: Mapping[str, Unit]) -> tuple[str, str] | None:
     """The first two units of different sides that an event names."""
-    named = units_named(event, units)
+    named = units_named(event.facts, units)
     for other in named[1:]:
         if units[other].side != units[named[0]].side:
             return named[0], other

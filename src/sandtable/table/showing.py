@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Container, Mapping, Sequence
+from typing import Any
+
 import msgspec
 
 from sandtable.table.measure import Point
@@ -78,6 +81,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     side: int
     name: str
     seats: tuple[str, ...]
+    """Who plays it; nobody where the book moves it by its own rules."""
     role: str = ""
     points: int | None = None
     lines: tuple[Fact, ...] = ()
@@ -94,3 +98,18 @@ class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str = ""
     notes: tuple[Fact, ...] = ()
     """What the viewer alone should be reminded of: own ambitions."""
+
+
+def winning_sides(sides: Sequence[Standing], winners: Collection[str]) -> tuple[Standing, ...]:
+    """The sides of the seats that won; where no seat has, the book's own side, in which nobody sits."""
+    won = tuple(side for side in sides if not set(side.seats).isdisjoint(winners))
+    return won or tuple(side for side in sides if not side.seats)
+
+
+def units_named(facts: Mapping[str, Any], units: Container[str]) -> list[str]:
+    """The ids of the units that the facts of an event or a question name, the one it is about first."""
+    found: list[str] = []
+    for value in facts.values():
+        names = value if isinstance(value, list | tuple) else (value,)
+        found += [name for name in names if isinstance(name, str) and name in units]
+    return list(dict.fromkeys(found))

@@ -13,6 +13,7 @@ from sandtable.books.companies_and_captains.chapters.constructing import cost, t
 from sandtable.books.companies_and_captains.columns import COLUMNS, column
 from sandtable.books.companies_and_captains.company import Company
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
+from sandtable.books.companies_and_captains.scenarios.published import Published
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.switches import Switch, describe, read_switches
 from sandtable.books.companies_and_captains.tables import optional_traits, profiles, read_data
@@ -66,7 +67,14 @@ AT_THE_TABLE = ("scenario_draw",)
 def _scenarios(file: _File) -> tuple[ScenarioOffer, ...]:
     lines = {one.scenario: one for one in file.scenarios}
     return tuple(
-        ScenarioOffer(one, SCENARIOS[one].title, f"{lines[one].sentence}.", lines[one].rule, ROLES)
+        ScenarioOffer(
+            one,
+            SCENARIOS[one].title,
+            f"{lines[one].sentence}.",
+            lines[one].rule,
+            ROLES,
+            "published" if isinstance(SCENARIOS[one], Published) else "ours",
+        )
         for one in scenario_ids()
     )
 
@@ -81,6 +89,7 @@ def _forces() -> tuple[ForceOffer, ...]:
             total_cost(one.company()),
             tuple(f"{group.title} [{cost(group)}]" for group in one.company().groups),
             rosters.write_text(one.company()),
+            "published" if one.id in rosters.published_companies() else "samples",
         )
         for one in rosters.ready_companies()
     )

@@ -13,7 +13,7 @@ from sandtable.table.showing import Marker, Showing, Unit
 SIDES = ("#84b6f2", "#f29468", "#e6f0ee", "#b58a92")
 MARKS = ("●", "◆", "▲", "■")
 PLAIN_MARKS = ("o", "x", "v", "s")
-CAPTAIN, PLAIN_CAPTAIN = "★", "*"
+LEADER, PLAIN_LEADER = "★", "*"
 MARKER, PLAIN_MARKER = "⬢", "?"
 GROUND = {
     "open": "#5a5a4c",
@@ -87,7 +87,7 @@ class Chart:
             mark = (PLAIN_MARKS if self.plain else MARKS)[unit.side % len(MARKS)]
             figures.append(Figure(mark, unit.models, f"unit {unit.id}"))
             if unit.leader is not None and unit.leader < len(unit.models):
-                star = PLAIN_CAPTAIN if self.plain else CAPTAIN
+                star = PLAIN_LEADER if self.plain else LEADER
                 figures.append(Figure(star, (unit.models[unit.leader],), f"unit {unit.id}"))
         return figures
 

@@ -9,22 +9,27 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from sandtable.cli.play import first_battle
 from sandtable.cli.play.chart import MARKS, PLAIN_MARKS
 from sandtable.cli.play.keeping import Keeper, latest_kept
 from sandtable.cli.play.keyboard import Keyboard
 from sandtable.cli.play.screen import Screen
 from sandtable.cli.play.session import Session
 from sandtable.cli.play.start import Wanted, start, typed_seats
+from sandtable.cli.telling import USUAL_BOOK
 from sandtable.kernel.refusal import refuse
 
 PLAIN_WIDTH = 110
 PLAIN_HEIGHT = 40
+HOW_TO_ANSWER = (
+    "Type the number of an answer, or ? for everything else: hint for advice, odds N for chances, undo."
+)
+"""What a newcomer is told, once."""
 
 
 Scenario = Annotated[str | None, typer.Option(help="A scenario by its id; see sandtable books.")]
-Companies = Annotated[
-    list[str] | None, typer.Option(help="A=ID of a ready Company, a roster file, or a roster code.")
+Forces = Annotated[
+    list[str] | None,
+    typer.Option("--force", "--company", help="SEAT=ID of a ready force, a roster file, or a roster code."),
 ]
 Players = Annotated[
     str, typer.Option(help="Who plays: A=human,B=search:0.2 (human, uniform, greedy, search[:SECONDS]).")
@@ -47,7 +52,7 @@ BookId = Annotated[str, typer.Option(help="The book to play.")]
 
 def play(
     scenario: Scenario = None,
-    company: Companies = None,
+    force: Forces = None,
     players: Players = "",
     seed: Seed = None,
     dice: DiceOf = "",
@@ -58,7 +63,7 @@ def play(
     record: RecordFile = None,
     set_up: SetUp = None,
     plain: Plain = False,
-    book: BookId = first_battle.BOOK,
+    book: BookId = USUAL_BOOK,
 ) -> None:
     """Play in the terminal; with no options a small first battle against the program."""
     if resume and (load is not None or position is not None):
@@ -66,7 +71,7 @@ def play(
     wanted = Wanted(
         book=book,
         scenario=scenario,
-        companies=company or [],
+        forces=force or [],
         players=players,
         seed=seed,
         dice=dice,
@@ -112,7 +117,12 @@ def _console(plain: bool) -> Console:
 
 
 def _welcome(session: Session) -> None:
-    sides = session.game.showing(None).sides
-    mark = (PLAIN_MARKS if session.screen.plain else MARKS)[0]
-    words = first_battle.WELCOME.format(mine=sides[0].name, theirs=sides[1].name, mark=mark)
-    session.introduction = words
+    """Say once who is who and how to answer."""
+    first = session.game.book.offers().first
+    marks = PLAIN_MARKS if session.screen.plain else MARKS
+    mine = [
+        side for side in session.game.showing(None).sides if set(side.seats) & set(session.seating.humans)
+    ]
+    who = f"{first.welcome} " if first is not None and first.welcome else ""
+    marked = f"Yours are marked {marks[mine[0].side % len(marks)]}." if mine else ""
+    session.introduction = f"{who}{marked}\n{HOW_TO_ANSWER}"

@@ -211,7 +211,8 @@ def tell_barred(session: Session, seat: str, question: Asked, words: str) -> Non
 def tell_card(session: Session, seat: str, question: Asked, words: str) -> None:
     """Show the card of a unit."""
     units = session.showing(seat).units
-    wanted = words.strip().casefold() or str(question.decision.facts.get("group", "")).casefold()
+    about = question.unit(session.showing(seat))
+    wanted = words.strip().casefold() or ("" if about is None else about.id.casefold())
     found = [one for one in units if wanted in (one.id.casefold(), one.name.casefold())]
     if not found:
         ids = ", ".join(one.id for one in units)

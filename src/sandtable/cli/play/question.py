@@ -22,7 +22,7 @@ from sandtable.kernel.decision import (
     YesNo,
 )
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.table.showing import Showing, Unit
+from sandtable.table.showing import Showing, Unit, units_named
 
 MEASURED = (Move, Place, TargetArea)
 MOST_LISTED = 60
@@ -148,7 +148,9 @@ class Asked(msgspec.Struct):
 
     def unit(self, showing: Showing) -> Unit | None:
         """The unit that the question is about."""
-        return next((one for one in showing.units if one.id == self.decision.facts.get("group")), None)
+        units = {one.id: one for one in showing.units}
+        named = units_named(self.decision.facts, units)
+        return units[named[0]] if named else None
 
     def how(self) -> str:
         """How to answer, in one line."""

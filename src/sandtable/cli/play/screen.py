@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 import msgspec
@@ -14,7 +14,8 @@ from sandtable.cli.play.chart import MARKS, PLAIN_MARKS, SHORTEST, SIDES, Chart
 from sandtable.cli.play.question import MOST_LISTED, Asked
 from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.kernel.decision import Allocate, Option
-from sandtable.table.showing import Badge, Fact, Showing, Unit
+from sandtable.kernel.event import Event
+from sandtable.table.showing import Badge, Fact, Showing, Unit, units_named
 
 BESIDE = 44
 """The columns that stand beside the map where there is room for them."""
@@ -46,6 +47,16 @@ class Told(msgspec.Struct, frozen=True):
     side: int | None = None
     subject: str = ""
     """The unit with which the sentence begins; the next one about it need not name it again."""
+
+
+def told_of(event: Event, words: str, units: Mapping[str, Unit]) -> Told:
+    """A sentence of the book with the side and the name of the unit that it is about."""
+    named = units_named(event.facts, units)
+    if not named:
+        return Told(words, event.rules)
+    unit = units[named[0]]
+    subject = f"{unit.id} {unit.name} "
+    return Told(words, event.rules, unit.side, subject if words.startswith(subject) else "")
 
 
 class Screen:
@@ -126,7 +137,7 @@ class Screen:
             line.append("   ")
             line.append(f"{self._mark(side.side)} {side.name}", self._colour(side.side, bold=acts))
             role = f" {side.role}" if side.role else ""
-            points = "" if side.points is None else f" {side.points} VP"
+            points = "" if side.points is None else f" {side.points} points"
             line.append(f"{role}{points}{' (to act)' if acts else ''}", "default not bold")
         self.console.print(line)
 

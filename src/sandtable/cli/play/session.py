@@ -9,7 +9,7 @@ from sandtable.cli.play.commands import command_named
 from sandtable.cli.play.keeping import Keeper
 from sandtable.cli.play.keyboard import Keyboard
 from sandtable.cli.play.question import Asked, asked
-from sandtable.cli.play.screen import SHORTEST_STORY, Screen, Told
+from sandtable.cli.play.screen import SHORTEST_STORY, Screen, Told, told_of
 from sandtable.cli.play.seating import Seating
 from sandtable.cli.trouble import note_trouble
 from sandtable.kernel.decision import Answer, ChooseSeveral, Decision, Together
@@ -20,11 +20,13 @@ from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab.forecast import advised, believed, chance_in_words, first_roll
 from sandtable.players.player import view_of
 from sandtable.players.uniform import Uniform
-from sandtable.table.showing import Showing
+from sandtable.table.showing import Showing, units_named, winning_sides
 
 BETWEEN_ANSWERS = ";"
 """Several answers may be typed in one line: "A1; move; forward 6"."""
 PROMPT = "> "
+MOST_CARDS = 3
+"""How many cards of the units that a question names are shown beside the map."""
 
 
 class Session:
@@ -201,18 +203,14 @@ class Session:
         """The table, what has happened, and the question; printed plainly, the table only once a turn."""
         self._is_stale = False
         showing = self.showing(seat)
-        lit = [
-            name
-            for fact in ("group", "target", "attacker")
-            if isinstance(name := question.decision.facts.get(fact), str) and name
-        ]
+        lit = units_named(question.decision.facts, {unit.id for unit in showing.units})[:MOST_CARDS]
         below = len(question.options) + len(question.barred) + 4 + self.introduction.count("\n")
         story = self._new_story(seat, below)
         turn = (showing.clock.turn, showing.title)
         if turn == self._shown_turn and self.screen.scrolls and not whole:
             self.screen.story(story)
         else:
-            self.screen.table(showing, list(dict.fromkeys(lit)), () if self.introduction else story, below)
+            self.screen.table(showing, lit, () if self.introduction else story, below)
         self._shown_turn = turn
         if self.introduction:
             self.say(f"\n{self.introduction}")
@@ -260,10 +258,7 @@ class Session:
 
         def told(event: Event) -> Told:
             words = self.game.book.sentence(event, seen)
-            unit = units.get(str(event.facts.get("group")))
-            subject = "" if unit is None else f"{unit.id} {unit.name} "
-            side = None if unit is None else unit.side
-            return Told(words, event.rules, side, subject if words.startswith(subject) else "")
+            return told_of(event, words, units)
 
         return [told(event) for event in self.game.events(since, viewer)]
 
@@ -298,7 +293,7 @@ class Session:
         self.screen.table(showing, (), self._new_story(seat, 8))
         result = self.game.result
         assert result is not None
-        winners = [side.name for side in showing.sides if set(side.seats) & set(result.winners)]
+        winners = [side.name for side in winning_sides(showing.sides, result.winners)]
         points = ", ".join(f"{name} {number}" for name, number in result.points.items())
         self.say(f"\nThe game is over: {result.why}", style="bold")
         self.say(f"{' and '.join(winners)} won" if winners else "A draw", style="bold")

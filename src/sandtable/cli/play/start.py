@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 
 import sandtable
-from sandtable.cli.play import first_battle
 from sandtable.cli.play.seating import HUMAN, Seating, read_players
-from sandtable.cli.telling import pairs_of
+from sandtable.cli.telling import USUAL_BOOK, pairs_of
 from sandtable.kernel.book import find_book
 from sandtable.kernel.dice import Sealed, Seeded, Typed
 from sandtable.kernel.game import Game
+from sandtable.kernel.offers import Offers
 from sandtable.kernel.position import read_position_file
 from sandtable.kernel.refusal import refuse
+from sandtable.table.showing import Showing
 
-USUAL_COMPANIES = {"A": "river-muster", "B": "greenwood-kin"}
 USUAL_OPPONENT = "greedy"
 PLAYERS = "players"
 """The entry of a game's header that says who sits where."""
@@ -29,9 +29,9 @@ DICE = (Seeded.name, Sealed.name, Typed.name)
 class Wanted(msgspec.Struct, kw_only=True):
     """What the command was asked for."""
 
-    book: str = first_battle.BOOK
+    book: str = USUAL_BOOK
     scenario: str | None = None
-    companies: list[str] = []
+    forces: list[str] = []
     players: str = ""
     seed: int | None = None
     dice: str = ""
@@ -49,7 +49,7 @@ class Wanted(msgspec.Struct, kw_only=True):
     @property
     def is_first_battle(self) -> bool:
         """Whether nothing was asked for that makes it another game."""
-        return not (self.scenario or self.companies or self.options or self.position or self.load)
+        return not (self.scenario or self.forces or self.options or self.position or self.load)
 
 
 def start(wanted: Wanted) -> tuple[Game[Any], Seating]:
@@ -60,7 +60,9 @@ def start(wanted: Wanted) -> tuple[Game[Any], Seating]:
         before = kept if isinstance(kept, dict) and all(isinstance(one, str) for one in kept.values()) else {}
     else:
         game, before = _new_game(wanted), {}
-    names = read_players(wanted.players, game.seats, before or _usual_players(game.seats))
+    if not isinstance(game.showing(None), Showing):
+        raise refuse("", f"{game.book.title} shows no table yet.", "Play another book; see sandtable books.")
+    names = read_players(wanted.players, game.seats, before or _usual_players(game))
     game.header[PLAYERS] = names
     return game, Seating(names, wanted.seed or 0)
 
@@ -74,25 +76,33 @@ def _new_game(wanted: Wanted) -> Game[Any]:
         position = read_position_file(wanted.position)
         book = position.get("book", wanted.book)
         return sandtable.new(str(book), position=position, seed=wanted.seed, dice=dice, salts=salts)
-    options: dict[str, Any] = dict(pairs_of(wanted.options, "switch", "terrain_mode=open"))
-    if wanted.is_first_battle:
-        scenario, options = first_battle.SCENARIO, dict(first_battle.OPTIONS)
-    else:
-        scenario = wanted.scenario or first_battle.SCENARIO
-    find_book(wanted.book)
+    first = find_book(wanted.book).offers().first
+    options: dict[str, Any] = dict(pairs_of(wanted.options, "switch", "NAME=VALUE"))
+    if wanted.is_first_battle and first is not None:
+        options = dict(first.options)
+    scenario = wanted.scenario or (None if first is None else first.scenario)
     return sandtable.new(
         wanted.book, scenario=scenario, seats=seats, options=options, seed=wanted.seed, dice=dice, salts=salts
     )
 
 
 def _seats(wanted: Wanted) -> dict[str, Any]:
-    if wanted.is_first_battle:
-        return dict(first_battle.COMPANIES)
-    named = {**USUAL_COMPANIES, **pairs_of(wanted.companies, "Company", "A=river-muster or A=my-company.txt")}
-    return {seat: _company_text(given) for seat, given in sorted(named.items())}
+    """Every seat with its force: that of the first battle, one that was named, or one that is ready."""
+    offers = find_book(wanted.book).offers()
+    if wanted.is_first_battle and offers.first is not None:
+        return dict(offers.first.seats)
+    named = pairs_of(wanted.forces, "force", "SEAT=ID or SEAT=FILE")
+    read = {seat: _roster_text(given) for seat, given in named.items()}
+    return dict(sorted({**usual_forces(offers), **read}.items()))
 
 
-def _company_text(given: str) -> str:
+def usual_forces(offers: Offers) -> dict[str, Any]:
+    """A ready force for every seat, as far as the book has any."""
+    forces: list[Any] = [one.id for one in offers.forces] or [None]
+    return {seat: forces[place % len(forces)] for place, seat in enumerate(offers.seats)}
+
+
+def _roster_text(given: str) -> str:
     """A file is read; anything else is for the book to know."""
     path = Path(given).expanduser()
     try:
@@ -137,6 +147,8 @@ def without_typed(dice: str | dict[str, str] | None) -> str | dict[str, str] | N
     return None if dice == Typed.name else dice
 
 
-def _usual_players(seats: tuple[str, ...]) -> dict[str, str]:
-    """The first seat is for a person, the others play by themselves."""
-    return {seat: HUMAN if number == 0 else USUAL_OPPONENT for number, seat in enumerate(seats)}
+def _usual_players(game: Game[Any]) -> dict[str, str]:
+    """One seat is for a person, the one of the first battle or the first; the others play by themselves."""
+    first = game.book.offers().first
+    person = first.person if first is not None and first.person in game.seats else game.seats[0]
+    return {seat: HUMAN if seat == person else USUAL_OPPONENT for seat in game.seats}
