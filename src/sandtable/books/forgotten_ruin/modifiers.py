@@ -85,6 +85,18 @@ REACTION_DICE: Sources[Modifier] = Sources("Reaction Roll")
 """(state): additional dice of the Reaction Roll."""
 TACTIC_USES: Sources[Modifier] = Sources("Leadership Tactics")
 """(state): additional uses."""
+MOVE: Sources[Modifier] = Sources("Move")
+"""(state, figure): inches added to one Move that leave the Speed itself, and so half Speed, as it is."""
+TIMES_FIRED: Sources[Modifier] = Sources("times fired")
+"""(state, soldier, weapon): how often more the weapon is shot in one Fire action (Tactics)."""
+GRENADES: Sources[Modifier] = Sources("grenades")
+"""(state): grenades more than usual that may be used in this round."""
+GREAT_HITS: Sources[Modifier] = Sources("Hits of a natural 6")
+"""(state, attacker, target): Hits more for a shooting or hand-to-hand die that shows a natural 6."""
+COMBAT_DICE: Sources[Modifier] = Sources("combat dice")
+"""(state, figure, combat: hand_to_hand.Combat): dice more of which the best counts."""
+ACT_FIRST: Sources[Modifier] = Sources("Action before the Move")
+"""(state, soldier): why it may take its Action before its Move; the value is not read."""
 
 WHY_NOT_MOVE: Sources[Refusal] = Sources("may not Move")
 """(state, figure)."""

@@ -24,6 +24,8 @@ MOVED = "moved"
 """A figure has moved along a way, of its own accord or not. Moment: `Movement`."""
 MOVE_ENDED = "move ended"
 """A soldier has ended a move, the Dash included: Investigations, finds. Moment: `Movement`."""
+DICE_DUE = "dice due"
+"""Dice of a soldier's own action are about to be rolled: whatever is declared before. Moment: `OwnDice`."""
 DICE_ROLLED = "dice rolled"
 """Dice of a soldier's own action lie there: rerolls, Story Point, trait. Moment: `OwnDice`."""
 ATTACK_HITS = "attack hits"
@@ -88,6 +90,9 @@ class Activation(Moment):
         self.actions = 1
         self.free_actions = 1
         self.dashes = False
+        self.is_either = False
+        """A Move or an Action, not both."""
+        self.is_snap_fire = False
         self.rules: tuple[str, ...] = ()
         """The rules that changed what it may do."""
 
@@ -134,7 +139,13 @@ class OwnDice(Moment):
         self.need = need
         self.rerolled: list[int] = []
         """The places of dice that were rerolled."""
+        self.count = len(faces)
+        """How many dice are to be rolled; the best of them count where `extra` more are rolled."""
+        self.extra = 0
+        self.rules: tuple[str, ...] = ()
+        """Rules that had a part in the dice, named when they are rolled."""
         self.is_stationary_shot = False
+        self.is_snap_fire = False
         self.target: Figure | None = None
 
     def score(self, place: int) -> int:
