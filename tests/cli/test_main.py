@@ -24,8 +24,8 @@ def test_the_books_are_listed():
 def test_a_book_tells_its_scenarios_and_switches():
     out = Told("books", "companies-and-captains").out
     told = Told("books", "companies-and-captains", "--json").json
-    assert [one["id"] for one in told["scenarios"]] == list(SCENARIOS)
-    assert [one["name"] for one in told["switches"]] == [one.name for one in describe()]
+    assert {one["id"] for one in told["scenarios"]} == set(SCENARIOS)
+    assert {one["name"] for one in told["switches"]} == {one.name for one in describe()} - {"scenario_draw"}
     for name in ("pitched-battle", "terrain_mode"):
         assert name in out
 

@@ -40,7 +40,7 @@ def test_companies_and_switches_can_be_chosen():
         (("--players", "greedy,greedy"), "Both players are greedy."),
         (("--players", "greedy,wizard"), 'There is no player "wizard".'),
         (("--scenarios", "moon"), 'There is no scenario "moon".'),
-        (("--companies", "moon"), 'There is no Company "moon".'),
+        (("--companies", "moon"), 'There is no force "moon".'),
         (("--option", "wings=on"), "There is no switch"),
     ],
 )

@@ -124,6 +124,8 @@ export interface Clock {
   side?: number | null;
   step?: string;
   last?: boolean;
+  steps?: string[];
+  rounds?: number;
 }
 
 /** Agree or not to an undo that somebody asked for. */
@@ -197,6 +199,7 @@ export interface ForceOffer {
   points?: number;
   units?: string[];
   text?: string;
+  collection?: string;
 }
 
 /** What a book says of a force that somebody has written. */
@@ -209,6 +212,7 @@ export interface ForceVerdict {
   text: string;
   data: Record<string, unknown> | null;
   code: string;
+  units: UnitOffer[];
 }
 
 /** One step of a replay. */
@@ -640,6 +644,7 @@ export interface ScenarioOffer {
   sentence?: string;
   rule?: string;
   roles?: string[];
+  collection?: string;
 }
 
 /** One seat, as everybody may know it. */
@@ -710,6 +715,7 @@ export interface Suggestion {
   seats: Record<string, unknown>;
   options?: Record<string, unknown>;
   person?: string;
+  welcome?: string;
 }
 
 /** A switch of the game, with the rule it touches and what it does. */

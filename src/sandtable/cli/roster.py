@@ -70,7 +70,7 @@ def show(source: Source, options: Options = None, book: BookId = USUAL_BOOK) -> 
 @app.command("profiles")
 def list_profiles(book: BookId = USUAL_BOOK, as_json: AsJson = False) -> None:
     """Show what can be bought."""
-    kinds = _by_kind(find_book(book).offers().units)
+    kinds = by_kind(find_book(book).offers().units)
     if as_json:
         print_json({f"{kind}s": units for kind, units in kinds.items()})
     else:
@@ -92,8 +92,6 @@ def check(
     played, chosen = find_book(book), _options(options, points)
     enemies = [_force(played, one) for one in against or []]
     verdicts = [(one, played.check_force(_force(played, one), chosen, enemies)) for one in sources]
-    for _, one in verdicts:
-        _check_options(one)
     if as_json:
         print_json([_facts(source, one) for source, one in verdicts])
     else:
@@ -178,12 +176,6 @@ def _readable(book: Book[Any], source: str, options: dict[str, Any]) -> ForceVer
     return verdict
 
 
-def _check_options(verdict: ForceVerdict) -> None:
-    """Switches that cannot be read are the command's fault, not the force's."""
-    if verdict.limit is None and verdict.text and verdict.reasons:
-        raise Refused(*verdict.reasons)
-
-
 def _options(options: list[str] | None, points: int | None = None) -> dict[str, Any]:
     chosen: dict[str, Any] = dict(pairs_of(options or [], "switch", "missile_profiles=off"))
     return chosen if points is None else {**chosen, POINTS_LIMIT: str(points)}
@@ -203,7 +195,7 @@ def print_units(console: Console, kinds: dict[str, list[UnitOffer]]) -> None:
 def print_force(console: Console, verdict: ForceVerdict) -> None:
     """Print a force with the finished values of its units."""
     console.print(Text(f"{verdict.name} [{verdict.points}]", style="bold"))
-    for kind, units in _by_kind(verdict.units).items():
+    for kind, units in by_kind(verdict.units).items():
         console.print(_units_table(kind, units))
 
 
@@ -218,7 +210,8 @@ def _units_table(kind: str, units: Sequence[UnitOffer]) -> Table:
     return table
 
 
-def _by_kind(units: Iterable[UnitOffer]) -> dict[str, list[UnitOffer]]:
+def by_kind(units: Iterable[UnitOffer]) -> dict[str, list[UnitOffer]]:
+    """Units by the sort of thing they are."""
     kinds: dict[str, list[UnitOffer]] = {}
     for one in units:
         kinds.setdefault(one.kind, []).append(one)

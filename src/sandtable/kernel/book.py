@@ -59,8 +59,19 @@ class Book(ABC, Generic[S]):
     def check_force(
         self, force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()
     ) -> ForceVerdict:
-        """Whether a force that somebody has written is legal, with every reason against it."""
+        """Whether a force that somebody has written is legal, with every reason against it.
+
+        Raises `Refused` where the options themselves cannot be read.
+        """
         return ForceVerdict(True)
+
+    def build_force(self, name: str, units: Sequence[str]) -> Any:
+        """A force of this name made of units, each written as a roster of the book writes it."""
+        return "\n".join([name, *units]) + "\n"
+
+    def random_force(self, chance: Chance, options: Mapping[str, Any]) -> Any:
+        """A force rolled up by the book's own way; None where it has none."""
+        return None
 
     @abstractmethod
     async def step(self, play: Play[S]) -> None:
@@ -98,6 +109,10 @@ class Book(ABC, Generic[S]):
     def showing(self, state: S, seat: str | None) -> Any:
         """The table as the seat sees it, for terminals, browsers and pictures."""
         return self.view(state, seat)
+
+    def outlook(self, state: S, unit: str) -> Any:
+        """What a unit sees, reaches and has to fear, from a state as somebody sees it; None if nothing."""
+        return None
 
     def sentence(self, event: Event, state: S) -> str:
         """The event as a person reads it."""

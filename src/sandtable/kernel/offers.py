@@ -112,3 +112,5 @@ class ForceVerdict(msgspec.Struct, frozen=True):
     data: dict[str, Any] | None = None
     code: str = ""
     """The same force in a short code that can be shared; these three are empty where it cannot be read."""
+    units: tuple[UnitOffer, ...] = ()
+    """Its units, each with its finished values."""

@@ -73,6 +73,10 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     side: int | None = None
     step: str = ""
     last: bool = False
+    steps: tuple[str, ...] = ()
+    """The steps of a turn or round in their order, `step` among them; empty where they have none."""
+    rounds: int = 0
+    """After how many rounds the game ends; 0 where nobody knows."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -16,6 +16,7 @@ from sandtable.books.companies_and_captains.chapters import (
 )
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
+from sandtable.books.companies_and_captains.outlook import outlook_of
 from sandtable.books.companies_and_captains.showing import showing_of
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
@@ -32,6 +33,7 @@ from sandtable.kernel.decision import Chance
 from sandtable.kernel.event import Event
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
+from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
 
 SPECIAL = (captain_traits, optional_traits, profile_traits, self_destruct, spells, summoning)
@@ -69,6 +71,14 @@ class CompaniesAndCaptains(Book[Battle]):
     ) -> ForceVerdict:
         """Whether a Company is legal, with every reason against it."""
         return offers.check_force(force, options, against)
+
+    def build_force(self, name: str, units: Sequence[str]) -> Any:
+        """A Company of these Groups; the first one has the Captain unless another says so."""
+        return offers.build_force(name, units)
+
+    def random_force(self, chance: Chance, options: Mapping[str, Any]) -> Any:
+        """A Company rolled up as the automatic opponent's is."""
+        return offers.random_force(chance, options)
 
     async def step(self, play: Play[Battle]) -> None:
         """Play the step that comes next."""
@@ -118,6 +128,10 @@ class CompaniesAndCaptains(Book[Battle]):
     def showing(self, state: Battle, seat: str | None) -> Showing:
         """The battle as screens draw it."""
         return showing_of(state, seat)
+
+    def outlook(self, state: Battle, unit: str) -> Outlook | None:
+        """What a Group sees, reaches and has to fear."""
+        return outlook_of(state, unit)
 
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""

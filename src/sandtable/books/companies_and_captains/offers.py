@@ -9,14 +9,15 @@ from typing import Any
 import msgspec
 
 from sandtable.books.companies_and_captains import rosters
-from sandtable.books.companies_and_captains.chapters.constructing import cost, total_cost
+from sandtable.books.companies_and_captains.chapters.constructing import cost, finished_group, total_cost
 from sandtable.books.companies_and_captains.columns import COLUMNS, column
-from sandtable.books.companies_and_captains.company import Company
+from sandtable.books.companies_and_captains.company import Company, GroupEntry
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 from sandtable.books.companies_and_captains.scenarios.published import Published
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
-from sandtable.books.companies_and_captains.switches import Switch, describe, read_switches
+from sandtable.books.companies_and_captains.switches import Switch, Switches, describe, read_switches
 from sandtable.books.companies_and_captains.tables import optional_traits, profiles, read_data
+from sandtable.kernel.decision.question import Chance, pick
 from sandtable.kernel.offers import (
     ForceOffer,
     ForceVerdict,
@@ -127,24 +128,57 @@ def _traits() -> tuple[UnitOffer, ...]:
 
 def check_force(force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()) -> ForceVerdict:
     """Whether a Company is legal, with every reason against it, and the Company in all three forms."""
+    switches = read_switches(options)
     company: Company | None = None
     try:
-        switches = read_switches(options)
         company = rosters.company_from(force)
         enemies = [rosters.company_from(one) for one in against] or None
         reasons = rosters.validate(company, switches, None, enemies)
     except Refused as refused:
         if company is None:
             return ForceVerdict(False, reasons=refused.refusals)
-        return _verdict(company, refused.refusals, None)
-    return _verdict(company, tuple(reasons), switches.points_limit)
+        return _verdict(company, refused.refusals, switches)
+    return _verdict(company, tuple(reasons), switches)
 
 
-def _verdict(company: Company, reasons: tuple[Any, ...], limit: int | None) -> ForceVerdict:
+def _verdict(company: Company, reasons: tuple[Any, ...], switches: Switches) -> ForceVerdict:
     """A Company that can be read is shown as far as it can be, legal or not."""
+    limit = switches.points_limit
     try:
         points = total_cost(company)
         forms = (rosters.write_text(company), dict(rosters.write_data(company)), rosters.write_code(company))
+        groups = tuple(_group(one, company, switches) for one in company.groups)
     except (Refused, KeyError, ValueError):
         return ForceVerdict(False, company.name, 0, limit, reasons)
-    return ForceVerdict(not reasons, company.name, points, limit, reasons, *forms)
+    return ForceVerdict(not reasons, company.name, points, limit, reasons, *forms, groups)
+
+
+def _group(entry: GroupEntry, company: Company, switches: Switches) -> UnitOffer:
+    """A Group of a Company with its finished profile."""
+    done = finished_group(entry, switches)
+    captain = f"Captain, {company.captain_trait}" if company.captain_trait else "Captain"
+    words = [captain] if entry.captain else []
+    words += [entry.profile] if entry.name else []
+    words += [*done.profile.traits, *(str(one) for one in done.traits)]
+    values = {name: column(done.profile, name) for name in COLUMNS}
+    facts = {"models": entry.models, **values}
+    said = ", ".join(words)
+    return UnitOffer("Group", entry.id, entry.title, cost(entry), said, done.profile.rule, facts)
+
+
+def build_force(name: str, units: Sequence[str]) -> Any:
+    """A Company of Groups as rosters write them; where none names the Captain, the first one has it."""
+    written = [name, *units]
+    try:
+        company = rosters.read_text("\n".join(written))
+    except Refused:
+        return "\n".join(written)
+    if not company.groups or any(one.captain for one in company.groups):
+        return company
+    first, *rest = company.groups
+    return msgspec.structs.replace(company, groups=(msgspec.structs.replace(first, captain=True), *rest))
+
+
+def random_force(chance: Chance, options: Mapping[str, Any]) -> Company:
+    """A Company rolled up by the book's way for its automatic opponent."""
+    return rosters.random_company(lambda sides: pick(chance, sides) + 1, read_switches(options))
