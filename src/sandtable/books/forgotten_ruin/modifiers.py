@@ -71,6 +71,14 @@ SAVES: Sources[Modifier] = Sources("saving throw")
 """(state, target, hit: hits.Hit): a saving throw; its value is the number needed."""
 MOB_SIZE: Sources[Modifier] = Sources("mob size")
 """(state, initial: bool): a change to the figures of a mob."""
+MOBS: Sources[Modifier] = Sources("number of mobs")
+"""(state): a change to the number of mobs at the start."""
+CHAMPION_ROLL: Sources[Modifier] = Sources("champion roll")
+"""(state): a change to the champion roll."""
+MONSTER_POINTS: Sources[Modifier] = Sources("Monster Points")
+"""(state, figure, points): a change to the Monster Points with which a figure begins."""
+AWARENESS: Sources[Modifier] = Sources("awareness")
+"""(state, mob): a change to each roll of an Unaware mob."""
 AGGRESSION_DIE: Sources[Modifier] = Sources("Aggression die")
 """(state): a change to the die of the Aggression Phase."""
 AGGRESSION_GAINS: Sources[Modifier] = Sources("Aggression of a round")
@@ -110,6 +118,8 @@ WHY_NOT_KNOCKED_DOWN: Sources[Refusal] = Sources("cannot be Knocked Down")
 """(state, figure)."""
 WHY_NOT_STUNNED: Sources[Refusal] = Sources("cannot be Stunned")
 """(state, soldier)."""
+WHY_NEVER_UNAWARE: Sources[Refusal] = Sources("cannot be Unaware")
+"""(state, mob)."""
 WHY_FEARLESS: Sources[Refusal] = Sources("never rolls Morale dice")
 """(state, mob)."""
 WHY_UNTROUBLED: Sources[Refusal] = Sources("terrain costs nothing")

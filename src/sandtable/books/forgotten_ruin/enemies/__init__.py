@@ -1,1 +1,1 @@
-"""The enemy: its kinds, and how the book moves them."""
+"""The enemy: what it is made of, where it comes from, and what it does."""

@@ -1,0 +1,182 @@
+"""The tables of the enemy: types, training, monsters and villains."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.citation import rule, written_here
+
+
+class EnemyType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Enemy Encounter table."""
+
+    lo: int
+    hi: int
+    name: str
+    speed: int
+    combat: int
+    toughness: int
+    resistance: int
+    champion: tuple[int, ...]
+    """One champion on the first number, two on the second."""
+    sorcerer: bool
+    archers: bool
+    fearless: bool
+    undead: bool
+    special: tuple[str, ...]
+
+
+class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many figures a mob has."""
+
+    rule: str
+    by_turn: tuple[int, ...]
+    finale: int
+
+
+class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the mob variation roll."""
+
+    lo: int
+    hi: int
+    figures: int
+
+
+class Encounters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of enemy types."""
+
+    rule: str
+    types: tuple[EnemyType, ...]
+    sizes: Sizes
+    variation: tuple[Variation, ...]
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row that gives a name, and perhaps the rule behind it."""
+
+    lo: int
+    hi: int
+    name: str
+    rule: str = ""
+    effect: str = ""
+
+
+class Trainings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of mob training."""
+
+    rule: str
+    training: tuple[Named, ...]
+
+
+class MonsterType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Monster table; the Swarm has neither Combat Skill nor Toughness nor Monster Points."""
+
+    lo: int
+    hi: int
+    name: str
+    speed: int
+    combat: int | None
+    toughness: int | None
+    save: int | None
+    resistance: int
+    points: int | None
+    traits: tuple[str, ...]
+
+
+class Monsters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of monsters."""
+
+    rule: str
+    monsters: tuple[MonsterType, ...]
+    actions: tuple[Named, ...]
+
+
+class HowMany(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the villain check."""
+
+    lo: int
+    hi: int
+    villains: int
+
+
+class VillainName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the two columns of names."""
+
+    first: str
+    epithet: str
+
+
+class Villains(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of villains."""
+
+    check: tuple[HowMany, ...]
+    abilities: tuple[Named, ...]
+    goals: tuple[Named, ...]
+    survival: tuple[Named, ...]
+    names: tuple[VillainName, ...]
+    fates: tuple[Named, ...]
+
+
+@rule("FR-ENE-04", "FR-ENE-06")
+@cache
+def encounters() -> Encounters:
+    """The Enemy Encounter table with the sizes of mobs."""
+    return read_data("enemies.yaml", Encounters)
+
+
+def enemy_types() -> tuple[EnemyType, ...]:
+    """Every enemy type, in the order of its table."""
+    return encounters().types
+
+
+@cache
+def enemy_type(name: str) -> EnemyType:
+    """The enemy type of that name."""
+    return next(one for one in enemy_types() if one.name == name)
+
+
+@rule("FR-ENE-42")
+@cache
+def trainings() -> tuple[Named, ...]:
+    """The Mob Training table."""
+    return read_data("training.yaml", Trainings).training
+
+
+@rule("FR-MON-04")
+@cache
+def _monsters() -> Monsters:
+    return read_data("monsters.yaml", Monsters)
+
+
+def monsters() -> tuple[MonsterType, ...]:
+    """Every monster, in the order of its table."""
+    return _monsters().monsters
+
+
+@cache
+def monster_type(name: str) -> MonsterType:
+    """The monster of that name."""
+    return next(one for one in monsters() if one.name == name)
+
+
+@rule("FR-BIG-10")
+def monster_actions() -> tuple[Named, ...]:
+    """The Monster Action table."""
+    return _monsters().actions
+
+
+@cache
+def villain_tables() -> Villains:
+    """Every table of villains."""
+    return read_data("villains.yaml", Villains)
+
+
+def is_undead(type: str) -> bool:
+    """Whether an enemy type is Undead; the mark does nothing by itself (FR-ENE-08)."""
+    return any(one.name == type and one.undead for one in enemy_types())
+
+
+written_here(__name__, "FR-VPL-02", "FR-VIL-02", "FR-VIL-07", "FR-VIL-14", "FR-VIL-15", "FR-VIL-16")
