@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.books.forgotten_ruin.state import Battle, Weapon
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule as cite
 from sandtable.kernel.refusal import Refusal
@@ -106,6 +106,39 @@ COMBAT_DICE: Sources[Modifier] = Sources("combat dice")
 ACT_FIRST: Sources[Modifier] = Sources("Action before the Move")
 """(state, soldier): why it may take its Action before its Move; the value is not read."""
 
+ENEMY_WEAPON: Sources[Weapon] = Sources("weapon of an enemy")
+"""(state, enemy, how: str): what it fights ("hand-to-hand") or shoots ("shooting") with; first answer counts."""
+RANGE: Sources[Modifier] = Sources("range")
+"""(state, figure, weapon): a change to the range of a weapon, in inches."""
+SHOTS: Sources[Modifier] = Sources("Shots")
+"""(state, soldier, weapon): additional hit dice of one Fire action."""
+FIRE_AGAIN: Sources[Modifier] = Sources("fires again")
+"""(state, soldier, weapon): how many further times the weapon may be shot in the same Fire action."""
+GRENADES: Sources[Modifier] = Sources("grenades of a round")
+"""(state): grenades beyond the two of a round."""
+EXTRA_HITS: Sources[Modifier] = Sources("additional Hits")
+"""(state, blow: hits.Blow): Hits that a shot or combat which Hits inflicts besides the first and the Great Hit."""
+COMBAT_DICE: Sources[Modifier] = Sources("combat dice")
+"""(state, figure, combat: hand_to_hand.Combat): dice beyond the one; the best counts."""
+DAMAGE_DICE: Sources[Modifier] = Sources("damage dice")
+"""(state, target, hit: hits.Hit): dice beyond the one; the highest counts."""
+POINTS_LOST: Sources[Modifier] = Sources("Monster Points lost")
+"""(state, target, hit: hits.Hit): Monster Points that a damaging Hit takes beyond the one."""
+POINT_LIMIT: Sources[Modifier] = Sources("most Monster Points lost")
+"""(state, target): how many Monster Points it may lose at most now; the lowest counts."""
+
+WHY_NOT_FIRE: Sources[Refusal] = Sources("may not be fired")
+"""(state, soldier, weapon): why this weapon cannot be fired now."""
+WHY_STEADY: Sources[Refusal] = Sources("a Heavy weapon after a full move")
+"""(state, soldier, weapon): why the limit of Heavy weapons does not bind."""
+WHY_COVER_IGNORED: Sources[Refusal] = Sources("Cover is ignored")
+"""(state, shot: shooting.Shot): why Cover does not count for this shot."""
+WHY_SAVE_IGNORED: Sources[Refusal] = Sources("a saving throw is ignored")
+"""(state, target, hit: hits.Hit, save: Modifier): why one source of a saving throw does not count."""
+WHY_NO_LUCK: Sources[Refusal] = Sources("Luck cannot be used")
+"""(state, soldier, hits: list[hits.Hit]): why Luck does not help against these casualty results."""
+WHY_CHARGES_ON: Sources[Refusal] = Sources("a Follow-up move into combat")
+"""(state, figure): why its Follow-up move may enter combat; using it marks "phase:<rule>" on the figure."""
 WHY_NOT_MOVE: Sources[Refusal] = Sources("may not Move")
 """(state, figure)."""
 WHY_NOT_DASH: Sources[Refusal] = Sources("may not Dash")
@@ -134,3 +167,28 @@ def value_of(base: float, found: list[Modifier]) -> float:
 def speed(state: Battle, figure: Any) -> float:
     """The inches of one Move, never below 0 (FR-PRN-17)."""
     return max(0.0, value_of(figure.profile.speed, SPEED.all(state, figure)))
+
+
+def reactions(state: Battle, soldier: Any) -> int:
+    """Reactions with every modifier."""
+    return int(value_of(soldier.profile.reactions, REACTIONS.all(state, soldier)))
+
+
+def combat_skill(state: Battle, figure: Any) -> int:
+    """Combat Skill with every lasting modifier."""
+    return int(value_of(figure.profile.combat_skill, COMBAT_SKILL.all(state, figure)))
+
+
+def toughness(state: Battle, figure: Any) -> int:
+    """Toughness with every modifier."""
+    return int(value_of(figure.profile.toughness, TOUGHNESS.all(state, figure)))
+
+
+def wits(state: Battle, soldier: Any) -> int:
+    """Wits with every modifier."""
+    return int(value_of(soldier.profile.wits, WITS.all(state, soldier)))
+
+
+def resistance(state: Battle, figure: Any) -> int:
+    """Resistance with every modifier."""
+    return int(value_of(figure.profile.resistance, RESISTANCE.all(state, figure)))

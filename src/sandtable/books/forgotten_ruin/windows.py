@@ -40,6 +40,10 @@ FIGURE_REMOVED = "figure removed"
 """A figure has left the table, killed or otherwise. Moment: `Removal`."""
 COMBAT_ROLLED = "combat dice rolled"
 """The dice of a hand-to-hand combat lie there: Parrying and the like. Moment: `hand_to_hand.Combat`."""
+COMBAT_HITS = "combat Hits fixed"
+"""The Hits of both sides of a combat are fixed, none is resolved yet. Moment: `hand_to_hand.Combat`."""
+VOLLEY_ROLLED = "archery dice rolled"
+"""The dice of enemies who shoot at one soldier lie there: rerolls. Moment: `Volley`."""
 COMBAT_FOUGHT = "combat fought"
 """Hits are resolved and the sides are apart. Moment: `hand_to_hand.Combat`."""
 MORALE_DUE = "Morale due"
@@ -161,6 +165,33 @@ class OwnDice(Moment):
     def facts(self) -> dict[str, Any]:
         """Whose dice, what for, and what they show."""
         return {"figure": self.soldier.id, "what": self.what, "faces": self.faces, "need": self.need}
+
+
+class Volley(Moment):
+    """Dice of enemies who shoot at one soldier, one die for each of them."""
+
+    def __init__(
+        self, seat: str, target: Soldier, shooters: list[Enemy], faces: tuple[int, ...], needs: list[int]
+    ) -> None:
+        super().__init__(seat)
+        self.target = target
+        self.shooters = shooters
+        self.faces = list(faces)
+        self.needs = needs
+        """The face that each die must show."""
+        self.used: dict[str, int] = {}
+        """What special rules have used up; shared by all volleys of one unit's shooting."""
+
+    @property
+    def hits(self) -> list[Enemy]:
+        """Whose shots hit."""
+        dice = zip(self.shooters, self.faces, self.needs, strict=True)
+        return [one for one, face, need in dice if face >= need]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """At whom, and what the dice show."""
+        return {"figure": self.target.id, "faces": self.faces}
 
 
 class Struck(Moment):
