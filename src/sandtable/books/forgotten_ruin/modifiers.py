@@ -107,19 +107,13 @@ ACT_FIRST: Sources[Modifier] = Sources("Action before the Move")
 """(state, soldier): why it may take its Action before its Move; the value is not read."""
 
 ENEMY_WEAPON: Sources[Weapon] = Sources("weapon of an enemy")
-"""(state, enemy, how: str): what it fights ("hand-to-hand") or shoots ("shooting") with; first answer counts."""
+"""(state, enemy, how: str): what it fights ("hand-to-hand") or shoots ("shooting") with."""
 RANGE: Sources[Modifier] = Sources("range")
 """(state, figure, weapon): a change to the range of a weapon, in inches."""
 SHOTS: Sources[Modifier] = Sources("Shots")
 """(state, soldier, weapon): additional hit dice of one Fire action."""
-FIRE_AGAIN: Sources[Modifier] = Sources("fires again")
-"""(state, soldier, weapon): how many further times the weapon may be shot in the same Fire action."""
-GRENADES: Sources[Modifier] = Sources("grenades of a round")
-"""(state): grenades beyond the two of a round."""
 EXTRA_HITS: Sources[Modifier] = Sources("additional Hits")
-"""(state, blow: hits.Blow): Hits that a shot or combat which Hits inflicts besides the first and the Great Hit."""
-COMBAT_DICE: Sources[Modifier] = Sources("combat dice")
-"""(state, figure, combat: hand_to_hand.Combat): dice beyond the one; the best counts."""
+"""(state, blow: hits.Blow): Hits of a shot or combat that Hits, besides the first and the Great Hit."""
 DAMAGE_DICE: Sources[Modifier] = Sources("damage dice")
 """(state, target, hit: hits.Hit): dice beyond the one; the highest counts."""
 POINTS_LOST: Sources[Modifier] = Sources("Monster Points lost")
