@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from sandtable.cli import rules
+from tests.cli import conftest as cli
 from tests.small_war import TESTS, SmallWar, small_war_checkout
 
 
-class Told:
-    """What a call printed, and how it ended."""
+class Told(cli.Told):
+    """What a call of `sandtable rules` printed, and how it ended."""
 
     def __init__(self, *arguments: str) -> None:
-        result = CliRunner().invoke(rules.app, list(arguments), catch_exceptions=False)
-        self.code, self.out, self.err = result.exit_code, result.stdout, result.stderr
-
-    @property
-    def json(self):
-        return json.loads(self.out)
+        super().__init__("rules", *arguments)
 
 
 @pytest.fixture

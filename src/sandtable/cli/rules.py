@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -15,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
+from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, fail, print_json
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab import ledger as book_ledger
@@ -28,7 +27,6 @@ EXCERPT = 90
 app = typer.Typer(help="Read the rules and see how far the program follows them.", no_args_is_help=True)
 
 BookName = Annotated[str | None, typer.Option("--book", help="One book: its id or its rule prefix.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
 @app.command()
@@ -37,10 +35,9 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show one rule: its words, its table, our ruling."""
-    with refusals_told(code=1):
-        catalogue, rule = _find(rule_id.upper())
+    catalogue, rule = _found(rule_id.upper())
     if as_json:
-        _print_json({"book": catalogue.book, **msgspec.to_builtins(rule)})
+        print_json({"book": catalogue.book, **msgspec.to_builtins(rule)})
     else:
         _print_rule(Console(), catalogue, rule)
 
@@ -53,14 +50,13 @@ def search(
 ) -> None:
     """Find the rules that hold all of the words."""
     wanted = " ".join(words)
-    with refusals_told(code=2):
-        found = [(one, rule) for one in _catalogues(book) for rule in one.search(wanted)]
+    found = [(one, rule) for one in _catalogues(book) for rule in one.search(wanted)]
     if as_json:
-        _print_json([{"book": one.book, **msgspec.to_builtins(rule)} for one, rule in found])
+        print_json([{"book": one.book, **msgspec.to_builtins(rule)} for one, rule in found])
     elif found:
         _print_found(Console(), found, wanted)
     if not found:
-        _fail([f'No rule holds "{wanted}".'], code=1)
+        fail([f'No rule holds "{wanted}".'], FAILED)
 
 
 @app.command()
@@ -81,40 +77,20 @@ def ledger(
 ) -> None:
     """Say for every rule whether it is written, tested, and fired in recorded play."""
     if sum((missing, check, write)) > 1:
-        _fail(["Only one of --missing, --check and --write at a time."], code=2)
-    with refusals_told(code=2):
-        root = book_ledger.find_checkout(Path.cwd())
-        if corpus and not corpus.is_dir():
-            raise refuse("", f"There is no folder {corpus}.", "Name a folder of recorded games.")
-        counted = [_counted(one, root, corpus, fresh=not check) for one in _catalogues(book)]
+        fail(["Only one of --missing, --check and --write at a time."], UNUSABLE)
+    root = book_ledger.find_checkout(Path.cwd())
+    if corpus and not corpus.is_dir():
+        raise refuse("", f"There is no folder {corpus}.", "Name a folder of recorded games.")
+    counted = [_counted(one, root, corpus, fresh=not check) for one in _catalogues(book)]
     if check:
         _check(counted, root)
     elif write:
         _write(counted, root, even_if_worse)
     elif as_json:
-        _print_json([_ledger_facts(one, catalogue, missing) for catalogue, one in counted])
+        print_json([_ledger_facts(one, catalogue, missing) for catalogue, one in counted])
     else:
         for catalogue, one in counted:
             (_print_missing if missing else _print_ledger)(Console(), catalogue, one)
-
-
-@contextmanager
-def refusals_told(code: int) -> Iterator[None]:
-    """Turn a refusal into sentences and an exit code."""
-    try:
-        yield
-    except Refused as refused:
-        _fail([str(one) for one in refused.refusals], code)
-
-
-def _fail(sentences: list[str], code: int) -> NoReturn:
-    for sentence in sentences:
-        print(sentence, file=sys.stderr)
-    raise typer.Exit(code)
-
-
-def _print_json(value: Any) -> None:
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def _catalogues(book: str | None = None) -> list[Catalogue]:
@@ -129,6 +105,14 @@ def _catalogues(book: str | None = None) -> list[Catalogue]:
     if not found:
         raise refuse("", f'There is no book "{book}".', f"Books: {', '.join(packages)}.")
     return found
+
+
+def _found(rule_id: str) -> tuple[Catalogue, Rule]:
+    """The rule; one that is not there is what was asked about, so the command fails with 1."""
+    try:
+        return _find(rule_id)
+    except Refused as refused:
+        fail([str(one) for one in refused.refusals], FAILED)
 
 
 def _find(rule_id: str) -> tuple[Catalogue, Rule]:
@@ -240,7 +224,7 @@ def _write(counted: list[tuple[Catalogue, Ledger]], root: Path, even_if_worse: b
         before = book_ledger.read_ledger(root, catalogue.book)
         lost = book_ledger.worse(now, before) if before else []
         if lost and not even_if_worse:
-            _fail([*lost, "The ledger got worse and is not kept. Mend it, or say --even-if-worse."], code=1)
+            fail([*lost, "The ledger got worse and is not kept. Mend it, or say --even-if-worse."], FAILED)
         path = book_ledger.keep(now, catalogue, root)
         print(f"{path.relative_to(root).as_posix()}: {_in_one_line(catalogue, now)}")
 

@@ -9,6 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from sandtable.kernel.decision import Decision
+from sandtable.kernel.decision.question import PARTS
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.server.protocol import Batch, Kind, Question, Told
@@ -31,16 +32,13 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
     decision = None if viewer is None else game.decision_for(viewer)
     if decision is None or viewer is None:
         return None
-    # A fact of the book may bear the name of a part of the form; then it stands in its place.
-    parts: dict[str, Any] = {"kind": decision.kind, "seat": decision.seat, "prompt": decision.prompt}
-    parts["rules"] = list(decision.rules)
     return Question(
         number=game.number_for(viewer),
         seat=viewer,
         kind=cast(Kind, decision.kind),
         prompt=decision.prompt,
         rules=decision.rules,
-        form={name: value for name, value in decision.form().items() if parts.get(name, ...) != value},
+        form={name: value for name, value in decision.form().items() if name not in PARTS},
         options=tuple(decision.options()),
         barred=tuple(decision.barred()),
     )

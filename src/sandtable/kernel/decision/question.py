@@ -67,6 +67,10 @@ class Candidate:
         return Option(self.key, self.label, self.rules, refusal, self.facts or {})
 
 
+PARTS = frozenset({"kind", "seat", "prompt", "rules"})
+"""What every question says of itself; no fact of a book is called so."""
+
+
 class Decision:
     """A question to one seat."""
 
@@ -79,6 +83,8 @@ class Decision:
         self.seat = seat
         self.prompt = prompt
         self.rules = rules
+        if facts and not PARTS.isdisjoint(facts):
+            raise ValueError(f"no fact of a question is called {' or '.join(sorted(PARTS & set(facts)))}")
         self.facts = facts or {}
         self.to: tuple[str, ...] | None = None
         """Who may know the answer once it is given; None for everybody."""

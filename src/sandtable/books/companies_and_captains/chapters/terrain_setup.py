@@ -144,7 +144,7 @@ async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
         ]
 
     prompt = f"In which part of the table does the {kind.kind} lie? 1 is south-west, 9 north-east."
-    facts = {"kind": kind.kind}
+    facts = {"piece": kind.kind}
     seat = seats[tens % len(seats)]
     part: int = await play.ask(ChooseOne(seat, prompt, ("CC-TGN-03", "CC-SET-10"), candidates, facts))
     return part
@@ -262,7 +262,7 @@ async def place_a_piece(play: Play[Battle]) -> None:
     state.counts[_PASSES] = 0
     planner = PiecePlanner(state, kind)
     rules = ("CC-TGN-06", "CC-TGN-03", "CC-SET-10")
-    facts = {"kind": kind.kind, "width": kind.width, "depth": kind.depth}
+    facts = {"piece": kind.kind, "width": kind.width, "depth": kind.depth}
     feature: Feature = await play.ask(Place(seat, f"Where does the {kind.kind} lie?", rules, planner, facts))
     lay(play, feature, kind.rule, "CC-TGN-06", "CC-TGN-03")
 
