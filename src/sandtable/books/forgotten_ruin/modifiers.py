@@ -49,6 +49,10 @@ SPEED: Sources[Modifier] = Sources("Speed")
 """(state, figure): a change to the inches of a Move."""
 DASH: Sources[Modifier] = Sources("Dash")
 """(state, figure): a change to the inches that a Dash adds."""
+DASH_BASE: Sources[Modifier] = Sources("Dash distance")
+"""(state, figure): a distance that stands in the place of the 2 or 3 in of a Dash; the largest applies."""
+STRAIGHT_SPEED: Sources[Modifier] = Sources("straight Move")
+"""(state, figure): inches that a Move has more if the whole of it is one straight line."""
 REACTIONS: Sources[Modifier] = Sources("Reactions")
 """(state, soldier)."""
 COMBAT_SKILL: Sources[Modifier] = Sources("Combat Skill")
@@ -151,6 +155,13 @@ WHY_FEARLESS: Sources[Refusal] = Sources("never rolls Morale dice")
 """(state, mob)."""
 WHY_UNTROUBLED: Sources[Refusal] = Sources("terrain costs nothing")
 """(state, figure, piece): why a piece of terrain neither slows nor stops the figure."""
+
+WHY_FLYING: Sources[Refusal] = Sources("moves by flying")
+"""(state, figure): why the figure passes over terrain and over figures."""
+WHY_FOUR_LEGGED: Sources[Refusal] = Sources("has four or more legs")
+"""(state, figure)."""
+WHY_NOT_SEE: Sources[Refusal] = Sources("cannot be seen")
+"""(state, observer, at: Point): what stands in the way of sight to a place besides terrain and figures."""
 
 
 def value_of(base: float, found: list[Modifier]) -> float:
