@@ -61,6 +61,13 @@ export interface AskOdds {
   answer: unknown;
 }
 
+/** What does this unit see and reach, and who threatens it, as far as the eyes in use may know? */
+export interface AskOutlook {
+  type: "ask_outlook";
+  request?: number;
+  unit: string;
+}
+
 /** A state that is worth a word on the table: "Shaken", "formed". */
 export interface Badge {
   word: string;
@@ -342,6 +349,29 @@ export interface Line {
   chance: number;
 }
 
+/** The line from a unit to one enemy: how far, and whether anything is in the way. */
+export interface Look {
+  unit: string;
+  start: [number, number];
+  end: [number, number];
+  inches: number;
+  how?: "clear" | "cover" | "hidden";
+  words?: string;
+  stop?: [number, number] | null;
+  can?: string[];
+  rules?: string[];
+}
+
+/** What a unit sees and reaches, and who threatens it. */
+export interface Looked {
+  type: "looked";
+  game: string;
+  request: number;
+  viewer: string | null;
+  unit: string;
+  outlook: Outlook | null;
+}
+
 /** What a unit lost at one stroke. */
 export interface Loss {
   round: number;
@@ -452,6 +482,14 @@ export interface Option {
   rules?: string[];
   refusal?: Refusal | null;
   facts?: Record<string, unknown>;
+}
+
+/** Everything about one unit that a player would measure before deciding. */
+export interface Outlook {
+  unit: string;
+  looks: Look[];
+  reach: Sweep[];
+  threats: Sweep[];
 }
 
 /** A piece of terrain. */
@@ -718,6 +756,16 @@ export interface Suggestion {
   welcome?: string;
 }
 
+/** Ground that a unit can get to, or hit, with the word and the number behind it. */
+export interface Sweep {
+  unit: string;
+  kind: "move" | "shoot";
+  inches: number;
+  outlines: [number, number][][];
+  words?: string;
+  rules?: string[];
+}
+
 /** A switch of the game, with the rule it touches and what it does. */
 export interface SwitchOffer {
   name: string;
@@ -850,6 +898,6 @@ export interface Watch {
   since?: number | null;
 }
 
-export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
+export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
 
-export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Reasoned | Said | Pong;
+export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Looked | Reasoned | Said | Pong;

@@ -142,6 +142,8 @@ async def _carry_out(room: Room, link: Link, message: p.FromClient) -> None:
             await _watch(room, link, message)
         case p.AskOdds() | p.AskChances() | p.AskHint():
             await _ask(room, link, message)
+        case p.AskOutlook():
+            await _look(room, link, message)
         case p.Say():
             _say(room, link, message.words)
         case p.Enter():
@@ -330,6 +332,16 @@ async def _ask(room: Room, link: Link, asked: p.AskOdds | p.AskChances | p.AskHi
                 prospect.ways,
             )
         )  # fmt: skip
+
+
+async def _look(room: Room, link: Link, asked: p.AskOutlook) -> None:
+    """The outlook of a unit through the eyes in use, and through no others."""
+    viewer = link.viewer
+    async with room.turn:
+        game = room.course.play
+        seen = game.seen(viewer)
+    outlook = await room.house.thinkers.outlook(game.book, seen, asked.unit)
+    link.send(p.Looked(room.id, asked.request, viewer, asked.unit, outlook))
 
 
 def _say(room: Room, link: Link, words: str) -> None:

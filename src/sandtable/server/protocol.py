@@ -13,6 +13,7 @@ import msgspec
 from sandtable.kernel.book import Result
 from sandtable.kernel.decision import Option
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
 
 VERSION = 1
@@ -179,6 +180,12 @@ class AskHint(_FromClient, frozen=True, kw_only=True, tag="ask_hint"):
     number: int
 
 
+class AskOutlook(_FromClient, frozen=True, kw_only=True, tag="ask_outlook"):
+    """What does this unit see and reach, and who threatens it, as far as the eyes in use may know?"""
+
+    unit: str
+
+
 class ChangeDice(_FromClient, frozen=True, kw_only=True, tag="change_dice"):
     """From now on roll this seat's dice here, or on the real table."""
 
@@ -213,8 +220,8 @@ class Ping(_FromClient, frozen=True, kw_only=True, tag="ping"):
 
 
 FromClient: TypeAlias = (
-    Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint | ChangeDice
-    | SettleAbsence | GiveRuling | Say | Ping
+    Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint | AskOutlook
+    | ChangeDice | SettleAbsence | GiveRuling | Say | Ping
 )  # fmt: skip
 
 
@@ -352,6 +359,16 @@ class Hint(_FromServer, frozen=True, tag="hint"):
     advice: tuple[Advised, ...]
 
 
+class Looked(_FromServer, frozen=True, tag="looked"):
+    """What a unit sees and reaches, and who threatens it."""
+
+    request: int
+    viewer: str | None
+    unit: str
+    outlook: Outlook | None
+    """None where the book has nothing to say of such a unit."""
+
+
 class Reasoned(_FromServer, frozen=True, tag="reasoned"):
     """Why an automatic player has answered as it did; only the eyes of its own seat are told."""
 
@@ -376,8 +393,8 @@ class Pong(_FromServer, frozen=True, tag="pong"):
 
 
 FromServer: TypeAlias = (
-    Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Reasoned
-    | Said | Pong
+    Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Looked
+    | Reasoned | Said | Pong
 )  # fmt: skip
 
 

@@ -11,13 +11,16 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
+from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Decision, TypedDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.state import State
 from sandtable.lab.forecast import Prospect, believed, chance_in_words, first_roll, prospect
 from sandtable.players.player import Reply, view_of
 from sandtable.players.registry import make_player
 from sandtable.server.protocol import Advised, Chance
+from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
 
 T = TypeVar("T")
@@ -77,6 +80,11 @@ class Thinkers:
         if why is not None:
             raise Refused(why)
         return await self._asked(lambda: _odds(copy, seat, answer))
+
+    async def outlook(self, book: Book[Any], seen: State, unit: str) -> Outlook | None:
+        """What a unit sees, reaches and has to fear."""
+        found = await self._asked(lambda: book.outlook(seen, unit))
+        return found if isinstance(found, Outlook) else None
 
     async def chances(self, game: Game[Any], seat: str) -> tuple[Chance, ...]:
         """What each listed answer needs at once."""

@@ -1,6 +1,6 @@
 // One game as this device knows it: who sits where, the table, the log, the open question.
 import type {
-  Batch, Chances, FromClient, FromServer, Hello, Hint, Odds, Question, Refused, Result, Said, Seat, Showing, Status,
+  Batch, Chances, FromClient, FromServer, Hello, Hint, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
   Told, UndoAsked, UndoSettled,
 } from "../protocol";
 import { PlaySocket, socketAddress, type LinkState } from "./socket";
@@ -40,6 +40,8 @@ export class Room {
   result = $state.raw<Result | null>(null);
   refused = $state.raw<Refused | null>(null);
   chances = $state.raw<Chances | null>(null);
+  /** What the chosen unit sees and reaches, where the book says so. */
+  outlook = $state.raw<Outlook | null>(null);
   undoAsked = $state.raw<UndoAsked | null>(null);
   undoSettled = $state.raw<UndoSettled | null>(null);
   said = $state.raw<(Said & { at: number })[]>([]);
@@ -53,6 +55,7 @@ export class Room {
   private readonly socket: PlaySocket;
   private watching: string | null | undefined = undefined;
   private requests = 0;
+  private looks = 0;
 
   constructor(readonly game: string, private readonly token: string, watch?: string) {
     this.watching = watch;
@@ -141,6 +144,15 @@ export class Room {
     if (!open) return null;
     const reply = await this.call({ type: "ask_hint", seat: open.seat, number: open.number });
     return reply?.type === "hint" ? reply : null;
+  }
+
+  /** Look from a unit, through the eyes in use; nobody's outlook without one. */
+  async look(unit: string | null): Promise<void> {
+    if (this.outlook?.unit !== unit) this.outlook = null;
+    if (!unit) return;
+    const [viewer, asked] = [this.viewer, ++this.looks];
+    const reply = await this.call({ type: "ask_outlook", unit });
+    if (asked === this.looks && reply?.type === "looked" && reply.viewer === viewer) this.outlook = reply.outlook;
   }
 
   /** Anything else; what is refused is shown. */

@@ -1,5 +1,5 @@
 // The battlefield in words: every unit with its strength, range, bearing, ground and state.
-import type { Showing, Unit } from "../protocol";
+import type { Outlook, Showing, Unit } from "../protocol";
 import { inNames } from "./naming";
 import { bearing, boxOf, centroid, inches, isInside, nearest } from "../table/geometry";
 
@@ -9,14 +9,14 @@ export interface TellingUnit {
 }
 
 /** Every unit as one sentence, from where the chosen unit stands, or from the table as a whole. */
-export function telling(showing: Showing, mySides: readonly number[], from: Unit | null): TellingUnit[] {
+export function telling(showing: Showing, mySides: readonly number[], from: Unit | null, outlook: Outlook | null = null): TellingUnit[] {
   const units = [...(showing.units ?? [])].sort((a, b) => rank(a, mySides) - rank(b, mySides));
-  return units.map((unit) => ({ unit, words: sentence(showing, unit, mySides, from) }));
+  return units.map((unit) => ({ unit, words: sentence(showing, unit, mySides, from, outlook) }));
 }
 
 const rank = (unit: Unit, mySides: readonly number[]): number => (mySides.includes(unit.side) ? 0 : 100) + (unit.on_table === false ? 50 : 0);
 
-function sentence(showing: Showing, unit: Unit, mySides: readonly number[], from: Unit | null): string {
+function sentence(showing: Showing, unit: Unit, mySides: readonly number[], from: Unit | null, outlook: Outlook | null): string {
   const whose = mySides.length ? (mySides.includes(unit.side) ? "yours" : "enemy") : (showing.sides?.find((one) => one.side === unit.side)?.name ?? "");
   const parts = [`${unit.name}, ${unit.kind}`, whose];
   if (unit.full_strength) parts.push(`strength ${unit.strength ?? 0} of ${unit.full_strength}`);
@@ -30,9 +30,19 @@ function sentence(showing: Showing, unit: Unit, mySides: readonly number[], from
   } else parts.push(placeOf(showing, unit));
   const under = groundUnder(showing, unit);
   parts.push(under ? `in the ${under}` : "in the open");
+  parts.push(...lookedAt(unit, from, outlook));
   for (const badge of unit.badges ?? []) parts.push(inNames(badge.word, showing));
   if (unit.acted) parts.push("has acted");
   return `${parts.filter(Boolean).join(", ")}.`;
+}
+
+/** What the chosen unit sees of another, and what it could do to it. */
+function lookedAt(unit: Unit, from: Unit | null, outlook: Outlook | null): string[] {
+  const look = outlook && outlook.unit === from?.id ? outlook.looks.find((one) => one.unit === unit.id) : undefined;
+  if (!look) return [];
+  const can = look.can?.length ? [`${from?.name} can ${look.can.join(" or ")}`] : [];
+  const threat = outlook?.threats.find((one) => one.unit === unit.id)?.words?.replace("″", " inches");
+  return [look.how === "clear" || !look.how ? "in clear sight" : (look.words ?? ""), ...can, ...(threat ? [threat.replace(`${unit.name}: `, "its ")] : [])];
 }
 
 /** The part of the table, in words. */

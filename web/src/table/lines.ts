@@ -1,15 +1,18 @@
 // Lines on the ground that belong to the chosen unit or to the ruler, each with one label.
 import type { Asking } from "../ask/asking.svelte";
 import { wayLength } from "../ask/measured";
-import type { Showing } from "../protocol";
+import type { Outlook, Showing, Sweep, Unit } from "../protocol";
 import { centroid, distance, inches, nearest, type Point } from "./geometry";
 import type { TableState } from "./table.svelte";
 
 export interface Line {
   key: string;
-  kind: "sight" | "ruler";
+  /** As the line is drawn: clear, in cover, hidden, only measured, or the ruler. */
+  kind: "clear" | "cover" | "hidden" | "plain" | "ruler";
   from: Point;
   to: Point;
+  /** Where sight ends. */
+  stop: Point | null;
   bold: string;
   rest: string;
 }
@@ -19,37 +22,58 @@ export interface Label {
   at: Point;
   bold: string;
   rest: string;
+  /** Whose border it is written along, where it is one. */
+  side?: number;
 }
 
 const MOST_LINES = 5;
+const FEWEST_LINES = 2;
+const NARROW = 480;
 /** The server judges; a hair's breadth is not worth a word. */
 const SLACK = 0.05;
 
 /** The lines to draw now. */
-export function linesOf(showing: Showing, table: TableState, asking: Asking | null): Line[] {
+export function linesOf(showing: Showing, table: TableState, asking: Asking | null, outlook: Outlook | null): Line[] {
   const lines: Line[] = [];
   const unit = table.unit(showing);
   if (unit?.models?.length && table.sight && !asking?.plan) {
-    const enemies = (showing.units ?? []).filter((one) => one.side !== unit.side && one.on_table !== false);
-    const near = enemies.flatMap((one) => {
-      const found = nearest(unit, one);
-      return found ? [{ ...found, one }] : [];
-    });
-    near.sort((a, b) => a.gap - b.gap);
-    for (const { from, to, gap, one } of near.slice(0, table.camera.width < 480 ? 2 : MOST_LINES)) {
-      lines.push({ key: one.id, kind: "sight", from, to, bold: inches(gap), rest: table.camera.width < 480 ? "" : one.name });
-    }
+    const found = outlook?.unit === unit.id ? seen(outlook) : measured(showing, unit);
+    lines.push(...found.slice(0, table.camera.width < NARROW ? FEWEST_LINES : MOST_LINES));
   }
   const [from, to] = table.ruler;
-  if (from && to) lines.push({ key: "ruler", kind: "ruler", from, to, bold: inches(distance(from, to)), rest: "" });
+  if (from && to) lines.push({ key: "ruler", kind: "ruler", from, to, stop: null, bold: inches(distance(from, to)), rest: "" });
   return lines;
 }
 
-/** The labels to set: on each line, and at the plan. */
-export function labelsOf(showing: Showing, table: TableState, asking: Asking | null): Label[] {
-  const labels: Label[] = linesOf(showing, table, asking).map(({ key, from, to, bold, rest }) => {
+/** As the book looks: with cover, and with what is in the way. */
+function seen(outlook: Outlook): Line[] {
+  return outlook.looks.map((look) => ({
+    key: look.unit,
+    kind: look.how ?? "clear",
+    from: look.start,
+    to: look.end,
+    stop: look.stop ?? null,
+    bold: inches(look.inches),
+    rest: look.words ?? "",
+  }));
+}
+
+/** As the ruler measures, where nobody has looked. */
+function measured(showing: Showing, unit: Unit): Line[] {
+  const near = (showing.units ?? []).flatMap((one) => {
+    const found = one.side !== unit.side && one.on_table !== false ? nearest(unit, one) : null;
+    return found ? [{ ...found, one }] : [];
+  });
+  near.sort((a, b) => a.gap - b.gap);
+  return near.map(({ from, to, gap, one }) => ({ key: one.id, kind: "plain", from, to, stop: null, bold: inches(gap), rest: one.name }));
+}
+
+/** The labels to set: on each line, at the plan, and along the borders of threats. */
+export function labelsOf(showing: Showing, table: TableState, asking: Asking | null, outlook: Outlook | null): Label[] {
+  const labels: Label[] = linesOf(showing, table, asking, outlook).map(({ key, from, to, bold, rest }) => {
     const t = key === "ruler" ? 0.5 : 0.58;
-    return { key, at: [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t], bold, rest };
+    const words = table.camera.width < NARROW ? "" : rest;
+    return { key, at: [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t], bold, rest: words };
   });
   const plan = asking?.plan;
   if (plan?.start.length) {
@@ -59,5 +83,26 @@ export function labelsOf(showing: Showing, table: TableState, asking: Asking | n
     const from = centroid(plan.start);
     labels.push({ key: "plan", at: [(from[0] + plan.at[0]) / 2, (from[1] + plan.at[1]) / 2], bold: inches(length), rest: length > (Number(far) || Infinity) + SLACK ? `${rest}: too far` : rest });
   }
+  const unit = table.unit(showing);
+  if (unit?.models?.length && outlook?.unit === unit.id && table.sight && table.camera.width >= NARROW) {
+    const middle = centroid(unit.models);
+    outlook.threats.forEach((sweep, i) => {
+      const at = edgeTowards(sweep, middle, showing);
+      if (at) labels.push({ key: `threat ${i}`, at, bold: "", rest: sweep.words ?? "", side: sideOf(showing, sweep.unit) });
+    });
+  }
   return labels;
+}
+
+const sideOf = (showing: Showing, unit: string): number => showing.units?.find((one) => one.id === unit)?.side ?? 0;
+
+/** The place of a border nearest to a point, on the table. */
+export function edgeTowards(sweep: Sweep, point: Point, showing: Showing): Point | null {
+  const { width, depth } = showing.ground;
+  let best: Point | null = null;
+  for (const at of sweep.outlines.flat()) {
+    if (at[0] < 1 || at[1] < 1 || at[0] > width - 1 || at[1] > depth - 1) continue;
+    if (!best || distance(at, point) < distance(best, point)) best = at;
+  }
+  return best;
 }

@@ -22,6 +22,8 @@ MEANINGS = {
     "T": ("hits of one roll that cost it 1 R", "CC-PRO-06"),
 }
 """What each column of a profile means (CC-PRO-02 to CC-PRO-06)."""
+STEPS_OF_A_TURN = ("start of turn", "rally", "reckless", "activate", "end of turn")
+"""The course of a turn (CC-TRN-01)."""
 BAD_SPELLS = ("Confuse", "Entangle")
 """Lasting spells that nobody wants on an own Group (CC-SPL-14, CC-SPL-15)."""
 
@@ -33,13 +35,18 @@ def showing_of(state: Battle, seat: Seat | None) -> Showing:
         ground=state.ground,
         units=tuple(_unit(state, group) for group in state.groups.values()),
         markers=_markers(state),
-        clock=Clock(
-            state.round, state.turn, state.active if state.turn else None, state.step, state.last_turn
-        ),
+        clock=_clock(state),
         sides=tuple(_standing(state, side) for side in (0, 1)),
         title=known.title if known is not None else "Companies and Captains",
         notes=_notes(state, seat),
     )
+
+
+def _clock(state: Battle) -> Clock:
+    if not state.turn:
+        return Clock(state.round, step=state.step)
+    steps = STEPS_OF_A_TURN if state.step in STEPS_OF_A_TURN else ()
+    return Clock(state.round, state.turn, state.active, state.step, state.last_turn, steps)
 
 
 def _unit(state: Battle, group: Group) -> Unit:

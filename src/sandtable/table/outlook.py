@@ -1,0 +1,123 @@
+"""The outlook of one unit: where it can go, whom it sees and past what, and who threatens it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from sandtable.table.measure import NEAR, Body, Models, Point
+from sandtable.table.paths import Going
+from sandtable.table.reach import STEP, Reach, reachable
+from sandtable.table.terrain import Ground
+
+SMOOTH = 0.4
+"""Inches by which borders for the eye are rounded; the rules measure exactly."""
+FEW = 0.06
+"""Corners that lie no farther than this from a straight border are left out."""
+
+
+class Look(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The line from a unit to one enemy: how far, and whether anything is in the way."""
+
+    unit: str
+    """The enemy looked at."""
+    start: Point
+    end: Point
+    inches: float
+    """From rim to rim."""
+    how: Literal["clear", "cover", "hidden"] = "clear"
+    words: str = ""
+    """The reason, after the distance: "cover: wall", "hidden by the wood"."""
+    stop: Point | None = None
+    """Where sight ends, if it does."""
+    can: tuple[str, ...] = ()
+    """What the unit could do to that enemy from where it stands: "attack", "shoot"."""
+    rules: tuple[str, ...] = ()
+
+
+class Sweep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Ground that a unit can get to, or hit, with the word and the number behind it."""
+
+    unit: str
+    kind: Literal["move", "shoot"]
+    inches: float
+    outlines: tuple[Models, ...]
+    """Borders of the area, inner ones too; drawn by the even-odd rule."""
+    words: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """Everything about one unit that a player would measure before deciding."""
+
+    unit: str
+    looks: tuple[Look, ...] = ()
+    reach: tuple[Sweep, ...] = ()
+    threats: tuple[Sweep, ...] = ()
+    """What nearby enemies could reach or hit."""
+
+
+def reach_of_all(
+    ground: Ground,
+    body: Body,
+    going: Going,
+    blockers: Sequence[Body],
+    limit: float,
+    kept_from: Sequence[tuple[Body, float]] = (),
+) -> tuple[Models, ...]:
+    """The ground that the bases of a group can cover with so much movement, less what it must keep from."""
+    from shapely import MultiPoint
+
+    models, radius = body
+    area = _covered([reachable(ground, start, radius, going, blockers, limit) for start in models])
+    for (others, other_radius), distance in kept_from:
+        area = area.difference(MultiPoint(others).buffer(distance + radius + other_radius - NEAR))
+    return outlines_of(area.buffer(radius))
+
+
+def _covered(reaches: Sequence[Reach]) -> Any:
+    """The ground that several reaches cover together, on one grid, row by row."""
+    from shapely import box, union_all
+
+    rows: dict[int, set[int]] = {}
+    for one in reaches:
+        for x, y in one.points():
+            rows.setdefault(round(y / STEP), set()).add(round(x / STEP))
+    cells = []
+    for row, columns in sorted(rows.items()):
+        for first, last in _runs(sorted(columns)):
+            west, south = (first - 0.5) * STEP, (row - 0.5) * STEP
+            cells.append(box(west, south, (last + 0.5) * STEP, south + STEP))
+    return union_all(cells)
+
+
+def _runs(columns: Sequence[int]) -> list[tuple[int, int]]:
+    """Neighbouring columns together, each run by its first and last."""
+    found: list[tuple[int, int]] = []
+    for column in columns:
+        if found and column == found[-1][1] + 1:
+            found[-1] = (found[-1][0], column)
+        else:
+            found.append((column, column))
+    return found
+
+
+def ground_within(body: Body, inches: float) -> tuple[Models, ...]:
+    """The ground within so many inches of the rims of a group."""
+    from shapely import MultiPoint
+
+    return outlines_of(MultiPoint(body[0]).buffer(body[1] + inches))
+
+
+def outlines_of(area: Any) -> tuple[Models, ...]:
+    """The borders of an area as the eye wants them: rounded, with few corners."""
+    smooth = area.buffer(SMOOTH).buffer(-1.5 * SMOOTH).buffer(0.5 * SMOOTH).simplify(FEW)
+    parts = getattr(smooth, "geoms", [smooth])
+    return tuple(
+        tuple((round(x, 2), round(y, 2)) for x, y in ring.coords[:-1])
+        for part in parts
+        if not part.is_empty
+        for ring in (part.exterior, *part.interiors)
+    )
