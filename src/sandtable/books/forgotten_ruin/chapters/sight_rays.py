@@ -1,0 +1,287 @@
+"""Rays: which pieces of terrain stop which of the lines from an eye to the limits of a base."""
+
+from __future__ import annotations
+
+from math import hypot, inf, sqrt
+from typing import Any
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.terrain import (
+    TOUCHING,
+    Interior,
+    Terrain,
+    overlaps,
+    terrain_of,
+)
+from sandtable.books.forgotten_ruin.state import Figure
+from sandtable.kernel.citation import rule
+from sandtable.table.measure import Box, Point
+from sandtable.table.shapes import Span, border_distance, spans_strictly_inside
+from sandtable.table.terrain import Area, Ground
+
+ALL_RAYS = 0b111111
+"""Left, centre and right limit of the base, each at foot level and at full height (FR-LOS-02)."""
+IN_SAME_AREA = 3.0
+"""How far figures see each other inside one Area (FR-LOS-12)."""
+BEYOND_THE_BASE = 1.0
+"""How far a ray may run through an Area beyond the base of a figure at its edge (FR-LOS-16)."""
+NEAR_AN_OPENING = 1.0
+"""How near to a door or window one must be to see out and be seen (FR-TER-12)."""
+DEPTH = 0.001
+"""A ray that only grazes an outline does not pass through the body."""
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """A place that sees or is seen: the centre of a base, its height over the table, its size."""
+
+    at: Point
+    elevation: float
+    radius: float
+    height: float
+
+    @property
+    def eye(self) -> float:
+        """How high the eye is over the table."""
+        return self.elevation + self.height
+
+
+Views = dict[str, int]
+"""For each piece that stops rays, which of the six it stops."""
+
+
+def stand_of(figure: Figure) -> Stand:
+    """Where a figure stands."""
+    return Stand(figure.at, figure.elevation, figure.radius, figure.height)
+
+
+def targets(observer: Point, target: Stand) -> tuple[Point, Point, Point]:
+    """The left limit, the centre and the right limit of a base as seen by an observer."""
+    (x, y), r = target.at, target.radius
+    dx, dy = x - observer[0], y - observer[1]
+    far = hypot(dx, dy)
+    if far <= TOUCHING or r <= 0.0:
+        return (target.at, target.at, target.at)
+    nx, ny = -dy / far * r, dx / far * r
+    return ((x + nx, y + ny), target.at, (x - nx, y - ny))
+
+
+@rule("FR-LOS-02")
+def views(ground: Ground, observer: Stand, target: Stand, scale: float) -> Views:
+    """Which pieces stop which of the six rays from the observer's eye to the target."""
+    known: dict[Any, Views] = ground.remembered("FR views")
+    key = (observer, target, scale)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _views(ground, observer, target, scale)
+    return found
+
+
+def _views(ground: Ground, observer: Stand, target: Stand, scale: float) -> Views:
+    terrain = terrain_of(ground)
+    points = targets(observer.at, target)
+    xs, ys = [observer.at[0], *(x for x, _ in points)], [observer.at[1], *(y for _, y in points)]
+    box = (min(xs), min(ys), max(xs), max(ys))
+    found: Views = {}
+    _stopped_by_bodies(terrain, observer, target, points, box, found)
+    for interior in terrain.interiors:
+        if _meets(interior.area, box):
+            stopped = _stopped_by_interior(interior, observer, target, points, scale)
+            if stopped:
+                found[interior.id] = stopped
+    for area in terrain.areas:
+        if _meets(area, box):
+            stopped = _stopped_by_area(area, observer, target, points, scale)
+            if stopped:
+                found[area.id] = stopped
+    return found
+
+
+def _meets(area: Area, box: Box) -> bool:
+    return area.west <= box[2] and box[0] <= area.east and area.south <= box[3] and box[1] <= area.north
+
+
+@rule("FR-LOS-05", "FR-LOS-06", "FR-LOS-07", "FR-TER-03", "FR-TER-04", "FR-TER-07")
+def _stopped_by_bodies(
+    terrain: Terrain,
+    observer: Stand,
+    target: Stand,
+    points: tuple[Point, Point, Point],
+    box: Box,
+    found: Views,
+) -> None:
+    """Linear, Individual and Block pieces stop a ray that passes through their body."""
+    lowest = min(observer.eye, target.elevation)
+    for areas in (terrain.linear, terrain.individual, terrain.blocks):
+        for area in areas:
+            if area.height <= lowest or not _meets(area, box):
+                continue
+            stopped = 0
+            for place, point in enumerate(points):
+                for start, end in spans_strictly_inside(observer.at, point, area.edges, DEPTH):
+                    stopped |= _low_rays(observer.eye, target, start, end, area.height) << (2 * place)
+            if stopped:
+                found[area.id] = stopped
+
+
+def _low_rays(eye: float, target: Stand, start: float, end: float, height: float) -> int:
+    """Which of the two rays, to the foot and to the head, runs below a height in a part of its way."""
+    stopped = 0
+    for bit, aim in ((1, target.elevation), (2, target.elevation + target.height)):
+        lowest = min(eye + (aim - eye) * start, eye + (aim - eye) * end)
+        if lowest < height - DEPTH:
+            stopped |= bit
+    return stopped
+
+
+# ---- buildings -------------------------------------------------------------------------------------------
+
+
+@rule("FR-TER-12", "FR-TER-08")
+def _stopped_by_interior(
+    interior: Interior, observer: Stand, target: Stand, points: tuple[Point, Point, Point], scale: float
+) -> int:
+    """Walls stop rays; an opening lets them through where whoever is inside is near to it."""
+    top = interior.height or inf
+    inside = [
+        one
+        for one in (observer, target)
+        if one.elevation < top - TOUCHING and overlaps(one.at, one.radius, interior.area)
+    ]
+    insider = inside[0] if len(inside) == 1 else None
+    stopped = 0
+    for place, point in enumerate(points):
+        both = 3 << (2 * place)
+        for wall in interior.walls:
+            share = _crossing(observer.at, point, *wall)
+            if share is not None:
+                if insider is not None:
+                    stopped |= both
+                else:
+                    stopped |= _low_rays(observer.eye, target, share, share, top) << (2 * place)
+        if insider is not None and not stopped & both == both:
+            for opening in interior.openings:
+                far = opening.area.distance(*insider.at) - insider.radius
+                if far > NEAR_AN_OPENING * scale + TOUCHING and spans_strictly_inside(
+                    observer.at, point, opening.area.edges, DEPTH
+                ):
+                    stopped |= both
+        if interior.is_roofed:
+            stopped |= _through_the_roof(interior, observer, target, point) << (2 * place)
+    return stopped
+
+
+def _through_the_roof(interior: Interior, observer: Stand, target: Stand, point: Point) -> int:
+    stopped = 0
+    for bit, aim in ((1, target.elevation), (2, target.elevation + target.height)):
+        rise = aim - observer.eye
+        if abs(rise) < DEPTH:
+            continue
+        share = (interior.height - observer.eye) / rise
+        if DEPTH < share < 1.0 - DEPTH:
+            x = observer.at[0] + (point[0] - observer.at[0]) * share
+            y = observer.at[1] + (point[1] - observer.at[1]) * share
+            if interior.area.holds(x, y) and border_distance(x, y, interior.area.edges) > DEPTH:
+                stopped |= bit
+    return stopped
+
+
+def _crossing(a: Point, b: Point, c: Point, d: Point) -> float | None:
+    """The share of the way from a to b at which it crosses the stretch from c to d."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    ex, ey = d[0] - c[0], d[1] - c[1]
+    turn = dx * ey - dy * ex
+    if abs(turn) < 1e-12:
+        return None
+    fx, fy = c[0] - a[0], c[1] - a[1]
+    share = (fx * ey - fy * ex) / turn
+    across = (fx * dy - fy * dx) / turn
+    return share if 0.0 < share < 1.0 and 0.0 <= across <= 1.0 else None
+
+
+# ---- Areas -----------------------------------------------------------------------------------------------
+
+
+@rule("FR-LOS-09", "FR-LOS-10", "FR-LOS-11", "FR-LOS-12", "FR-LOS-13", "FR-LOS-16", "FR-TER-05")
+def _stopped_by_area(
+    area: Area, observer: Stand, target: Stand, points: tuple[Point, Point, Point], scale: float
+) -> int:
+    """An Area stops rays that run through it, except near its edge and over short distances inside it."""
+    one_in = overlaps(observer.at, observer.radius, area)
+    other_in = overlaps(target.at, target.radius, area)
+    if one_in and other_in:
+        far = hypot(observer.at[0] - target.at[0], observer.at[1] - target.at[1])
+        if far - observer.radius - target.radius <= IN_SAME_AREA * scale + TOUCHING:
+            return 0
+    stopped = 0
+    for place, point in enumerate(points):
+        for start, end in _hidden_spans(area, observer, target, point, (one_in, other_in), scale):
+            if area.height <= 0.0:
+                stopped |= 3 << (2 * place)
+            else:
+                stopped |= _low_rays(observer.eye, target, start, end, area.height) << (2 * place)
+    return stopped
+
+
+def _hidden_spans(
+    area: Area, observer: Stand, target: Stand, point: Point, inside: tuple[bool, bool], scale: float
+) -> list[Span]:
+    """The parts of a ray inside an Area that stop it."""
+    length = hypot(point[0] - observer.at[0], point[1] - observer.at[1])
+    if length <= TOUCHING:
+        return []
+    spans = spans_strictly_inside(observer.at, point, area.edges, DEPTH)
+    if not spans:
+        return []
+    out = min(1.0, observer.radius / length)
+    arrives = _disc_span(observer.at, point, target.at, target.radius)
+    there = arrives[0] if arrives is not None else 1.0
+    allowed = (BEYOND_THE_BASE * scale + TOUCHING) / length
+    at_edge = (
+        inside[0] and not inside[1] and _is_at_edge(observer, area),
+        inside[1] and not inside[0] and _is_at_edge(target, area),
+    )
+    hidden: list[Span] = []
+    for start, end in spans:
+        begin, stop = max(start, out), min(end, there)
+        if (stop - begin) * length <= TOUCHING:
+            continue
+        if at_edge[0] and start <= out + 1e-9 and stop - begin <= allowed:
+            continue
+        if at_edge[1] and end >= there - 1e-9 and stop - begin <= allowed:
+            continue
+        hidden.append((begin, stop))
+    return hidden
+
+
+def _is_at_edge(stand: Stand, area: Area) -> bool:
+    return border_distance(*stand.at, area.edges) <= stand.radius + TOUCHING
+
+
+def _disc_span(a: Point, b: Point, centre: Point, radius: float) -> Span | None:
+    """The part of a segment that lies in a disc."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    ex, ey = a[0] - centre[0], a[1] - centre[1]
+    length = dx * dx + dy * dy
+    along = ex * dx + ey * dy
+    root = along * along - length * (ex * ex + ey * ey - radius * radius)
+    if length <= 0.0 or root <= 0.0:
+        return None
+    half = sqrt(root)
+    start, end = max(0.0, (-along - half) / length), min(1.0, (half - along) / length)
+    return (start, end) if start < end else None
+
+
+@rule("FR-LOS-08")
+def stops_a_ray(body: Stand, observer: Stand, target: Stand) -> bool:
+    """The cylinder of another figure stops at least one of the six rays; touching it is not enough."""
+    for point in targets(observer.at, target):
+        span = _disc_span(observer.at, point, body.at, body.radius - TOUCHING)
+        if span is None:
+            continue
+        for aim in (target.elevation, target.elevation + target.height):
+            rise = aim - observer.eye
+            ends = (observer.eye + rise * span[0], observer.eye + rise * span[1])
+            if min(ends) < body.eye - DEPTH and max(ends) > body.elevation + DEPTH:
+                return True
+    return False

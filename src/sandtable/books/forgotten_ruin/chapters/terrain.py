@@ -1,0 +1,265 @@
+"""Terrain: the six categories, their flags, and when a figure is in a feature or touches it."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import hypot
+from typing import Any, Literal
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.state import Battle, Figure
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.citation import rule
+from sandtable.table.measure import Models, Point
+from sandtable.table.shapes import HAIR, Edges, border_distance, edges_of, spans_inside
+from sandtable.table.terrain import Area, Ground, Piece
+
+Category = Literal["linear", "individual", "area", "field", "block", "interior"]
+CATEGORIES: tuple[Category, ...] = ("linear", "individual", "area", "field", "block", "interior")
+DIFFICULT = "difficult"
+IMPASSABLE = "impassable"
+UNCLIMBABLE = "unclimbable"
+OPENING = "opening"
+WINDOW = "window"
+ROOFED = "roofed"
+GAP = "gap"
+"""A trench or pit that can be leapt over; the height of the piece is how deep it is."""
+TOUCHING = 0.01
+"""Bases and outlines nearer than this touch (FR-PRN-32)."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What a common piece of terrain is unless the player says otherwise (FR-TER-13)."""
+
+    kind: str
+    category: Category
+    height: float = 0.0
+    flags: tuple[str, ...] = ()
+
+
+class Properties(msgspec.Struct, frozen=True):
+    """What a category allows, and how it treats sight and Cover (FR-TER-02)."""
+
+    enter: bool
+    climb: bool
+    stand_on: bool
+    sight: str
+    cover: bool
+    examples: str
+
+
+class _Tables(msgspec.Struct, frozen=True):
+    pieces: tuple[Kind, ...]
+    categories: dict[Category, Properties]
+
+
+@cache
+def _tables() -> _Tables:
+    return read_data("terrain.yaml", _Tables)
+
+
+@rule("FR-TER-13")
+def common_kinds() -> dict[str, Kind]:
+    """The pieces whose category and flags are suggested, by name."""
+    return {one.kind: one for one in _tables().pieces}
+
+
+@rule("FR-TER-02")
+def properties(of: Category) -> Properties:
+    """What a category allows."""
+    return _tables().categories[of]
+
+
+@rule("FR-TER-01", "FR-TER-13")
+def category(piece: Piece) -> Category | None:
+    """The one category of a piece: as it is flagged, else as its kind is by default; None for an opening."""
+    for one in CATEGORIES:
+        if one in piece.traits:
+            return one
+    if OPENING in piece.traits:
+        return None
+    known = common_kinds().get(piece.kind)
+    return known.category if known is not None else "area"
+
+
+@rule("FR-TER-13")
+def piece_of(id: str, kind: str, outline: Models, height: float | None = None, *flags: str) -> Piece:
+    """A piece of a common kind with the suggested category, flags and height, and what is flagged besides."""
+    known = common_kinds()[kind]
+    traits = (known.category, *known.flags, *flags)
+    return Piece(id, kind, outline, known.height if height is None else height, tuple(dict.fromkeys(traits)))
+
+
+Segment = tuple[Point, Point]
+
+
+class Opening:
+    """A door, window or hole in the wall of an Interior."""
+
+    __slots__ = ("area", "id", "interior", "is_window", "width")
+
+    def __init__(self, area: Area, interior: str) -> None:
+        self.area = area
+        self.id = area.id
+        self.interior = interior
+        self.is_window = WINDOW in area.piece.traits or area.piece.kind == WINDOW
+        self.width = max(area.east - area.west, area.north - area.south)
+
+
+class Interior:
+    """An enclosed piece: its walls run along its outline except where there are openings."""
+
+    __slots__ = ("area", "height", "id", "is_roofed", "openings", "walls")
+
+    def __init__(self, area: Area, openings: list[Opening]) -> None:
+        self.area = area
+        self.id = area.id
+        self.height = area.height
+        self.openings = openings
+        self.is_roofed = ROOFED in area.piece.traits
+        self.walls: tuple[Segment, ...] = tuple(_walls(area, openings))
+
+    def wall_distance(self, x: float, y: float) -> float:
+        """How far a point is from the nearest stretch of wall."""
+        edges = _edges_of_walls(self)
+        return border_distance(x, y, edges) if edges else float("inf")
+
+
+def _walls(area: Area, openings: list[Opening]) -> list[Segment]:
+    found: list[Segment] = []
+    for ax, ay, dx, dy, _ in area.edges:
+        a, b = (ax, ay), (ax + dx, ay + dy)
+        holes = sorted(span for one in openings for span in spans_inside(a, b, one.area.edges))
+        start = 0.0
+        for begin, end in [*holes, (1.0, 1.0)]:
+            if begin - start > HAIR:
+                found.append(((ax + dx * start, ay + dy * start), (ax + dx * begin, ay + dy * begin)))
+            start = max(start, end)
+    return found
+
+
+def _edges_of_walls(interior: Interior) -> Edges:
+    edges: Edges = ()
+    for a, b in interior.walls:
+        edges += edges_of((a, b))[:1]
+    return edges
+
+
+class Terrain:
+    """The pieces of a ground as the rules of this book use them."""
+
+    def __init__(self, ground: Ground) -> None:
+        by_category: dict[Category | None, list[Area]] = {one: [] for one in (*CATEGORIES, None)}
+        self.of: dict[str, Area] = {}
+        self.category: dict[str, Category | None] = {}
+        for area in ground.areas:
+            kind = category(area.piece)
+            self.of[area.id] = area
+            self.category[area.id] = kind
+            by_category[kind].append(area)
+        self.linear = by_category["linear"]
+        self.individual = by_category["individual"]
+        self.areas = by_category["area"]
+        self.fields = by_category["field"]
+        self.blocks = by_category["block"]
+        doors = by_category[None]
+        self.interiors = [_interior(one, doors) for one in by_category["interior"]]
+        self.roofs = [one.area for one in self.interiors if one.is_roofed]
+        self.stands = [*self.blocks, *self.roofs]
+        """What figures can stand on top of."""
+        self.solids = [*self.individual, *self.blocks]
+        """What no base can be in."""
+        self.gaps = [one for one in self.fields if GAP in one.piece.traits]
+        enterable = (*self.areas, *self.fields, *(one.area for one in self.interiors))
+        self.difficult = [one for one in enterable if DIFFICULT in one.piece.traits]
+        self.impassable = [one for one in enterable if IMPASSABLE in one.piece.traits]
+        self.features = [one for one in ground.areas if self.category[one.id] is not None]
+
+
+def _interior(area: Area, doors: list[Area]) -> Interior:
+    near = [one for one in doors if area.is_near(*one.piece.centre, 1.0)]
+    touching = [one for one in near if border_distance(*one.piece.centre, area.edges) <= _half(one)]
+    return Interior(area, [Opening(one, area.id) for one in touching])
+
+
+def _half(area: Area) -> float:
+    return hypot(area.east - area.west, area.north - area.south) / 2
+
+
+def terrain_of(ground: Ground) -> Terrain:
+    """The terrain of a ground, worked out once."""
+    known: dict[Any, Terrain] = ground.remembered("FR terrain")
+    if 0 not in known:
+        known[0] = Terrain(ground)
+    return known[0]
+
+
+@rule("FR-TER-14")
+def overlaps(at: Point, radius: float, area: Area) -> bool:
+    """Any part of a base lies in the footprint; touching from outside is not enough."""
+    x, y = at
+    return area.is_near(x, y, radius) and area.distance(x, y) < radius - TOUCHING
+
+
+@rule("FR-TER-14")
+def is_in(figure: Figure, area: Area) -> bool:
+    """A figure is in an Area, Field or Interior if any part of its base overlaps the footprint."""
+    return figure.elevation < _top(area) and overlaps(figure.at, figure.radius, area)
+
+
+def _top(area: Area) -> float:
+    """Whoever stands on a roof is not in the building under it; an Area has no top."""
+    return area.height - TOUCHING if category(area.piece) == "interior" and area.height > 0 else float("inf")
+
+
+@rule("FR-TER-14")
+def touches(figure: Figure, area: Area) -> bool:
+    """A base that overlaps or touches the outline touches the edge."""
+    x, y = figure.at
+    reach = figure.radius + TOUCHING
+    return area.is_near(x, y, reach) and border_distance(x, y, area.edges) <= reach
+
+
+def touches_feature(figure: Figure, area: Area) -> bool:
+    """A figure is in a feature, on it, or its base touches it."""
+    x, y = figure.at
+    reach = figure.radius + TOUCHING
+    return area.is_near(x, y, reach) and area.distance(x, y) <= reach
+
+
+def distance_to_feature(figure: Figure, area: Area) -> float:
+    """The distance from the nearest point of a base to a feature; 0 where it touches."""
+    return max(0.0, area.distance(*figure.at) - figure.radius)
+
+
+def interior_of(state: Battle, figure: Figure) -> Interior | None:
+    """The building in which a figure is."""
+    for one in terrain_of(state.ground).interiors:
+        if is_in(figure, one.area):
+            return one
+    return None
+
+
+def area_of(state: Battle, id: str) -> Area:
+    """A piece of this ground, ready for measuring."""
+    return terrain_of(state.ground).of[id]
+
+
+@rule("FR-MOV-20", "FR-TER-02")
+def is_climbable(piece: Piece) -> bool:
+    """Linear and Block pieces and flat roofs can be climbed unless they are flagged Unclimbable."""
+    if UNCLIMBABLE in piece.traits:
+        return False
+    kind = category(piece)
+    if kind == "interior":
+        return ROOFED in piece.traits
+    return kind is not None and properties(kind).climb
+
+
+def surface_at(state: Battle, at: Point) -> float:
+    """The height of the highest place to stand at a point: the top of a Block or roof, else the ground."""
+    return max(
+        (one.height for one in terrain_of(state.ground).stands if one.holds(*at)),
+        default=0.0,
+    )
