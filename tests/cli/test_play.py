@@ -125,7 +125,7 @@ def test_barred_lists_what_is_not_allowed():
 
 def test_odds_tell_what_may_follow_and_how_likely():
     out = play("A1", "odds 1", "odds nothing").out
-    assert re.search(r"exactly:\n +17 % .* the turn is over\n", out)
+    assert re.search(r"exactly; .*:\n +83 % .* the turn goes on\n +17 % .* the turn is over\n", out)
     assert '"nothing" is none of the answers.' in out
 
 

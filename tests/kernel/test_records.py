@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.dice import Dice, Seeded, Typed
 from sandtable.kernel.game import Game
+from sandtable.kernel.journal import Note
 from sandtable.kernel.record import (
     AnswerLine,
     EventLine,
@@ -319,10 +320,17 @@ def test_a_record_is_told_in_text():
     assert text.startswith('[Book "sk"]\n[Version ')
     assert '[Dice "common: seeded"]' in text
     assert "1. A: Where do you lay your trap? (SK-SEC-04)\n   > " in text
-    assert "   * dice changed by A typed" in text
+    assert "   * dice changed by A: typed" in text
     assert "   * undone by M" in text
     assert "orders shown" in text
     assert "the last turn is over" in text
+
+
+def test_what_a_player_thought_is_told_with_its_reasons_and_rules():
+    game = lived(5)
+    facts = {"reasons": ["they are close", "it rains"], "rules": ["SK-SHO-01"]}
+    game.notes.append(Note(len(game.journal), "thought", "A", facts))
+    assert "   * thought by A: they are close; it rains (SK-SHO-01)\n" in record_as_text(record_of(game))
 
 
 def test_a_record_is_told_in_the_sentences_of_its_book(monkeypatch: pytest.MonkeyPatch):

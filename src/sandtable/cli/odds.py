@@ -159,7 +159,7 @@ def _of_answers(game: Game[Any], texts: list[str], as_json: bool) -> None:
             {"seat": seat, "answers": answers, "chances": rows, "exact": found.exact, "ways": found.ways}
         )
         return
-    print("exactly:" if found.exact else f"about, from {found.ways} trials:")
+    print(found.heading)
     for words, chance in found.lines:
         print(f"{percent(chance):>6}  {'#' * round(BAR * chance):<{BAR}}  {words}")
 

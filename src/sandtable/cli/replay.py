@@ -29,7 +29,14 @@ from sandtable.kernel.record import (
     record_for,
 )
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.replay import Moment, Replay, first_difference, first_state, why_not_run
+from sandtable.kernel.replay import (
+    Moment,
+    Replay,
+    first_difference,
+    first_state,
+    note_in_words,
+    why_not_run,
+)
 from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
 from sandtable.kernel.sealed import Verdict
@@ -115,7 +122,7 @@ class Story:
             if isinstance(line, EventLine) and (self.seat is None or line.event.is_known_to(self.seat)):
                 found.append(self._sentence(line.event))
             elif isinstance(line, NoteLine):
-                found.append(Told(f"({line.seat}: {line.kind})"))
+                found.append(Told(f"({note_in_words(line)})"))
         return found
 
     def _sentence(self, event: Event) -> Told:

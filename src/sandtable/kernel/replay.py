@@ -256,10 +256,26 @@ def _as_text(line: Line, sentences: Iterator[str]) -> str:
         only = f" [only {', '.join(line.to) or 'the machine'}]" if line.to is not None else ""
         return f"{told} ({', '.join(line.rules)}){only}"
     if isinstance(line, NoteLine):
-        return f"* {line.kind} by {line.seat} {line.facts.get('source', '')}".rstrip()
+        return f"* {note_in_words(line)}"
     # Rolls are told by their events.
     assert isinstance(line, RollLine)
     return ""
+
+
+def note_in_words(note: NoteLine) -> str:
+    """A note as people read it: what was done besides answering, or what somebody thought."""
+    facts = {
+        name: value for name, value in note.facts.items() if name != "rules" and value not in ("", [], ())
+    }
+    told = "; ".join(_fact_of_note(name, value) for name, value in facts.items())
+    rules = f" ({', '.join(map(str, rules))})" if (rules := note.facts.get("rules")) else ""
+    return f"{note.kind} by {note.seat}{f': {told}' if told else ''}{rules}"
+
+
+def _fact_of_note(name: str, value: Any) -> str:
+    if name in ("reasons", "source"):
+        return "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return f"{name} {len(value) if isinstance(value, list | tuple) else value}"
 
 
 def _result(record: Record) -> str:

@@ -36,9 +36,15 @@ class Prospect(msgspec.Struct, frozen=True):
     """The odds of an answer, told unit by unit."""
 
     lines: tuple[tuple[str, float], ...]
-    """Sentences with their chances, the likeliest of each unit first."""
+    """Sentences with their chances: how the turn goes, then unit by unit, the likeliest first."""
     exact: bool
     ways: int
+
+    @property
+    def heading(self) -> str:
+        """What stands above the lines."""
+        how = "exactly" if self.exact else f"about, from {self.ways} trials"
+        return f"{how}; the turn, then each unit for itself, so that several lines may come true:"
 
 
 def believed(game: Game[Any], seat: str) -> Game[Any]:
@@ -114,8 +120,15 @@ def prospect(belief: Game[Any], seat: str, answers: list[Answer]) -> Prospect:
 
     odds = odds_of(belief, answers, policy=advised, outcome=outcome, most=MOST_WAYS, samples=SAMPLES)
     over = odds.chance(lambda found: bool(found[0]))
-    ends = [("the turn is over", over)] if over else []
-    return Prospect((*ends, *_lines(odds.chances, before)), odds.exact, odds.ways)
+    return Prospect((*_turn(over), *_lines(odds.chances, before)), odds.exact, odds.ways)
+
+
+def _turn(over: float) -> list[tuple[str, float]]:
+    """How the turn stands afterwards; where it may go either way both are told, so that they add up."""
+    if not over:
+        return []
+    both = [("the turn goes on", 1 - over), ("the turn is over", over)]
+    return both if over < 1 - 1e-9 else both[1:]
 
 
 def _of_unit(unit: Unit) -> Change:
@@ -126,7 +139,7 @@ def _lines(chances: dict[Any, float], before: Showing) -> tuple[tuple[str, float
     lines: list[tuple[str, float]] = []
     nothing = sum(chance for (_, changes), chance in chances.items() if not changes)
     if nothing:
-        lines.append(("nothing changes but places", nothing))
+        lines.append(("no unit changes, except where it stands", nothing))
     for unit in before.units:
         fates: dict[str, float] = {}
         for (_, changes), chance in chances.items():

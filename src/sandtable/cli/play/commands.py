@@ -102,7 +102,7 @@ def tell_odds(session: Session, seat: str, question: Asked, words: str) -> None:
         raise Refused(why_not)
     with session.screen.busy("following the dice"):
         found = prospect(belief, seat, [answer])
-    session.say("exactly:" if found.exact else f"about, from {found.ways} trials:")
+    session.say(found.heading)
     for sentence, chance in found.lines:
         bar = "#" * round(BAR * chance)
         session.say(f"  {percent(chance):>6}  {bar:<{BAR}}  {sentence}")
