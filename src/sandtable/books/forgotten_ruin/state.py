@@ -118,6 +118,8 @@ class Figure(msgspec.Struct, omit_defaults=True, kw_only=True):
     """Activated in this round, or unable to."""
     moved: float = 0.0
     """Inches moved in the current activation."""
+    rough: float = 0.0
+    """Of these, inches in Difficult terrain (FR-MOV-04)."""
 
     @property
     def on_table(self) -> bool:

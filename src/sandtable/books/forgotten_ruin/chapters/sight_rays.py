@@ -159,7 +159,7 @@ def _stopped_by_interior(
                     stopped |= both
                 else:
                     stopped |= _low_rays(observer.eye, target, share, share, top) << (2 * place)
-        if insider is not None and not stopped & both == both:
+        if insider is not None and stopped & both != both:
             for opening in interior.openings:
                 far = opening.area.distance(*insider.at) - insider.radius
                 if far > NEAR_AN_OPENING * scale + TOUCHING and spans_strictly_inside(

@@ -1,0 +1,330 @@
+"""Walking: what a straight way of a base runs into, and what it costs."""
+
+from __future__ import annotations
+
+from math import hypot, inf
+from typing import Literal
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, Interior, Terrain, terrain_of
+from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, WHY_UNTROUBLED
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
+from sandtable.kernel.citation import rule
+from sandtable.table.measure import Point
+from sandtable.table.shapes import (
+    HAIR,
+    Span,
+    border_distance,
+    first_touch,
+    first_touch_of_disc,
+    merged,
+    spans_inside,
+)
+from sandtable.table.terrain import Area
+
+How = Literal["walk", "climb", "cross", "door", "window", "drop", "leap", "fly"]
+
+APART = 0.02
+"""How far a move that may not enter contact keeps from opponents; just over the tolerance (FR-PRN-32)."""
+SHORT = 0.005
+"""How far a base stops short of what is in its way, so that rounding never lays it upon it."""
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """What ends a straight way: after which share of it, what it is, and its id."""
+
+    share: float
+    what: Literal["edge", "piece", "wall", "figure", "contact", "ledge", "linear", "opening"]
+    id: str = ""
+
+
+class Disc(msgspec.Struct, frozen=True):
+    """Another figure on the table, as it stands in the way."""
+
+    id: str
+    x: float
+    y: float
+    reach: float
+    """Both radii together."""
+    foot: float
+    head: float
+    is_opponent: bool
+
+
+class Walker:
+    """One figure that is about to move, and everything that bears on its way."""
+
+    __slots__ = (
+        "difficult",
+        "discs",
+        "figure",
+        "flies",
+        "height",
+        "ignored",
+        "impassable",
+        "interiors",
+        "keeps_from_edge",
+        "may_contact",
+        "radius",
+        "state",
+        "terrain",
+    )
+
+    def __init__(self, state: Battle, figure: Figure, *, may_contact: bool = True) -> None:
+        self.state = state
+        self.figure = figure
+        self.radius = figure.radius
+        self.height = figure.height
+        self.may_contact = may_contact
+        self.terrain: Terrain = terrain_of(state.ground)
+        self.flies = WHY_FLYING.first(state, figure) is not None
+        self.ignored = frozenset(
+            one.id
+            for one in self.terrain.features
+            if WHY_UNTROUBLED.first(state, figure, one.piece) is not None
+        )
+        self.difficult = [one for one in self.terrain.difficult if one.id not in self.ignored]
+        self.impassable = [one for one in self.terrain.impassable if one.id not in self.ignored]
+        self.interiors = [one for one in self.terrain.interiors if one.id not in self.ignored]
+        self.keeps_from_edge = TOUCHING + SHORT
+        self.discs = _discs(state, figure)
+
+    # ---- places --------------------------------------------------------------------------------
+
+    @rule("FR-MOV-34", "FR-TER-10")
+    def what_is_at(self, at: Point, elevation: float) -> Stop | None:
+        """What keeps the base from standing at a place, other figures left aside."""
+        x, y = at
+        r, ground = self.radius, self.state.ground
+        least = r - TOUCHING
+        if x < least or y < least or x > ground.width - least or y > ground.depth - least:
+            return Stop(1.0, "edge")
+        slack = r - TOUCHING
+        for areas in (self.terrain.solids, self.terrain.linear, self.impassable):
+            for area in areas:
+                if area.is_near(x, y, slack) and area.distance(x, y) < slack:
+                    if areas is self.impassable:
+                        if elevation <= TOUCHING:
+                            return Stop(1.0, "piece", area.id)
+                    elif area.height <= 0.0 or elevation < area.height - TOUCHING:
+                        return Stop(1.0, "piece", area.id)
+        for interior in self.terrain.interiors:
+            if elevation < (interior.height or inf) - TOUCHING and interior.area.is_near(x, y, slack):
+                if interior.wall_distance(x, y) < slack:
+                    return Stop(1.0, "wall", interior.id)
+        if elevation > TOUCHING and not self.is_supported(at, elevation):
+            return Stop(1.0, "ledge")
+        return None
+
+    def is_supported(self, at: Point, elevation: float) -> bool:
+        """Whether the centre of the base is over a Block or roof of that height (FR-MOV-34)."""
+        return any(abs(one.height - elevation) <= TOUCHING and one.holds(*at) for one in self.terrain.stands)
+
+    @rule("FR-MOV-34")
+    def who_is_at(self, at: Point, elevation: float) -> Disc | None:
+        """A figure whose base would be overlapped, or, where contact is barred, an opponent touched."""
+        x, y = at
+        for disc in self.discs:
+            dx, dy = disc.x - x, disc.y - y
+            near = disc.reach - TOUCHING
+            if disc.is_opponent and not self.may_contact:
+                near = disc.reach + TOUCHING + 1e-6
+            if dx * dx + dy * dy < near * near and self._meets(disc, elevation):
+                return disc
+        return None
+
+    def touched(self, at: Point, elevation: float) -> list[Disc]:
+        """Every opponent whose base the base touches at a place."""
+        return [
+            disc
+            for disc in self.discs
+            if disc.is_opponent
+            and hypot(disc.x - at[0], disc.y - at[1]) <= disc.reach + TOUCHING
+            and self._meets(disc, elevation)
+        ]
+
+    def can_end(self, at: Point, elevation: float) -> bool:
+        """Whether the base may stand at a place."""
+        return self.what_is_at(at, elevation) is None and self.who_is_at(at, elevation) is None
+
+    def _meets(self, disc: Disc, elevation: float) -> bool:
+        return disc.foot < elevation + self.height and elevation < disc.head
+
+    # ---- straight ways -------------------------------------------------------------------------
+
+    def first_stop(self, a: Point, b: Point, elevation: float, *, crossing: str = "") -> Stop | None:
+        """The first thing that ends the straight way of the base over ground of one height."""
+        best = self._first_edge(a, b)
+        for found in (
+            self._first_piece(a, b, elevation, crossing),
+            self._first_figure(a, b, elevation),
+            self._first_wall(a, b, elevation),
+            self._first_ledge(a, b, elevation) if elevation > TOUCHING else None,
+        ):
+            if found is not None and (best is None or found.share < best.share):
+                best = found
+        return best
+
+    def _first_edge(self, a: Point, b: Point) -> Stop | None:
+        keep = self.radius + self.keeps_from_edge
+        ground = self.state.ground
+        best = 1.0
+        for start, end, far in ((a[0], b[0], ground.width), (a[1], b[1], ground.depth)):
+            if end < keep and end < start:
+                best = min(best, max(0.0, (start - keep) / (start - end)))
+            elif end > far - keep and end > start:
+                best = min(best, max(0.0, (far - keep - start) / (end - start)))
+        return Stop(best, "edge") if best < 1.0 else None
+
+    def _first_piece(self, a: Point, b: Point, elevation: float, crossing: str) -> Stop | None:
+        reach = self.radius - TOUCHING
+        west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+        south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+        best: Stop | None = None
+        for areas in (self.terrain.solids, self.terrain.linear, self.impassable):
+            for area in areas:
+                if (
+                    area.west - reach >= east
+                    or west >= area.east + reach
+                    or area.south - reach >= north
+                    or south >= area.north + reach
+                    or area.id in self.ignored
+                    or area.id == crossing
+                    or not _hinders(area, elevation, areas is self.impassable)
+                ):
+                    continue
+                share = first_touch(a, b, reach, area.edges)
+                if share is None or (best is not None and share >= best.share):
+                    continue
+                if share <= 0.0 and self._leaves(area, a, b):
+                    continue
+                best = Stop(share, "linear" if areas is self.terrain.linear else "piece", area.id)
+        return best
+
+    def _leaves(self, area: Area, a: Point, b: Point) -> bool:
+        """A base that lies on a piece, however it came there, may go away from it."""
+        start = area.distance(*a)
+        middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+        if start <= 0.0:
+            return area.distance(*b) > 0.0 or border_distance(*b, area.edges) < border_distance(
+                *a, area.edges
+            )
+        return area.distance(*b) > start and area.distance(*middle) > start
+
+    @rule("FR-MOV-07", "FR-MOV-13", "FR-MOV-35")
+    def _first_figure(self, a: Point, b: Point, elevation: float) -> Stop | None:
+        """Nobody walks through figures; the touch of an opponent is contact; who touches may walk away."""
+        ax, ay = a
+        dx, dy = b[0] - ax, b[1] - ay
+        best: Stop | None = None
+        for disc in self.discs:
+            ex, ey = disc.x - ax, disc.y - ay
+            if ex * dx + ey * dy <= 0.0 or not self._meets(disc, elevation):
+                continue
+            if disc.is_opponent:
+                reach = disc.reach if self.may_contact else disc.reach + APART
+            else:
+                reach = disc.reach - TOUCHING
+            share = first_touch_of_disc(a, b, (disc.x, disc.y), reach)
+            if share is not None and (best is None or share < best.share):
+                contact = disc.is_opponent and self.may_contact
+                best = Stop(share, "contact" if contact else "figure", disc.id)
+        return best
+
+    @rule("FR-TER-08")
+    def _first_wall(self, a: Point, b: Point, elevation: float) -> Stop | None:
+        """A building is entered and left through its openings alone."""
+        best: Stop | None = None
+        for interior in self.interiors:
+            if elevation >= (interior.height or inf) - TOUCHING:
+                continue
+            for share, opening in crossings(interior, a, b):
+                if best is not None and share >= best.share:
+                    continue
+                if opening:
+                    best = Stop(share, "opening", opening)
+                else:
+                    far = hypot(b[0] - a[0], b[1] - a[1])
+                    best = Stop(max(0.0, share - (self.radius + SHORT) / far), "wall", interior.id)
+        return best
+
+    def _first_ledge(self, a: Point, b: Point, elevation: float) -> Stop | None:
+        """On top of something the centre of the base stays over it."""
+        spans: list[Span] = []
+        for area in self.terrain.stands:
+            if abs(area.height - elevation) <= TOUCHING:
+                spans += spans_inside(a, b, area.edges)
+        for start, end in merged(spans):
+            if start <= HAIR:
+                return Stop(end, "ledge") if end < 1.0 - HAIR else None
+        return Stop(0.0, "ledge")
+
+    # ---- what it costs -------------------------------------------------------------------------
+
+    @rule("FR-TER-14", "FR-TER-09")
+    def rough_spans(self, a: Point, b: Point, elevation: float) -> tuple[Span, ...]:
+        """The parts of a straight way on which the centre of the base is in Difficult terrain."""
+        if not self.difficult or elevation > TOUCHING or self.flies:
+            return ()
+        west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+        south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+        spans: list[Span] = []
+        for area in self.difficult:
+            if area.west <= east and west <= area.east and area.south <= north and south <= area.north:
+                spans += spans_inside(a, b, area.edges)
+        return tuple(merged(spans))
+
+
+def _discs(state: Battle, figure: Figure) -> list[Disc]:
+    own = figure.side
+    passes = isinstance(figure, Enemy) and figure.is_monster
+    found: list[Disc] = []
+    for one in state.figures_on_table():
+        if one is figure or one.id == figure.id:
+            continue
+        if passes and one.side == own and not (isinstance(one, Enemy) and one.is_monster):
+            continue  # FR-MOV-08: they are shifted out of its way
+        reach = figure.radius + one.radius
+        foot = one.elevation
+        found.append(Disc(one.id, one.at[0], one.at[1], reach, foot, foot + one.height, one.side != own))
+    return found
+
+
+def _hinders(area: Area, elevation: float, is_flat: bool) -> bool:
+    if is_flat:
+        return elevation <= TOUCHING
+    return area.height <= 0.0 or elevation < area.height - TOUCHING
+
+
+def crossings(interior: Interior, a: Point, b: Point) -> list[tuple[float, str]]:
+    """Where a straight way crosses the outline of a building: the share, and the opening or ""."""
+    area = interior.area
+    if (
+        area.west > max(a[0], b[0])
+        or area.east < min(a[0], b[0])
+        or area.south > max(a[1], b[1])
+        or area.north < min(a[1], b[1])
+    ):
+        return []
+    found: list[tuple[float, str]] = []
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    for cx, cy, ex, ey, _ in area.edges:
+        turn = dx * ey - dy * ex
+        if abs(turn) < 1e-12:
+            continue
+        fx, fy = cx - a[0], cy - a[1]
+        share = (fx * ey - fy * ex) / turn
+        across = (fx * dy - fy * dx) / turn
+        if not (HAIR < share < 1.0 - HAIR and 0.0 <= across <= 1.0):
+            continue
+        x, y = a[0] + dx * share, a[1] + dy * share
+        through = next((one.id for one in interior.openings if one.area.distance(x, y) <= TOUCHING), "")
+        found.append((share, through))
+    return sorted(found)
+
+
+def step_of(state: Battle, inch: float) -> float:
+    """A length of the program itself, in the units of this table."""
+    return inches(state, inch)
