@@ -52,6 +52,8 @@ AGGRESSION_PHASE = "Aggression Phase"
 """Before the points of the phase are added. Moment: `Moment`."""
 AGGRESSION_EVENT = "Aggression event"
 """A row of the Aggression table was rolled and not applied yet. Moment: `AggressionEvent`."""
+AGGRESSION_SETTLED = "Aggression settled"
+"""A row of the Aggression table has been applied, its troops stand. Moment: `AggressionEvent`."""
 END_PHASE = "End Phase"
 """Effects at the end of the round, in the player's order. Moment: `Moment`."""
 ENEMY_UNIT_STARTS = "enemy unit starts"
@@ -96,7 +98,17 @@ class Activation(Moment):
         self.dashes = False
         self.is_either = False
         """A Move or an Action, not both."""
+        self.is_flexible = False
+        """Two Moves or two Actions instead of one of each."""
         self.is_snap_fire = False
+        self.has_moved = False
+        self.has_acted = False
+        self.has_fired = False
+        self.acts_first = False
+        """The Action came first and a Move may follow."""
+        self.move_cap: float | None = None
+        """The inches that an Action taken before leaves for the Move."""
+        self.free_used = 0
         self.rules: tuple[str, ...] = ()
         """The rules that changed what it may do."""
 
@@ -207,6 +219,9 @@ class Struck(Moment):
         self.negated_by = ""
         self.was_saved = False
         self.damage = 0
+        """The score of the damage roll."""
+        self.natural_damage = 0
+        """The face of the damage die that counts."""
         self.casualty_hits: list[Any] = []
         self.moved_by_luck = False
 

@@ -1,0 +1,153 @@
+"""Actions: what a soldier can do besides moving; chapters and special rules add theirs here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, reduce_aggression
+from sandtable.books.forgotten_ruin.chapters.conditions import stunned_friends_in_contact
+from sandtable.books.forgotten_ruin.chapters.conventions import use
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.kernel.citation import rule
+from sandtable.kernel.citation import rule as cite
+from sandtable.kernel.decision import Candidate
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+
+class Action:
+    """Something that costs a soldier the Action, or that is a Free Action."""
+
+    name: ClassVar[str] = ""
+    rules: ClassVar[tuple[str, ...]] = ()
+    free: ClassVar[bool] = False
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """What the soldier may choose from now; empty where the action has nothing to offer."""
+        raise NotImplementedError
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> bool | None:
+        """Do what was chosen; False where it was not done after all and costs nothing."""
+        raise NotImplementedError
+
+
+ACTIONS: dict[str, Action] = {}
+"""Every Action and Free Action of the book, by name."""
+
+
+def action(name: str, *rules: str, free: bool = False) -> Callable[[type[Action]], type[Action]]:
+    """Register an Action, with the rules it carries out."""
+
+    def register(kind: type[Action]) -> type[Action]:
+        kind.name, kind.rules, kind.free = name, rules, free
+        ACTIONS[name] = kind()
+        return cite(*rules)(kind)
+
+    return register
+
+
+@action("Fire", "FR-ACT-07", "FR-ACT-06")
+class Fire(Action):
+    """Shoot one ranged weapon that is carried, or throw a grenade."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """One entry; weapon and target are asked for next."""
+        from sandtable.books.forgotten_ruin.chapters.shooting import why_not_fire
+
+        if not activation.may_attack or not any(not one.is_melee for one in soldier.weapons):
+            return ()
+        return [
+            Candidate(
+                "fire", "Fire", rules=("FR-ACT-07", "FR-ACT-06"), check=lambda: why_not_fire(state, soldier)
+            )
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> bool:
+        """The whole Fire action."""
+        from sandtable.books.forgotten_ruin.chapters.shooting import fire
+
+        return await fire(play, soldier, None)
+
+
+@action("Tactical Awareness", "FR-ACT-11", "FR-ACT-12")
+class TacticalAwareness(Action):
+    """The Aggression score falls by 1, without a roll; once a round for the whole force."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """Where the Aggression rule is used."""
+        if not aggression_is_used(state) or soldier.position in ("pet", "mirror image"):
+            return ()
+        return [
+            Candidate(
+                "tactical awareness",
+                f"Tactical Awareness (Aggression {state.aggression} becomes {max(0, state.aggression - 1)})",
+                rules=("FR-ACT-11", "FR-ACT-12"),
+                check=lambda: why_used_in_round(state, self.name),
+            )
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """One point less."""
+        use(play.state, f"round:{self.name}")
+        reduce_aggression(play, 1, "FR-ACT-11", "FR-ACT-12", by=soldier.id)
+
+
+@rule("FR-ACT-12")
+def why_used_in_round(state: Battle, action: str) -> Refusal | None:
+    """Why an Action of once a round for the whole force is gone, if it is."""
+    if not state.has_used(f"round:{action}"):
+        return None
+    return Refusal(
+        "FR-ACT-12", f"{action} was attempted in this round already.", "Take it in the next round."
+    )
+
+
+@action("Call Fire Support", "FR-ACT-12", "FR-ACT-06")
+class CallFireSupport(Action):
+    """A fire mission is called, if there is one; once a round for the whole force."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """Where the mission has fire support."""
+        from sandtable.books.forgotten_ruin.chapters.fire_support import why_not_call
+
+        if "fire support" not in state.mission.support:
+            return ()
+
+        def why_not() -> Refusal | None:
+            return why_used_in_round(state, self.name) or why_not_call(state, soldier)
+
+        return [
+            Candidate(
+                "call fire support",
+                "Call Fire Support",
+                rules=("FR-ACT-06", "FR-ACT-12"),
+                check=why_not,
+            )
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """The attempt counts whether it succeeds or not."""
+        from sandtable.books.forgotten_ruin.chapters.fire_support import call_fire_support
+
+        use(play.state, f"round:{self.name}")
+        await call_fire_support(play, soldier)
+
+
+@action("Buddy Check", "FR-CON-15")
+class BuddyCheck(Action):
+    """A Stunned friend in contact loses a Stun marker."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """One entry for each friend in contact who has a marker."""
+        return [
+            Candidate(f"buddy check {one.id}", f"Buddy Check on {one.name}", one.id, rules=("FR-CON-15",))
+            for one in stunned_friends_in_contact(state, soldier)
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """One marker comes off."""
+        friend = play.state.soldiers[chosen]
+        friend.stun -= 1
+        play.tell("Buddy Check", "FR-CON-15", figure=soldier.id, friend=friend.id, stun=friend.stun)

@@ -1,0 +1,248 @@
+"""Activations: a soldier Moves, then takes an Action, with a Free Action at any point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
+from sandtable.books.forgotten_ruin.chapters.conditions import recover
+from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact
+from sandtable.books.forgotten_ruin.modifiers import ACT_FIRST, MOVE, WHY_NOT_ACT, WHY_NOT_DASH, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_ENDED,
+    ACTIVATION_STARTED,
+    WINDOWS,
+    Activation,
+    Movement,
+)
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+END = "end activation"
+MOVE_KEY = "move"
+DASH_KEY = "dash"
+DASH = "Dash"
+
+
+@rule("FR-ACT-01", "FR-ACT-02", "FR-ACT-03", "FR-ACT-05", "FR-RND-20")
+async def activate(play: Play[Battle], soldier: Soldier) -> None:
+    """A soldier does everything of the round at once; what is not used is lost."""
+    now = Activation(soldier.seat, soldier)
+    soldier.acted = True
+    soldier.holding = False
+    soldier.moved = 0.0
+    play.tell("soldier activates", "FR-ACT-01", "FR-ACT-02", figure=soldier.id)
+    await WINDOWS.open(play, ACTIVATION_STARTED, now)
+    while soldier.on_table and not now.is_over and not play.state.closed:
+        candidates = _menu(play.state, soldier, now)
+        if all(one.key == END or one.refusal() is not None for one in candidates):
+            break
+        chosen = await play.ask(_question(soldier, now, candidates))
+        if chosen == END:
+            break
+        await _carry_out(play, soldier, now, chosen)
+    await end_activation(play, soldier, now)
+
+
+async def end_activation(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
+    """Special rules have their say, then the soldier recovers."""
+    now.is_over = True
+    if soldier.on_table:
+        unused = now.moves > 0 or now.actions > 0
+        play.tell("activation ends", *(("FR-ACT-05",) if unused else ()), figure=soldier.id)
+        await WINDOWS.open(play, ACTIVATION_ENDED, now)
+    recover(play, soldier)
+
+
+def _question(soldier: Soldier, now: Activation, candidates: Sequence[Candidate]) -> ChooseOne:
+    rules = ("FR-ACT-03", "FR-ACT-02", *(("FR-ACT-13",) if now.free_actions > 0 else ()), *now.rules)
+    facts = {"figure": soldier.id, "moves": now.moves, "actions": now.actions, "free": now.free_actions}
+    return ChooseOne(soldier.seat, f"What does {soldier.name} do?", rules, lambda: candidates, facts)
+
+
+def _menu(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
+    """Everything the soldier may do next."""
+    menu: list[Candidate] = []
+    if now.moves > 0 and _may_still_move(now):
+        menu += _moves(state, soldier, now)
+    for one in ACTIONS.values():
+        menu += _entries(state, soldier, now, one)
+    menu.append(Candidate(END, "end the activation", rules=("FR-ACT-03", "FR-ACT-05")))
+    return menu
+
+
+@rule("FR-ACT-02")
+def _may_still_move(now: Activation) -> bool:
+    """The Move comes before the Action, unless a special rule lets the Action come first."""
+    return now.may_move and (not now.has_acted or now.acts_first)
+
+
+def _moves(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
+    move = Candidate(MOVE_KEY, "Move", rules=("FR-ACT-02",), check=lambda: WHY_NOT_MOVE.first(state, soldier))
+    if now.actions <= 0 or now.has_acted or not now.may_act:
+        return [move]
+    dash = Candidate(
+        DASH_KEY,
+        "Move and Dash",
+        rules=("FR-ACT-08", "FR-ACT-06"),
+        check=lambda: why_not_dash(state, soldier, now),
+    )
+    return [move, dash]
+
+
+@rule("FR-ACT-08")
+def why_not_dash(state: Battle, soldier: Soldier, now: Activation) -> Refusal | None:
+    """A Dash needs both a Move and the Action."""
+    if now.is_either or now.is_flexible:
+        reason = f"{soldier.name} has no Move and Action together."
+        return Refusal("FR-ACT-08", reason, "Move without a Dash.")
+    return (
+        WHY_NOT_MOVE.first(state, soldier)
+        or WHY_NOT_DASH.first(state, soldier)
+        or WHY_NOT_ACT.first(state, soldier, DASH)
+    )
+
+
+def _entries(state: Battle, soldier: Soldier, now: Activation, one: Action) -> list[Candidate]:
+    """The candidates of one Action, with everything that can be said against it."""
+    is_second = one.free and now.free_actions <= 0
+    if not now.may_act and not one.free:
+        return []
+    if (not one.free or is_second) and (now.actions <= 0 or (is_second and now.free_used >= MOST_FREE)):
+        return []
+    if not one.free and now.is_either and now.has_moved:
+        return []
+    found: list[Candidate] = []
+    for each in one.candidates(state, soldier, now):
+        label = f"{each.label} (instead of an Action)" if is_second else each.label
+        rules = (*each.rules, "FR-ACT-14") if is_second else each.rules
+        check = _checked(state, soldier, one, each)
+        found.append(
+            Candidate(each.key, label, (one, each.value), rules=rules, check=check, facts=each.facts)
+        )
+    return found
+
+
+MOST_FREE = 2
+"""Free Actions of one activation at most (FR-ACT-14)."""
+
+
+def _checked(state: Battle, soldier: Soldier, one: Action, each: Candidate) -> Any:
+    def check() -> Refusal | None:
+        return WHY_NOT_ACT.first(state, soldier, one.name) or each.refusal()
+
+    return check
+
+
+async def _carry_out(play: Play[Battle], soldier: Soldier, now: Activation, chosen: Any) -> None:
+    if chosen == MOVE_KEY:
+        await _move(play, soldier, now)
+    elif chosen == DASH_KEY:
+        await _dash(play, soldier, now)
+    else:
+        await _act(play, soldier, now, *chosen)
+
+
+def move_limit_now(state: Battle, soldier: Soldier, now: Activation) -> float:
+    """The inches of this Move: Speed, what Tactics add, and what a shot before it leaves."""
+    from sandtable.books.forgotten_ruin.chapters.movement import move_limit
+
+    limit = move_limit(state, soldier) + sum(one.value for one in MOVE.all(state, soldier))
+    return limit if now.move_cap is None else min(limit, now.move_cap)
+
+
+@rule("FR-ACT-02", "FR-ACT-04")
+async def _move(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
+    """A Move; contact takes the place of the Action."""
+    from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
+
+    state = play.state
+    added = MOVE.all(state, soldier)
+    moved = await soldier_moves(
+        play,
+        soldier,
+        move_limit_now(state, soldier, now),
+        f"Where does {soldier.name} move?",
+        may_contact=now.may_attack and not now.has_fired,
+        may_leave=True,
+        kind="move",
+        rules=("FR-ACT-02", *(one.rule for one in added)),
+    )
+    _use_move(soldier, now, moved)
+    _settle_contact(play, soldier, now)
+
+
+@rule("FR-ACT-08")
+async def _dash(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
+    """Move and Dash together, out of one allowance; the Action is gone."""
+    from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
+
+    state = play.state
+    added = MOVE.all(state, soldier)
+    moved = await soldier_moves(
+        play,
+        soldier,
+        move_limit_now(state, soldier, now),
+        f"Where does {soldier.name} move and Dash?",
+        may_contact=False,
+        may_leave=True,
+        kind="dash",
+        rules=("FR-ACT-08", *(one.rule for one in added)),
+    )
+    _use_move(soldier, now, moved)
+    if now.has_moved:
+        now.dashes = True
+        now.actions -= 1
+        now.has_acted = True
+    _settle_contact(play, soldier, now)
+
+
+def _use_move(soldier: Soldier, now: Activation, moved: Movement) -> None:
+    """The Move is gone; whoever stayed on the spot has not moved, though."""
+    now.moves -= 1
+    if len(moved.path) < 2:
+        return
+    now.has_moved = True
+    if now.is_either:
+        now.actions = 0
+    for one in ("Double time!",):
+        if f"round:{one}" not in soldier.used:
+            soldier.used = (*soldier.used, f"round:{one}")
+
+
+@rule("FR-ACT-04")
+def _settle_contact(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
+    """Whoever has come into contact with an opponent can do nothing else."""
+    state = play.state
+    if soldier.on_table and opponents_in_contact(state, soldier):
+        now.is_over = True
+        play.tell("contact", "FR-ACT-04", figure=soldier.id)
+    elif soldier.knocked_down:
+        now.may_move = False
+
+
+@rule("FR-ACT-06", "FR-ACT-13", "FR-ACT-14")
+async def _act(play: Play[Battle], soldier: Soldier, now: Activation, one: Action, chosen: Any) -> None:
+    """An Action, or a Free Action, which costs nothing else the first time."""
+    first = ACT_FIRST.first(play.state, soldier)
+    done = await one.carry_out(play, soldier, chosen)
+    if done is False:
+        return
+    if one.free:
+        now.free_used += 1
+        if now.free_actions > 0:
+            now.free_actions -= 1
+            play.tell("Free Action", "FR-ACT-13", *one.rules, figure=soldier.id, action=one.name)
+            return
+        play.tell("second Free Action", "FR-ACT-14", *one.rules, figure=soldier.id, action=one.name)
+    else:
+        play.tell("Action taken", "FR-ACT-06", *one.rules, figure=soldier.id, action=one.name)
+    now.actions -= 1
+    now.has_acted = True
+    now.acts_first = first is not None
+    if now.is_either:
+        now.moves = 0

@@ -1,0 +1,200 @@
+"""Aggression: the score that grows every round and at 10 brings something new."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, within
+from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_DIE, AGGRESSION_GAINS
+from sandtable.books.forgotten_ruin.state import Battle, Marker
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.books.forgotten_ruin.windows import (
+    AGGRESSION_EVENT,
+    AGGRESSION_PHASE,
+    WINDOWS,
+    AggressionEvent,
+    Moment,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+FIRST_TURN = 3
+"""The campaign turn from which on Aggression is used (FR-AGG-02)."""
+ON_A_MARKER = 0.0
+"""A villain is on a marker if its base touches the point (FR-AGG-04)."""
+MARKERS_OF_THE_MISSION = ("investigation", "objective")
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Aggression table."""
+
+    lo: int
+    hi: int
+    result: str
+    rule: str
+    if_no_mobs: str = ""
+    """What happens instead where no mob is on the table."""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    threshold: int
+    less_attention: int
+    least_threshold: int
+    rows: tuple[Row, ...]
+
+
+@cache
+@rule("FR-AGG-07")
+def table() -> _File:
+    """The Aggression table and the points it needs."""
+    return read_data("aggression.yaml", _File)
+
+
+@rule("FR-AGG-02", "FR-EXR-11", "FR-CAM-13")
+def aggression_is_used(state: Battle) -> bool:
+    """Not in exercises, and not in the first two campaign turns unless it is switched on."""
+    if state.mission.kind.startswith("exercise"):
+        return False
+    return state.mission.campaign_turn >= FIRST_TURN or state.switches.early_aggression
+
+
+@rule("FR-AGG-05", "FR-DIF-11", "FR-DIF-26")
+def threshold(state: Battle) -> tuple[int, tuple[str, ...]]:
+    """The points that call for a roll, and the rules behind the number."""
+    options, file = state.switches.difficulty_options, table()
+    number, rules = file.threshold, ("FR-AGG-05",)
+    if "Less attention" in options:
+        number, rules = file.less_attention, (*rules, "FR-DIF-11")
+    if "Escalation" in options:
+        number = max(file.least_threshold, number - len(state.aggression_events))
+        rules = (*rules, "FR-DIF-26")
+    return number, rules
+
+
+@rule("FR-AGG-21", "FR-AGG-05")
+async def add_aggression(play: Play[Battle], points: int, *rules: str) -> None:
+    """Points gained during the round trigger the table at once if the threshold is reached."""
+    if _add(play, points, rules):
+        await _check(play, "FR-AGG-21")
+
+
+def _add(play: Play[Battle], points: int, rules: tuple[str, ...]) -> bool:
+    """Raise the score, where something may raise it; whether it rose."""
+    state = play.state
+    if not aggression_is_used(state):
+        # FR-PRN-25: the part of an effect that cannot happen is skipped.
+        play.tell("no Aggression", "FR-AGG-02", "FR-PRN-25", *rules, points=points)
+        return False
+    silenced = "Shut your mouths!" in state.active_tactics
+    if points <= 0 or silenced:
+        if silenced and points > 0:
+            play.tell("no Aggression", "FR-TAC-13", *rules, points=points)
+        return False
+    state.aggression += points
+    play.tell("Aggression rises", *rules, "FR-AGG-01", points=points, score=state.aggression)
+    return True
+
+
+rule("FR-TAC-13", "FR-AGG-01", "FR-PRN-25")(_add)
+
+
+@rule("FR-AGG-22")
+def reduce_aggression(play: Play[Battle], points: int, *rules: str, by: str = "") -> None:
+    """The score falls, but not below 0."""
+    state = play.state
+    stopped = ("FR-AGG-22",) if points > state.aggression else ()
+    state.aggression = max(0, state.aggression - points)
+    play.tell("Aggression falls", *rules, *stopped, points=points, score=state.aggression, figure=by)
+
+
+async def _check(play: Play[Battle], *rules: str) -> None:
+    number, why = threshold(play.state)
+    if play.state.aggression >= number:
+        play.tell("Aggression boils over", *why, *rules, score=play.state.aggression, threshold=number)
+        await roll_aggression_table(play)
+
+
+@rule("FR-AGG-03", "FR-AGG-25", "FR-AGG-22")
+async def aggression_phase(play: Play[Battle]) -> None:
+    """The die and everything else of the phase are added first; then the score is compared once."""
+    state = play.state
+    if not aggression_is_used(state):
+        return
+    await WINDOWS.open(play, AGGRESSION_PHASE, Moment(state.seats[0]))
+    added = AGGRESSION_DIE.all(state)
+    faces = await play.roll(
+        1,
+        "aggression",
+        "FR-AGG-03",
+        *(one.rule for one in added),
+        seat=state.seats[0],
+        modifiers=[str(one) for one in added],
+    )
+    die = max(0, faces[0] + sum(one.value for one in added))
+    gains = AGGRESSION_GAINS.all(state)
+    rules = ("FR-AGG-03", "FR-AGG-25", *(one.rule for one in gains))
+    rules = (*rules, "FR-AGG-22") if faces[0] + sum(one.value for one in added) < 0 else rules
+    if _add(play, max(0, die + sum(one.value for one in gains)), rules):
+        await _check(play, "FR-AGG-25")
+
+
+@rule("FR-AGG-04")
+def markers_on_table(state: Battle) -> list[Marker]:
+    """Objective and Investigation markers that are still there."""
+    return [one for one in state.markers.values() if one.kind in MARKERS_OF_THE_MISSION and not one.gone]
+
+
+@AGGRESSION_GAINS.source("FR-AGG-04")
+def villains_on_markers(state: Battle) -> Modifier | None:
+    """One point for every villain whose base touches a marker; each counts once."""
+    villains = [
+        one
+        for one in state.enemies_on_table()
+        if one.kind == "villain"
+        and any(within(distance_to(one, marker.at), ON_A_MARKER) for marker in markers_on_table(state))
+    ]
+    return Modifier(len(villains), "villains on markers", "FR-AGG-04") if villains else None
+
+
+@rule("FR-AGG-07", "FR-AGG-06", "FR-AGG-20")
+async def roll_aggression_table(play: Play[Battle]) -> None:
+    """A row of the table happens at once, then the score starts again."""
+    from sandtable.books.forgotten_ruin.chapters.aggression_events import apply_event
+    from sandtable.books.forgotten_ruin.chapters.conventions import roll_on
+
+    state = play.state
+    rows = table().rows
+    rolled = await roll_on(play, "aggression", rows, "FR-AGG-07", "FR-AGG-05")
+    row = _varied(play, rolled)
+    state.aggression = 0
+    now = AggressionEvent(state.seats[0], row.result)
+    await WINDOWS.open(play, AGGRESSION_EVENT, now)
+    if now.is_cancelled:
+        play.tell("Aggression event cancelled", "FR-AGG-06", row=now.row, score=state.aggression)
+        return
+    state.aggression_events = (*state.aggression_events, now.row)
+    await apply_event(play, now.row)
+    play.tell("Aggression starts again", "FR-AGG-06", score=state.aggression)
+
+
+def _varied(play: Play[Battle], rolled: Row) -> Row:
+    """With Added Aggression Variety no row occurs twice, until all have (FR-AGG-20)."""
+    state = play.state
+    if not state.switches.aggression_variety:
+        return rolled
+    used = state.notes.get(VARIETY, 0)
+    places = {row.result: place for place, row in enumerate(table().rows)}
+    applied = rolled
+    if used >> places[rolled.result] & 1:
+        applied = next(row for row in table().rows if not used >> places[row.result] & 1)
+        play.tell("another event", "FR-AGG-20", rolled=rolled.result, row=applied.result)
+    used |= 1 << places[rolled.result] | 1 << places[applied.result]
+    state.notes = {**state.notes, VARIETY: 0 if used == (1 << len(places)) - 1 else used}
+    return applied
+
+
+VARIETY = "aggression rows that occurred"
+"""The note that remembers them, one bit for each row (FR-AGG-20)."""

@@ -1,0 +1,290 @@
+"""The battle round: six phases in fixed order, played step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from sandtable.books.forgotten_ruin.chapters.activations import activate
+from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, aggression_phase
+from sandtable.books.forgotten_ruin.chapters.conditions import end_effects_of_all
+from sandtable.books.forgotten_ruin.chapters.conventions import use
+from sandtable.books.forgotten_ruin.chapters.reactions import (
+    assign_dice,
+    is_quick,
+    number_of_dice,
+    roll_reaction_dice,
+)
+from sandtable.books.forgotten_ruin.chapters.tactics import (
+    SECTIONS,
+    STUCK_IN,
+    Invoked,
+    invoke,
+    is_active,
+    set_dice,
+    tactic_candidates,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Phase, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    BATTLE_STARTED,
+    END_PHASE,
+    PHASE_ENDED,
+    PHASE_STARTED,
+    ROUND_STARTED,
+    WINDOWS,
+    Moment,
+    PhaseMoment,
+)
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+
+Step = Callable[[Play[Battle]], Coroutine[Any, Any, None]]
+
+FIRST_STEP = "battle starts"
+"""The step with which the preparation of a mission ends."""
+NEXT_PHASE: dict[Phase, Phase] = {"quick": "enemy", "enemy": "slow", "slow": "aggression"}
+GO = "go on"
+HOLD_ALL = "all others hold"
+LET_OTHERS = "let the others go first"
+
+
+@rule("FR-PRN-02", "FR-PRN-01")
+async def start_battle(play: Play[Battle]) -> None:
+    """Both sides stand; the first round comes."""
+    await WINDOWS.open(play, BATTLE_STARTED, Moment(play.state.seats[0]))
+    play.state.step = "round starts"
+
+
+@rule("FR-RND-01", "FR-RND-26", "FR-RND-28")
+async def start_round(play: Play[Battle]) -> None:
+    """A new round: limits of a round start afresh, then the Reaction Roll or a Tactic in its place."""
+    state = play.state
+    state.round += 1
+    state.phase = "reaction roll"
+    _refresh(state)
+    play.tell(
+        "round started",
+        "FR-RND-01",
+        "FR-PRN-02",
+        *(("FR-RND-26",) if state.round > 1 else ()),
+        round=state.round,
+    )
+    await WINDOWS.open(play, ROUND_STARTED, Moment(state.seats[0]))
+    if state.closed:
+        return
+    if tactic_candidates(state, SECTIONS):
+        await _offer_tactics(play, "Invoke By sections! instead of the Reaction Roll?", SECTIONS)
+    state.step = "reaction roll"
+
+
+@rule("FR-RND-28")
+def _refresh(state: Battle) -> None:
+    """What is counted per round starts afresh with the Reaction Roll."""
+    state.used = tuple(one for one in state.used if not one.startswith("round:"))
+    state.grenades_in_round = 0
+    state.active_tactics, state.tactic_target = (), ""
+    state.ignored, state.engaged = (), ()
+    for soldier in state.soldiers.values():
+        soldier.acted, soldier.holding, soldier.die, soldier.readied = False, False, None, ""
+        soldier.used = tuple(one for one in soldier.used if not one.startswith("round:"))
+    for enemy in state.enemies.values():
+        enemy.acted, enemy.points_lost_this_round = False, 0
+        enemy.used = tuple(one for one in enemy.used if not one.startswith("round:"))
+    for mob in state.mobs.values():
+        mob.acted = False
+
+
+@rule("FR-RND-03", "FR-TAC-11")
+async def reaction_roll(play: Play[Battle]) -> None:
+    """Phase 1: the dice fall and are dealt out."""
+    state = play.state
+    if is_active(state, SECTIONS):
+        state.dice = set_dice(number_of_dice(state)[0])
+        play.tell("Reaction dice set", "FR-TAC-11", "FR-RND-03", dice=state.dice)
+    else:
+        state.dice = await roll_reaction_dice(play)
+    await assign_dice(play)
+    await _start_phase(play, "quick")
+
+
+@rule("FR-RND-01", "FR-RND-02")
+async def _start_phase(play: Play[Battle], phase: Phase) -> None:
+    """A phase begins, even where nobody will act in it."""
+    state = play.state
+    state.phase = phase
+    state.step = phase
+    state.fought = ()
+    empty = phase in ("quick", "slow") and not eligible(state)
+    play.tell(
+        "phase started", "FR-RND-01", *(("FR-RND-02",) if empty else ()), phase=phase, round=state.round
+    )
+    await WINDOWS.open(play, PHASE_STARTED, PhaseMoment(state.seats[0], phase))
+
+
+@rule("FR-RND-11", "FR-RND-13", "FR-RND-21")
+def eligible(state: Battle) -> list[Soldier]:
+    """Who may act now: the quick, or in the slow phase everybody who has not acted, those who held too."""
+    ready = [one for one in state.soldiers_on_table() if not one.acted and not one.copy_of]
+    if state.phase == "quick":
+        return [one for one in ready if is_quick(state, one) and not one.holding]
+    return ready
+
+
+@rule("FR-RND-11", "FR-RND-13", "FR-ACT-01", "FR-RND-09")
+async def soldiers_act(play: Play[Battle]) -> None:
+    """The player picks the next soldier, who does everything of the round, until all have acted or hold."""
+    state = play.state
+    ready = eligible(state)
+    if not ready:
+        state.step = "phase ends"
+        return
+    seat, own = _who_chooses(state, ready)
+    chosen = await play.ask(_who_acts(state, seat, own, len(own) < len(ready)))
+    await _carry_out(play, seat, own, chosen)
+
+
+def _who_chooses(state: Battle, ready: list[Soldier]) -> tuple[str, list[Soldier]]:
+    """The first player with a soldier to act who does not wait for the others."""
+    seats = [one for one in state.seats if any(each.seat == one for each in ready)]
+    eager = [one for one in seats if not state.has_used(f"phase:wait {one}")]
+    seat = (eager or seats)[0]
+    return seat, [one for one in ready if one.seat == seat]
+
+
+def _who_acts(state: Battle, seat: str, own: list[Soldier], has_others: bool) -> ChooseOne:
+    quick = state.phase == "quick"
+
+    def candidates() -> list[Candidate]:
+        rules = ("FR-RND-11",) if quick else ("FR-RND-13",)
+        found = [
+            Candidate(one.id, f"{one.name} acts", one, rules=rules, facts={"die": one.die}) for one in own
+        ]
+        if quick:
+            found += [
+                Candidate(f"hold {one.id}", f"{one.name} holds", ("hold", one), rules=("FR-RND-14",))
+                for one in own
+            ]
+            if len(own) > 1:
+                found.append(Candidate(HOLD_ALL, HOLD_ALL, HOLD_ALL, rules=("FR-RND-14",)))
+        found += tactic_candidates(state)
+        if has_others and not state.has_used(f"phase:wait {seat}"):
+            found.append(Candidate(LET_OTHERS, LET_OTHERS, LET_OTHERS, rules=("FR-ACT-01",)))
+        return found
+
+    rules = ("FR-RND-11", "FR-RND-14", "FR-ACT-01") if quick else ("FR-RND-13", "FR-ACT-01")
+    return ChooseOne(seat, "Which soldier acts next?", rules, candidates, {"phase": state.phase})
+
+
+async def _carry_out(play: Play[Battle], seat: str, own: list[Soldier], chosen: Any) -> None:
+    if isinstance(chosen, Invoked):
+        await invoke(play, seat, chosen.tactic)
+    elif isinstance(chosen, Soldier):
+        held = ("FR-RND-21",) if chosen.holding else ()
+        without = ("FR-RND-09",) if chosen.die is None else ()
+        play.tell(
+            "soldier chosen",
+            "FR-RND-11" if play.state.phase == "quick" else "FR-RND-13",
+            *held,
+            *without,
+            figure=chosen.id,
+        )
+        await activate(play, chosen)
+    elif chosen == LET_OTHERS:
+        use(play.state, f"phase:wait {seat}")
+    else:
+        for one in own if chosen == HOLD_ALL else [chosen[1]]:
+            one.holding = True
+            play.tell("soldier holds", "FR-RND-14", figure=one.id)
+
+
+@rule("FR-RND-12")
+async def enemy_acts(play: Play[Battle]) -> None:
+    """Phase 3: the enemy's units act, one at a time, and in no other phase."""
+    from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
+
+    if not await enemy_phase_step(play) and not play.state.closed:
+        play.tell("enemy has acted", "FR-RND-12", round=play.state.round)
+        play.state.step = "phase ends"
+
+
+@rule("FR-RND-22", "FR-RND-28", "FR-RND-02")
+async def end_action_phase(play: Play[Battle]) -> None:
+    """First all hand-to-hand combats, then Morale; effects of the phase end after them."""
+    from sandtable.books.forgotten_ruin.chapters.hand_to_hand import resolve_combats
+    from sandtable.books.forgotten_ruin.enemies.morale import settle_morale
+
+    state = play.state
+    if state.contacts and tactic_candidates(state, STUCK_IN):
+        await _offer_tactics(play, "Invoke Get stuck in! before the combats?", STUCK_IN)
+    await resolve_combats(play)
+    await settle_morale(play)
+    await WINDOWS.open(play, PHASE_ENDED, PhaseMoment(state.seats[0], state.phase))
+    play.tell("phase ended", "FR-RND-22", phase=state.phase, round=state.round)
+    _end_phase_limits(play)
+    await _start_phase(play, NEXT_PHASE[state.phase])
+
+
+@rule("FR-RND-28")
+def _end_phase_limits(play: Play[Battle]) -> None:
+    state = play.state
+    end_effects_of_all(play, "phase")
+    state.used = tuple(one for one in state.used if not one.startswith("phase:"))
+    for figure in (*state.soldiers.values(), *state.enemies.values()):
+        if figure.used:
+            figure.used = tuple(one for one in figure.used if not one.startswith("phase:"))
+    for mob in state.mobs.values():
+        mob.killed_in_phase, mob.extra_morale = 0, 0
+
+
+async def _offer_tactics(play: Play[Battle], prompt: str, *names: str) -> None:
+    state = play.state
+
+    def candidates() -> list[Candidate]:
+        return [*tactic_candidates(state, *names), Candidate(GO, "no", GO, rules=("FR-TAC-01",))]
+
+    question = ChooseOne(state.seats[0], prompt, ("FR-TAC-04", "FR-TAC-01"), candidates)
+    chosen = await play.ask(question)
+    if isinstance(chosen, Invoked):
+        await invoke(play, state.seats[0], chosen.tactic)
+
+
+@rule("FR-RND-01", "FR-AGG-03")
+async def aggression_step(play: Play[Battle]) -> None:
+    """Phase 5."""
+    state = play.state
+    if not aggression_is_used(state):
+        play.tell("no Aggression Phase", "FR-AGG-02", round=state.round)
+    else:
+        await aggression_phase(play)
+    await _start_phase(play, "end")
+
+
+@rule("FR-RND-23", "FR-RND-24", "FR-RND-26", "FR-RND-28")
+async def end_round(play: Play[Battle]) -> None:
+    """Phase 6: end-of-round effects; unless the mission has ended another round is played."""
+    from sandtable.books.forgotten_ruin.missions.ending import end_phase, ends_without_soldiers
+
+    state = play.state
+    if not ends_without_soldiers(play):
+        await WINDOWS.open(play, END_PHASE, Moment(state.seats[0]))
+        await end_phase(play)
+    end_effects_of_all(play, "round")
+    if state.closed:
+        return
+    play.tell("round ended", "FR-RND-26", "FR-RND-28", round=state.round)
+    state.step = "round starts"
+
+
+STEPS: dict[str, Step] = {
+    FIRST_STEP: start_battle,
+    "round starts": start_round,
+    "reaction roll": reaction_roll,
+    "quick": soldiers_act,
+    "enemy": enemy_acts,
+    "slow": soldiers_act,
+    "phase ends": end_action_phase,
+    "aggression": aggression_step,
+    "end": end_round,
+}
+"""Every step of a round by the name that the state remembers."""

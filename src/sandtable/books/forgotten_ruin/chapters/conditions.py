@@ -1,0 +1,209 @@
+"""Conditions: Stunned, Knocked Down, Unaware, and effects that wear off."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact, within
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_STARTED,
+    MOVED,
+    WINDOWS,
+    Activation,
+    Movement,
+)
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+MOST_STUN = 3
+"""The markers a soldier can hold (FR-CON-01)."""
+AWAKE_AT = 10
+"""The tally at which a mob wakes (FR-CON-12)."""
+WAKING_DISTANCE = 6.0
+"""How near a soldier in sight wakes a mob (FR-CON-14)."""
+
+
+@WHY_NOT_MOVE.source("FR-CON-06")
+def down_and_still(state: Battle, figure: Figure) -> Refusal | None:
+    """Whoever is Knocked Down cannot move from the spot."""
+    if not figure.knocked_down:
+        return None
+    reason = f"{figure.name} is Knocked Down."
+    return Refusal("FR-CON-06", reason, "Take an Action; it stands up when its activation ends.")
+
+
+@WHY_NOT_DASH.source("FR-CON-02", "FR-CON-06")
+def too_dazed_to_dash(state: Battle, figure: Figure) -> Refusal | None:
+    """A Dash needs Move and Action, which a Stunned or Knocked Down figure does not have both."""
+    if figure.knocked_down:
+        return Refusal("FR-CON-06", f"{figure.name} is Knocked Down.", "Take another Action.")
+    if isinstance(figure, Soldier) and figure.is_stunned:
+        return Refusal("FR-CON-02", f"{figure.name} is Stunned.", "Move without a Dash.")
+    return None
+
+
+def _is_dazed(play: Play[Battle], seat: str, now: Activation) -> bool:
+    return isinstance(now.figure, Soldier) and now.figure.is_stunned
+
+
+@WINDOWS.consequence(ACTIVATION_STARTED, "Stunned", "FR-CON-02", _is_dazed)
+async def moves_or_acts(play: Play[Battle], seat: str, now: Activation) -> None:
+    """A Stunned soldier may Move or take an Action, not both; a Free Action is left (FR-CON-03)."""
+    now.is_either = True
+    assert isinstance(now.figure, Soldier)
+    play.tell("Stunned soldier", "FR-CON-02", "FR-CON-03", figure=now.figure.id, stun=now.figure.stun)
+
+
+rule("FR-CON-03")(moves_or_acts)
+
+
+def _is_down(play: Play[Battle], seat: str, now: Activation) -> bool:
+    return now.figure.knocked_down
+
+
+@WINDOWS.consequence(ACTIVATION_STARTED, "Knocked Down", "FR-CON-06", _is_down)
+async def stays_down(play: Play[Battle], seat: str, now: Activation) -> None:
+    """No movement and no Dash, but any other Action; Knocked Down wins over Stunned (FR-CON-10)."""
+    now.may_move = False
+    both = isinstance(now.figure, Soldier) and now.figure.stun > 0
+    play.tell("Knocked Down figure", "FR-CON-06", *(("FR-CON-10",) if both else ()), figure=now.figure.id)
+
+
+rule("FR-CON-10")(stays_down)
+
+
+@rule("FR-CON-04", "FR-CON-08", "FR-CON-10")
+def recover(play: Play[Battle], figure: Soldier | Enemy) -> None:
+    """An activation is done: the figure stands up, one Stun marker comes off, and some effects end."""
+    rules: list[str] = []
+    if figure.knocked_down:
+        figure.knocked_down = False
+        rules.append("FR-CON-08")
+    if isinstance(figure, Soldier) and figure.stun:
+        figure.stun -= 1
+        rules.append("FR-CON-10" if rules else "FR-CON-04")
+    if rules:
+        stun = figure.stun if isinstance(figure, Soldier) else 0
+        play.tell("figure recovers", *rules, figure=figure.id, stun=stun)
+    end_effects(play, figure, "activation")
+
+
+@rule("FR-RND-28")
+def end_effects(play: Play[Battle], holder: Figure | Mob, until: str) -> None:
+    """Effects that last until now are taken away."""
+    over = [
+        one
+        for one in holder.effects
+        if one.until == until and (until != "round" or one.rounds <= play.state.round)
+    ]
+    if not over:
+        return
+    holder.effects = tuple(one for one in holder.effects if one not in over)
+    for one in over:
+        play.tell("effect ends", "FR-RND-28", one.rule, holder=holder.id, effect=one.name)
+
+
+@rule("FR-RND-28")
+def end_effects_of_all(play: Play[Battle], until: str) -> None:
+    """Everything that lasts for a phase or a round ends, on figures and on mobs."""
+    state = play.state
+    for figure in (*state.soldiers.values(), *state.enemies.values()):
+        if figure.effects:
+            end_effects(play, figure, until)
+    for mob in state.mobs.values():
+        if mob.effects:
+            end_effects(play, mob, until)
+
+
+@rule("FR-CON-11", "FR-CON-14")
+def wake(play: Play[Battle], mob: Mob, *rules: str) -> None:
+    """A mob becomes Aware; it acts at its next activation."""
+    if mob.aware:
+        return
+    mob.aware = True
+    mob.tally = 0
+    play.tell("mob becomes Aware", *(rules or ("FR-CON-14",)), mob=mob.id)
+
+
+@rule("FR-CON-11", "FR-CON-12", "FR-CON-13")
+async def stir(play: Play[Battle], mob: Mob) -> bool:
+    """The activation of an Unaware mob: its own tally grows, and at 10 it wakes and acts at once."""
+    faces = await play.roll(1, f"awake {mob.id}", "FR-CON-12", "FR-CON-13", mob=mob.id)
+    mob.tally += faces[0] - 1
+    if mob.tally >= AWAKE_AT:
+        wake(play, mob, "FR-CON-12")
+        return True
+    play.tell("mob stays Unaware", "FR-CON-11", "FR-CON-12", "FR-CON-13", mob=mob.id, tally=mob.tally)
+    return False
+
+
+@rule("FR-CON-14")
+def wakes_by_sight(state: Battle, soldier: Soldier, member: Enemy) -> bool:
+    """Whether a soldier is near enough to, and in sight of, a figure of a mob."""
+    from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+
+    return within(gap(soldier, member), WAKING_DISTANCE) and sees(state, member, soldier)
+
+
+def _is_near_sleepers(play: Play[Battle], seat: str, now: Movement) -> bool:
+    return isinstance(now.figure, Soldier) and any(not mob.aware for mob in play.state.mobs.values())
+
+
+@WINDOWS.consequence(MOVED, "waking a mob", "FR-CON-14", _is_near_sleepers)
+async def wake_by_approach(play: Play[Battle], seat: str, now: Movement) -> None:
+    """Distance is checked all along the way of a soldier, in sight at that spot."""
+    assert isinstance(now.figure, Soldier)
+    wake_on_the_way(play, now.figure, now.path)
+
+
+def wake_on_the_way(play: Play[Battle], soldier: Soldier, path: tuple[tuple[float, float], ...]) -> None:
+    """Every Unaware mob that sees the soldier within 6 in somewhere along the path wakes."""
+    state = play.state
+    for mob in state.mobs.values():
+        if mob.aware:
+            continue
+        members = state.members(mob.id)
+        if members and _seen_on_the_way(state, soldier, path, members):
+            wake(play, mob, "FR-CON-14")
+
+
+def _seen_on_the_way(
+    state: Battle, soldier: Soldier, path: tuple[tuple[float, float], ...], members: list[Enemy]
+) -> bool:
+    """Whether some point of the way is near and in sight; the spot where the soldier stands comes first."""
+    if soldier.on_table and any(wakes_by_sight(state, soldier, one) for one in members):
+        return True
+    stood = soldier.at
+    try:
+        for spot in _spots(path):
+            soldier.at = spot
+            if any(wakes_by_sight(state, soldier, one) for one in members):
+                return True
+    finally:
+        soldier.at = stood
+    return False
+
+
+STRIDE = 1.0
+"""How far apart the spots of a way are at which it is looked."""
+
+
+def _spots(path: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+    """Points along a way, its corners among them."""
+    spots: list[tuple[float, float]] = []
+    for (x, y), (u, v) in zip(path, path[1:], strict=False):
+        length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+        steps = max(1, int(length / STRIDE))
+        spots += [(x + (u - x) * part / steps, y + (v - y) * part / steps) for part in range(steps)]
+    return spots
+
+
+@rule("FR-CON-15")
+def stunned_friends_in_contact(state: Battle, soldier: Soldier) -> list[Soldier]:
+    """Friends with Stun markers whose base touches; nobody helps oneself."""
+    return [
+        one
+        for one in state.soldiers_on_table()
+        if one is not soldier and one.stun > 0 and in_contact(state, soldier, one)
+    ]

@@ -1,0 +1,74 @@
+"""Dice of a soldier's own action: rolled, then changed by rerolls, Story Points and traits."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
+from sandtable.books.forgotten_ruin.windows import DICE_DUE, DICE_ROLLED, WINDOWS, OwnDice
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+
+@rule("FR-PRN-14", "FR-PRN-17", "FR-PRN-19")
+async def roll_own(
+    play: Play[Battle],
+    soldier: Soldier,
+    what: str,
+    count: int,
+    why: str,
+    *rules: str,
+    modifier: int = 0,
+    need: int | None = None,
+    target: Figure | None = None,
+    is_stationary_shot: bool = False,
+    is_snap_fire: bool = False,
+) -> OwnDice:
+    """Roll dice for a soldier and let special rules change them; each die is compared separately."""
+    own = OwnDice(soldier.seat, soldier, what, (), need)
+    own.count, own.modifier, own.target = count, modifier, target
+    own.is_stationary_shot, own.is_snap_fire = is_stationary_shot, is_snap_fire
+    await WINDOWS.open(play, DICE_DUE, own)
+    tested = ("FR-PRN-14",) if need is not None else ()
+    added = ("FR-PRN-17",) if modifier else ()
+    faces = await play.roll(
+        own.count + own.extra,
+        why,
+        *rules,
+        *own.rules,
+        *tested,
+        *added,
+        seat=soldier.seat,
+        figure=soldier.id,
+        target="" if target is None else target.id,
+        needs=need,
+        modifier=modifier,
+    )
+    own.faces = list(best_of(faces, own.count))
+    own.bonus = [0] * own.count
+    await WINDOWS.open(play, DICE_ROLLED, own)
+    return own
+
+
+def best_of(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """So many of the dice, the best; in the order in which they fell."""
+    if len(faces) == count:
+        return faces
+    kept = sorted(sorted(range(len(faces)), key=lambda place: -faces[place])[:count])
+    return tuple(faces[place] for place in kept)
+
+
+@rule("FR-PRN-20")
+async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: str, *rules: str) -> None:
+    """Dice are rolled again; the first results are gone for every purpose."""
+    faces = await play.roll(
+        len(places), why, *rules, "FR-PRN-20", seat=own.soldier.seat, figure=own.soldier.id, needs=own.need
+    )
+    for place, face in zip(places, faces, strict=True):
+        own.faces[place] = face
+        own.rerolled.append(place)
+
+
+def could_matter(own: OwnDice) -> bool:
+    """Whether another face of some die could change what comes of the roll."""
+    if own.need is None:
+        return min(own.faces, default=6) < 6
+    return any(score < own.need for score in own.scores)

@@ -1,0 +1,165 @@
+"""The Reaction Roll: one die for every soldier and for Leadership, dealt out as the player likes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.books.forgotten_ruin.modifiers import REACTION_DICE, REACTIONS
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Allocate, Option
+from sandtable.kernel.play import Play
+
+NOBODY = "nobody"
+"""Who gets the dice that are left over."""
+
+
+@rule("FR-RND-03")
+def rolls_a_die(soldier: Soldier) -> bool:
+    """Everybody on the table has a die; a Mirror Image is nobody (FR-SPL-38)."""
+    return soldier.on_table and soldier.position != "mirror image"
+
+
+@rule("FR-RND-06", "FR-SQD-08")
+def has_leadership(soldier: Soldier) -> bool:
+    """Squad leader and platoon leader have it, by the position they hold and not by standing in for one."""
+    return soldier.position in ("squad leader", "platoon leader")
+
+
+@REACTION_DICE.source("FR-RND-06", "FR-RND-03", "FR-SQD-08")
+def leadership(state: Battle) -> Modifier | None:
+    """One die more for each soldier with Leadership on the table; the two add up."""
+    leaders = [one for one in state.soldiers_on_table() if has_leadership(one)]
+    if not leaders:
+        return None
+    by_platoon = any(one.position == "platoon leader" for one in leaders)
+    names = " and ".join(one.name for one in leaders)
+    return Modifier(len(leaders), f"Leadership of {names}", "FR-SQD-08" if by_platoon else "FR-RND-06")
+
+
+@rule("FR-RND-03")
+def number_of_dice(state: Battle) -> tuple[int, list[Modifier]]:
+    """One die for every soldier on the table, and what is added."""
+    added = REACTION_DICE.all(state)
+    soldiers = sum(1 for one in state.soldiers_on_table() if rolls_a_die(one))
+    return max(0, soldiers + sum(one.value for one in added)), added
+
+
+@rule("FR-RND-07", "FR-SQD-16")
+def reactions_of(state: Battle, soldier: Soldier) -> int:
+    """The highest die with which a soldier is quick."""
+    return soldier.profile.reactions + sum(one.value for one in REACTIONS.all(state, soldier))
+
+
+@rule("FR-RND-07", "FR-RND-08", "FR-RND-09")
+def is_quick(state: Battle, soldier: Soldier) -> bool:
+    """A die equal to or below Reactions is quick; a higher one, or none, is slow."""
+    return soldier.die is not None and soldier.die <= reactions_of(state, soldier)
+
+
+@rule("FR-RND-03")
+async def roll_reaction_dice(play: Play[Battle]) -> tuple[int, ...]:
+    """The dice of the round."""
+    count, added = number_of_dice(play.state)
+    if count == 0:
+        return ()
+    rules = ("FR-RND-03", *(one.rule for one in added))
+    return await play.roll(
+        count,
+        "reaction roll",
+        *rules,
+        seat=assigner(play.state),
+        modifiers=[str(one) for one in added],
+    )
+
+
+@rule("FR-COOP-03")
+def assigner(state: Battle) -> str:
+    """The first player deals out the dice of the whole squad: the Officer where there is one."""
+    return state.seats[0]
+
+
+class ReactionDice(Allocate):
+    """Dice of the Reaction Roll to soldiers; proposes what makes the most soldiers quick."""
+
+    __slots__ = ("_faces", "_reactions")
+
+    def __init__(self, state: Battle, soldiers: list[Soldier]) -> None:
+        self._faces = {f"d{place}": face for place, face in enumerate(state.dice, 1)}
+        self._reactions = {one.id: reactions_of(state, one) for one in soldiers}
+        casters = [one.id for one in soldiers if one.spells]
+        facts: dict[str, Any] = {
+            "faces": self._faces,
+            "reactions": self._reactions,
+            "casters": casters,
+            "round": state.round,
+        }
+        rules = ("FR-RND-04", "FR-RND-05", "FR-RND-07", "FR-RND-08", *(("FR-RND-10",) if casters else ()))
+        super().__init__(
+            assigner(state),
+            "Which soldier gets which Reaction die?",
+            rules,
+            {die: f"a {face}" for die, face in self._faces.items()},
+            {**{one.id: one.name for one in soldiers}, NOBODY: "nobody"},
+            room={one.id: 1 for one in soldiers},
+            facts=facts,
+        )
+
+    def options(self) -> list[Option]:
+        """As many quick soldiers as the dice allow, and the dice as they lie."""
+        found = [Option(self.most_quick(), "as many quick soldiers as possible", ("FR-RND-07",))]
+        in_order = dict(zip(self._faces, self._reactions, strict=False))
+        as_they_lie = {die: in_order.get(die, NOBODY) for die in self._faces}
+        if as_they_lie != found[0].answer:
+            found.append(Option(as_they_lie, "in order", ("FR-RND-04",)))
+        return found
+
+    def most_quick(self) -> dict[str, str]:
+        """The highest die with which a soldier is still quick goes to the slowest who can use it."""
+        left = sorted(self._faces, key=lambda die: (-self._faces[die], die))
+        given = dict.fromkeys(self._faces, NOBODY)
+        waiting: list[str] = []
+        for soldier in sorted(self._reactions, key=lambda one: (self._reactions[one], one)):
+            die = next((one for one in left if self._faces[one] <= self._reactions[soldier]), None)
+            if die is None:
+                waiting.append(soldier)
+                continue
+            left.remove(die)
+            given[die] = soldier
+        for soldier, die in zip(waiting, left, strict=False):
+            given[die] = soldier
+        return given
+
+
+@rule("FR-RND-04", "FR-RND-05", "FR-RND-10")
+async def assign_dice(play: Play[Battle]) -> None:
+    """Each soldier gets one die at most; what is not given has no effect."""
+    state = play.state
+    soldiers = [one for one in state.soldiers_on_table() if rolls_a_die(one)]
+    for one in state.soldiers.values():
+        one.die = None
+    given: dict[str, str] = {}
+    if state.dice and soldiers:
+        given = await play.ask(ReactionDice(state, soldiers))
+    for place, face in enumerate(state.dice, 1):
+        holder = given.get(f"d{place}", NOBODY)
+        if holder != NOBODY:
+            state.soldiers[holder].die = face
+    quick = [one.id for one in soldiers if is_quick(state, one)]
+    slow = [one.id for one in soldiers if one.id not in quick]
+    without = [one.id for one in soldiers if one.die is None]
+    casters = any(one.spells and one.die is not None for one in soldiers)
+    leftover = list(given.values()).count(NOBODY)
+    rules = ["FR-RND-04", *(["FR-RND-07"] if quick else []), *(["FR-RND-08"] if slow else [])]
+    rules += ["FR-RND-05"] if leftover else []
+    rules += ["FR-RND-09"] if without else []
+    rules += ["FR-RND-10"] if casters else []
+    play.tell(
+        "Reaction dice assigned",
+        *rules,
+        quick=quick,
+        slow=slow,
+        dice={one.id: one.die for one in soldiers if one.die is not None},
+        leftover=leftover,
+    )

@@ -1,0 +1,105 @@
+"""Snap Fire: soldiers who hold shoot at an enemy unit while it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sandtable.books.forgotten_ruin.chapters.activations import end_activation
+from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact
+from sandtable.books.forgotten_ruin.chapters.tactics import (
+    BRING_DOWN,
+    FIREPOWER,
+    LIGHT,
+    Invoked,
+    invoke,
+    tactic_candidates,
+)
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+PASS = "pass"
+FIRE = "Fire"
+
+
+@rule("FR-RND-14", "FR-RND-15", "FR-RND-20")
+def why_not_snap_fire(state: Battle, soldier: Soldier, unit: Collection[str]) -> Refusal | None:
+    """Only a holding soldier out of contact, at figures of the moving unit, by the rules of shooting."""
+    from sandtable.books.forgotten_ruin.chapters.shooting import why_not_fire
+
+    if not soldier.holding or not soldier.on_table:
+        return Refusal("FR-RND-14", f"{soldier.name} does not hold.", "Hold a quick die.")
+    if opponents_in_contact(state, soldier):
+        return Refusal("FR-RND-15", f"{soldier.name} is in contact with an enemy.", "Choose another soldier.")
+    return WHY_NOT_ACT.first(state, soldier, FIRE) or why_not_fire(state, soldier, set(unit))
+
+
+@rule("FR-RND-15", "FR-RND-16", "FR-RND-27")
+async def offer_snap_fire(play: Play[Battle], unit_ids: Collection[str], moment: str) -> bool:
+    """At one of the three moments of an enemy's move holding soldiers may fire, one after the other."""
+    state = play.state
+    fired = False
+    while any(state.enemies[one].on_table for one in unit_ids):
+        able = [
+            one
+            for one in state.soldiers_on_table()
+            if one.holding and why_not_snap_fire(state, one, unit_ids) is None
+        ]
+        if not able:
+            break
+        chosen = await play.ask(_question(state, able, unit_ids, moment))
+        if isinstance(chosen, Invoked):
+            await invoke(play, able[0].seat, chosen.tactic)
+            continue
+        if chosen == PASS:
+            break
+        fired = await _snap_fire(play, chosen, unit_ids, moment) or fired
+    return fired
+
+
+def _question(state: Battle, able: list[Soldier], unit_ids: Collection[str], moment: str) -> ChooseOne:
+    def candidates() -> list[Candidate]:
+        return [
+            *(Candidate(one.id, f"{one.name} fires", one, rules=("FR-RND-15",)) for one in able),
+            *tactic_candidates(state, LIGHT, FIREPOWER, BRING_DOWN),
+            Candidate(PASS, "nobody fires now", PASS, rules=("FR-RND-16",)),
+        ]
+
+    facts = {"moment": moment, "unit": [one for one in unit_ids if state.enemies[one].on_table]}
+    prompt = f"Who takes Snap Fire? ({MOMENTS[moment]})"
+    return ChooseOne(able[0].seat, prompt, ("FR-RND-15", "FR-RND-16", "FR-RND-27"), candidates, facts)
+
+
+MOMENTS = {
+    "before": "before the enemy moves",
+    "half-way": "half-way along its move",
+    "end": "at the end of its move",
+}
+"""The three moments (FR-RND-16)."""
+
+
+@rule("FR-RND-19", "FR-RND-20")
+async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[str], moment: str) -> bool:
+    """A Fire action that is never aimed; it is the soldier's whole activation of the round."""
+    from sandtable.books.forgotten_ruin.chapters.shooting import fire
+
+    now = Activation(soldier.seat, soldier)
+    now.is_snap_fire, now.may_move, now.moves = True, False, 0
+    soldier.moved = 0.0
+    await WINDOWS.open(play, ACTIVATION_STARTED, now)
+    if now.is_over or not now.may_act or not soldier.on_table:
+        soldier.holding, soldier.acted = False, True
+        return False
+    if not await fire(play, soldier, set(unit_ids)):
+        return False
+    soldier.holding, soldier.acted = False, True
+    now.actions = 0
+    play.tell(
+        "Snap Fire", "FR-RND-15", "FR-RND-16", "FR-RND-19", "FR-RND-20", figure=soldier.id, moment=moment
+    )
+    await end_activation(play, soldier, now)
+    return True

@@ -1,0 +1,253 @@
+"""Leadership Tactics: one a mission, chosen at the right moment, for the rest of the round."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.modifiers import (
+    COMBAT_DICE,
+    GREAT_HITS,
+    GRENADES,
+    MOVE,
+    TACTIC_USES,
+    TIMES_FIRED,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+LIGHT, FIREPOWER, DOUBLE = "Light them up!", "Firepower!", "Double time!"
+BRING_DOWN, STUCK_IN, SECTIONS = "Bring it down!", "Get stuck in!", "By sections!"
+MORTARS, SILENCE = "Mortars!", "Shut your mouths!"
+GRENADE = "grenade"
+"""The second benefit of Firepower!, as the state remembers it."""
+ONE_A_MISSION = 1
+"""The Tactics of a mission without any extra (FR-TAC-01)."""
+
+
+class Tactic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Tactics table."""
+
+    tactic: str
+    rule: str
+    sentence: str
+    inches: int = 0
+    low: int = 0
+    high: int = 0
+
+
+@cache
+@rule("FR-TAC-05")
+def tactics() -> dict[str, Tactic]:
+    """The eight Tactics."""
+    return {one.tactic: one for one in read_data("tactics.yaml", tuple[Tactic, ...])}
+
+
+@rule("FR-TAC-04")
+def is_active(state: Battle, tactic: str) -> bool:
+    """Whether a Tactic works in this round."""
+    return any(one == tactic or one.startswith(f"{tactic} ") for one in state.active_tactics)
+
+
+@rule("FR-TAC-01", "FR-TAC-02")
+def uses_left(state: Battle) -> tuple[int, tuple[str, ...]]:
+    """How many Tactics may still be invoked, and by which rules."""
+    extra = TACTIC_USES.all(state)
+    total = ONE_A_MISSION + state.extra_tactics + sum(one.value for one in extra)
+    rules = ("FR-TAC-01", *(("FR-TAC-02",) if total > ONE_A_MISSION else ()), *(one.rule for one in extra))
+    return total - len(state.tactics), rules
+
+
+@TACTIC_USES.source("FR-SQD-09", "FR-TAC-02")
+def platoon_sergeant(state: Battle) -> Modifier | None:
+    """A platoon sergeant in the force gives one more."""
+    if any(one.position == "platoon sergeant" for one in state.soldiers.values()):
+        return Modifier(1, "platoon sergeant", "FR-SQD-09")
+    return None
+
+
+def why_not_invoke(state: Battle, tactic: str) -> Refusal | None:
+    """Why a Tactic cannot be invoked now, or None."""
+    left, rules = uses_left(state)
+    if left <= 0:
+        return Refusal(rules[0], "No Tactic is left for this mission.", "Tactics come back next mission.")
+    if tactic in state.tactics:
+        return Refusal("FR-TAC-03", f"{tactic} was used in this battle.", "Choose another Tactic.")
+    if tactic == SECTIONS and state.step != "round starts":
+        return Refusal("FR-TAC-11", "The Reaction Roll has been made.", "Invoke it before the roll.")
+    if tactic == MORTARS:
+        return _why_no_mortars(state)
+    if tactic == BRING_DOWN and not targets(state):
+        return Refusal("FR-TAC-09", "No enemy is on the table.", "Choose another Tactic.")
+    return None
+
+
+rule("FR-TAC-03")(why_not_invoke)
+
+
+@rule("FR-TAC-12")
+def _why_no_mortars(state: Battle) -> Refusal | None:
+    if "fire support" in state.mission.support:
+        return Refusal("FR-TAC-12", "This mission has fire support.", "Call Fire Support.")
+    if is_underground(state):
+        return Refusal("FR-TAC-12", "No shell falls underground.", "Choose another Tactic.")
+    if not any(can_direct_mortars(one) for one in state.soldiers_on_table()):
+        return Refusal("FR-TAC-12", "No leader who could target it is on the table.", "Choose another one.")
+    return None
+
+
+def is_underground(state: Battle) -> bool:
+    """Where fire support is impossible."""
+    return state.mission.region == "Underground" and state.switches.region_terrain_rules
+
+
+@rule("FR-TAC-12")
+def can_direct_mortars(soldier: Soldier) -> bool:
+    """Squad leader, platoon sergeant and platoon leader can."""
+    return soldier.position in ("squad leader", "platoon sergeant", "platoon leader")
+
+
+def targets(state: Battle) -> list[Enemy]:
+    """Whom Bring it down! may name."""
+    return [one for one in state.enemies_on_table() if one.side != "squad"]
+
+
+def tactic_candidates(state: Battle, *names: str) -> list[Candidate]:
+    """The Tactics that may be invoked now, as answers to whatever is being asked."""
+    if uses_left(state)[0] <= 0:
+        return []
+    return [
+        Candidate(
+            f"tactic {one.tactic}",
+            f"{one.tactic} {one.sentence}",
+            Invoked(one.tactic),
+            rules=("FR-TAC-04", "FR-TAC-01", "FR-TAC-05", one.rule),
+        )
+        for one in tactics().values()
+        if (not names or one.tactic in names) and why_not_invoke(state, one.tactic) is None
+    ]
+
+
+class Invoked(msgspec.Struct, frozen=True):
+    """A Tactic that was chosen among other things to do."""
+
+    tactic: str
+
+
+@rule("FR-TAC-01", "FR-TAC-03", "FR-TAC-04", "FR-TAC-05")
+async def invoke(play: Play[Battle], seat: str, tactic: str) -> None:
+    """A Tactic works from now on until the end of the round, and never again in this battle."""
+    state = play.state
+    _, rules = uses_left(state)
+    state.tactics = (*state.tactics, tactic)
+    chosen = tactic
+    if tactic == FIREPOWER:
+        chosen = await _choose_benefit(play, seat)
+    elif tactic == BRING_DOWN:
+        state.tactic_target = await _choose_target(play, seat)
+    state.active_tactics = (*state.active_tactics, chosen)
+    own = tactics()[tactic].rule
+    play.tell(
+        "Tactic invoked",
+        own,
+        *rules,
+        "FR-TAC-03",
+        "FR-TAC-04",
+        "FR-TAC-05",
+        tactic=tactic,
+        choice=chosen.removeprefix(tactic).strip(),
+        target=state.tactic_target if tactic == BRING_DOWN else "",
+    )
+
+
+@rule("FR-TAC-07")
+async def _choose_benefit(play: Play[Battle], seat: str) -> str:
+    """A second shot for one soldier, or one grenade more for all."""
+    armed = [one for one in play.state.soldiers_on_table() if any(not each.is_melee for each in one.weapons)]
+
+    def candidates() -> list[Candidate]:
+        shots = [
+            Candidate(one.id, f"{one.name} shoots twice", f"{FIREPOWER} {one.id}", rules=("FR-TAC-07",))
+            for one in armed
+        ]
+        return [
+            *shots,
+            Candidate(GRENADE, "one grenade more", f"{FIREPOWER} {GRENADE}", rules=("FR-TAC-07",)),
+        ]
+
+    chosen: str = await play.ask(ChooseOne(seat, "Who has the firepower?", ("FR-TAC-07",), candidates))
+    return chosen
+
+
+@rule("FR-TAC-09")
+async def _choose_target(play: Play[Battle], seat: str) -> str:
+    """One enemy figure."""
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one.id, rules=("FR-TAC-09",)) for one in targets(play.state)]
+
+    chosen: str = await play.ask(ChooseOne(seat, "Which figure is brought down?", ("FR-TAC-09",), candidates))
+    return chosen
+
+
+@rule("FR-TAC-11")
+def set_dice(count: int) -> tuple[int, ...]:
+    """Half of the dice, rounded up, show 2, and the others 4."""
+    row = tactics()[SECTIONS]
+    low = (count + 1) // 2
+    return (row.low,) * low + (row.high,) * (count - low)
+
+
+@TIMES_FIRED.source("FR-TAC-06")
+def light_them_up(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | None:
+    """An assault rifle is shot two times."""
+    if weapon.name == "assault rifle" and is_active(state, LIGHT):
+        return Modifier(1, LIGHT, "FR-TAC-06")
+    return None
+
+
+@TIMES_FIRED.source("FR-TAC-07")
+def firepower(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | None:
+    """One soldier shoots twice with one weapon, once in this round."""
+    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(f"round:{FIREPOWER}"):
+        return Modifier(1, FIREPOWER, "FR-TAC-07")
+    return None
+
+
+@GRENADES.source("FR-TAC-07")
+def one_grenade_more(state: Battle) -> Modifier | None:
+    """One grenade more than normally allowed."""
+    if f"{FIREPOWER} {GRENADE}" in state.active_tactics:
+        return Modifier(1, FIREPOWER, "FR-TAC-07")
+    return None
+
+
+@MOVE.source("FR-TAC-08")
+def double_time(state: Battle, figure: Figure) -> Modifier | None:
+    """Three inches more in one Move of the round; half Speed stays what it is."""
+    if isinstance(figure, Soldier) and is_active(state, DOUBLE) and not figure.has_used(f"round:{DOUBLE}"):
+        return Modifier(tactics()[DOUBLE].inches, DOUBLE, "FR-TAC-08")
+    return None
+
+
+@GREAT_HITS.source("FR-TAC-09")
+def bring_it_down(state: Battle, attacker: Figure, target: Figure) -> Modifier | None:
+    """A natural 6 scores one Hit more on the named figure."""
+    if target.id == state.tactic_target and is_active(state, BRING_DOWN) and attacker.side == "squad":
+        return Modifier(1, BRING_DOWN, "FR-TAC-09")
+    return None
+
+
+@COMBAT_DICE.source("FR-TAC-10")
+def get_stuck_in(state: Battle, figure: Figure, combat: Any) -> Modifier | None:
+    """Every soldier rolls two dice in hand-to-hand combat."""
+    if isinstance(figure, Soldier) and is_active(state, STUCK_IN):
+        return Modifier(1, STUCK_IN, "FR-TAC-10")
+    return None
