@@ -35,7 +35,7 @@ from sandtable.server.steps import (
 from sandtable.server.store import GameRow, StepRow, Store, TakenNumber
 from sandtable.server.telling import WATCHER, Eyes, Viewer, viewers_of
 from sandtable.server.thinking import Thinkers
-from sandtable.table.showing import Showing
+from sandtable.table.showing import Showing, winning_sides
 
 LOG = logging.getLogger(__name__)
 
@@ -193,10 +193,11 @@ class Room:
         game, result = self.course.game, None if self.course.game is None else self.course.game.result
         if self.course.status == "ended":
             return f"given up: {self.course.ended}"
-        if result is not None:
-            won = f"{' and '.join(result.winners)} won" if result.winners else "nobody won"
-            return f"{won}: {result.why}"
         showing = None if game is None else game.showing(None)
+        if result is not None:
+            sides = winning_sides(showing.sides, result.winners) if isinstance(showing, Showing) else ()
+            won = [side.name for side in sides if not side.seats] or result.winners
+            return f"{' and '.join(won) or 'nobody'} won: {result.why}"
         return f"round {showing.clock.round}" if isinstance(showing, Showing) and showing.clock.round else ""
 
     # ---- steps ---------------------------------------------------------------------------------------------
