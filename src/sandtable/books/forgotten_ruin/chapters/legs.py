@@ -1,0 +1,228 @@
+"""Legs: the parts of a way, and what allowance they use up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor, hypot, inf
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
+from sandtable.books.forgotten_ruin.chapters.walking import How, Stop
+from sandtable.kernel.citation import rule
+from sandtable.table.measure import Point
+from sandtable.table.shapes import Span
+
+FULL = 2.0
+"""The inches in Difficult terrain after which more is due (FR-MOV-04)."""
+DUE = 1.0
+"""What is due after each of these (FR-MOV-04)."""
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A straight piece of a way."""
+
+    how: How
+    start: Point
+    end: Point
+    foot: float
+    """The height at which it starts."""
+    top: float
+    """The height at which it ends."""
+    length: float
+    """The inches that count."""
+    price: float = 0.0
+    """What it costs besides."""
+    rough: tuple[Span, ...] = ()
+    """The parts in Difficult terrain, as shares."""
+    piece: str = ""
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A way of a figure and what it costs."""
+
+    legs: tuple[Leg, ...]
+    path: tuple[Point, ...]
+    cost: float
+    length: float
+    rough: float
+    """Inches in Difficult terrain, those before this way included."""
+    elevation: float
+    contact: str = ""
+    """The opponent whose base it touches at the end."""
+    across: str = ""
+    """The Linear piece across which that contact is."""
+    stop: Stop | None = None
+    """What ended it before it was where it was to go."""
+    ran_out: bool = False
+    """The allowance ended it."""
+
+    @property
+    def end(self) -> Point:
+        """Where it ends."""
+        return self.path[-1]
+
+    @property
+    def is_straight(self) -> bool:
+        """Whether the whole of it is one straight line."""
+        return is_one_line(self.path)
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """What a figure may use up: in all, and for climbing; and the Difficult inches already behind it."""
+
+    inches: float
+    climbing: float = inf
+    rough: float = 0.0
+
+
+def is_one_line(path: Sequence[Point]) -> bool:
+    """Whether points follow one another on one straight line, forwards."""
+    if len(path) < 3:
+        return True
+    (x, y), (u, v) = path[0], path[-1]
+    far = hypot(u - x, v - y)
+    if far <= TOUCHING:
+        return False
+    ahead = 0.0
+    for px, py in path[1:-1]:
+        aside = abs((px - x) * (v - y) - (py - y) * (u - x)) / far
+        along = ((px - x) * (u - x) + (py - y) * (v - y)) / far
+        if aside > TOUCHING or along < ahead - TOUCHING:
+            return False
+        ahead = along
+    return True
+
+
+# ---- paying ----------------------------------------------------------------------------------------------
+
+
+@rule("FR-MOV-01", "FR-MOV-18", "FR-MOV-16")
+def pay(legs: Sequence[Leg], budget: Budget, scale: float = 1.0) -> Route:
+    """Go along legs as far as the allowance lasts; a climb is made wholly or not at all."""
+    purse = _Purse(budget, scale)
+    gone: list[Leg] = []
+    for leg in legs:
+        if leg.how in ("walk", "fly"):
+            share = purse.walk(leg)
+            if share > 0.0:
+                gone.append(leg if share >= 1.0 else _part(leg, share))
+            if share < 1.0 or (purse.halted and leg is not legs[-1]):
+                return purse.route(gone, legs, ran_out=True)
+        elif not purse.affords(leg):
+            return purse.route(gone, legs, ran_out=True)
+        else:
+            purse.buy(leg)
+            gone.append(leg)
+    return purse.route(gone, legs, ran_out=False)
+
+
+class _Purse:
+    """The allowance of a move while it is used up."""
+
+    def __init__(self, budget: Budget, scale: float) -> None:
+        self.scale = scale
+        self.left = budget.inches
+        self.climbing = budget.climbing
+        self.rough = budget.rough
+        self.used = 0.0
+        self.length = 0.0
+        self.halted = False
+
+    def affords(self, leg: Leg) -> bool:
+        """Whether a leg that is made wholly or not at all can be paid."""
+        if leg.how in ("climb", "cross") and leg.price > self.climbing + TOLERANCE:
+            return False
+        return leg.length + leg.price <= self.left + TOLERANCE
+
+    def buy(self, leg: Leg) -> None:
+        """Pay for such a leg."""
+        self._spend(leg.length + leg.price)
+        self.length += leg.length
+        if leg.how in ("climb", "cross"):
+            self.climbing -= leg.price
+
+    def _spend(self, sum: float) -> None:
+        self.left -= sum
+        self.used += sum
+
+    @rule("FR-MOV-04", "FR-MOV-05", "FR-MOV-06", "FR-TER-09")
+    def walk(self, leg: Leg) -> float:
+        """The share of a leg that can be paid; each full 2 in of Difficult terrain costs 1 in."""
+        at = 0.0
+        for start, end in [*leg.rough, (1.0, 1.0)]:
+            at += self._smooth((start - at) * leg.length) / leg.length
+            if at < start - 1e-9:
+                return at
+            gone, halts = self._rough((end - start) * leg.length)
+            at += gone / leg.length
+            if at < end - 1e-9 or (halts and end < 1.0 - 1e-9):
+                return at
+            self.halted = halts
+        return 1.0
+
+    def _smooth(self, far: float) -> float:
+        gone = far if far <= self.left + TOLERANCE else max(0.0, self.left)
+        self._spend(gone)
+        self.length += gone
+        return gone
+
+    def _rough(self, far: float) -> tuple[float, bool]:
+        """The inches walked in Difficult terrain, and whether a due that cannot be paid ended them."""
+        gone = 0.0
+        full = FULL * self.scale
+        while far - gone > 1e-9:
+            mark = full * (floor(self.rough / full + 1e-9) + 1.0)
+            step = min(far - gone, mark - self.rough)
+            if step > self.left + TOLERANCE:
+                step = max(0.0, self.left)
+                if step <= 1e-9:
+                    break
+            self.rough += step
+            gone += self._smooth(step)
+            if self.rough >= mark - 1e-9 and not self._pays_due():
+                return gone, True
+        return gone, False
+
+    def _pays_due(self) -> bool:
+        due = DUE * self.scale
+        if self.left < due - TOLERANCE:
+            return False
+        self._spend(due)
+        return True
+
+    def route(self, gone: list[Leg], legs: Sequence[Leg], *, ran_out: bool) -> Route:
+        """The way that was paid for."""
+        if not gone:
+            start = legs[0]
+            return Route((), (start.start,), 0.0, 0.0, self.rough, start.foot, ran_out=ran_out)
+        path = (gone[0].start, *(leg.end for leg in gone))
+        top = gone[-1].top
+        return Route(tuple(gone), path, self.used, self.length, self.rough, top, ran_out=ran_out)
+
+
+def _part(leg: Leg, share: float) -> Leg:
+    (x, y), (u, v) = leg.start, leg.end
+    end = (x + (u - x) * share, y + (v - y) * share)
+    rough = tuple((a / share, min(1.0, b / share)) for a, b in leg.rough if a < share)
+    return Leg(leg.how, leg.start, end, leg.foot, leg.top, leg.length * share, 0.0, rough, leg.piece)
+
+
+def standing(at: Point, elevation: float, rough: float = 0.0) -> Route:
+    """The way of whoever stays where it is."""
+    return Route((), (at,), 0.0, 0.0, rough, elevation)
+
+
+def cut(
+    route: Route, inches: float, *, climbing: float = inf, rough: float = 0.0, scale: float = 1.0
+) -> Route:
+    """As much of a way as an allowance is enough for; contact at its end is kept only if it gets there."""
+    if not route.legs:
+        return route
+    paid = pay(route.legs, Budget(inches, climbing, rough), scale)
+    if paid.ran_out:
+        return paid
+    return msgspec.structs.replace(
+        paid, contact=route.contact, across=route.across, stop=route.stop, ran_out=route.ran_out
+    )
