@@ -252,6 +252,8 @@ class MobMoment(Moment):
         super().__init__(seat)
         self.mob = mob
         self.dice = 0
+        self.is_over = False
+        """Nothing more can be done in it."""
 
     @property
     def facts(self) -> dict[str, Any]:

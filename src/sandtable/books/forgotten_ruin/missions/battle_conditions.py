@@ -1,0 +1,148 @@
+"""Battle conditions: one of twenty things that make a battle different."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import centre, pick_at_random, roll_on
+from sandtable.books.forgotten_ruin.enemies.generating import new_monster
+from sandtable.books.forgotten_ruin.enemies.placing import place_alone
+from sandtable.books.forgotten_ruin.missions.plan import preparation
+from sandtable.books.forgotten_ruin.missions.regions import make_one_unaware
+from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
+from sandtable.books.forgotten_ruin.missions.tables import tables
+from sandtable.books.forgotten_ruin.modifiers import (
+    AGGRESSION_DIE,
+    INVESTIGATION,
+    MOB_SIZE,
+    MORALE_DICE,
+    RESISTANCE,
+    VISIBILITY,
+    WHY_NOT_MOVE,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Figure, Marker, Mob, Soldier
+from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+LOW_VISIBILITY, MEDIUM_VISIBILITY = 8, 12
+"""FR-MIS-49, FR-MIS-50."""
+HIGH_ALERT = 3
+"""The Aggression with which the battle starts (FR-MIS-54)."""
+PERKS = {
+    "Vital Objective": ("vital", "FR-MIS-58"),
+    "Loot cache": ("loot cache", "FR-MIS-64"),
+    "High-value Objective": ("high value", "FR-MIS-69"),
+}
+
+
+@preparation("battle condition", "FR-MIS-48", "FR-MIS-02")
+async def roll_condition(play: Play[Battle]) -> None:
+    """One roll, whose result lasts for the battle."""
+    state = play.state
+    if not state.switches.battle_conditions:
+        return
+    row = await roll_on(play, "battle conditions", tables().battle_conditions, "FR-MIS-48", "FR-MIS-02")
+    state.mission.condition = row.result
+    play.tell("battle condition", "FR-MIS-48", row.rule, condition=row.result)
+    if row.result == "High alert":
+        state.aggression = HIGH_ALERT
+    if row.result in PERKS:
+        await _mark_objective(play, *PERKS[row.result])
+
+
+@rule("FR-MIS-58", "FR-MIS-64", "FR-MIS-69")
+async def _mark_objective(play: Play[Battle], perk: str, rule_id: str) -> None:
+    """One of the Objectives generated before the battle is worth more."""
+    pool = open_objectives(play.state)
+    if pool:
+        chosen = await pick_at_random(play, pool, "objective", rule_id)
+        chosen.perks = (*chosen.perks, perk)
+        play.tell("Objective marked", rule_id, objective=chosen.id, perk=perk)
+
+
+def has_condition(state: Battle, condition: str) -> bool:
+    """Whether this condition lies on the battle."""
+    return state.mission.condition == condition
+
+
+@VISIBILITY.source("FR-MIS-49", "FR-MIS-50")
+def visibility(state: Battle) -> Modifier | None:
+    """Low and medium visibility; of several limits the lowest applies."""
+    if has_condition(state, "Low visibility"):
+        return Modifier(LOW_VISIBILITY, "Low visibility", "FR-MIS-49")
+    if has_condition(state, "Medium visibility"):
+        return Modifier(MEDIUM_VISIBILITY, "Medium visibility", "FR-MIS-50")
+    return None
+
+
+@RESISTANCE.source("FR-MIS-51", "FR-MIS-52")
+def magical_winds(state: Battle, figure: Figure) -> Modifier | None:
+    """Weak winds help to resist spells, strong ones hinder it, on both sides."""
+    if has_condition(state, "Weak magical winds"):
+        return Modifier(1, "Weak magical winds", "FR-MIS-51")
+    if has_condition(state, "Strong magical winds"):
+        return Modifier(-1, "Strong magical winds", "FR-MIS-52")
+    return None
+
+
+@AGGRESSION_DIE.source("FR-MIS-53")
+def reduced_attention(state: Battle) -> Modifier | None:
+    """The enemy does not pay attention."""
+    return Modifier(-1, "Reduced enemy attention", "FR-MIS-53") if has_condition(state, "Reduced enemy attention") else None
+
+
+@MOB_SIZE.source("FR-MIS-56", "FR-MIS-65")
+def smaller_or_larger_mobs(state: Battle, initial: bool) -> Modifier | None:
+    """Fewer foes: one less in every mob. Opportunity: two less at first, one more in those that arrive."""
+    if has_condition(state, "Fewer foes"):
+        return Modifier(-1, "Fewer foes", "FR-MIS-56")
+    if has_condition(state, "Opportunity"):
+        return Modifier(-2 if initial else 1, "Opportunity", "FR-MIS-65")
+    return None
+
+
+@INVESTIGATION.source("FR-MIS-57")
+def easy_investigations(state: Battle, soldier: Soldier, marker: Marker) -> Modifier | None:
+    """Everything lies open."""
+    return Modifier(1, "Easy investigations", "FR-MIS-57") if has_condition(state, "Easy investigations") else None
+
+
+@MORALE_DICE.source("FR-MIS-67")
+def nervous_foes(state: Battle, mob: Mob) -> Modifier | None:
+    """Whoever tests Morale rolls one die more."""
+    return Modifier(1, "Nervous foes", "FR-MIS-67") if has_condition(state, "Nervous foes") else None
+
+
+@WHY_NOT_MOVE.source("FR-MIS-66")
+def cautious_entry(state: Battle, figure: Figure) -> Refusal | None:
+    """In the first round only quick soldiers Move."""
+    if state.round != 1 or not has_condition(state, "Cautious entry") or not isinstance(figure, Soldier):
+        return None
+    if state.phase != "slow":
+        return None
+    return Refusal("FR-MIS-66", "In round 1 the slow soldiers do not move.", "Take an Action where you stand.")
+
+
+def _enters_quickly(play: Play[Battle], seat: str, now: Activation) -> bool:
+    state = play.state
+    return state.round == 1 and has_condition(state, "Quick entry") and isinstance(now.figure, Soldier)
+
+
+@WINDOWS.consequence(ACTIVATION_STARTED, "Quick entry", "FR-MIS-59", _enters_quickly)
+async def quick_entry(play: Play[Battle], seat: str, now: Activation) -> None:
+    """In the first round each soldier may make two moves; only the second counts for weapons."""
+    now.moves += 1
+    now.rules = (*now.rules, "FR-MIS-59")
+    play.tell("Quick entry", "FR-MIS-59", figure=now.figure.id)
+
+
+@rule("FR-MIS-55", "FR-MIS-61")
+async def settle_condition(play: Play[Battle]) -> None:
+    """What a condition does once both sides stand: Low alert, an independent monster."""
+    state = play.state
+    if has_condition(state, "Low alert"):
+        await make_one_unaware(play, "FR-MIS-55")
+    if has_condition(state, "Independent monster"):
+        monster = await new_monster(play, "", "independent", "FR-MIS-61")
+        await place_alone(play, monster, centre(state), "FR-MIS-61")

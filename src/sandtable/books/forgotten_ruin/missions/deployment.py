@@ -1,0 +1,126 @@
+"""Edges and deployment: which edge is the squad's, who takes part, and where they stand."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, inches, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.moving_soldiers import place_soldiers
+from sandtable.books.forgotten_ruin.missions.plan import preparation
+from sandtable.books.forgotten_ruin.modifiers import wits
+from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral
+from sandtable.kernel.play import Play
+from sandtable.table.zones import NearPoint, Zone, near_any_edge, near_edge
+
+TO_CHOOSE = 6
+"""What the edge roll must reach (FR-MIS-45)."""
+DEEP, SHALLOW, WIDE_TABLE = 6.0, 3.0, 36.0
+"""How far onto the table the squad may stand, and the table that allows the farther (FR-MIS-47)."""
+RANKS = ("platoon leader", "platoon sergeant", "squad leader", "fire team leader", "soldier")
+"""From high to low (FR-SQD-15)."""
+EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
+PATROL = 5
+"""How many of the squad go on a Patrol contact (FR-SPM-14)."""
+AROUND_CENTRE, ENCAMPED = 6.0, 3.0
+"""FR-SPM-11, FR-SPM-15."""
+FINAL_DEPTH = 4.0
+"""The squad's zone in the Final Battle (FR-FIN-16); 3 inches on a table 36 deep."""
+
+
+@rule("FR-SQD-15")
+def rank(soldier: Soldier) -> int:
+    """The place in the order of rank; attached people without a rank come last."""
+    return RANKS.index(soldier.position) if soldier.position in RANKS else len(RANKS)
+
+
+@preparation("edges", "FR-MIS-45")
+async def choose_edge(play: Play[Battle]) -> None:
+    """The highest-ranking soldier rolls 1D6 and Wits: on 6 the player picks the edge."""
+    state = play.state
+    taking_part = [one for one in state.soldiers.values() if one.where == "waiting"]
+    best = min(rank(one) for one in taking_part)
+    leaders = [one for one in taking_part if rank(one) == best]
+    leader = leaders[0] if len(leaders) == 1 else await _name_leader(play, leaders)
+    faces = await play.roll(1, "edge", "FR-MIS-45", "FR-SQD-15", seat=leader.seat, figure=leader.id)
+    if faces[0] + wits(state, leader) >= TO_CHOOSE:
+
+        def candidates() -> list[Candidate]:
+            return [Candidate(edge, f"the {edge} edge", edge, rules=("FR-MIS-45",)) for edge in EDGES]
+
+        state.edge = await play.ask(
+            ChooseOne(leader.seat, "Which edge is yours?", ("FR-MIS-45", "FR-PRN-31"), candidates)
+        )
+    else:
+        state.edge = await pick_at_random(play, EDGES, "edge", "FR-MIS-45")
+    play.tell("edge", "FR-MIS-45", "FR-PRN-31", edge=state.edge)
+
+
+async def _name_leader(play: Play[Battle], leaders: list[Soldier]) -> Soldier:
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-MIS-45", "FR-SQD-15")) for one in leaders]
+
+    chosen: Soldier = await play.ask(
+        ChooseOne(play.state.seats[0], "Who leads the way?", ("FR-MIS-45", "FR-SQD-15"), candidates)
+    )
+    return chosen
+
+
+@preparation("deployment", "FR-MIS-46", "FR-MIS-47")
+async def deploy(play: Play[Battle]) -> None:
+    """All who take part stand in the zone; who stays behind was said before the mission."""
+    state = play.state
+    await _choose_patrol(play)
+    waiting = [one for one in state.soldiers.values() if one.where == "waiting" and not one.has_used("stays off")]
+    await place_soldiers(play, waiting, own_zone(state), "FR-MIS-47", "FR-MIS-46", "FR-SQD-03", *_zone_rules(state))
+
+
+@rule("FR-SPM-14")
+async def _choose_patrol(play: Play[Battle]) -> None:
+    """At most five of the squad go on a patrol; attached people come on top."""
+    state = play.state
+    squad = [one for one in state.soldiers.values() if one.where == "waiting" and one.id.startswith("S")]
+    if state.mission.special_condition != "Patrol contact" or len(squad) <= PATROL:
+        return
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-SPM-14",)) for one in squad]
+
+    going: list[Soldier] = await play.ask(
+        ChooseSeveral(
+            state.seats[0],
+            "Who goes on the patrol?",
+            ("FR-SPM-14", "FR-MIS-46"),
+            candidates,
+            least=1,
+            most=PATROL,
+        )
+    )
+    behind = [one for one in squad if one not in going]
+    for one in behind:
+        one.where = "left"
+    play.tell("stay behind", "FR-SPM-14", "FR-MIS-46", figures=[one.id for one in behind])
+
+
+def _zone_rules(state: Battle) -> tuple[str, ...]:
+    mission = state.mission
+    if mission.special_condition == "Enemies closing in":
+        return ("FR-SPM-11",)
+    if mission.special_condition == "Enemy encampment":
+        return ("FR-SPM-15",)
+    return {"artifact": ("FR-FIN-05",), "final": ("FR-FIN-16",)}.get(mission.kind, ())
+
+
+@rule("FR-MIS-47", "FR-SPM-11", "FR-SPM-15", "FR-FIN-05", "FR-FIN-16", "FR-EXR-05")
+def own_zone(state: Battle) -> Zone:
+    """Where the squad may stand."""
+    mission = state.mission
+    if mission.special_condition == "Enemies closing in":
+        return NearPoint((state.ground.width / 2, state.ground.depth / 2), inches(state, AROUND_CENTRE))
+    if mission.special_condition == "Enemy encampment":
+        return near_any_edge(state.ground, inches(state, ENCAMPED))
+    if mission.kind.startswith("exercise"):
+        return near_edge(state.ground, state.edge, inches(state, SHALLOW))
+    if mission.kind == "final":
+        return near_edge(state.ground, state.edge, FINAL_DEPTH if depth_of(state) > WIDE_TABLE else SHALLOW)
+    deep = DEEP if depth_of(state) >= inches(state, WIDE_TABLE) else SHALLOW
+    return near_edge(state.ground, state.edge, inches(state, deep))

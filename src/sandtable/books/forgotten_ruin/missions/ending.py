@@ -1,0 +1,134 @@
+"""Ending the battle: the End Phase, the Sudden Death check, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from sandtable.books.forgotten_ruin.chapters.conventions import row_for
+from sandtable.books.forgotten_ruin.missions.objectives.every import bind, test_at_end_of_round
+from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
+from sandtable.books.forgotten_ruin.missions.tables import tables
+from sandtable.books.forgotten_ruin.missions.victory import close, settle_victory
+from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+
+ROUNDS_LEFT = 3
+"""How long a battle goes on after most Sudden Death checks (FR-POST-02)."""
+
+When = Callable[[Battle], bool]
+EndEffect = Callable[[Play[Battle]], Awaitable[None]]
+
+
+class AtEndOfRound(NamedTuple):
+    """Something that happens in the End Phase."""
+
+    name: str
+    rule: str
+    when: When
+    effect: EndEffect
+
+
+ENDINGS: dict[str, EndEffect] = {}
+"""What else ends a battle, by kind of mission; looked at in every End Phase."""
+END_EFFECTS: list[AtEndOfRound] = []
+"""Everything that may happen in the End Phase, in the order in which the chapters were read."""
+
+
+def at_end_of_round(name: str, rule_id: str, when: When) -> Callable[[EndEffect], EndEffect]:
+    """Register an effect of the End Phase; the player orders those that are pending together."""
+
+    def register(effect: EndEffect) -> EndEffect:
+        END_EFFECTS.append(AtEndOfRound(name, rule_id, when, effect))
+        return rule(rule_id)(effect)
+
+    return register
+
+
+@rule("FR-POST-60", "FR-RND-23", "FR-RND-24", "FR-POST-04")
+async def end_phase(play: Play[Battle]) -> None:
+    """An empty table ends everything; then effects in the player's order, Objectives, Sudden Death."""
+    state = play.state
+    if ends_without_soldiers(play):
+        return
+    pending = [one for one in END_EFFECTS if one.when(state)]
+    while pending:
+        chosen = pending[0] if len(pending) == 1 else await _choose_effect(play, pending)
+        pending.remove(chosen)
+        play.tell("end of round effect", chosen.rule, "FR-RND-23", effect=chosen.name)
+        await chosen.effect(play)
+        if ends_without_soldiers(play) or state.closed:
+            return
+    await test_at_end_of_round(play)
+    if state.mission.kind in ENDINGS:
+        await ENDINGS[state.mission.kind](play)
+    if state.closed:
+        return
+    settle_victory(play)
+    await _sudden_death(play)
+
+
+async def _choose_effect(play: Play[Battle], pending: list[AtEndOfRound]) -> AtEndOfRound:
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.name, one.name, one, rules=(one.rule,)) for one in pending]
+
+    chosen: AtEndOfRound = await play.ask(
+        ChooseOne(play.state.seats[0], "Which effect comes first?", ("FR-RND-23", "FR-POST-60"), candidates)
+    )
+    return chosen
+
+
+@rule("FR-RND-24", "FR-POST-04", "FR-POST-07")
+def ends_without_soldiers(play: Play[Battle]) -> bool:
+    """The battle ends at once when none of the player's soldiers is on the table."""
+    state = play.state
+    if state.closed:
+        return True
+    counted = [one for one in state.soldiers_on_table() if not one.copy_of]
+    aloft = any(one.is_under("aloft") for one in state.soldiers.values())
+    if counted or aloft:
+        return False
+    settle_victory(play)
+    close(play, "no soldier is on the table", "FR-RND-24", "FR-POST-04")
+    return True
+
+
+@rule("FR-POST-01", "FR-POST-02", "FR-RND-25")
+async def _sudden_death(play: Play[Battle]) -> None:
+    """Once no Objective is left open, 2D6 tell how long the battle goes on."""
+    state = play.state
+    if state.sudden_death:
+        if _bonus_is_complete(state):
+            close(play, "the bonus Objective is complete", "FR-POST-03")
+        elif state.round >= state.sudden_death:
+            close(play, "the last rounds are over", "FR-POST-02")
+        return
+    completed_now = any(one.completed_in == state.round and one.state == "complete" for one in state.objectives.values())
+    if open_objectives(state) or not completed_now:
+        return
+    faces = await play.roll(2, "sudden death", "FR-POST-01", "FR-RND-25")
+    row = row_for(tables().sudden_death, sum(faces))
+    play.tell("sudden death", "FR-POST-02", result=row.result)
+    if row.result == "at once":
+        close(play, "sudden death", "FR-POST-02")
+        return
+    state.sudden_death = state.round + ROUNDS_LEFT
+    if row.result == "bonus Objective":
+        await _bonus(play)
+
+
+@rule("FR-POST-03")
+async def _bonus(play: Play[Battle]) -> None:
+    """One more Objective; completing it ends the battle, and it is not needed for victory."""
+    bonus = await generate(play, not_hold=True)
+    if bonus is not None:
+        bonus.perks = (*bonus.perks, "bonus")
+        await bind(play, bonus)
+        play.tell("bonus Objective", "FR-POST-03", objective=bonus.id, type=bonus.type)
+
+
+def _bonus_is_complete(state: Battle) -> bool:
+    return any(one.state == "complete" and "bonus" in one.perks for one in state.objectives.values())
+

@@ -1,0 +1,217 @@
+"""The finale: the artifact battles and the Final Battle."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
+    depth_of,
+    distance_to,
+    on_grid,
+    width_of,
+)
+from sandtable.books.forgotten_ruin.enemies.deploying import deploy_villains, settle_enemy_type
+from sandtable.books.forgotten_ruin.enemies.generating import (
+    enlist,
+    muster,
+    new_monster,
+    next_mob_id,
+    promote,
+    roll_enemy_type,
+    roll_training,
+    size_change,
+)
+from sandtable.books.forgotten_ruin.enemies.placing import place_alone, place_mob
+from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_come
+from sandtable.books.forgotten_ruin.missions.ending import ENDINGS
+from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_left
+from sandtable.books.forgotten_ruin.missions.victory import close
+from sandtable.books.forgotten_ruin.modifiers import WHY_FEARLESS
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Mob, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    FIGURE_REMOVED,
+    HIT_STRIKES,
+    MOVED,
+    WINDOWS,
+    Movement,
+    Removal,
+    Struck,
+)
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+
+MOBS, FIGURES = 3, 7
+"""The mobs of an artifact battle, each with a champion on top (FR-FIN-06)."""
+ENEMY_ZONE = 6.0
+"""How deep the enemy stands from its edge in an artifact battle (FR-FIN-05)."""
+WARRIORS = 8
+"""The figures of each front mob of the Final Battle (FR-FIN-19)."""
+FRONT, REAR = 34.0, 38.0
+"""How far from the player's edge the two lines stand (FR-FIN-20)."""
+SHORT_FRONT, SHORT_REAR, SHORT_TABLE = 33.0, 35.0, 36.0
+"""The same on a table 36 inches deep (FR-FIN-20)."""
+ASLEEP_ROUNDS = 2
+"""How long the monster of an artifact battle waits (FR-FIN-07)."""
+WAITING = "waits"
+"""The note on the monster that does not act yet."""
+ARTIFACT = "the artifact"
+
+
+async def raise_enemy(play: Play[Battle]) -> None:
+    """The enemy of a finale battle, with its villains."""
+    state = play.state
+    await settle_enemy_type(play)
+    villains = await villains_who_come(play) if state.switches.villains_in_finale else []
+    if state.mission.kind == "artifact":
+        await _raise_guardians(play)
+    else:
+        await _raise_host(play)
+    await deploy_villains(play, villains)
+    play.tell("villains in the finale", "FR-FIN-22", count=len(villains))
+
+
+async def _led_mob(play: Play[Battle], *rules: str) -> Mob:
+    """A mob of 7 that rolls its training, and a champion as its eighth figure."""
+    state = play.state
+    type = state.mission.enemy_type
+    if state.switches.mixed_artifact_mobs and state.mission.kind == "artifact":
+        type = await roll_enemy_type(play)
+    training = await roll_training(play, type, next_mob_id(state))
+    mob = muster(state, type, max(1, FIGURES + size_change(state)), training)
+    await promote(play, enlist(state, mob), *rules)
+    return mob
+
+
+@rule("FR-FIN-05", "FR-FIN-06", "FR-FIN-07", "FR-FIN-08", "FR-FIN-09")
+async def _raise_guardians(play: Play[Battle]) -> None:
+    """Three led mobs and a monster guard the chest at the enemy's edge; nothing else is used."""
+    state = play.state
+    wide, deep = width_of(state), depth_of(state)
+    for number in range(MOBS):
+        mob = await _led_mob(play, "FR-FIN-06")
+        at = on_grid(state, wide * (2 * number + 1) / (2 * MOBS), deep - ENEMY_ZONE / 2)
+        await place_mob(play, mob, at, "FR-FIN-06", "FR-FIN-05", "FR-FIN-08")
+    monster = await new_monster(play, "", "enemy", "FR-FIN-07")
+    monster.note = WAITING
+    await place_alone(play, monster, on_grid(state, wide / 2, deep - ENEMY_ZONE), "FR-FIN-07")
+    chest = on_grid(state, wide / 2, deep - 1.0)
+    state.markers["chest"] = Marker(id="chest", kind="chest", at=chest)
+    play.tell("marker placed", "FR-FIN-09", marker="chest", at=chest)
+
+
+@rule("FR-FIN-18", "FR-FIN-19", "FR-FIN-20")
+async def _raise_host(play: Play[Battle]) -> None:
+    """Three mobs of warriors in front, three led mobs behind them, evenly spaced."""
+    state = play.state
+    wide = width_of(state)
+    is_short = depth_of(state) <= SHORT_TABLE
+    front, rear = (SHORT_FRONT, SHORT_REAR) if is_short else (FRONT, REAR)
+
+    def at(number: int, along: float) -> Point:
+        return on_grid(state, wide * (2 * number + 1) / (2 * MOBS), along)
+
+    for number in range(MOBS):
+        mob = muster(state, state.mission.enemy_type, max(1, WARRIORS + size_change(state)), "Warriors")
+        await place_mob(play, mob, at(number, front), "FR-FIN-19", "FR-FIN-20", "FR-FIN-18")
+    for number in range(MOBS):
+        mob = await _led_mob(play, "FR-FIN-19")
+        await place_mob(play, mob, at(number, rear), "FR-FIN-19", "FR-FIN-20")
+
+
+@rule("FR-FIN-07")
+def still_waits(state: Battle, monster: Enemy) -> bool:
+    """The guardian monster does not act in rounds 1 and 2 unless it is fired upon."""
+    return WAITING in monster.note and state.round <= ASLEEP_ROUNDS
+
+
+@WINDOWS.consequence(
+    HIT_STRIKES, "rouse the guardian", "FR-FIN-07", lambda play, seat, now: isinstance(now.target, Enemy) and WAITING in now.target.note
+)
+async def rouse(play: Play[Battle], seat: str, now: Struck) -> None:
+    """An attack rouses it; it acts from the next Enemy Phase on."""
+    assert isinstance(now.target, Enemy)
+    now.target.note = now.target.note.replace(WAITING, "").strip()
+    play.tell("guardian roused", "FR-FIN-07", figure=now.target.id)
+
+
+@WHY_FEARLESS.source("FR-FIN-21")
+def no_morale_in_the_final_battle(state: Battle, mob: Mob) -> Refusal | None:
+    """In the Final Battle the enemy does not test Morale."""
+    if state.mission.kind != "final":
+        return None
+    return Refusal("FR-FIN-21", "In the Final Battle the enemy does not test Morale.", "Kill them.")
+
+
+# ---- The artifact -------------------------------------------------------------------------------
+
+
+def _at_chest(play: Play[Battle], seat: str, now: Movement) -> bool:
+    if not isinstance(now.figure, Soldier) or now.figure.position == "pet":
+        return False
+    return any(
+        one.kind in ("chest", "artifact") and not one.gone and distance_to(now.figure, one.at) <= TOLERANCE
+        for one in play.state.markers.values()
+    )
+
+
+@WINDOWS.consequence(MOVED, "take the artifact", "FR-FIN-09", _at_chest)
+async def take_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
+    """A soldier who moves into contact with the chest, or with the dropped artifact, has it."""
+    for marker in play.state.markers.values():
+        if marker.kind in ("chest", "artifact") and not marker.gone and distance_to(now.figure, marker.at) <= TOLERANCE:
+            marker.gone = True
+            play.state.notes["artifact taken"] = 1
+            now.figure.used = (*now.figure.used, ARTIFACT)
+            play.tell("artifact taken", "FR-FIN-09", "FR-FIN-12", figure=now.figure.id, artifact=play.state.mission.artifact)
+
+
+@WINDOWS.consequence(FIGURE_REMOVED, "the artifact's carrier is gone", "FR-FIN-09", lambda play, seat, now: now.figure.has_used(ARTIFACT))
+async def carrier_gone(play: Play[Battle], seat: str, now: Removal) -> None:
+    """Over the own edge it is secured; a casualty drops it; over another edge it is lost."""
+    state, figure = play.state, now.figure
+    figure.used = tuple(one for one in figure.used if one != ARTIFACT)
+    if now.how == "left" and edge_left(state, figure) == state.edge:
+        _secure(play, figure.id)
+    elif now.how == "left":
+        play.tell("artifact lost", "FR-FIN-10", figure=figure.id)
+    else:
+        state.markers["artifact"] = Marker(id="artifact", kind="artifact", at=figure.at)
+        play.tell("thing dropped", "FR-FIN-09", figure=figure.id, thing="artifact", at=figure.at)
+
+
+@rule("FR-FIN-09", "FR-FIN-12")
+def _secure(play: Play[Battle], by: str) -> None:
+    """The artifact belongs to the squad, and the battle is won."""
+    play.state.won = True
+    play.tell("artifact secured", "FR-FIN-09", "FR-FIN-12", figure=by, artifact=play.state.mission.artifact)
+
+
+@rule("FR-FIN-10")
+async def end_artifact_battle(play: Play[Battle]) -> None:
+    """It ends when every enemy is destroyed; whoever then carries the artifact has secured it."""
+    state = play.state
+    if any(one.side == "enemy" for one in state.enemies_on_table()):
+        return
+    carrier = next((one for one in state.soldiers_on_table() if one.has_used(ARTIFACT)), None)
+    if carrier is not None:
+        _secure(play, carrier.id)
+    elif state.markers["chest"].gone is False or not state.markers.get("artifact", Marker("", "", (0, 0), gone=True)).gone:
+        # Nobody is left to keep it from the squad.
+        _secure(play, state.soldiers_on_table()[0].id)
+    close(play, "every enemy is destroyed", "FR-FIN-10")
+
+
+@rule("FR-FIN-23")
+async def end_final_battle(play: Play[Battle]) -> None:
+    """It is won when no enemy is left and a soldier still stands on the table."""
+    state = play.state
+    if any(one.side == "enemy" for one in state.enemies_on_table()):
+        return
+    state.won = True
+    play.tell("mission won", "FR-FIN-23", requirement="no enemy is left")
+    close(play, "no enemy is left", "FR-FIN-23")
+
+
+ENDINGS["artifact"] = end_artifact_battle
+ENDINGS["final"] = end_final_battle

@@ -1,0 +1,1 @@
+"""The Objectives, one module for each kind of task."""

@@ -1,0 +1,242 @@
+"""Things that are carried: cargo, the item that was retrieved, intel."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.conditions import wake
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
+    distance_to,
+    distance_to_edge,
+    nearest_of,
+    opposite,
+    pick_at_random,
+)
+from sandtable.books.forgotten_ruin.missions.objectives.every import Task, complete, lose, task
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH
+from sandtable.books.forgotten_ruin.state import (
+    Battle,
+    Edge,
+    Effect,
+    Enemy,
+    Figure,
+    Marker,
+    Objective,
+    Soldier,
+)
+from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, MOVED, WINDOWS, Activation, Movement, Removal
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseSeveral
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.shapes import segment_point_distance
+
+LEAST_CARGO = 2
+"""How many cargoes must cross the enemy's edge (FR-OBJ-10)."""
+EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
+MAKES_OFF = "makes off"
+"""The effect on a mob or lone figure that carries the item to its edge (FR-OBJ-14)."""
+
+
+def hold(play: Play[Battle], objective: Objective, figure: Soldier | Enemy, kind: str, *rules: str) -> None:
+    """A figure has the thing of an Objective now."""
+    thing = f"{kind} {objective.id}"
+    objective.target = figure.id if kind == "item" else objective.target
+    figure.carrying = (*figure.carrying, thing)
+    play.tell("thing taken", *rules, figure=figure.id, thing=thing)
+
+
+@rule("FR-OBJ-14")
+async def hand_item_to_the_enemy(play: Play[Battle], objective: Objective, soldier: Soldier) -> None:
+    """A failed Interact gives the item to the nearest enemy, whose unit makes for its edge."""
+    state = play.state
+    able = [
+        one
+        for one in state.enemies_on_table()
+        if one.side == "enemy" and not one.is_asleep and "Swarm" not in one.traits
+    ]
+    if not able:
+        play.tell("item not found", "FR-OBJ-14", objective=objective.id)
+        return
+    holder = await pick_at_random(play, nearest_of(soldier, able), "holder", "FR-OBJ-14")
+    hold(play, objective, holder, "item", "FR-OBJ-14")
+    effect = Effect(MAKES_OFF, "FR-OBJ-14", by=holder.id)
+    if holder.mob:
+        mob = state.mobs[holder.mob]
+        mob.effects = (*mob.effects, effect)
+        if not mob.aware:
+            await wake(play, mob, "FR-OBJ-14")
+    else:
+        holder.effects = (*holder.effects, effect)
+
+
+@WINDOWS.consequence(FIGURE_REMOVED, "drop what it carries", "FR-OBJ-15", lambda play, seat, now: bool(now.figure.carrying))
+async def drop_or_take_along(play: Play[Battle], seat: str, now: Removal) -> None:
+    """A casualty drops what it carries; whoever leaves takes it along."""
+    figure = now.figure
+    things, figure.carrying = figure.carrying, ()
+    for thing in things:
+        if now.how == "left":
+            await _taken_off(play, figure, thing)
+        else:
+            _drop(play, figure, thing)
+
+
+@rule("FR-OBJ-12", "FR-OBJ-15", "FR-OBJ-20")
+def _drop(play: Play[Battle], figure: Figure, thing: str) -> None:
+    """The thing lies where its carrier stood, and its unit has no reason to make off any more."""
+    state = play.state
+    kind, _, number = thing.partition(" ")
+    objective = number.split(".")[0]
+    state.markers[thing] = Marker(id=thing, kind=kind, at=figure.at, objective=objective)
+    rules = {"cargo": "FR-OBJ-12", "item": "FR-OBJ-15", "intel": "FR-OBJ-20"}
+    play.tell("thing dropped", rules.get(kind, "FR-OBJ-15"), figure=figure.id, thing=thing, at=figure.at)
+    for mob in state.mobs.values():
+        mob.effects = tuple(one for one in mob.effects if one.name != MAKES_OFF or one.by != figure.id)
+    if kind == "cargo":
+        _check_cargo(play, state.objectives[objective])
+
+
+@rule("FR-OBJ-25", "FR-OBJ-10", "FR-OBJ-13", "FR-OBJ-20")
+async def _taken_off(play: Play[Battle], figure: Soldier | Enemy, thing: str) -> None:
+    """Over the right edge it completes the Objective, over any other it is out of the battle."""
+    state = play.state
+    kind, _, number = thing.partition(" ")
+    objective = state.objectives[number.split(".")[0]]
+    edge = edge_left(state, figure)
+    is_squad = figure.side == "squad"
+    play.tell("thing taken off", "FR-OBJ-25", figure=figure.id, thing=thing, edge=edge)
+    if objective.state != "open":
+        return
+    if kind == "cargo":
+        if is_squad and edge == opposite(state.edge):
+            objective.scouted = (*objective.scouted, thing)
+        if len(objective.scouted) >= LEAST_CARGO:
+            await complete(play, objective, "FR-OBJ-10")
+        else:
+            _check_cargo(play, objective)
+    elif is_squad and edge == state.edge:
+        await complete(play, objective, "FR-OBJ-13" if kind == "item" else "FR-OBJ-20")
+    else:
+        lose(play, objective, "FR-OBJ-25" if is_squad else "FR-OBJ-14")
+
+
+def edge_left(state: Battle, figure: Figure) -> Edge:
+    """The edge over which a figure has gone: the one that it touches."""
+    return min(EDGES, key=lambda edge: distance_to_edge(state, figure.at, edge))
+
+
+@rule("FR-OBJ-10", "FR-OBJ-25")
+def _check_cargo(play: Play[Battle], objective: Objective) -> None:
+    """When fewer than two cargoes can still get across, the Objective is lost."""
+    state = play.state
+    left = sum(f"cargo {objective.id}." in thing for one in state.soldiers_on_table() for thing in one.carrying)
+    lying = sum(one.kind == "cargo" and one.objective == objective.id and not one.gone for one in state.markers.values())
+    if objective.state == "open" and len(objective.scouted) + left + lying < LEAST_CARGO:
+        lose(play, objective, "FR-OBJ-10")
+
+
+def _may_pick_up(play: Play[Battle], seat: str, now: Movement) -> bool:
+    if not isinstance(now.figure, Soldier) or now.figure.position == "pet" or not now.figure.on_table:
+        return False
+    return any(one.kind in ("item", "intel") and not one.gone for one in play.state.markers.values())
+
+
+@WINDOWS.consequence(MOVED, "pick things up", "FR-OBJ-15", _may_pick_up)
+async def pick_up(play: Play[Battle], seat: str, now: Movement) -> None:
+    """A soldier who moves into contact with a dropped item or intel takes it, without an Action."""
+    state, soldier = play.state, now.figure
+    if now.how in ("push", "random"):
+        return
+    for marker in list(state.markers.values()):
+        if marker.kind not in ("item", "intel") or marker.gone or not _passes(now, marker):
+            continue
+        marker.gone = True
+        objective = state.objectives[marker.objective]
+        rules = ("FR-OBJ-15",) if marker.kind == "item" else ("FR-OBJ-20",)
+        hold(play, objective, soldier, marker.kind, *rules)
+
+
+def _passes(now: Movement, marker: Marker) -> bool:
+    path = now.path if len(now.path) > 1 else (now.figure.at, now.figure.at)
+    reach = now.figure.radius + TOLERANCE
+    return any(segment_point_distance(a, b, marker.at) <= reach for a, b in zip(path, path[1:], strict=False))
+
+
+@action("Pick up cargo", "FR-OBJ-12")
+class PickUpCargo(Action):
+    """A dropped cargo is taken up by a soldier in contact with it."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
+        """Cargo within touch."""
+        if soldier.position == "pet":
+            return []
+        return [
+            Candidate(
+                f"pick up {one.id}",
+                "Pick up the cargo",
+                one.id,
+                rules=("FR-OBJ-12",),
+                check=lambda: why_not_carry(soldier),
+            )
+            for one in state.markers.values()
+            if one.kind == "cargo" and not one.gone and distance_to(soldier, one.at) <= TOLERANCE
+        ]
+
+    @rule("FR-OBJ-12")
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: str) -> None:
+        """The cargo has a new carrier."""
+        play.state.markers[chosen].gone = True
+        soldier.carrying = (*soldier.carrying, chosen)
+        play.tell("thing taken", "FR-OBJ-12", figure=soldier.id, thing=chosen)
+
+
+@rule("FR-OBJ-11")
+def why_not_carry(soldier: Soldier) -> Refusal | None:
+    """A soldier carries at most one cargo."""
+    if has_cargo(soldier):
+        return Refusal("FR-OBJ-11", f"{soldier.name} carries cargo already.", "Send a soldier without cargo.")
+    return None
+
+
+def has_cargo(figure: Figure) -> bool:
+    """Whether it carries cargo."""
+    return any(one.startswith("cargo ") for one in figure.carrying)
+
+
+@WHY_NOT_DASH.source("FR-OBJ-11")
+def cargo_is_heavy(state: Battle, figure: Figure) -> Refusal | None:
+    """A soldier with cargo cannot Dash."""
+    if figure.carrying and has_cargo(figure):
+        return Refusal("FR-OBJ-11", f"{figure.name} carries cargo and cannot Dash.", "Move without a Dash.")
+    return None
+
+
+@task
+class AdvanceThroughTheArea(Task):
+    """Cargo is to be carried over the enemy's edge."""
+
+    type = "Advance through the Area"
+    rule = "FR-OBJ-10"
+
+    async def draw_figures(self, play: Play[Battle], objective: Objective) -> None:
+        """Before round 1, or at once in a battle, the player says who carries cargo."""
+        state = play.state
+        able = [one for one in state.soldiers_on_table() if one.position != "pet" and not one.copy_of and not has_cargo(one)]
+
+        def candidates() -> list[Candidate]:
+            return [Candidate(one.id, one.name, one, rules=("FR-OBJ-10", "FR-OBJ-11")) for one in able]
+
+        chosen: list[Soldier] = await play.ask(
+            ChooseSeveral(
+                state.seats[0],
+                "Which soldiers carry cargo? Two of them must leave over the enemy's edge.",
+                ("FR-OBJ-10", "FR-OBJ-11"),
+                candidates,
+                least=min(LEAST_CARGO, len(able)),
+            )
+        )
+        for number, soldier in enumerate(chosen, 1):
+            soldier.carrying = (*soldier.carrying, f"cargo {objective.id}.{number}")
+        play.tell("cargo assigned", "FR-OBJ-10", "FR-OBJ-11", objective=objective.id, soldiers=[one.id for one in chosen])
+        _check_cargo(play, objective)

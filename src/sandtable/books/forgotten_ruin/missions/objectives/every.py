@@ -1,0 +1,179 @@
+"""What all Objectives have in common: their targets are drawn, they are completed or lost."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from sandtable.books.forgotten_ruin.chapters.conventions import centre, distance_to_edge, pick_at_random
+from sandtable.books.forgotten_ruin.missions.plan import preparation
+from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
+from sandtable.books.forgotten_ruin.missions.victory import settle_victory
+from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.table.shapes import box_of
+from sandtable.table.terrain import Area, Piece
+
+FROM_OWN_EDGE = 8.0
+"""Features nearer than this to the player's edge are not drawn (FR-OBJ-07)."""
+
+
+class Task:
+    """One kind of Objective; each part of it does nothing unless the kind says otherwise."""
+
+    type = ""
+    rule = ""
+    is_tied_to_a_place = False
+    """Whether its place can move (FR-SPM-16)."""
+
+    async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
+        """Draw the terrain features it is about."""
+
+    async def draw_figures(self, play: Play[Battle], objective: Objective) -> None:
+        """Draw the enemy figures it is about."""
+
+    async def interacted(self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str) -> None:
+        """An Interact with one of its features has succeeded."""
+
+    async def interact_failed(
+        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
+    ) -> None:
+        """An Interact with one of its features has failed."""
+
+    def waiting_features(self, objective: Objective) -> tuple[str, ...]:
+        """The features that still want an Interact."""
+        return ()
+
+    async def end_of_round(self, play: Play[Battle], objective: Objective) -> None:
+        """What is tested at the end of a round."""
+
+
+TASKS: dict[str, Task] = {}
+Kind = TypeVar("Kind", bound=type[Task])
+
+
+def task(kind: Kind) -> Kind:
+    """Register a kind of Objective."""
+    TASKS[kind.type] = kind()
+    return rule(kind.rule)(kind)
+
+
+@preparation("features drawn", "FR-MIS-03")
+async def draw_features(play: Play[Battle]) -> None:
+    """Terrain features are drawn once the edges are known, before anybody is deployed."""
+    for objective in open_objectives(play.state):
+        await TASKS[objective.type].draw_features(play, objective)
+
+
+@preparation("figures drawn", "FR-MIS-03")
+async def draw_figures(play: Play[Battle]) -> None:
+    """Enemy figures are drawn once the enemy stands."""
+    for objective in open_objectives(play.state):
+        await TASKS[objective.type].draw_figures(play, objective)
+
+
+@rule("FR-MIS-03")
+async def bind(play: Play[Battle], objective: Objective) -> None:
+    """An Objective that comes up during the battle draws its targets at once."""
+    task_of = TASKS[objective.type]
+    await task_of.draw_features(play, objective)
+    await task_of.draw_figures(play, objective)
+
+
+async def test_at_end_of_round(play: Play[Battle]) -> None:
+    """Objectives that look at the table at the end of a round."""
+    for objective in open_objectives(play.state):
+        await TASKS[objective.type].end_of_round(play, objective)
+
+
+async def complete(play: Play[Battle], objective: Objective, *rules: str) -> None:
+    """An Objective is complete, with what a battle condition promised for it."""
+    state = play.state
+    objective.state = "complete"
+    objective.completed_in = max(1, state.round)
+    play.tell("Objective complete", *rules, objective=objective.id, type=objective.type)
+    reward(play, objective)
+    if state.mission.requirement == "chain" and len(state.objectives) == 1:
+        await _reveal_second(play)
+    settle_victory(play)
+
+
+@rule("FR-MIS-10")
+async def _reveal_second(play: Play[Battle]) -> None:
+    """The second Objective of a chain is revealed when the first is complete."""
+    play.tell("second Objective revealed", "FR-MIS-10")
+    made = await generate(play)
+    if made is not None:
+        await bind(play, made)
+
+
+@rule("FR-MIS-58", "FR-MIS-64", "FR-MIS-69")
+def reward(play: Play[Battle], objective: Objective) -> None:
+    """A Story Point, a Loot roll or a Victory Point lay on this Objective."""
+    stock = play.state.stock
+    if "vital" in objective.perks:
+        stock.story_points += 1
+        play.tell("Story Point gained", "FR-MIS-58", objective=objective.id)
+    if "loot cache" in objective.perks:
+        stock.loot_rolls += 1
+        play.tell("Loot roll gained", "FR-MIS-64", objective=objective.id)
+    if "high value" in objective.perks:
+        stock.victory_points += 1
+        play.tell("Victory Point gained", "FR-MIS-69", objective=objective.id)
+
+
+def lose(play: Play[Battle], objective: Objective, *rules: str) -> None:
+    """An Objective can no longer be completed."""
+    objective.state = "lost"
+    play.tell("Objective lost", *rules, objective=objective.id, type=objective.type)
+
+
+@rule("FR-OBJ-07")
+async def draw(play: Play[Battle], objective: Objective, count: int) -> tuple[str, ...]:
+    """Random features away from the own edge, other than those of other Objectives and scatter pieces."""
+    state = play.state
+    taken = {id for one in state.objectives.values() if one is not objective for id in one.features}
+    pool = [area for area in state.ground.areas if is_feature(area.piece) and area.id not in taken]
+    far = [area for area in pool if _from_own_edge(state, area) > FROM_OWN_EDGE]
+    # FR-OBJ-07: where too few lie far enough, those farthest from the own edge will do.
+    near = sorted((area for area in pool if area not in far), key=lambda area: -_from_own_edge(state, area))
+    drawn: list[str] = []
+    while far and len(drawn) < count:
+        chosen = await pick_at_random(play, far, "feature", "FR-OBJ-07", objective_rule(objective))
+        far.remove(chosen)
+        drawn.append(chosen.id)
+    drawn += [area.id for area in near[: count - len(drawn)]]
+    objective.features = tuple(drawn)
+    play.tell(
+        "features drawn", "FR-OBJ-07", "FR-MIS-03", objective_rule(objective), objective=objective.id, features=drawn
+    )
+    return objective.features
+
+
+def objective_rule(objective: Objective) -> str:
+    """The rule of this kind of Objective."""
+    return TASKS[objective.type].rule
+
+
+def is_feature(piece: Piece) -> bool:
+    """Scatter pieces and openings are no features that an Objective could mean."""
+    return "individual" not in piece.traits and "opening" not in piece.traits
+
+
+def _from_own_edge(state: Battle, area: Area) -> float:
+    return min(distance_to_edge(state, corner, state.edge) for corner in area.piece.outline)
+
+
+def most_central(state: Battle) -> list[Area]:
+    """The features closest to the centre of the battlefield."""
+    x, y = centre(state)
+    pool = [area for area in state.ground.areas if is_feature(area.piece)]
+    if not pool:
+        return []
+    least = min(area.distance(x, y) for area in pool)
+    return [area for area in pool if area.distance(x, y) <= least + 1e-6]
+
+
+def box_of_feature(state: Battle, id: str) -> tuple[float, float, float, float]:
+    """The upright box around a feature."""
+    return box_of(state.ground.piece(id).outline)

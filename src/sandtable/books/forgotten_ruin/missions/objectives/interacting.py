@@ -1,0 +1,224 @@
+"""Objectives about terrain features: Scout, Investigate, Retrieve and Interact."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.missions.objectives.carrying import hand_item_to_the_enemy, hold
+from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS, Task, complete, draw, most_central, task
+from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
+from sandtable.books.forgotten_ruin.modifiers import wits
+from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
+from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.kernel.check import Modifier, Needed
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+TO_SUCCEED = 4
+"""What an Interact must reach (FR-OBJ-04)."""
+NOISE = 2
+"""The Aggression of a failed Interact with Something (FR-OBJ-16)."""
+TO_SCOUT = 2
+"""How many features are scouted (FR-OBJ-08)."""
+
+
+@rule("FR-OBJ-04")
+def touches_feature(state: Battle, soldier: Soldier, feature: str) -> bool:
+    """In contact with a feature, or inside it where it can be entered."""
+    area = next((one for one in state.ground.areas if one.id == feature), None)
+    return area is not None and area.distance(*soldier.at) <= soldier.radius + TOLERANCE
+
+
+@rule("FR-OBJ-06")
+def earlier_failures(state: Battle, objective: Objective) -> int:
+    """Each Interact of an earlier round that failed on this Objective helps."""
+    return sum(one < state.round for one in objective.failures)
+
+
+@rule("FR-OBJ-05", "FR-MIS-09")
+def why_not_interact(state: Battle, objective: Objective, feature: str) -> Refusal | None:
+    """One attempt at a feature in a round, and only at the Objective whose turn it is."""
+    if not is_current(state, objective):
+        reason = "Another Objective must be completed first."
+        return Refusal("FR-MIS-09", reason, "Complete the Objectives in the order in which they came.")
+    if (feature, state.round) in objective.tried:
+        return Refusal("FR-OBJ-05", "Somebody has tried this feature in this round.", "Try again next round.")
+    return None
+
+
+def number_for(state: Battle, soldier: Soldier, objective: Objective) -> Needed:
+    """What the die of an Interact must show."""
+    found = [Modifier(-wits(state, soldier), "Wits", "FR-SQD-16")] if wits(state, soldier) else []
+    failed = earlier_failures(state, objective)
+    if failed:
+        found.append(Modifier(-failed, "earlier attempts", "FR-OBJ-06"))
+    return Needed(TO_SUCCEED, "FR-OBJ-04", tuple(found))
+
+
+@action("Interact", "FR-ACT-09", "FR-OBJ-04")
+class Interact(Action):
+    """A soldier at a feature of an Objective tries what it asks for."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
+        """Every feature within touch that still wants an Interact."""
+        found = []
+        for objective in open_objectives(state):
+            for feature in TASKS[objective.type].waiting_features(objective):
+                if touches_feature(state, soldier, feature):
+                    found.append(self._candidate(state, soldier, objective, feature))
+        return found
+
+    def _candidate(self, state: Battle, soldier: Soldier, objective: Objective, feature: str) -> Candidate:
+        need = number_for(state, soldier, objective).number
+        return Candidate(
+            f"interact {feature}",
+            f"Interact with {state.ground.piece(feature).kind}: {objective.type}",
+            (objective.id, feature),
+            rules=("FR-OBJ-04", "FR-ACT-09", TASKS[objective.type].rule),
+            check=lambda: why_not_interact(state, objective, feature),
+            facts={"need": need, "chance": min(1.0, max(0.0, (7 - need) / 6))},
+        )
+
+    @rule("FR-OBJ-04", "FR-ACT-09")
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: tuple[str, str]) -> None:
+        """1D6 and Wits and earlier failures: 4 or more succeeds."""
+        state = play.state
+        objective, feature = state.objectives[chosen[0]], chosen[1]
+        need = number_for(state, soldier, objective)
+        objective.tried = (*objective.tried, (feature, state.round))
+        dice = await roll_own(
+            play,
+            soldier,
+            "interact",
+            1,
+            f"interact {soldier.id}",
+            "FR-OBJ-04",
+            "FR-OBJ-05",
+            *need.rules,
+            modifier=TO_SUCCEED - need.number,
+            need=TO_SUCCEED,
+        )
+        kind = TASKS[objective.type]
+        if dice.score(0) >= TO_SUCCEED:
+            play.tell("interact succeeded", "FR-OBJ-04", soldier=soldier.id, feature=feature, objective=objective.id)
+            await kind.interacted(play, objective, soldier, feature)
+            return
+        objective.failures = (*objective.failures, state.round)
+        play.tell("interact failed", "FR-OBJ-04", "FR-OBJ-06", soldier=soldier.id, feature=feature, objective=objective.id)
+        await kind.interact_failed(play, objective, soldier, feature)
+
+
+@task
+class ScoutTheArea(Task):
+    """Two features are to be scouted."""
+
+    type = "Scout the Area"
+    rule = "FR-OBJ-08"
+    is_tied_to_a_place = True
+
+    async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
+        """Two different features away from the own edge."""
+        await draw(play, objective, TO_SCOUT)
+
+    def waiting_features(self, objective: Objective) -> tuple[str, ...]:
+        """Those not scouted yet."""
+        return tuple(one for one in objective.features if one not in objective.scouted)
+
+    async def interacted(self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str) -> None:
+        """One is scouted; with the last the Objective is complete."""
+        objective.scouted = (*objective.scouted, feature)
+        if not self.waiting_features(objective):
+            await complete(play, objective, "FR-OBJ-08")
+
+
+@task
+class InvestigateTheArea(Task):
+    """The feature in the middle of the battlefield is to be looked at."""
+
+    type = "Investigate the Area"
+    rule = "FR-OBJ-09"
+    is_tied_to_a_place = True
+
+    async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
+        """The feature closest to the centre."""
+        closest = most_central(play.state)
+        if closest:
+            chosen = await pick_at_random(play, closest, "feature", "FR-OBJ-09")
+            objective.features = (chosen.id,)
+            play.tell("features drawn", "FR-OBJ-09", "FR-MIS-03", objective=objective.id, features=[chosen.id])
+
+    def waiting_features(self, objective: Objective) -> tuple[str, ...]:
+        """The one in the middle."""
+        return objective.features
+
+    async def interacted(self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str) -> None:
+        """One success completes it."""
+        await complete(play, objective, "FR-OBJ-09")
+
+    async def interact_failed(
+        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
+    ) -> None:
+        """A failure turns it into a new Scout the Area."""
+        objective.type = ScoutTheArea.type
+        objective.failures = ()
+        objective.tried = ()
+        play.tell("Objective replaced", "FR-OBJ-09", "FR-OBJ-08", objective=objective.id, type=objective.type)
+        await draw(play, objective, TO_SCOUT)
+
+
+@task
+class InteractWithSomething(Task):
+    """One feature, and noise at every failure."""
+
+    type = "Interact with Something"
+    rule = "FR-OBJ-16"
+    is_tied_to_a_place = True
+
+    async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
+        """One feature away from the own edge."""
+        await draw(play, objective, 1)
+
+    def waiting_features(self, objective: Objective) -> tuple[str, ...]:
+        """The one feature."""
+        return objective.features
+
+    async def interacted(self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str) -> None:
+        """One success completes it."""
+        await complete(play, objective, "FR-OBJ-16")
+
+    async def interact_failed(
+        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
+    ) -> None:
+        """Each failure adds Aggression at once."""
+        await add_aggression(play, NOISE, "FR-OBJ-16")
+
+
+@task
+class RetrieveSomething(Task):
+    """Something is to be fetched from a feature and brought home."""
+
+    type = "Retrieve Something"
+    rule = "FR-OBJ-13"
+    is_tied_to_a_place = True
+
+    async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
+        """One feature away from the own edge."""
+        await draw(play, objective, 1)
+
+    def waiting_features(self, objective: Objective) -> tuple[str, ...]:
+        """The feature, until somebody has the item."""
+        return () if objective.target else objective.features
+
+    async def interacted(self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str) -> None:
+        """The soldier holds the item."""
+        hold(play, objective, soldier, "item", "FR-OBJ-13")
+
+    async def interact_failed(
+        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
+    ) -> None:
+        """The nearest enemy has it and makes off."""
+        await hand_item_to_the_enemy(play, objective, soldier)

@@ -1,0 +1,86 @@
+"""Personal tasks: one soldier has something of its own to do."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import centre, distance_to, pick_at_random, roll_on, within
+from sandtable.books.forgotten_ruin.missions.plan import preparation
+from sandtable.books.forgotten_ruin.missions.tables import tables
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, MOVE_ENDED, WINDOWS, Movement, Removal
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+CENTRE = 1.0
+"""How near the centre counts (FR-MIS-71)."""
+AT_ONCE = 3
+"""How many kills of a single attack are asked for (FR-MIS-70)."""
+
+
+@preparation("personal task", "FR-MIS-70", "FR-SPM-09", "FR-MIS-02")
+async def roll_task(play: Play[Battle]) -> None:
+    """A random soldier, and a task from the table."""
+    state = play.state
+    deployed = [one for one in state.soldiers_on_table() if one.position not in ("pet", "diplomat")]
+    if not state.switches.personal_tasks or not deployed:
+        return
+    soldier = await pick_at_random(play, deployed, "soldier", "FR-MIS-70")
+    row = await roll_on(play, "personal task", tables().personal_tasks, "FR-MIS-70", "FR-MIS-02")
+    state.mission.personal_task = row.result
+    state.mission.task_soldier = soldier.id
+    special = ("FR-SPM-09",) if state.mission.kind == "special" else ()
+    play.tell("personal task", "FR-MIS-70", "FR-MIS-71", *special, figure=soldier.id, task=row.result)
+
+
+def count_deed(soldier: Soldier, deed: str, by: int = 1) -> None:
+    """Something that a personal task or the campaign may ask for."""
+    soldier.deeds[deed] = soldier.deeds.get(deed, 0) + by
+
+
+@WINDOWS.consequence(
+    FIGURE_REMOVED,
+    "count the deed",
+    "FR-MIS-71",
+    lambda play, seat, now: isinstance(now.figure, Enemy) and now.how == "casualty" and now.by in play.state.soldiers,
+)
+async def note_kill(play: Play[Battle], seat: str, now: Removal) -> None:
+    """Who killed whom, and how."""
+    soldier, enemy = play.state.soldiers[now.by], now.figure
+    assert isinstance(enemy, Enemy)
+    count_deed(soldier, "kills")
+    if now.means == "hand-to-hand":
+        count_deed(soldier, "kills hand-to-hand")
+    if enemy.is_champion or enemy.kind == "villain":
+        count_deed(soldier, "champions killed")
+
+
+@WINDOWS.consequence(
+    MOVE_ENDED,
+    "reach the centre",
+    "FR-MIS-71",
+    lambda play, seat, now: isinstance(now.figure, Soldier) and within(distance_to(now.figure, centre(play.state)), CENTRE),
+)
+async def note_centre(play: Play[Battle], seat: str, now: Movement) -> None:
+    """A move has ended at the centre."""
+    assert isinstance(now.figure, Soldier)
+    count_deed(now.figure, "at the centre")
+
+
+@rule("FR-MIS-71")
+def is_task_done(state: Battle) -> bool:
+    """Whether the personal task of this mission is fulfilled, at the end of the battle."""
+    soldier = state.soldiers.get(state.mission.task_soldier)
+    if soldier is None:
+        return False
+    deeds = soldier.deeds
+    served = deeds.get("rounds", 0) >= 1
+    return {
+        "kill an opponent in hand-to-hand": deeds.get("kills hand-to-hand", 0) > 0,
+        "kill 3 or more opponents with a single attack": deeds.get("most kills at once", 0) >= AT_ONCE,
+        "take no Hit from any attack": served and not deeds.get("hits taken", 0),
+        "succeed in at least one Investigation": deeds.get("investigations", 0) > 0,
+        "kill an enemy champion": deeds.get("champions killed", 0) > 0,
+        "move to the center of the battlefield": deeds.get("at the centre", 0) > 0,
+        "kill with the first attack made": deeds.get("first attack killed", 0) > 0,
+        "never engage in hand-to-hand combat": served and not deeds.get("combats", 0),
+        "attack in every round in which an enemy is visible": served and not deeds.get("rounds without attack", 0),
+    }.get(state.mission.personal_task, False)

@@ -1,0 +1,259 @@
+"""Prepare for battle: what a mission is made of before its first step, and what comes right before round 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.enemies.deploying import generate_enemy
+from sandtable.books.forgotten_ruin.missions import (
+    battle_conditions,
+    deployment,
+    ending,
+    exercises,
+    finale,
+    investigations,
+    personal_tasks,
+    regions,
+    special,
+    support,
+)
+from sandtable.books.forgotten_ruin.missions.battlefield import build_battlefield
+from sandtable.books.forgotten_ruin.missions.objectives import carrying, fighting, interacting
+from sandtable.books.forgotten_ruin.missions.plan import preparation, sequence_of
+from sandtable.books.forgotten_ruin.missions.tables import tables, turn_of
+from sandtable.books.forgotten_ruin.squad.difficulty import starting_story_points
+from sandtable.books.forgotten_ruin.squad.rosters import read_squad, second_squad
+from sandtable.books.forgotten_ruin.state import Battle, Mission, Soldier, Stock
+from sandtable.books.forgotten_ruin.switches import Switches, read_switches
+from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.safe_yaml import convert
+from sandtable.table.terrain import Ground
+
+CHAPTERS = (
+    battle_conditions,
+    carrying,
+    deployment,
+    ending,
+    exercises,
+    fighting,
+    finale,
+    interacting,
+    investigations,
+    personal_tasks,
+    regions,
+    special,
+    support,
+)
+"""They make their steps, actions and windows known when they are read."""
+
+SCENARIOS: dict[str, tuple[str, int]] = {
+    "mission": ("regular", 5),
+    "special-mission": ("special", 8),
+    "exercise-1": ("exercise 1", 1),
+    "exercise-2": ("exercise 2", 1),
+    "exercise-3": ("exercise 3", 1),
+    "artifact-battle": ("artifact", 12),
+    "final-battle": ("final", 12),
+}
+"""What can be played on its own: the kind of mission, and the campaign turn it is usually met in."""
+ARTIFACTS = ("Ring of Spell-casting", "Sword of Destruction", "Staff of Disintegration")
+FINAL_TABLE = (48.0, 42.0)
+"""FR-FIN-16."""
+LARGEST_TABLE = 96.0
+ENEMY = "enemy"
+
+
+class MissionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a mission on its own is told that a campaign would know."""
+
+    campaign_turn: int | None = None
+    region: str = "Plains"
+    magic: Literal["normal", "high", "low"] = "normal"
+    enemy_type: str = ""
+    artifact: str = ARTIFACTS[0]
+    support_points: int = 0
+    exposure: int = 0
+    villains: tuple[str, ...] = ()
+    stay_behind: tuple[str, ...] = ()
+    met_monsters: dict[str, int] = {}
+
+
+def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
+    """The battle before its first step; everything that is not legal is refused with its reason."""
+    known = set(MissionOptions.__struct_fields__)
+    told = convert({name: one for name, one in options.items() if name in known}, MissionOptions, "options")
+    switches = read_switches({name: one for name, one in options.items() if name not in known})
+    name = scenario or "mission"
+    if name not in SCENARIOS:
+        raise refuse("FR-MIS-01", f'There is no scenario "{name}".', f"Choose one of: {', '.join(SCENARIOS)}.")
+    kind, usual_turn = SCENARIOS[name]
+    squad_seats, enemy_seat = _seats(seats, switches)
+    soldiers = _soldiers(seats, squad_seats, kind, switches)
+    _leave_behind(soldiers, told.stay_behind)
+    state = Battle(
+        seats=tuple(seats),
+        soldiers=soldiers,
+        switches=switches,
+        enemy_seat=enemy_seat,
+        mission=_mission(kind, told, usual_turn),
+        stock=Stock(
+            story_points=0 if kind.startswith("exercise") else starting_story_points(switches),
+            support_points=0 if kind.startswith("exercise") else _counted("support_points", told.support_points),
+            exposure=_counted("exposure", told.exposure),
+            villains=told.villains,
+            met_monsters=dict(told.met_monsters),
+        ),
+        ground=Ground(*_table(kind, switches), ()),
+    )
+    state.step = sequence_of(state)[0]
+    return state
+
+
+@rule("FR-PRN-24")
+def _counted(name: str, number: int) -> int:
+    if not 0 <= number <= 99:
+        raise refuse("FR-PRN-24", f"{name} is {number}.", "Give a whole number from 0 to 99.")
+    return number
+
+
+@rule("FR-COOP-01", "FR-COOP-05", "FR-EAI-18")
+def _seats(seats: Mapping[str, Any], switches: Switches) -> tuple[tuple[str, ...], str]:
+    """The seats of the squad, and the enemy player's seat where there is one."""
+    if not seats:
+        raise refuse("FR-PRN-01", "Nobody commands the squad.", "Give at least one seat a squad.")
+    named = tuple(seats)
+    if switches.enemy_ai != "second_player" and switches.mode != "enemy_player":
+        return named, ""
+    if len(named) < 2:
+        raise refuse("FR-COOP-05", "An enemy player needs a seat.", "Give a second seat to the enemy.")
+    return named[:-1], named[-1]
+
+
+@rule("FR-COOP-01", "FR-COOP-04", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09", "FR-FIN-17")
+def _soldiers(
+    seats: Mapping[str, Any], squad_seats: tuple[str, ...], kind: str, switches: Switches
+) -> dict[str, Soldier]:
+    """The soldiers of the first seat's squad; further seats share it by fire teams."""
+    soldiers = read_squad(seats[squad_seats[0]], switches)
+    if kind == "exercise 1":
+        soldiers = {id: one for id, one in soldiers.items() if one.team == 1}
+    elif kind == "exercise 2":
+        soldiers = {id: one for id, one in soldiers.items() if one.team == 2 or one.position == "platoon sergeant"}
+    if kind != "exercise 2":
+        soldiers = {id: one for id, one in soldiers.items() if not one.position.startswith("platoon")}
+    if kind == "final":
+        soldiers |= second_squad()
+    for place, one in enumerate(soldiers.values()):
+        if len(squad_seats) > 1:
+            one.seat = squad_seats[(one.team - 1 if one.team else 0) % len(squad_seats)]
+            if len(squad_seats) > 2:
+                one.seat = squad_seats[place % len(squad_seats)]
+        else:
+            one.seat = squad_seats[0]
+    return soldiers
+
+
+@rule("FR-MIS-46")
+def _leave_behind(soldiers: dict[str, Soldier], ids: tuple[str, ...]) -> None:
+    """The player may leave soldiers behind, but not all."""
+    for id in ids:
+        if id not in soldiers:
+            raise refuse("FR-MIS-46", f'There is no soldier "{id}".', f"Name some of: {', '.join(soldiers)}.")
+        soldiers[id].where = "left"
+    if all(one.where == "left" for one in soldiers.values()):
+        raise refuse("FR-MIS-46", "Nobody takes part.", "At least one soldier must deploy.")
+
+
+def _mission(kind: str, told: MissionOptions, usual_turn: int) -> Mission:
+    turn = usual_turn if told.campaign_turn is None else told.campaign_turn
+    if not 1 <= turn <= len(tables().mob_sizes):
+        raise refuse("FR-CAM-12", f"There is no campaign turn {turn}.", "Give a turn from 1 to 12.")
+    regions_known = [row.result for row in tables().regions]
+    if told.region not in regions_known:
+        raise refuse(
+            "FR-CAM-06", f'There is no region "{told.region}".', f"Choose one of: {', '.join(regions_known)}."
+        )
+    if told.artifact not in ARTIFACTS:
+        raise refuse("FR-FIN-03", f'There is no artifact "{told.artifact}".', f"Choose: {', '.join(ARTIFACTS)}.")
+    if told.enemy_type:
+        _check_enemy_type(told.enemy_type)
+    requirement = "none" if kind not in ("regular", "special") else "single"
+    return Mission(
+        kind=kind,
+        campaign_turn=turn,
+        region=told.region,
+        magic=told.magic,
+        enemy_type=told.enemy_type,
+        artifact=told.artifact if kind == "artifact" else "",
+        requirement=requirement,
+    )
+
+
+def _check_enemy_type(name: str) -> None:
+    from sandtable.books.forgotten_ruin.enemies.tables import enemy_types
+
+    names = [one.name for one in enemy_types()]
+    if name not in names:
+        raise refuse("FR-ENE-04", f'There is no enemy type "{name}".', f"Choose one of: {', '.join(names)}.")
+
+
+@rule("FR-PRN-31", "FR-EXR-03", "FR-FIN-05", "FR-FIN-16")
+def _table(kind: str, switches: Switches) -> tuple[float, float]:
+    """How wide and deep the table is."""
+    size = switches.table_size
+    if kind.startswith("exercise"):
+        size = exercises.TABLE
+    elif kind == "final" and size == Switches().table_size:
+        return FINAL_TABLE
+    wide, _, deep = size.partition("x")
+    try:
+        width, depth = float(wide), float(deep)
+    except ValueError:
+        raise refuse("FR-PRN-31", f'"{size}" is no table size.', 'Write it like "36x36".') from None
+    if not (12.0 <= width <= LARGEST_TABLE and 12.0 <= depth <= LARGEST_TABLE):
+        raise refuse("FR-PRN-31", f"A table of {size} is no table.", "Give 12 to 96 inches each way.")
+    return width, depth
+
+
+# ---- Steps that belong to no chapter of their own -----------------------------------------------
+
+
+@preparation("terrain", "FR-MIS-23")
+async def lay_terrain(play: Play[Battle]) -> None:
+    """The battlefield is built from squares, or the exercise's few pieces are spread."""
+    await build_battlefield(play)
+
+
+@preparation("enemy", "FR-MIS-01")
+async def raise_enemy(play: Play[Battle]) -> None:
+    """The enemy is generated and set up."""
+    kind = play.state.mission.kind
+    if kind.startswith("exercise"):
+        await exercises.raise_orcs(play)
+    elif kind in ("artifact", "final"):
+        await finale.raise_enemy(play)
+    else:
+        await generate_enemy(play)
+
+
+@preparation("last preparations", "FR-MIS-19", "FR-MIS-29", "FR-MIS-55", "FR-MIS-61")
+async def last_preparations(play: Play[Battle]) -> None:
+    """What is settled once both sides stand: awareness, monsters, then round 1."""
+    state = play.state
+    if not state.mission.kind.startswith("exercise"):
+        await regions.city(play)
+        await battle_conditions.settle_condition(play)
+        await special.settle_special(play)
+        await support.plan_ahead(play)
+    size = turn_of(state.mission.campaign_turn).mob_size
+    play.tell("battle begins", "FR-MIS-01", "FR-CAM-12", kind=state.mission.kind, mob_size=size)
+    await WINDOWS.open(play, BATTLE_STARTED, Moment(state.seats[0]))
+
+
+__all__ = ["CHAPTERS", "SCENARIOS", "Refused", "prepare"]

@@ -1,0 +1,139 @@
+"""What the terrain type of a region adds to a battle, and its magic."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.cover import in_cover
+from sandtable.books.forgotten_ruin.chapters.hits import Hit
+from sandtable.books.forgotten_ruin.modifiers import (
+    AGGRESSION_DIE,
+    POWER,
+    SAVES,
+    SPEED,
+    VISIBILITY,
+    WHY_NOT_DASH,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+HEAVY_IN_THE_DESERT = ("squad automatic weapon", "anti-tank weapon", "grenade launcher")
+"""FR-MIS-30."""
+FOREST_VISIBILITY, UNDERGROUND_VISIBILITY = 16, 8
+"""FR-MIS-31, FR-MIS-37."""
+JUNGLE_DISTANCE, JUNGLE_SAVE = 8.0, 6
+"""FR-MIS-32."""
+MOUNTAIN_SAVE = 6
+"""FR-MIS-33."""
+
+
+@rule("FR-MIS-27", "FR-MIS-34", "FR-MIS-02")
+def is_in_region(state: Battle, region: str) -> bool:
+    """Whether the battle is fought in such a region and its terrain rules are used."""
+    return state.mission.region == region and state.switches.region_terrain_rules
+
+
+@VISIBILITY.source("FR-MIS-31")
+def forest(state: Battle) -> Modifier | None:
+    """Among trees nobody sees far."""
+    return Modifier(FOREST_VISIBILITY, "Forest", "FR-MIS-31") if is_in_region(state, "Forest") else None
+
+
+@VISIBILITY.source("FR-MIS-37")
+def underground(state: Battle) -> Modifier | None:
+    """Underground it is dark."""
+    return Modifier(UNDERGROUND_VISIBILITY, "Underground", "FR-MIS-37") if is_in_region(state, "Underground") else None
+
+
+@WHY_NOT_DASH.source("FR-MIS-30")
+def desert(state: Battle, figure: Figure) -> Refusal | None:
+    """Nobody Dashes through sand with a heavy weapon."""
+    if not is_in_region(state, "Desert") or not isinstance(figure, Soldier):
+        return None
+    if "Cold-blooded" in figure.upgrades:
+        return None
+    if any(one.name in HEAVY_IN_THE_DESERT for one in figure.weapons):
+        return Refusal("FR-MIS-30", f"{figure.name} carries a heavy weapon in the desert.", "Move without a Dash.")
+    return None
+
+
+@SAVES.source("FR-MIS-32")
+def jungle(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Leaves hide whoever is attacked from more than 8 inches away."""
+    if not is_in_region(state, "Jungle") or not hit.attacker:
+        return None
+    attacker = state.figure(hit.attacker)
+    if beyond(gap(attacker, target), JUNGLE_DISTANCE):
+        return Modifier(JUNGLE_SAVE, "Jungle", "FR-MIS-32")
+    return None
+
+
+@SAVES.source("FR-MIS-33")
+def mountains(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Rocks help whoever has Cover from a ranged attack."""
+    if not is_in_region(state, "Mountains") or hit.how not in ("shooting", "archery") or not hit.attacker:
+        return None
+    attacker = state.figure(hit.attacker)
+    if in_cover(state, attacker, target) is not None:
+        return Modifier(MOUNTAIN_SAVE, "Mountains", "FR-MIS-33")
+    return None
+
+
+@AGGRESSION_DIE.source("FR-MIS-35")
+def ruins(state: Battle) -> Modifier | None:
+    """Something stirs among ruins."""
+    return Modifier(1, "Ruins", "FR-MIS-35") if is_in_region(state, "Ruins") else None
+
+
+@AGGRESSION_DIE.source("FR-MIS-38")
+def wasteland(state: Battle) -> Modifier | None:
+    """Nobody hears what happens in the wasteland."""
+    return Modifier(-1, "Wasteland", "FR-MIS-38") if is_in_region(state, "Wasteland") else None
+
+
+@SPEED.source("FR-MIS-36")
+def swamps(state: Battle, figure: Figure) -> Modifier | None:
+    """Everybody who starts a move on the ground is slowed, unless winged or at home there."""
+    if not is_in_region(state, "Swamps") or figure.elevation > 0:
+        return None
+    if isinstance(figure, Soldier) and figure.transformation in ("The Skyborne", "The Scaled"):
+        return None
+    if isinstance(figure, Enemy) and "Flight" in figure.traits:
+        return None
+    return Modifier(-1, "Swamps", "FR-MIS-36")
+
+
+@POWER.source("FR-MIS-39")
+def high_magic(state: Battle, soldier: Soldier) -> Modifier | None:
+    """In a high-magic region spell-casters have more Power."""
+    return Modifier(1, "high-magic region", "FR-MIS-39") if state.mission.magic == "high" else None
+
+
+@POWER.source("FR-MIS-41")
+def low_magic(state: Battle, soldier: Soldier) -> Modifier | None:
+    """In a low-magic region spell-casters have less Power."""
+    return Modifier(-1, "low-magic region", "FR-MIS-41") if state.mission.magic == "low" else None
+
+
+@rule("FR-MIS-29")
+async def city(play: Play[Battle]) -> None:
+    """In a city every initial mob begins Unaware, wolves excepted."""
+    state = play.state
+    if not is_in_region(state, "City"):
+        return
+    for mob in state.mobs.values():
+        if mob.type != "Wolves" and mob.aware:
+            mob.aware = False
+            play.tell("mob unaware", "FR-MIS-29", mob=mob.id)
+
+
+async def make_one_unaware(play: Play[Battle], *rules: str) -> None:
+    """One random mob that would begin Aware begins Unaware; wolves never do (FR-ENE-18)."""
+    state = play.state
+    pool: list[Mob] = [one for one in state.mobs.values() if one.aware and one.type != "Wolves"]
+    if pool:
+        chosen = await pick_at_random(play, pool, "mob", *rules, "FR-ENE-18")
+        chosen.aware = False
+        play.tell("mob unaware", *rules, mob=chosen.id)

@@ -1,0 +1,138 @@
+"""Mission requirements: how many Objectives there are, and which of them must be completed."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import roll_on
+from sandtable.books.forgotten_ruin.missions.plan import preparation
+from sandtable.books.forgotten_ruin.missions.tables import Row, tables
+from sandtable.books.forgotten_ruin.state import Battle, Objective
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+
+FIRST_TURNS = 2
+"""In turns 1 and 2 there is a single Objective (FR-MIS-04)."""
+HOLD = "Hold off the Enemy"
+
+
+@preparation("requirements", "FR-MIS-05", "FR-MIS-04", "FR-SPM-03")
+async def roll_requirements(play: Play[Battle]) -> None:
+    """How many Objectives the mission has, and in which way they must be completed."""
+    state = play.state
+    mission = state.mission
+    if mission.kind == "regular" and mission.campaign_turn <= FIRST_TURNS:
+        mission.requirement = "single"
+        state.notes["objectives to roll"] = 1
+        play.tell("requirements", "FR-MIS-04", "FR-MIS-06", requirement="single")
+        return
+    rows = tables().requirements if mission.kind == "regular" else tables().special_requirements
+    table = "FR-MIS-05" if mission.kind == "regular" else "FR-SPM-03"
+    row = await roll_on(play, "requirements", rows, table)
+    mission.requirement = row.result
+    state.notes["objectives to roll"] = row.objectives
+    play.tell("requirements", table, row.rule, "FR-MIS-01" if table == "FR-MIS-05" else "FR-SPM-02", requirement=row.result)
+
+
+def objective_table(state: Battle) -> tuple[tuple[Row, ...], str]:
+    """The table on which this kind of mission rolls Objectives."""
+    if state.mission.kind == "special":
+        return tables().special_objectives, "FR-SPM-06"
+    return tables().objectives, "FR-OBJ-01"
+
+
+@preparation("objectives", "FR-OBJ-01", "FR-SPM-06")
+async def roll_objectives(play: Play[Battle]) -> None:
+    """Each Objective is rolled; then what repeats itself is settled."""
+    state = play.state
+    for _ in range(state.notes.pop("objectives to roll", 0)):
+        await generate(play)
+    if state.mission.requirement == "one removed":
+        await _remove_one(play)
+
+
+async def generate(play: Play[Battle], *, not_hold: bool = False) -> Objective | None:
+    """One more Objective; a repeated type may be rerolled once, a second Hold off the Enemy is void."""
+    state = play.state
+    rows, table = objective_table(state)
+    if not_hold:
+        # FR-POST-03: a bonus Objective has three rounds, and this one needs five.
+        rows = tuple(row for row in rows if row.result != HOLD)
+    row = await _roll_type(play, rows, table)
+    twin = next((one for one in state.objectives.values() if one.type == row.result and one.state != "void"), None)
+    if twin is not None:
+        if await _wants_reroll(play, row):
+            row = await _roll_type(play, rows, table)
+        twin = next((one for one in state.objectives.values() if one.type == row.result and one.state != "void"), None)
+    made = Objective(id=f"O{len(state.objectives) + 1}", type=row.result, since=max(1, state.round))
+    if twin is not None and row.result == HOLD:
+        made.state = "void"
+        play.tell("Objective void", "FR-OBJ-03", objective=made.id, type=made.type)
+    state.objectives[made.id] = made
+    play.tell("Objective", table, row.rule, objective=made.id, type=made.type, state=made.state)
+    return made if made.state == "open" else None
+
+
+async def _roll_type(play: Play[Battle], rows: tuple[Row, ...], table: str) -> Row:
+    while True:
+        # Without Hold off the Enemy the rows have a gap, into which a roll may fall (FR-POST-03).
+        try:
+            return await roll_on(play, "objectives", rows, table)
+        except KeyError:
+            continue
+
+
+@rule("FR-OBJ-02")
+async def _wants_reroll(play: Play[Battle], row: Row) -> bool:
+    """Where the same type comes twice one of the pair may be rerolled, once."""
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate("reroll", f"Roll another Objective in place of the second {row.result}", rules=("FR-OBJ-02",)),
+            Candidate("keep", f"Keep both: {row.result}", rules=("FR-OBJ-02",)),
+        ]
+
+    question = ChooseOne(
+        play.state.seats[0], f"{row.result} has come up twice.", ("FR-OBJ-02", "FR-OBJ-03"), candidates, {"type": row.result}
+    )
+    return bool(await play.ask(question) == "reroll")
+
+
+@rule("FR-SPM-04")
+async def _remove_one(play: Play[Battle]) -> None:
+    """Of three Objectives the player removes one; both others must be completed."""
+    state = play.state
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, f"Remove {one.type}", one, rules=("FR-SPM-04",)) for one in state.objectives.values()]
+
+    chosen: Objective = await play.ask(
+        ChooseOne(state.seats[0], "Which Objective is removed?", ("FR-SPM-04",), candidates)
+    )
+    chosen.state = "void"
+    state.mission.requirement = "both"
+    play.tell("Objective removed", "FR-SPM-04", objective=chosen.id, type=chosen.type)
+
+
+def open_objectives(state: Battle) -> list[Objective]:
+    """Objectives that are neither complete nor lost nor void."""
+    return [one for one in state.objectives.values() if one.state == "open"]
+
+
+@rule("FR-MIS-09")
+def is_current(state: Battle, objective: Objective) -> bool:
+    """With a fixed order only the first open Objective may be worked on."""
+    if state.mission.requirement != "in order":
+        return True
+    opened = open_objectives(state)
+    return bool(opened) and opened[0].id == objective.id
+
+
+@rule("FR-MIS-06", "FR-MIS-07", "FR-MIS-08", "FR-MIS-09", "FR-MIS-10", "FR-SPM-05", "FR-POST-06", "FR-OBJ-03")
+def is_won(state: Battle) -> bool:
+    """Whether the required Objectives are complete; never more are needed than exist."""
+    counted = [one for one in state.objectives.values() if one.state != "void" and "bonus" not in one.perks]
+    complete = sum(one.state == "complete" for one in counted)
+    needed = {"either": 1, "two of three": 2}.get(state.mission.requirement, len(counted))
+    if state.mission.requirement == "chain" and len(state.objectives) < 2:
+        return False
+    return bool(counted) and complete >= min(needed, len(counted))

@@ -1,0 +1,412 @@
+"""Special Missions: ten conditions that change a whole battle."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
+    bearing,
+    centre,
+    distance_to,
+    gap,
+    middle_of_edge,
+    pick_at_random,
+    roll_on,
+    towards,
+    within,
+)
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.enemies.deploying import DEPLOYMENTS
+from sandtable.books.forgotten_ruin.enemies.generating import new_monster, roll_champions
+from sandtable.books.forgotten_ruin.enemies.placing import place_alone, place_mob
+from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
+from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
+from sandtable.books.forgotten_ruin.missions.plan import preparation
+from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
+from sandtable.books.forgotten_ruin.missions.tables import tables
+from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, MOB_SIZE, MOBS, wits
+from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Marker, Mob, Objective, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    FIGURE_REMOVED,
+    HIT_STRIKES,
+    MOVED,
+    WINDOWS,
+    Movement,
+    Removal,
+    Struck,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.table.measure import Point
+from sandtable.table.shapes import box_of, segment_point_distance
+from sandtable.table.terrain import Ground, Piece
+
+EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
+RUSHED = 2
+"""The additional Aggression of every round (FR-SPM-12)."""
+MOST_RUSHES = 3
+"""After so many rolls no more Aggression is collected (FR-SPM-12)."""
+ENCAMPED = 8.0
+"""How near the centre an encamped enemy stands (FR-SPM-15)."""
+DRIFT = 6.0
+"""How far an uncertain Objective moves (FR-SPM-16)."""
+TRAPS_ACROSS, TRAPS_ALONG = 5, 4
+"""The cells of the table, with one trap in each (FR-SPM-19)."""
+TRAP_REACH, TRAP_SPRINGS = 1.0, 3
+"""How near one must come, and the die from which on it hurts (FR-SPM-18)."""
+SLEEP_DISTANCE = 3.0
+"""How near a soldier wakes a sleeping monster (FR-SPM-21)."""
+TREASURES, TREASURE_CIRCLE, TREASURE_NEED, TREASURE_NOISE = 6, 12.0, 6, 3
+"""FR-SPM-22."""
+
+
+@preparation("special condition", "FR-SPM-10", "FR-SPM-07", "FR-SPM-08")
+async def roll_special_condition(play: Play[Battle]) -> None:
+    """One roll; what has already come in this campaign is rolled again."""
+    state = play.state
+    had = tuple(state.extra.get("special conditions", ()))
+    while True:
+        row = await roll_on(play, "special conditions", tables().special_conditions, "FR-SPM-10")
+        if row.result not in had or len(had) >= len(tables().special_conditions):
+            break
+        play.tell("special condition again", "FR-SPM-10", condition=row.result)
+    state.mission.special_condition = row.result
+    play.tell(
+        "special condition", "FR-SPM-10", "FR-SPM-01", "FR-SPM-07", "FR-SPM-08", row.rule, condition=row.result
+    )
+    if row.result in AT_ONCE:
+        await AT_ONCE[row.result](play)
+
+
+def has_special(state: Battle, condition: str) -> bool:
+    """Whether this condition lies on a Special Mission."""
+    return state.mission.special_condition == condition
+
+
+# ---- Enemies closing in, Enemy encampment -------------------------------------------------------
+
+
+@rule("FR-SPM-11", "FR-MIS-60")
+async def deploy_at_edges(play: Play[Battle], mobs: list[Mob]) -> None:
+    """Each mob comes from the middle of another random edge; after all were used they are used again."""
+    state = play.state
+    surrounded = state.mission.condition == "Surrounded"
+    rule_id = "FR-MIS-60" if surrounded else "FR-SPM-11"
+    all_edges = [edge for edge in EDGES if not surrounded or edge != state.edge]
+    left: list[Edge] = []
+    for mob in mobs:
+        left = left or list(all_edges)
+        edge = await pick_at_random(play, left, "edge", rule_id)
+        left.remove(edge)
+        await roll_champions(play, mob)
+        await place_mob(play, mob, _inside(state, edge), rule_id)
+
+
+def _inside(state: Battle, edge: Edge) -> Point:
+    x, y = middle_of_edge(state, edge)
+    u, v = centre(state)
+    return (x + (u - x) / u * 1.0 if u else x, y + (v - y) / v * 1.0 if v else y)
+
+
+@rule("FR-SPM-15")
+async def deploy_encamped(play: Play[Battle], mobs: list[Mob]) -> None:
+    """All initial enemies stand within 8 inches of the centre, spread evenly."""
+    state = play.state
+    x, y = centre(state)
+    for place, mob in enumerate(mobs):
+        angle = 2 * pi * place / len(mobs)
+        await roll_champions(play, mob)
+        at = (x + ENCAMPED / 2 * sin(angle), y + ENCAMPED / 2 * cos(angle))
+        await place_mob(play, mob, at, "FR-SPM-15")
+
+
+DEPLOYMENTS["Enemies closing in"] = deploy_at_edges
+DEPLOYMENTS["Surrounded"] = deploy_at_edges
+DEPLOYMENTS["Enemy encampment"] = deploy_encamped
+
+
+@rule("FR-SPM-15")
+def stands_still(state: Battle) -> bool:
+    """In round 1 of an encampment no enemy moves, though it may shoot."""
+    return state.round == 1 and has_special(state, "Enemy encampment")
+
+
+# ---- Numbers ------------------------------------------------------------------------------------
+
+
+@AGGRESSION_GAINS.source("FR-SPM-12")
+def getting_rushed(state: Battle) -> Modifier | None:
+    """Two more points every round."""
+    return Modifier(RUSHED, "We are getting rushed", "FR-SPM-12") if has_special(state, "We are getting rushed") else None
+
+
+@rule("FR-SPM-12", "FR-SPM-13")
+def why_no_aggression(state: Battle) -> str:
+    """The rule by which no more Aggression is collected, or ""."""
+    if has_special(state, "Isolated advance guard"):
+        return "FR-SPM-13"
+    if has_special(state, "We are getting rushed") and len(state.aggression_events) >= MOST_RUSHES:
+        return "FR-SPM-12"
+    return ""
+
+
+@MOBS.source("FR-SPM-13")
+def one_more_mob(state: Battle) -> Modifier | None:
+    """The advance guard meets one mob more."""
+    return Modifier(1, "Isolated advance guard", "FR-SPM-13") if has_special(state, "Isolated advance guard") else None
+
+
+@MOB_SIZE.source("FR-SPM-13")
+def one_more_figure(state: Battle, initial: bool) -> Modifier | None:
+    """And every mob has one figure more."""
+    return one_more_mob(state)
+
+
+# ---- Uncertain Objectives -----------------------------------------------------------------------
+
+
+def _movable(state: Battle) -> list[Objective]:
+    return [
+        one for one in open_objectives(state) if TASKS[one.type].is_tied_to_a_place and TASKS[one.type].waiting_features(one)
+    ]
+
+
+@rule("FR-SPM-17")
+async def ensure_movable(play: Play[Battle]) -> None:
+    """At least one Objective must be tied to a place; else one is rolled again until one is."""
+    state = play.state
+    while open_objectives(state) and not any(TASKS[one.type].is_tied_to_a_place for one in open_objectives(state)):
+        opened = open_objectives(state)
+
+        def candidates(opened: list[Objective] = opened) -> list[Candidate]:
+            return [Candidate(one.id, f"Roll again for {one.type}", one, rules=("FR-SPM-17",)) for one in opened]
+
+        chosen: Objective = await play.ask(
+            ChooseOne(state.seats[0], "Which Objective is rolled again?", ("FR-SPM-17",), candidates)
+        )
+        chosen.state = "void"
+        play.tell("Objective removed", "FR-SPM-17", objective=chosen.id, type=chosen.type)
+        await generate(play)
+
+
+@at_end_of_round(
+    "an Objective moves", "FR-SPM-16", lambda state: has_special(state, "Uncertain Objectives") and bool(_movable(state))
+)
+async def drift(play: Play[Battle]) -> None:
+    """One uncompleted Objective with a place moves 6 inches in a random direction, its feature with it."""
+    state = play.state
+    objective = await pick_at_random(play, _movable(state), "objective", "FR-SPM-16")
+    waiting = TASKS[objective.type].waiting_features(objective)
+    feature = await pick_at_random(play, waiting, "feature", "FR-SPM-16")
+    degrees = await bearing(play, "FR-SPM-16")
+    piece = state.ground.piece(feature)
+    x, y = towards(state, degrees, (0.0, 0.0), DRIFT)
+    share = _free_share(state, piece, (x, y))
+    by = (x * share, y * share)
+    _move_feature(state, piece, by)
+    play.tell("Objective moves", "FR-SPM-16", objective=objective.id, feature=feature, by=by, bearing=degrees)
+
+
+def _free_share(state: Battle, piece: Piece, by: Point) -> float:
+    """How much of a way a feature can go before it meets an edge or another feature."""
+    others = [box_of(one.outline) for one in state.ground.pieces if one.id != piece.id]
+    west, south, east, north = box_of(piece.outline)
+    for step in range(24, 0, -1):
+        u, v = by[0] * step / 24, by[1] * step / 24
+        box = (west + u, south + v, east + u, north + v)
+        is_on_table = box[0] >= 0 and box[1] >= 0 and box[2] <= state.ground.width and box[3] <= state.ground.depth
+        if is_on_table and not any(_meet(box, other) for other in others):
+            return step / 24
+    return 0.0
+
+
+def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _move_feature(state: Battle, piece: Piece, by: Point) -> None:
+    """The feature moves, whoever stands in it goes along."""
+    area = next(one for one in state.ground.areas if one.id == piece.id)
+    along = [one for one in state.figures_on_table() if area.distance(*one.at) <= one.radius + TOLERANCE]
+    moved = msgspec.structs.replace(piece, outline=tuple((x + by[0], y + by[1]) for x, y in piece.outline))
+    pieces = tuple(moved if one.id == piece.id else one for one in state.ground.pieces)
+    state.ground = Ground(state.ground.width, state.ground.depth, pieces)
+    for figure in along:
+        x = min(max(figure.at[0] + by[0], figure.radius), state.ground.width - figure.radius)
+        y = min(max(figure.at[1] + by[1], figure.radius), state.ground.depth - figure.radius)
+        figure.at = (x, y)
+
+
+# ---- Traps --------------------------------------------------------------------------------------
+
+
+@rule("FR-SPM-18", "FR-SPM-19")
+async def lay_traps(play: Play[Battle]) -> None:
+    """Twenty traps, one at a random point of each cell of a grid."""
+    state = play.state
+    wide, deep = state.ground.width / TRAPS_ACROSS, state.ground.depth / TRAPS_ALONG
+    faces = await play.roll(2 * TRAPS_ACROSS * TRAPS_ALONG, "traps", "FR-SPM-18", "FR-SPM-19", sides=20)
+    for cell in range(TRAPS_ACROSS * TRAPS_ALONG):
+        column, row = cell % TRAPS_ACROSS, cell // TRAPS_ACROSS
+        x = (column + (faces[2 * cell] - 0.5) / 20) * wide
+        y = (row + (faces[2 * cell + 1] - 0.5) / 20) * deep
+        id = f"T{cell + 1}"
+        state.markers[id] = Marker(id=id, kind="trap", at=(x, y))
+    play.tell("traps laid", "FR-SPM-18", "FR-SPM-19", count=TRAPS_ACROSS * TRAPS_ALONG)
+
+
+def _near_trap(state: Battle, now: Movement) -> list[Marker]:
+    traps = [one for one in state.markers.values() if one.kind == "trap" and not one.gone]
+    if not traps:
+        return []
+    path = now.path if len(now.path) > 1 else (now.figure.at, now.figure.at)
+    if now.how in ("flight", "leap", "glide"):
+        path = (now.figure.at, now.figure.at)
+    reach = now.figure.radius + TRAP_REACH + TOLERANCE
+    return [
+        one
+        for one in traps
+        if any(segment_point_distance(a, b, one.at) <= reach for a, b in zip(path, path[1:], strict=False))
+    ]
+
+
+@WINDOWS.consequence(
+    MOVED, "traps", "FR-SPM-18", lambda play, seat, now: bool(play.state.markers) and bool(_near_trap(play.state, now))
+)
+async def spring_traps(play: Play[Battle], seat: str, now: Movement) -> None:
+    """Whoever moves within 1 inch of a trap rolls 1D6: from 3 on it takes a Hit; the trap is gone."""
+    for trap in _near_trap(play.state, now):
+        if not now.figure.on_table:
+            return
+        trap.gone = True
+        (face,) = await play.roll(1, f"trap {now.figure.id}", "FR-SPM-18", figure=now.figure.id, marker=trap.id)
+        if face >= TRAP_SPRINGS:
+            hit = Hit(damage=0, how="trap", rules=("FR-SPM-18",), attacker="", unit=trap.id)
+            await strike(play, now.figure, [hit], "FR-SPM-18")
+
+
+# ---- Sleeping monster ---------------------------------------------------------------------------
+
+
+@rule("FR-SPM-21")
+async def lay_sleeper(play: Play[Battle]) -> None:
+    """A monster sleeps 1D10 inches from the centre."""
+    state = play.state
+    monster = await new_monster(play, "", "enemy", "FR-SPM-21")
+    (far,) = await play.roll(1, "sleeper", "FR-SPM-21", sides=10)
+    at = towards(state, await bearing(play, "FR-SPM-21"), centre(state), far)
+    await place_alone(play, monster, at, "FR-SPM-21")
+    monster.is_asleep = True
+    monster.note = "sleeper"
+
+
+def _sleepers(state: Battle) -> list[Enemy]:
+    return [one for one in state.enemies.values() if one.is_asleep and one.on_table]
+
+
+@rule("FR-SPM-21")
+def wake_sleeper(play: Play[Battle], monster: Enemy, why: str) -> None:
+    """It wakes and joins the enemy; it acts from the next Enemy Phase on."""
+    monster.is_asleep = False
+    play.tell("sleeper wakes", "FR-SPM-21", figure=monster.id, why=why)
+
+
+def _comes_near(play: Play[Battle], seat: str, now: Movement) -> bool:
+    return isinstance(now.figure, Soldier) and any(
+        within(gap(now.figure, one), SLEEP_DISTANCE) for one in _sleepers(play.state)
+    )
+
+
+@WINDOWS.consequence(MOVED, "wake the sleeper", "FR-SPM-21", _comes_near)
+async def wake_by_steps(play: Play[Battle], seat: str, now: Movement) -> None:
+    """A soldier within 3 inches wakes it."""
+    for monster in _sleepers(play.state):
+        if within(gap(now.figure, monster), SLEEP_DISTANCE):
+            wake_sleeper(play, monster, f"{now.figure.name} came near")
+
+
+@WINDOWS.consequence(
+    HIT_STRIKES, "wake the sleeper", "FR-SPM-21", lambda play, seat, now: isinstance(now.target, Enemy) and now.target.is_asleep
+)
+async def wake_by_blow(play: Play[Battle], seat: str, now: Struck) -> None:
+    """Being struck wakes it."""
+    assert isinstance(now.target, Enemy)
+    wake_sleeper(play, now.target, "it was struck")
+
+
+@WINDOWS.consequence(
+    FIGURE_REMOVED,
+    "the sleeper is dead",
+    "FR-SPM-21",
+    lambda play, seat, now: isinstance(now.figure, Enemy) and "sleeper" in now.figure.note and now.how == "casualty",
+)
+async def loot_of_sleeper(play: Play[Battle], seat: str, now: Removal) -> None:
+    """Killed by the squad it is worth a Loot roll after the battle."""
+    if now.by in play.state.soldiers:
+        play.state.stock.loot_rolls += 1
+        play.tell("Loot roll gained", "FR-SPM-21", figure=now.by)
+
+
+# ---- Treasure trove -----------------------------------------------------------------------------
+
+
+@rule("FR-SPM-22")
+async def lay_treasures(play: Play[Battle]) -> None:
+    """Six markers on a circle around the centre."""
+    state = play.state
+    x, y = centre(state)
+    radius = min(TREASURE_CIRCLE, min(state.ground.width, state.ground.depth) / 2 - 3)
+    for number in range(TREASURES):
+        angle = 2 * pi * number / TREASURES
+        id = f"G{number + 1}"
+        state.markers[id] = Marker(id=id, kind="treasure", at=(x + radius * sin(angle), y + radius * cos(angle)))
+    play.tell("treasures laid", "FR-SPM-22", count=TREASURES)
+
+
+def _at_treasure(play: Play[Battle], seat: str, now: Movement) -> bool:
+    return isinstance(now.figure, Soldier) and any(
+        one.kind == "treasure" and not one.gone and distance_to(now.figure, one.at) <= TOLERANCE
+        for one in play.state.markers.values()
+    )
+
+
+@WINDOWS.consequence(MOVED, "open a treasure", "FR-SPM-22", _at_treasure)
+async def open_treasure(play: Play[Battle], seat: str, now: Movement) -> None:
+    """A soldier in contact rolls 1D6 and Wits: from 6 on a Loot roll and noise."""
+    from sandtable.books.forgotten_ruin.loot.finding import find_loot
+
+    state, soldier = play.state, now.figure
+    assert isinstance(soldier, Soldier)
+    for marker in state.markers.values():
+        if marker.kind != "treasure" or marker.gone or distance_to(soldier, marker.at) > TOLERANCE:
+            continue
+        marker.gone = True
+        dice = await roll_own(
+            play, soldier, "wits", 1, f"treasure {soldier.id}", "FR-SPM-22", modifier=wits(state, soldier), need=TREASURE_NEED
+        )
+        if dice.score(0) >= TREASURE_NEED:
+            await find_loot(play, soldier, "FR-SPM-22")
+            await add_aggression(play, TREASURE_NOISE, "FR-SPM-22")
+        else:
+            play.tell("treasure empty", "FR-SPM-22", figure=soldier.id, marker=marker.id)
+
+
+AT_ONCE = {
+    "Traps": lay_traps,
+    "Treasure trove": lay_treasures,
+    "Uncertain Objectives": ensure_movable,
+}
+"""What a condition does before deployment."""
+
+
+async def settle_special(play: Play[Battle]) -> None:
+    """What a condition does once both sides stand."""
+    if has_special(play.state, "Sleeping monster"):
+        await lay_sleeper(play)

@@ -1,0 +1,190 @@
+"""Support: what Support Points buy before a battle, and how it works in it."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.conventions import roll_on, use
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
+from sandtable.books.forgotten_ruin.missions.plan import preparation
+from sandtable.books.forgotten_ruin.missions.tables import Row, tables
+from sandtable.books.forgotten_ruin.modifiers import TACTIC_USES
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Effect, Mob, Soldier
+from sandtable.books.forgotten_ruin.windows import ACTIVATION_ENDED, ACTIVATION_STARTED, WINDOWS, Activation
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne, Number
+from sandtable.kernel.play import Play
+
+FIRE, SNIPER, LOGISTICAL, PLANNING = "fire support", "sniper support", "logistical support", "planning support"
+SERGEANT, LEADER = "platoon sergeant", "platoon leader"
+
+SNIPER_SHOTS = 3
+"""How often the sniper shoots in a battle (FR-MIS-16)."""
+SNIPER_DAMAGE = 1
+"""FR-MIS-17."""
+LOADS = 3
+"""Loads of ammunition that Logistical support brings (FR-MIS-18)."""
+EXTRA_SHOTS = 2
+"""Shots that one load adds (FR-MIS-18)."""
+LOADED = "a load of ammunition"
+UNDERGROUND = "Underground"
+
+
+@preparation("support", "FR-MIS-11", "FR-MIS-12")
+async def buy_support(play: Play[Battle]) -> None:
+    """The player says how many Support Points to spend; each is one roll."""
+    state = play.state
+    held = state.stock.support_points
+    if held == 0:
+        return
+    question = Number(
+        state.seats[0], "How many Support Points are spent?", ("FR-MIS-11", "FR-MIS-12"), least=0, most=held
+    )
+    spent: int = await play.ask(question)
+    state.stock.support_points -= spent
+    play.tell("Support bought", "FR-MIS-11", "FR-MIS-12", points=spent)
+    for _ in range(spent):
+        await receive(play, await roll_on(play, "support", tables().support, "FR-MIS-13", "FR-MIS-11"))
+
+
+@rule("FR-MIS-13", "FR-MIS-14", "FR-MIS-37")
+async def receive(play: Play[Battle], row: Row) -> None:
+    """A result takes effect once; a repeated one, and mortars underground, are lost."""
+    state = play.state
+    support = row.result.lower()
+    if support in state.mission.support:
+        play.tell("Support wasted", "FR-MIS-14", row.rule, support=support)
+        return
+    if support == FIRE and state.mission.region == UNDERGROUND and state.switches.region_terrain_rules:
+        play.tell("Support wasted", "FR-MIS-37", row.rule, support=support)
+        return
+    state.mission.support = (*state.mission.support, support)
+    play.tell("Support", "FR-MIS-13", row.rule, support=support)
+    if support == SNIPER:
+        state.mission.sniper_shots = SNIPER_SHOTS
+    elif support == LOGISTICAL:
+        state.mission.ammunition = LOADS
+    elif support == SERGEANT:
+        _join(state, platoon_sergeant(state))
+    elif support == LEADER:
+        _join(state, platoon_leader(state))
+
+
+@rule("FR-MIS-20", "FR-MIS-21", "FR-MIS-22")
+def _join(state: Battle, officer: Soldier) -> None:
+    """Platoon personnel deploy with the squad and are no members of it."""
+    state.soldiers[officer.id] = officer
+
+
+@TACTIC_USES.source("FR-MIS-20", "FR-SQD-09")
+def sergeant_knows_another(state: Battle) -> Modifier | None:
+    """With the platoon sergeant one more Tactic may be used."""
+    if SERGEANT in state.mission.support:
+        return Modifier(1, "platoon sergeant", "FR-MIS-20")
+    return None
+
+
+# ---- Sniper support -----------------------------------------------------------------------------
+
+
+@rule("FR-MIS-16")
+def sniper_targets(state: Battle, soldier: Soldier) -> list[Enemy]:
+    """Any enemy that the active soldier sees, not only the closest of a mob."""
+    return [one for one in state.enemies_on_table() if one.side != "squad" and sees(state, soldier, one)]
+
+
+def _may_snipe(play: Play[Battle], seat: str, now: Activation) -> bool:
+    state = play.state
+    return (
+        state.mission.sniper_shots > 0
+        and isinstance(now.figure, Soldier)
+        and now.figure.on_table
+        and not now.figure.copy_of
+        and not state.has_used("round:sniper")
+        and bool(sniper_targets(state, now.figure))
+    )
+
+
+@WINDOWS.offer(ACTIVATION_STARTED, "sniper support", "FR-MIS-16", _may_snipe)
+async def snipe_before(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Just before the actions of an active soldier."""
+    await _snipe(play, seat, now)
+
+
+@WINDOWS.offer(ACTIVATION_ENDED, "sniper support", "FR-MIS-16", _may_snipe)
+async def snipe_after(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Just after the actions of an active soldier."""
+    await _snipe(play, seat, now)
+
+
+@rule("FR-MIS-17")
+async def _snipe(play: Play[Battle], seat: str, now: Activation) -> None:
+    """The shot Hits without a die, with +1 damage and no saving throw."""
+    state, soldier = play.state, now.figure
+    assert isinstance(soldier, Soldier)
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate(one.id, f"Shoot {one.name}", one, rules=("FR-MIS-16",))
+            for one in sniper_targets(state, soldier)
+        ]
+
+    target: Enemy = await play.ask(
+        ChooseOne(seat, "Whom does the sniper shoot?", ("FR-MIS-16", "FR-MIS-17"), candidates, {"figure": soldier.id})
+    )
+    state.mission.sniper_shots -= 1
+    use(state, "round:sniper")
+    play.tell("sniper shoots", "FR-MIS-16", "FR-MIS-17", figure=soldier.id, target=target.id)
+    hit = Hit(
+        damage=SNIPER_DAMAGE, how="shooting", rules=("FR-MIS-17",), attacker="", unit="sniper", traits=("no saves",)
+    )
+    await strike(play, target, [hit], "FR-MIS-17")
+
+
+# ---- Logistical support -------------------------------------------------------------------------
+
+
+@action("Use a load", "FR-MIS-18", free=True)
+class UseALoad(Action):
+    """A load of ammunition adds shots to the weapon fired in this activation."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
+        """While loads are left and the soldier has a firearm that is no explosive."""
+        if state.mission.ammunition <= 0 or soldier.is_under(LOADED) or activation.actions <= 0:
+            return []
+        if not any(one.shots > 0 and "limited_ammo" not in one.traits and not one.magical for one in soldier.weapons):
+            return []
+        label = f"Use a load of ammunition ({state.mission.ammunition} left)"
+        return [Candidate("use a load", label, True, rules=("FR-MIS-18",))]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: bool) -> None:
+        """Two shots more for the weapon fired in this activation."""
+        play.state.mission.ammunition -= 1
+        effect = Effect(LOADED, "FR-MIS-18", until="activation", number=EXTRA_SHOTS)
+        soldier.effects = (*soldier.effects, effect)
+        play.tell("load used", "FR-MIS-18", figure=soldier.id, left=play.state.mission.ammunition)
+
+
+# ---- Planning support ---------------------------------------------------------------------------
+
+
+@rule("FR-MIS-19")
+async def plan_ahead(play: Play[Battle]) -> None:
+    """After both sides stand the player picks a mob that begins Unaware."""
+    state = play.state
+    if PLANNING not in state.mission.support:
+        return
+    mobs = [mob for mob in state.mobs.values() if mob.aware and mob.type != "Wolves" and state.members(mob.id)]
+    if not mobs:
+        return
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(mob.id, f"{mob.type} ({mob.training})", mob, rules=("FR-MIS-19",)) for mob in mobs]
+
+    chosen: Mob = await play.ask(
+        ChooseOne(state.seats[0], "Which mob begins Unaware?", ("FR-MIS-19",), candidates)
+    )
+    chosen.aware = False
+    play.tell("mob unaware", "FR-MIS-19", mob=chosen.id)

@@ -1,0 +1,25 @@
+"""Who has won, and that the battle is over."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.missions.requirements import is_won
+from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+
+@rule("FR-POST-06")
+def settle_victory(play: Play[Battle]) -> None:
+    """A mission is won once its required Objectives are complete, and stays won."""
+    state = play.state
+    if not state.won and is_won(state):
+        state.won = True
+        play.tell("mission won", "FR-POST-06", requirement=state.mission.requirement)
+
+
+def close(play: Play[Battle], why: str, *rules: str) -> None:
+    """The battle is over."""
+    state = play.state
+    state.closed = why
+    state.closed_by = rules
+    play.tell("battle over", *rules, "FR-POST-06", why=why, won=state.won)
