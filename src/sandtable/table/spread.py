@@ -11,6 +11,15 @@ Numbers = NDArray[numpy.float64]
 Flags = NDArray[numpy.bool_]
 
 
+def grid_within(area: Area, xs: Numbers, ys: Numbers, reach: float) -> tuple[slice, slice, Flags]:
+    """The part of a grid that can lie in an area or within reach of it, and which of its points do."""
+    margin = reach + 1e-6
+    columns = slice(*xs.searchsorted((area.west - margin, area.east + margin)).tolist())
+    rows = slice(*ys.searchsorted((area.south - margin, area.north + margin)).tolist())
+    x, y = numpy.meshgrid(xs[columns], ys[rows], indexing="ij")
+    return columns, rows, points_within(area, x, y, reach)
+
+
 def points_within(area: Area, x: Numbers, y: Numbers, reach: float) -> Flags:
     """Which points lie in an area, its border included, or nearer to it than a reach."""
     found = numpy.zeros(x.shape, dtype=bool)
@@ -24,19 +33,15 @@ def points_within(area: Area, x: Numbers, y: Numbers, reach: float) -> Flags:
     px, py = x[near], y[near]
     if not px.size:
         return found
-    inside = numpy.zeros(px.shape, dtype=bool)
-    for ax, ay, dx, dy, _ in area.edges:
-        ex, ey = px - ax, py - ay
-        cross = dx * ey - dy * ex
-        inside ^= ((ey < 0.0) != (ey < dy)) & ((cross > 0.0) == (dy > 0.0))
+    ax, ay, dx, dy, length = area.columns
+    ey = py - ay
+    cross = dx * ey - dy * (px - ax)
+    inside = numpy.logical_xor.reduce(((ey < 0.0) != (ey < dy)) & ((cross > 0.0) == (dy > 0.0)))
     # Only those outside need measuring to the border.
     left = numpy.flatnonzero(~inside)
-    qx, qy = px[left], py[left]
-    close = numpy.zeros(left.shape, dtype=bool)
-    for ax, ay, dx, dy, length in area.edges:
-        ex, ey = qx - ax, qy - ay
-        share = numpy.clip((ex * dx + ey * dy) / length, 0.0, 1.0)
-        close |= (ex - share * dx) ** 2 + (ey - share * dy) ** 2 < reach * reach + 1e-12
+    ex, ey = px[left] - ax, py[left] - ay
+    share = numpy.clip((ex * dx + ey * dy) / length, 0.0, 1.0)
+    close = ((ex - share * dx) ** 2 + (ey - share * dy) ** 2 < reach * reach + 1e-12).any(axis=0)
     inside[left[close]] = True
     found[near] = inside
     return found

@@ -18,6 +18,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table import open_ground
 from sandtable.table import placing as ground_placing
 from sandtable.table.groups import group_box
 from sandtable.table.zones import Every, Zone, whole_table
@@ -303,7 +304,7 @@ def _is_roomy(state: Battle, zone: Zone, groups: list[Group], group: Group, leas
     taken += sum(
         one.fielded * pi * (one.radius + group.radius) ** 2 for one in groups if one.radius >= group.radius
     )
-    return ground_placing.room_in(state.ground, zone, group.radius, going_of(state, group)) >= 2 * taken
+    return open_ground.room_in(state.ground, zone, group.radius, going_of(state, group)) >= 2 * taken
 
 
 def _taken_by_others(state: Battle, zone: Zone, group: Group, least: float) -> float:
