@@ -16,8 +16,13 @@ def grid_within(area: Area, xs: Numbers, ys: Numbers, reach: float) -> tuple[sli
     margin = reach + 1e-6
     columns = slice(*xs.searchsorted((area.west - margin, area.east + margin)).tolist())
     rows = slice(*ys.searchsorted((area.south - margin, area.north + margin)).tolist())
-    x, y = numpy.meshgrid(xs[columns], ys[rows], indexing="ij")
-    return columns, rows, points_within(area, x, y, reach)
+    ax, ay, dx, dy, length = area.columns[:, :, :, None]
+    ex, ey = xs[columns][:, None] - ax, ys[rows] - ay
+    cross = dx * ey - dy * ex
+    inside = numpy.logical_xor.reduce(((ey < 0.0) != (ey < dy)) & ((cross > 0.0) == (dy > 0.0)))
+    share = ((ex * dx + ey * dy) / length).clip(0.0, 1.0)
+    close = (ex - share * dx) ** 2 + (ey - share * dy) ** 2 < reach * reach + 1e-12
+    return columns, rows, inside | close.any(axis=0)
 
 
 def points_within(area: Area, x: Numbers, y: Numbers, reach: float) -> Flags:
