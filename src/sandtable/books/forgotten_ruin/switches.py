@@ -58,5 +58,7 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     mode: Literal["solo", "coop_split", "enemy_player", "game_master"] = "solo"
     coop_officer: bool = False
     active_gm: bool = False
+    on_my_table: bool = False
+    """Ours: real miniatures; the player may set right what the program believes of the table."""
     offer_dice_changes: Literal["when_it_matters", "never"] = "when_it_matters"
     """Ours: whether Story Points and traits are offered after every roll that they could change."""

@@ -89,7 +89,11 @@ def magical_winds(state: Battle, figure: Figure) -> Modifier | None:
 @AGGRESSION_DIE.source("FR-MIS-53")
 def reduced_attention(state: Battle) -> Modifier | None:
     """The enemy does not pay attention."""
-    return Modifier(-1, "Reduced enemy attention", "FR-MIS-53") if has_condition(state, "Reduced enemy attention") else None
+    return (
+        Modifier(-1, "Reduced enemy attention", "FR-MIS-53")
+        if has_condition(state, "Reduced enemy attention")
+        else None
+    )
 
 
 @MOB_SIZE.source("FR-MIS-56", "FR-MIS-65")
@@ -105,7 +109,11 @@ def smaller_or_larger_mobs(state: Battle, initial: bool) -> Modifier | None:
 @INVESTIGATION.source("FR-MIS-57")
 def easy_investigations(state: Battle, soldier: Soldier, marker: Marker) -> Modifier | None:
     """Everything lies open."""
-    return Modifier(1, "Easy investigations", "FR-MIS-57") if has_condition(state, "Easy investigations") else None
+    return (
+        Modifier(1, "Easy investigations", "FR-MIS-57")
+        if has_condition(state, "Easy investigations")
+        else None
+    )
 
 
 @MORALE_DICE.source("FR-MIS-67")
@@ -121,7 +129,9 @@ def cautious_entry(state: Battle, figure: Figure) -> Refusal | None:
         return None
     if state.phase != "slow":
         return None
-    return Refusal("FR-MIS-66", "In round 1 the slow soldiers do not move.", "Take an Action where you stand.")
+    return Refusal(
+        "FR-MIS-66", "In round 1 the slow soldiers do not move.", "Take an Action where you stand."
+    )
 
 
 def _enters_quickly(play: Play[Battle], seat: str, now: Activation) -> bool:

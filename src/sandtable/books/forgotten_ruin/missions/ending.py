@@ -105,7 +105,9 @@ async def _sudden_death(play: Play[Battle]) -> None:
         elif state.round >= state.sudden_death:
             close(play, "the last rounds are over", "FR-POST-02")
         return
-    completed_now = any(one.completed_in == state.round and one.state == "complete" for one in state.objectives.values())
+    completed_now = any(
+        one.completed_in == state.round and one.state == "complete" for one in state.objectives.values()
+    )
     if open_objectives(state) or not completed_now:
         return
     faces = await play.roll(2, "sudden death", "FR-POST-01", "FR-RND-25")
@@ -131,4 +133,3 @@ async def _bonus(play: Play[Battle]) -> None:
 
 def _bonus_is_complete(state: Battle) -> bool:
     return any(one.state == "complete" and "bonus" in one.perks for one in state.objectives.values())
-

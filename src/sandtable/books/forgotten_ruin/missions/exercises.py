@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import centre, depth_of, distance_to, on_grid, width_of, within
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    centre,
+    depth_of,
+    distance_to,
+    on_grid,
+    width_of,
+    within,
+)
 from sandtable.books.forgotten_ruin.enemies.generating import muster
 from sandtable.books.forgotten_ruin.enemies.placing import place_mob
 from sandtable.books.forgotten_ruin.missions.ending import ENDINGS
@@ -89,7 +96,9 @@ class LookAround(Action):
             return []
         if not within(distance_to(soldier, centre(state)), AT_THE_CENTRE):
             return []
-        return [Candidate("look around", "Look around at the centre of the table", True, rules=("FR-EXR-09",))]
+        return [
+            Candidate("look around", "Look around at the centre of the table", True, rules=("FR-EXR-09",))
+        ]
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: bool) -> None:
         """Now the squad may retreat."""
@@ -104,7 +113,7 @@ class LookAround(Action):
     lambda play, seat, now: play.state.mission.kind == "exercise 3" and isinstance(now.figure, Soldier),
 )
 async def retreat(play: Play[Battle], seat: str, now: Removal) -> None:
-    """The exercise succeeds if, after that Action, at least one soldier left over the own edge and none is left."""
+    """It succeeds if, after that Action, a soldier left over the own edge and none is left."""
     state = play.state
     if now.how != "left" or not state.notes.get("looked around"):
         return

@@ -126,7 +126,10 @@ def still_waits(state: Battle, monster: Enemy) -> bool:
 
 
 @WINDOWS.consequence(
-    HIT_STRIKES, "rouse the guardian", "FR-FIN-07", lambda play, seat, now: isinstance(now.target, Enemy) and WAITING in now.target.note
+    HIT_STRIKES,
+    "rouse the guardian",
+    "FR-FIN-07",
+    lambda play, seat, now: isinstance(now.target, Enemy) and WAITING in now.target.note,
 )
 async def rouse(play: Play[Battle], seat: str, now: Struck) -> None:
     """An attack rouses it; it acts from the next Enemy Phase on."""
@@ -159,14 +162,29 @@ def _at_chest(play: Play[Battle], seat: str, now: Movement) -> bool:
 async def take_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier who moves into contact with the chest, or with the dropped artifact, has it."""
     for marker in play.state.markers.values():
-        if marker.kind in ("chest", "artifact") and not marker.gone and distance_to(now.figure, marker.at) <= TOLERANCE:
+        if (
+            marker.kind in ("chest", "artifact")
+            and not marker.gone
+            and distance_to(now.figure, marker.at) <= TOLERANCE
+        ):
             marker.gone = True
             play.state.notes["artifact taken"] = 1
             now.figure.used = (*now.figure.used, ARTIFACT)
-            play.tell("artifact taken", "FR-FIN-09", "FR-FIN-12", figure=now.figure.id, artifact=play.state.mission.artifact)
+            play.tell(
+                "artifact taken",
+                "FR-FIN-09",
+                "FR-FIN-12",
+                figure=now.figure.id,
+                artifact=play.state.mission.artifact,
+            )
 
 
-@WINDOWS.consequence(FIGURE_REMOVED, "the artifact's carrier is gone", "FR-FIN-09", lambda play, seat, now: now.figure.has_used(ARTIFACT))
+@WINDOWS.consequence(
+    FIGURE_REMOVED,
+    "the artifact's carrier is gone",
+    "FR-FIN-09",
+    lambda play, seat, now: now.figure.has_used(ARTIFACT),
+)
 async def carrier_gone(play: Play[Battle], seat: str, now: Removal) -> None:
     """Over the own edge it is secured; a casualty drops it; over another edge it is lost."""
     state, figure = play.state, now.figure
@@ -196,7 +214,10 @@ async def end_artifact_battle(play: Play[Battle]) -> None:
     carrier = next((one for one in state.soldiers_on_table() if one.has_used(ARTIFACT)), None)
     if carrier is not None:
         _secure(play, carrier.id)
-    elif state.markers["chest"].gone is False or not state.markers.get("artifact", Marker("", "", (0, 0), gone=True)).gone:
+    elif (
+        state.markers["chest"].gone is False
+        or not state.markers.get("artifact", Marker("", "", (0, 0), gone=True)).gone
+    ):
         # Nobody is left to keep it from the squad.
         _secure(play, state.soldiers_on_table()[0].id)
     close(play, "every enemy is destroyed", "FR-FIN-10")

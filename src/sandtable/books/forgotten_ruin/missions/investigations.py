@@ -72,7 +72,9 @@ def _checks(play: Play[Battle], seat: str, now: Movement) -> bool:
         return False
     if now.how in ("push", "thrown", "swapped"):
         return False
-    return any(not one.checked and within(distance_to(soldier, one.at), NEAR) for one in unrevealed(play.state))
+    return any(
+        not one.checked and within(distance_to(soldier, one.at), NEAR) for one in unrevealed(play.state)
+    )
 
 
 @WINDOWS.consequence(MOVE_ENDED, "check a marker", "FR-INV-03", _checks)
@@ -102,7 +104,13 @@ async def check_marker(play: Play[Battle], seat: str, now: Movement) -> None:
         else:
             marker.number = dice.faces[0]
             play.tell(
-                "search required", "FR-INV-04", "FR-INV-05", "FR-INV-03", marker=marker.id, face=marker.number, figure=soldier.id
+                "search required",
+                "FR-INV-04",
+                "FR-INV-05",
+                "FR-INV-03",
+                marker=marker.id,
+                face=marker.number,
+                figure=soldier.id,
             )
 
 
@@ -155,7 +163,16 @@ async def reveal(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
     soldier.deeds["investigations"] = soldier.deeds.get("investigations", 0) + 1
     state.notes["investigations completed"] = state.notes.get("investigations completed", 0) + 1
     row = await roll_on(play, "investigation", tables().investigation_outcomes, "FR-INV-06")
-    play.tell("marker revealed", "FR-INV-06", "FR-INV-07", "FR-INV-08", row.rule, marker=marker.id, figure=soldier.id, outcome=row.result)
+    play.tell(
+        "marker revealed",
+        "FR-INV-06",
+        "FR-INV-07",
+        "FR-INV-08",
+        row.rule,
+        marker=marker.id,
+        figure=soldier.id,
+        outcome=row.result,
+    )
     await OUTCOMES[row.result](play, marker, soldier)
 
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import centre, distance_to, pick_at_random, roll_on, within
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    centre,
+    distance_to,
+    pick_at_random,
+    roll_on,
+    within,
+)
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -40,7 +46,9 @@ def count_deed(soldier: Soldier, deed: str, by: int = 1) -> None:
     FIGURE_REMOVED,
     "count the deed",
     "FR-MIS-71",
-    lambda play, seat, now: isinstance(now.figure, Enemy) and now.how == "casualty" and now.by in play.state.soldiers,
+    lambda play, seat, now: (
+        isinstance(now.figure, Enemy) and now.how == "casualty" and now.by in play.state.soldiers
+    ),
 )
 async def note_kill(play: Play[Battle], seat: str, now: Removal) -> None:
     """Who killed whom, and how."""
@@ -57,7 +65,9 @@ async def note_kill(play: Play[Battle], seat: str, now: Removal) -> None:
     MOVE_ENDED,
     "reach the centre",
     "FR-MIS-71",
-    lambda play, seat, now: isinstance(now.figure, Soldier) and within(distance_to(now.figure, centre(play.state)), CENTRE),
+    lambda play, seat, now: (
+        isinstance(now.figure, Soldier) and within(distance_to(now.figure, centre(play.state)), CENTRE)
+    ),
 )
 async def note_centre(play: Play[Battle], seat: str, now: Movement) -> None:
     """A move has ended at the centre."""
@@ -82,5 +92,6 @@ def is_task_done(state: Battle) -> bool:
         "move to the center of the battlefield": deeds.get("at the centre", 0) > 0,
         "kill with the first attack made": deeds.get("first attack killed", 0) > 0,
         "never engage in hand-to-hand combat": served and not deeds.get("combats", 0),
-        "attack in every round in which an enemy is visible": served and not deeds.get("rounds without attack", 0),
+        "attack in every round in which an enemy is visible": served
+        and not deeds.get("rounds without attack", 0),
     }.get(state.mission.personal_task, False)

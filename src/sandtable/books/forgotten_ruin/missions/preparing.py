@@ -1,4 +1,4 @@
-"""Prepare for battle: what a mission is made of before its first step, and what comes right before round 1."""
+"""Prepare for battle: what a mission is made of before its first step, and right before round 1."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from sandtable.books.forgotten_ruin.switches import Switches, read_switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.refusal import refuse
 from sandtable.kernel.safe_yaml import convert
 from sandtable.table.terrain import Ground
 
@@ -91,7 +91,9 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
     switches = read_switches({name: one for name, one in options.items() if name not in known})
     name = scenario or "mission"
     if name not in SCENARIOS:
-        raise refuse("FR-MIS-01", f'There is no scenario "{name}".', f"Choose one of: {', '.join(SCENARIOS)}.")
+        raise refuse(
+            "FR-MIS-01", f'There is no scenario "{name}".', f"Choose one of: {', '.join(SCENARIOS)}."
+        )
     kind, usual_turn = SCENARIOS[name]
     squad_seats, enemy_seat = _seats(seats, switches)
     soldiers = _soldiers(seats, squad_seats, kind, switches)
@@ -104,7 +106,9 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         mission=_mission(kind, told, usual_turn),
         stock=Stock(
             story_points=0 if kind.startswith("exercise") else starting_story_points(switches),
-            support_points=0 if kind.startswith("exercise") else _counted("support_points", told.support_points),
+            support_points=0
+            if kind.startswith("exercise")
+            else _counted("support_points", told.support_points),
             exposure=_counted("exposure", told.exposure),
             villains=told.villains,
             met_monsters=dict(told.met_monsters),
@@ -144,7 +148,9 @@ def _soldiers(
     if kind == "exercise 1":
         soldiers = {id: one for id, one in soldiers.items() if one.team == 1}
     elif kind == "exercise 2":
-        soldiers = {id: one for id, one in soldiers.items() if one.team == 2 or one.position == "platoon sergeant"}
+        soldiers = {
+            id: one for id, one in soldiers.items() if one.team == 2 or one.position == "platoon sergeant"
+        }
     if kind != "exercise 2":
         soldiers = {id: one for id, one in soldiers.items() if not one.position.startswith("platoon")}
     if kind == "final":
@@ -180,7 +186,9 @@ def _mission(kind: str, told: MissionOptions, usual_turn: int) -> Mission:
             "FR-CAM-06", f'There is no region "{told.region}".', f"Choose one of: {', '.join(regions_known)}."
         )
     if told.artifact not in ARTIFACTS:
-        raise refuse("FR-FIN-03", f'There is no artifact "{told.artifact}".', f"Choose: {', '.join(ARTIFACTS)}.")
+        raise refuse(
+            "FR-FIN-03", f'There is no artifact "{told.artifact}".', f"Choose: {', '.join(ARTIFACTS)}."
+        )
     if told.enemy_type:
         _check_enemy_type(told.enemy_type)
     requirement = "none" if kind not in ("regular", "special") else "single"
@@ -254,6 +262,3 @@ async def last_preparations(play: Play[Battle]) -> None:
     size = turn_of(state.mission.campaign_turn).mob_size
     play.tell("battle begins", "FR-MIS-01", "FR-CAM-12", kind=state.mission.kind, mob_size=size)
     await WINDOWS.open(play, BATTLE_STARTED, Moment(state.seats[0]))
-
-
-__all__ = ["CHAPTERS", "SCENARIOS", "Refused", "prepare"]

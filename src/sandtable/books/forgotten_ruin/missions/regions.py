@@ -44,7 +44,11 @@ def forest(state: Battle) -> Modifier | None:
 @VISIBILITY.source("FR-MIS-37")
 def underground(state: Battle) -> Modifier | None:
     """Underground it is dark."""
-    return Modifier(UNDERGROUND_VISIBILITY, "Underground", "FR-MIS-37") if is_in_region(state, "Underground") else None
+    return (
+        Modifier(UNDERGROUND_VISIBILITY, "Underground", "FR-MIS-37")
+        if is_in_region(state, "Underground")
+        else None
+    )
 
 
 @WHY_NOT_DASH.source("FR-MIS-30")
@@ -55,7 +59,9 @@ def desert(state: Battle, figure: Figure) -> Refusal | None:
     if "Cold-blooded" in figure.upgrades:
         return None
     if any(one.name in HEAVY_IN_THE_DESERT for one in figure.weapons):
-        return Refusal("FR-MIS-30", f"{figure.name} carries a heavy weapon in the desert.", "Move without a Dash.")
+        return Refusal(
+            "FR-MIS-30", f"{figure.name} carries a heavy weapon in the desert.", "Move without a Dash."
+        )
     return None
 
 

@@ -30,7 +30,13 @@ async def roll_requirements(play: Play[Battle]) -> None:
     row = await roll_on(play, "requirements", rows, table)
     mission.requirement = row.result
     state.notes["objectives to roll"] = row.objectives
-    play.tell("requirements", table, row.rule, "FR-MIS-01" if table == "FR-MIS-05" else "FR-SPM-02", requirement=row.result)
+    play.tell(
+        "requirements",
+        table,
+        row.rule,
+        "FR-MIS-01" if table == "FR-MIS-05" else "FR-SPM-02",
+        requirement=row.result,
+    )
 
 
 def objective_table(state: Battle) -> tuple[tuple[Row, ...], str]:
@@ -58,11 +64,15 @@ async def generate(play: Play[Battle], *, not_hold: bool = False) -> Objective |
         # FR-POST-03: a bonus Objective has three rounds, and this one needs five.
         rows = tuple(row for row in rows if row.result != HOLD)
     row = await _roll_type(play, rows, table)
-    twin = next((one for one in state.objectives.values() if one.type == row.result and one.state != "void"), None)
+    twin = next(
+        (one for one in state.objectives.values() if one.type == row.result and one.state != "void"), None
+    )
     if twin is not None:
         if await _wants_reroll(play, row):
             row = await _roll_type(play, rows, table)
-        twin = next((one for one in state.objectives.values() if one.type == row.result and one.state != "void"), None)
+        twin = next(
+            (one for one in state.objectives.values() if one.type == row.result and one.state != "void"), None
+        )
     made = Objective(id=f"O{len(state.objectives) + 1}", type=row.result, since=max(1, state.round))
     if twin is not None and row.result == HOLD:
         made.state = "void"
@@ -87,12 +97,18 @@ async def _wants_reroll(play: Play[Battle], row: Row) -> bool:
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate("reroll", f"Roll another Objective in place of the second {row.result}", rules=("FR-OBJ-02",)),
+            Candidate(
+                "reroll", f"Roll another Objective in place of the second {row.result}", rules=("FR-OBJ-02",)
+            ),
             Candidate("keep", f"Keep both: {row.result}", rules=("FR-OBJ-02",)),
         ]
 
     question = ChooseOne(
-        play.state.seats[0], f"{row.result} has come up twice.", ("FR-OBJ-02", "FR-OBJ-03"), candidates, {"type": row.result}
+        play.state.seats[0],
+        f"{row.result} has come up twice.",
+        ("FR-OBJ-02", "FR-OBJ-03"),
+        candidates,
+        {"type": row.result},
     )
     return bool(await play.ask(question) == "reroll")
 
@@ -103,7 +119,10 @@ async def _remove_one(play: Play[Battle]) -> None:
     state = play.state
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, f"Remove {one.type}", one, rules=("FR-SPM-04",)) for one in state.objectives.values()]
+        return [
+            Candidate(one.id, f"Remove {one.type}", one, rules=("FR-SPM-04",))
+            for one in state.objectives.values()
+        ]
 
     chosen: Objective = await play.ask(
         ChooseOne(state.seats[0], "Which Objective is removed?", ("FR-SPM-04",), candidates)

@@ -79,7 +79,13 @@ async def roll_special_condition(play: Play[Battle]) -> None:
         play.tell("special condition again", "FR-SPM-10", condition=row.result)
     state.mission.special_condition = row.result
     play.tell(
-        "special condition", "FR-SPM-10", "FR-SPM-01", "FR-SPM-07", "FR-SPM-08", row.rule, condition=row.result
+        "special condition",
+        "FR-SPM-10",
+        "FR-SPM-01",
+        "FR-SPM-07",
+        "FR-SPM-08",
+        row.rule,
+        condition=row.result,
     )
     if row.result in AT_ONCE:
         await AT_ONCE[row.result](play)
@@ -144,7 +150,11 @@ def stands_still(state: Battle) -> bool:
 @AGGRESSION_GAINS.source("FR-SPM-12")
 def getting_rushed(state: Battle) -> Modifier | None:
     """Two more points every round."""
-    return Modifier(RUSHED, "We are getting rushed", "FR-SPM-12") if has_special(state, "We are getting rushed") else None
+    return (
+        Modifier(RUSHED, "We are getting rushed", "FR-SPM-12")
+        if has_special(state, "We are getting rushed")
+        else None
+    )
 
 
 @rule("FR-SPM-12", "FR-SPM-13")
@@ -160,7 +170,11 @@ def why_no_aggression(state: Battle) -> str:
 @MOBS.source("FR-SPM-13")
 def one_more_mob(state: Battle) -> Modifier | None:
     """The advance guard meets one mob more."""
-    return Modifier(1, "Isolated advance guard", "FR-SPM-13") if has_special(state, "Isolated advance guard") else None
+    return (
+        Modifier(1, "Isolated advance guard", "FR-SPM-13")
+        if has_special(state, "Isolated advance guard")
+        else None
+    )
 
 
 @MOB_SIZE.source("FR-SPM-13")
@@ -174,7 +188,9 @@ def one_more_figure(state: Battle, initial: bool) -> Modifier | None:
 
 def _movable(state: Battle) -> list[Objective]:
     return [
-        one for one in open_objectives(state) if TASKS[one.type].is_tied_to_a_place and TASKS[one.type].waiting_features(one)
+        one
+        for one in open_objectives(state)
+        if TASKS[one.type].is_tied_to_a_place and TASKS[one.type].waiting_features(one)
     ]
 
 
@@ -182,11 +198,15 @@ def _movable(state: Battle) -> list[Objective]:
 async def ensure_movable(play: Play[Battle]) -> None:
     """At least one Objective must be tied to a place; else one is rolled again until one is."""
     state = play.state
-    while open_objectives(state) and not any(TASKS[one.type].is_tied_to_a_place for one in open_objectives(state)):
+    while open_objectives(state) and not any(
+        TASKS[one.type].is_tied_to_a_place for one in open_objectives(state)
+    ):
         opened = open_objectives(state)
 
         def candidates(opened: list[Objective] = opened) -> list[Candidate]:
-            return [Candidate(one.id, f"Roll again for {one.type}", one, rules=("FR-SPM-17",)) for one in opened]
+            return [
+                Candidate(one.id, f"Roll again for {one.type}", one, rules=("FR-SPM-17",)) for one in opened
+            ]
 
         chosen: Objective = await play.ask(
             ChooseOne(state.seats[0], "Which Objective is rolled again?", ("FR-SPM-17",), candidates)
@@ -197,7 +217,9 @@ async def ensure_movable(play: Play[Battle]) -> None:
 
 
 @at_end_of_round(
-    "an Objective moves", "FR-SPM-16", lambda state: has_special(state, "Uncertain Objectives") and bool(_movable(state))
+    "an Objective moves",
+    "FR-SPM-16",
+    lambda state: has_special(state, "Uncertain Objectives") and bool(_movable(state)),
 )
 async def drift(play: Play[Battle]) -> None:
     """One uncompleted Objective with a place moves 6 inches in a random direction, its feature with it."""
@@ -221,7 +243,9 @@ def _free_share(state: Battle, piece: Piece, by: Point) -> float:
     for step in range(24, 0, -1):
         u, v = by[0] * step / 24, by[1] * step / 24
         box = (west + u, south + v, east + u, north + v)
-        is_on_table = box[0] >= 0 and box[1] >= 0 and box[2] <= state.ground.width and box[3] <= state.ground.depth
+        is_on_table = (
+            box[0] >= 0 and box[1] >= 0 and box[2] <= state.ground.width and box[3] <= state.ground.depth
+        )
         if is_on_table and not any(_meet(box, other) for other in others):
             return step / 24
     return 0.0
@@ -278,7 +302,10 @@ def _near_trap(state: Battle, now: Movement) -> list[Marker]:
 
 
 @WINDOWS.consequence(
-    MOVED, "traps", "FR-SPM-18", lambda play, seat, now: bool(play.state.markers) and bool(_near_trap(play.state, now))
+    MOVED,
+    "traps",
+    "FR-SPM-18",
+    lambda play, seat, now: bool(play.state.markers) and bool(_near_trap(play.state, now)),
 )
 async def spring_traps(play: Play[Battle], seat: str, now: Movement) -> None:
     """Whoever moves within 1 inch of a trap rolls 1D6: from 3 on it takes a Hit; the trap is gone."""
@@ -286,7 +313,9 @@ async def spring_traps(play: Play[Battle], seat: str, now: Movement) -> None:
         if not now.figure.on_table:
             return
         trap.gone = True
-        (face,) = await play.roll(1, f"trap {now.figure.id}", "FR-SPM-18", figure=now.figure.id, marker=trap.id)
+        (face,) = await play.roll(
+            1, f"trap {now.figure.id}", "FR-SPM-18", figure=now.figure.id, marker=trap.id
+        )
         if face >= TRAP_SPRINGS:
             hit = Hit(damage=0, how="trap", rules=("FR-SPM-18",), attacker="", unit=trap.id)
             await strike(play, now.figure, [hit], "FR-SPM-18")
@@ -333,7 +362,10 @@ async def wake_by_steps(play: Play[Battle], seat: str, now: Movement) -> None:
 
 
 @WINDOWS.consequence(
-    HIT_STRIKES, "wake the sleeper", "FR-SPM-21", lambda play, seat, now: isinstance(now.target, Enemy) and now.target.is_asleep
+    HIT_STRIKES,
+    "wake the sleeper",
+    "FR-SPM-21",
+    lambda play, seat, now: isinstance(now.target, Enemy) and now.target.is_asleep,
 )
 async def wake_by_blow(play: Play[Battle], seat: str, now: Struck) -> None:
     """Being struck wakes it."""
@@ -345,7 +377,9 @@ async def wake_by_blow(play: Play[Battle], seat: str, now: Struck) -> None:
     FIGURE_REMOVED,
     "the sleeper is dead",
     "FR-SPM-21",
-    lambda play, seat, now: isinstance(now.figure, Enemy) and "sleeper" in now.figure.note and now.how == "casualty",
+    lambda play, seat, now: (
+        isinstance(now.figure, Enemy) and "sleeper" in now.figure.note and now.how == "casualty"
+    ),
 )
 async def loot_of_sleeper(play: Play[Battle], seat: str, now: Removal) -> None:
     """Killed by the squad it is worth a Loot roll after the battle."""
@@ -366,7 +400,9 @@ async def lay_treasures(play: Play[Battle]) -> None:
     for number in range(TREASURES):
         angle = 2 * pi * number / TREASURES
         id = f"G{number + 1}"
-        state.markers[id] = Marker(id=id, kind="treasure", at=(x + radius * sin(angle), y + radius * cos(angle)))
+        state.markers[id] = Marker(
+            id=id, kind="treasure", at=(x + radius * sin(angle), y + radius * cos(angle))
+        )
     play.tell("treasures laid", "FR-SPM-22", count=TREASURES)
 
 
@@ -389,7 +425,14 @@ async def open_treasure(play: Play[Battle], seat: str, now: Movement) -> None:
             continue
         marker.gone = True
         dice = await roll_own(
-            play, soldier, "wits", 1, f"treasure {soldier.id}", "FR-SPM-22", modifier=wits(state, soldier), need=TREASURE_NEED
+            play,
+            soldier,
+            "wits",
+            1,
+            f"treasure {soldier.id}",
+            "FR-SPM-22",
+            modifier=wits(state, soldier),
+            need=TREASURE_NEED,
         )
         if dice.score(0) >= TREASURE_NEED:
             await find_loot(play, soldier, "FR-SPM-22")

@@ -10,14 +10,19 @@ from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.tables import Row, tables
 from sandtable.books.forgotten_ruin.modifiers import TACTIC_USES
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Effect, Mob, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import ACTIVATION_ENDED, ACTIVATION_STARTED, WINDOWS, Activation
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Number
 from sandtable.kernel.play import Play
 
-FIRE, SNIPER, LOGISTICAL, PLANNING = "fire support", "sniper support", "logistical support", "planning support"
+FIRE, SNIPER, LOGISTICAL, PLANNING = (
+    "fire support",
+    "sniper support",
+    "logistical support",
+    "planning support",
+)
 SERGEANT, LEADER = "platoon sergeant", "platoon leader"
 
 SNIPER_SHOTS = 3
@@ -132,13 +137,24 @@ async def _snipe(play: Play[Battle], seat: str, now: Activation) -> None:
         ]
 
     target: Enemy = await play.ask(
-        ChooseOne(seat, "Whom does the sniper shoot?", ("FR-MIS-16", "FR-MIS-17"), candidates, {"figure": soldier.id})
+        ChooseOne(
+            seat,
+            "Whom does the sniper shoot?",
+            ("FR-MIS-16", "FR-MIS-17"),
+            candidates,
+            {"figure": soldier.id},
+        )
     )
     state.mission.sniper_shots -= 1
     use(state, "round:sniper")
     play.tell("sniper shoots", "FR-MIS-16", "FR-MIS-17", figure=soldier.id, target=target.id)
     hit = Hit(
-        damage=SNIPER_DAMAGE, how="shooting", rules=("FR-MIS-17",), attacker="", unit="sniper", traits=("no saves",)
+        damage=SNIPER_DAMAGE,
+        how="shooting",
+        rules=("FR-MIS-17",),
+        attacker="",
+        unit="sniper",
+        traits=("no saves",),
     )
     await strike(play, target, [hit], "FR-MIS-17")
 
@@ -154,7 +170,9 @@ class UseALoad(Action):
         """While loads are left and the soldier has a firearm that is no explosive."""
         if state.mission.ammunition <= 0 or soldier.is_under(LOADED) or activation.actions <= 0:
             return []
-        if not any(one.shots > 0 and "limited_ammo" not in one.traits and not one.magical for one in soldier.weapons):
+        if not any(
+            one.shots > 0 and "limited_ammo" not in one.traits and not one.magical for one in soldier.weapons
+        ):
             return []
         label = f"Use a load of ammunition ({state.mission.ammunition} left)"
         return [Candidate("use a load", label, True, rules=("FR-MIS-18",))]
@@ -176,7 +194,9 @@ async def plan_ahead(play: Play[Battle]) -> None:
     state = play.state
     if PLANNING not in state.mission.support:
         return
-    mobs = [mob for mob in state.mobs.values() if mob.aware and mob.type != "Wolves" and state.members(mob.id)]
+    mobs = [
+        mob for mob in state.mobs.values() if mob.aware and mob.type != "Wolves" and state.members(mob.id)
+    ]
     if not mobs:
         return
 

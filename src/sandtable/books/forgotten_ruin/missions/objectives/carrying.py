@@ -24,7 +24,14 @@ from sandtable.books.forgotten_ruin.state import (
     Objective,
     Soldier,
 )
-from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, MOVED, WINDOWS, Activation, Movement, Removal
+from sandtable.books.forgotten_ruin.windows import (
+    FIGURE_REMOVED,
+    MOVED,
+    WINDOWS,
+    Activation,
+    Movement,
+    Removal,
+)
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseSeveral
 from sandtable.kernel.play import Play
@@ -70,7 +77,9 @@ async def hand_item_to_the_enemy(play: Play[Battle], objective: Objective, soldi
         holder.effects = (*holder.effects, effect)
 
 
-@WINDOWS.consequence(FIGURE_REMOVED, "drop what it carries", "FR-OBJ-15", lambda play, seat, now: bool(now.figure.carrying))
+@WINDOWS.consequence(
+    FIGURE_REMOVED, "drop what it carries", "FR-OBJ-15", lambda play, seat, now: bool(now.figure.carrying)
+)
 async def drop_or_take_along(play: Play[Battle], seat: str, now: Removal) -> None:
     """A casualty drops what it carries; whoever leaves takes it along."""
     figure = now.figure
@@ -130,8 +139,13 @@ def edge_left(state: Battle, figure: Figure) -> Edge:
 def _check_cargo(play: Play[Battle], objective: Objective) -> None:
     """When fewer than two cargoes can still get across, the Objective is lost."""
     state = play.state
-    left = sum(f"cargo {objective.id}." in thing for one in state.soldiers_on_table() for thing in one.carrying)
-    lying = sum(one.kind == "cargo" and one.objective == objective.id and not one.gone for one in state.markers.values())
+    left = sum(
+        f"cargo {objective.id}." in thing for one in state.soldiers_on_table() for thing in one.carrying
+    )
+    lying = sum(
+        one.kind == "cargo" and one.objective == objective.id and not one.gone
+        for one in state.markers.values()
+    )
     if objective.state == "open" and len(objective.scouted) + left + lying < LEAST_CARGO:
         lose(play, objective, "FR-OBJ-10")
 
@@ -222,7 +236,11 @@ class AdvanceThroughTheArea(Task):
     async def draw_figures(self, play: Play[Battle], objective: Objective) -> None:
         """Before round 1, or at once in a battle, the player says who carries cargo."""
         state = play.state
-        able = [one for one in state.soldiers_on_table() if one.position != "pet" and not one.copy_of and not has_cargo(one)]
+        able = [
+            one
+            for one in state.soldiers_on_table()
+            if one.position != "pet" and not one.copy_of and not has_cargo(one)
+        ]
 
         def candidates() -> list[Candidate]:
             return [Candidate(one.id, one.name, one, rules=("FR-OBJ-10", "FR-OBJ-11")) for one in able]
@@ -238,5 +256,11 @@ class AdvanceThroughTheArea(Task):
         )
         for number, soldier in enumerate(chosen, 1):
             soldier.carrying = (*soldier.carrying, f"cargo {objective.id}.{number}")
-        play.tell("cargo assigned", "FR-OBJ-10", "FR-OBJ-11", objective=objective.id, soldiers=[one.id for one in chosen])
+        play.tell(
+            "cargo assigned",
+            "FR-OBJ-10",
+            "FR-OBJ-11",
+            objective=objective.id,
+            soldiers=[one.id for one in chosen],
+        )
         _check_cargo(play, objective)

@@ -32,7 +32,9 @@ class Task:
     async def draw_figures(self, play: Play[Battle], objective: Objective) -> None:
         """Draw the enemy figures it is about."""
 
-    async def interacted(self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str) -> None:
+    async def interacted(
+        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
+    ) -> None:
         """An Interact with one of its features has succeeded."""
 
     async def interact_failed(
@@ -145,7 +147,12 @@ async def draw(play: Play[Battle], objective: Objective, count: int) -> tuple[st
     drawn += [area.id for area in near[: count - len(drawn)]]
     objective.features = tuple(drawn)
     play.tell(
-        "features drawn", "FR-OBJ-07", "FR-MIS-03", objective_rule(objective), objective=objective.id, features=drawn
+        "features drawn",
+        "FR-OBJ-07",
+        "FR-MIS-03",
+        objective_rule(objective),
+        objective=objective.id,
+        features=drawn,
     )
     return objective.features
 

@@ -45,7 +45,11 @@ class HoldOffTheEnemy(Task):
         has_fought = state.round - objective.since + 1 >= ROUNDS
         enough = state.killed >= KILLS and (has_fought or state.switches.hold_kills_any_time)
         if enough or (has_fought and not is_own_half_entered(state)):
-            rules = ("FR-OBJ-17", *(("FR-OBJ-19",) if objective.since > 1 else ()), *(("FR-OBJ-18",) if enough else ()))
+            rules = (
+                "FR-OBJ-17",
+                *(("FR-OBJ-19",) if objective.since > 1 else ()),
+                *(("FR-OBJ-18",) if enough else ()),
+            )
             await complete(play, objective, *rules)
 
 
@@ -110,7 +114,9 @@ class EliminateAHighValueTarget(Task):
     async def draw_figures(self, play: Play[Battle], objective: Objective) -> None:
         """With Aggression the target comes with the next roll on its table, else at once."""
         if not aggression_can_come(play.state):
-            await draw_leader(play, objective, "FR-OBJ-22" if play.state.mission.campaign_turn <= 2 else "FR-OBJ-23")
+            await draw_leader(
+                play, objective, "FR-OBJ-22" if play.state.mission.campaign_turn <= 2 else "FR-OBJ-23"
+            )
 
     async def end_of_round(self, play: Play[Battle], objective: Objective) -> None:
         """A target killed before its turn came counts as soon as it comes (FR-MIS-09)."""
@@ -151,11 +157,16 @@ def mark(play: Play[Battle], objective: Objective, enemy: Enemy, *rules: str) ->
 
 def _waits_for_target(state: Battle) -> list[Objective]:
     high_value = (EliminateAHighValueTarget.type, CaptureAHighValueTarget.type)
-    return [one for one in open_objectives(state) if one.type in high_value and not one.target and not one.scouted]
+    return [
+        one for one in open_objectives(state) if one.type in high_value and not one.target and not one.scouted
+    ]
 
 
 @WINDOWS.consequence(
-    AGGRESSION_SETTLED, "draw the target", "FR-OBJ-21", lambda play, seat, now: bool(_waits_for_target(play.state))
+    AGGRESSION_SETTLED,
+    "draw the target",
+    "FR-OBJ-21",
+    lambda play, seat, now: bool(_waits_for_target(play.state)),
 )
 async def draw_after_event(play: Play[Battle], seat: str, now: AggressionEvent) -> None:
     """After a roll on the Aggression table the target is drawn from those on the table."""
@@ -212,7 +223,12 @@ def _leave_intel(play: Play[Battle], objective: Objective, now: Removal) -> None
     objective.target = ""
     objective.scouted = ("down",)
     killer = state.soldiers.get(now.by)
-    if now.how == "casualty" and now.means == "hand-to-hand" and isinstance(killer, Soldier) and killer.on_table:
+    if (
+        now.how == "casualty"
+        and now.means == "hand-to-hand"
+        and isinstance(killer, Soldier)
+        and killer.on_table
+    ):
         hold(play, objective, killer, "intel", "FR-OBJ-20")
         return
     thing = f"intel {objective.id}"

@@ -7,7 +7,14 @@ from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import hand_item_to_the_enemy, hold
-from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS, Task, complete, draw, most_central, task
+from sandtable.books.forgotten_ruin.missions.objectives.every import (
+    TASKS,
+    Task,
+    complete,
+    draw,
+    most_central,
+    task,
+)
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
 from sandtable.books.forgotten_ruin.modifiers import wits
 from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
@@ -104,11 +111,20 @@ class Interact(Action):
         )
         kind = TASKS[objective.type]
         if dice.score(0) >= TO_SUCCEED:
-            play.tell("interact succeeded", "FR-OBJ-04", soldier=soldier.id, feature=feature, objective=objective.id)
+            play.tell(
+                "interact succeeded", "FR-OBJ-04", soldier=soldier.id, feature=feature, objective=objective.id
+            )
             await kind.interacted(play, objective, soldier, feature)
             return
         objective.failures = (*objective.failures, state.round)
-        play.tell("interact failed", "FR-OBJ-04", "FR-OBJ-06", soldier=soldier.id, feature=feature, objective=objective.id)
+        play.tell(
+            "interact failed",
+            "FR-OBJ-04",
+            "FR-OBJ-06",
+            soldier=soldier.id,
+            feature=feature,
+            objective=objective.id,
+        )
         await kind.interact_failed(play, objective, soldier, feature)
 
 
@@ -128,7 +144,9 @@ class ScoutTheArea(Task):
         """Those not scouted yet."""
         return tuple(one for one in objective.features if one not in objective.scouted)
 
-    async def interacted(self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str) -> None:
+    async def interacted(
+        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
+    ) -> None:
         """One is scouted; with the last the Objective is complete."""
         objective.scouted = (*objective.scouted, feature)
         if not self.waiting_features(objective):
@@ -149,13 +167,17 @@ class InvestigateTheArea(Task):
         if closest:
             chosen = await pick_at_random(play, closest, "feature", "FR-OBJ-09")
             objective.features = (chosen.id,)
-            play.tell("features drawn", "FR-OBJ-09", "FR-MIS-03", objective=objective.id, features=[chosen.id])
+            play.tell(
+                "features drawn", "FR-OBJ-09", "FR-MIS-03", objective=objective.id, features=[chosen.id]
+            )
 
     def waiting_features(self, objective: Objective) -> tuple[str, ...]:
         """The one in the middle."""
         return objective.features
 
-    async def interacted(self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str) -> None:
+    async def interacted(
+        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
+    ) -> None:
         """One success completes it."""
         await complete(play, objective, "FR-OBJ-09")
 
@@ -186,7 +208,9 @@ class InteractWithSomething(Task):
         """The one feature."""
         return objective.features
 
-    async def interacted(self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str) -> None:
+    async def interacted(
+        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
+    ) -> None:
         """One success completes it."""
         await complete(play, objective, "FR-OBJ-16")
 
@@ -213,7 +237,9 @@ class RetrieveSomething(Task):
         """The feature, until somebody has the item."""
         return () if objective.target else objective.features
 
-    async def interacted(self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str) -> None:
+    async def interacted(
+        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
+    ) -> None:
         """The soldier holds the item."""
         hold(play, objective, soldier, "item", "FR-OBJ-13")
 
