@@ -28,6 +28,8 @@ DICE_DUE = "dice due"
 """Dice of a soldier's own action are about to be rolled: whatever is declared before. Moment: `OwnDice`."""
 DICE_ROLLED = "dice rolled"
 """Dice of a soldier's own action lie there: rerolls, Story Point, trait. Moment: `OwnDice`."""
+SNAP_EXPLOSIVE = "explosive Snap Fire"
+"""Snap Fire with an explosive weapon is chosen, its point not yet aimed. Moment: `SnapExplosive`."""
 ATTACK_HITS = "attack hits"
 """The Hits of one enemy figure on a soldier are known, nothing is rolled yet. Moment: `Struck`."""
 HIT_STRIKES = "Hit strikes"
@@ -177,6 +179,16 @@ class OwnDice(Moment):
     def facts(self) -> dict[str, Any]:
         """Whose dice, what for, and what they show."""
         return {"figure": self.soldier.id, "what": self.what, "faces": self.faces, "need": self.need}
+
+
+class SnapExplosive(Moment):
+    """An explosive weapon is about to be aimed at a unit in the middle of its move."""
+
+    def __init__(self, seat: str, soldier: Soldier, unit: tuple[str, ...]) -> None:
+        super().__init__(seat)
+        self.soldier = soldier
+        self.unit = unit
+        """The figures of the moving unit."""
 
 
 class Volley(Moment):

@@ -1,0 +1,197 @@
+"""Aiming: where the impact point of an explosive or a fire mission may be put."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, hypot, pi, sin, sqrt
+from typing import Any
+
+from sandtable.books.forgotten_ruin.chapters.armory import range_of
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, within
+from sandtable.books.forgotten_ruin.chapters.targets import (
+    Allowed,
+    pressing_targets,
+    unit_of,
+    why_in_melee,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Answer, Chance, Option, shown
+from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.table.measure import Point
+
+BESIDE = 1.0
+"""How far from a base of the target mob a point may lie (FR-EXP-12)."""
+MOST_PROPOSALS = 8
+"""How many points are proposed."""
+
+WhyNot = Callable[[Point], Refusal | None]
+Judge = Callable[[Point], dict[str, Any]]
+
+
+class AimPlanner:
+    """Proposes, samples and reads points on the ground: the best for the attacker first."""
+
+    def __init__(
+        self,
+        state: Battle,
+        rule_id: str,
+        spots: Callable[[], Sequence[Point]],
+        why_not: WhyNot,
+        judge: Judge,
+    ) -> None:
+        self._state = state
+        self._rule = rule_id
+        self._spots = spots
+        self._why_not = why_not
+        self._judge = judge
+        self._legal: list[Point] | None = None
+
+    def legal_spots(self) -> list[Point]:
+        """The spots worth looking at that are legal."""
+        if self._legal is None:
+            self._legal = [one for one in self._spots() if self._why_not(one) is None]
+        return self._legal
+
+    def proposals(self) -> Sequence[Option]:
+        """The best points, by what is expected of them."""
+        judged = [(self._judge(one), one) for one in self.legal_spots()]
+        judged.sort(key=lambda pair: (-float(pair[0].get("worth", 0.0)), pair[1]))
+        return [
+            Option({"at": [x, y]}, _label(facts, (x, y)), (self._rule,), None, facts)
+            for facts, (x, y) in judged[:MOST_PROPOSALS]
+        ]
+
+    def sample(self, chance: Chance) -> Answer:
+        """One of the legal spots."""
+        spots = self.legal_spots()
+        x, y = spots[int(chance.random() * len(spots))]
+        return {"at": [x, y]}
+
+    def read(self, answer: Answer) -> Point:
+        """The point, checked exactly."""
+        if answer == "proposal":
+            answer = self.proposals()[0].answer
+        at = answer.get("at") if isinstance(answer, dict) else None
+        if not isinstance(at, list | tuple) or len(at) != 2 or not all(_is_number(one) for one in at):
+            raise refuse(self._rule, f"{shown(answer)} is no point.", 'Answer {"at": [x, y]}.')
+        point = (float(at[0]), float(at[1]))
+        ground = self._state.ground
+        if not (0.0 <= point[0] <= ground.width and 0.0 <= point[1] <= ground.depth):
+            raise refuse(self._rule, "The point is off the table.", "Aim at a point on the table.")
+        why = self._why_not(point)
+        if why is not None:
+            raise Refused(why)
+        return point
+
+
+def _is_number(one: object) -> bool:
+    return isinstance(one, int | float) and not isinstance(one, bool)
+
+
+def _label(facts: dict[str, Any], at: Point) -> str:
+    struck = facts.get("figures", [])
+    return f"{at[0]:.1f}, {at[1]:.1f}" + (f": {', '.join(struck)}" if struck else "")
+
+
+# Where an explosive may be aimed
+
+
+@rule("FR-EXP-01", "FR-SHT-21")
+def why_not_aim(
+    state: Battle, soldier: Soldier, weapon: Weapon, point: Point, allowed: Allowed = None
+) -> Refusal | None:
+    """The impact point must be in range and in sight, and not on somebody who fights a friend."""
+    from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
+
+    far, reach = distance_to(soldier, point), range_of(state, soldier, weapon)
+    if not within(far, reach):
+        return Refusal("FR-EXP-01", f"The point is {far:.2f} in away.", f"Aim within {reach:g} in.")
+    if not sees_point(state, soldier, point):
+        return Refusal("FR-EXP-01", f"{soldier.name} does not see the point.", "Aim at a point in sight.")
+    return _why_on_fighter(state, soldier, point) or _why_not_at_unit(state, soldier, point, allowed)
+
+
+@rule("FR-SHT-08", "FR-EXP-01")
+def _why_on_fighter(state: Battle, soldier: Soldier, point: Point) -> Refusal | None:
+    """An impact point is not put on a figure in contact with a friend."""
+    for one in state.opponents_of(soldier):
+        if within(distance_to(one, point), 0.0) and why_in_melee(state, soldier, one) is not None:
+            return Refusal("FR-SHT-08", f"{one.name} fights one of your soldiers.", "Aim beside it.")
+    return None
+
+
+@rule("FR-EXP-12", "FR-SHT-05")
+def _why_not_at_unit(state: Battle, soldier: Soldier, point: Point, allowed: Allowed) -> Refusal | None:
+    """Where a rule ties the attack to a target, any point beside a figure of that unit will do."""
+    pressing = pressing_targets(state, soldier)
+    if pressing:
+        units = {unit_of(one) for one in pressing}
+        bound = [one for one in state.opponents_of(soldier) if unit_of(one) in units]
+        if not _is_beside(state, bound, point):
+            return Refusal(
+                "FR-SHT-05",
+                f"{pressing[0].name} is close to {soldier.name}.",
+                f"Aim within {BESIDE:g} in of {pressing[0].name} or its mob.",
+            )
+    if allowed is not None:
+        bound = [one for one in state.opponents_of(soldier) if one.id in allowed]
+        if not _is_beside(state, bound, point):
+            return Refusal(
+                "FR-EXP-12", "Snap Fire is aimed at the unit that moves.", "Aim beside its figures."
+            )
+    return None
+
+
+def _is_beside(state: Battle, figures: Sequence[Soldier | Enemy], point: Point) -> bool:
+    return any(within(distance_to(one, point), inches(state, BESIDE)) for one in figures)
+
+
+def spots_to_aim_at(
+    state: Battle, middle: Figure, reach: float, radius: float, allowed: Allowed = None
+) -> list[Point]:
+    """Points worth an explosive: on each opponent, between two of them, and in the middle of many."""
+    near = [
+        one
+        for one in state.opponents_of(middle)
+        if (allowed is None or one.id in allowed) and distance_to(one, middle.at) <= reach + radius + 1.0
+    ]
+    found: dict[Point, None] = {}
+    for place, one in enumerate(near):
+        for x, y in (one.at, *_around(one)):
+            found[(x, y)] = None
+        for other in near[place + 1 :]:
+            if hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) <= 2 * radius + 1.0:
+                found[((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)] = None
+    return [_rounded(state, one) for one in list(found)[:MOST_SPOTS]]
+
+
+MOST_SPOTS = 60
+"""How many points are looked at for one explosive."""
+CORNERS = 4
+"""How many points around a figure are looked at, for one that cannot be aimed at itself."""
+
+
+def _around(figure: Figure) -> list[Point]:
+    far = figure.radius + BESIDE * sqrt(0.5)
+    turns = (2 * pi * number / CORNERS for number in range(CORNERS))
+    return [(figure.at[0] + sin(turn) * far, figure.at[1] + cos(turn) * far) for turn in turns]
+
+
+def _rounded(state: Battle, point: Point) -> Point:
+    """A point as it is written in an answer, on the table."""
+    x, y = round(point[0], 3), round(point[1], 3)
+    return (min(max(x, 0.0), state.ground.width), min(max(y, 0.0), state.ground.depth))
+
+
+def can_aim(state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None) -> bool:
+    """Whether there is a point worth an explosive that may be aimed at."""
+    reach = range_of(state, soldier, weapon)
+    spots = spots_to_aim_at(state, soldier, reach, inches(state, weapon.radius), allowed)
+    return any(why_not_aim(state, soldier, weapon, one, allowed) is None for one in spots)
+
+
+def figures_in(state: Battle, point: Point, radius: float) -> list[FigureId]:
+    """Whose base is wholly or partly within a distance of a point, the nearest first (FR-EXP-06)."""
+    found = [(distance_to(one, point), one.id) for one in state.figures_on_table()]
+    return [id for far, id in sorted(found) if within(far, radius)]

@@ -1,0 +1,173 @@
+"""Archery: whom enemies shoot at, how a mob spreads its shots, and what comes of them."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, pick_at_random, within
+from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome, strike
+from sandtable.books.forgotten_ruin.chapters.targets import unit_of, why_out_of_reach
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.books.forgotten_ruin.windows import VOLLEY_ROLLED, WINDOWS, Volley
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+SPREAD = 2.0
+"""Soldiers so near to the closest one share the shots of a mob (FR-SHT-07)."""
+
+Allotment = list[tuple[Soldier, list[Enemy]]]
+
+
+@rule("FR-SHT-06", "FR-SHT-08", "FR-SHT-21")
+def visible_soldiers(state: Battle, shooter: Enemy) -> list[Soldier]:
+    """The soldiers that an enemy sees, reaches and may target, the closest first."""
+    weapon = enemy_weapon(state, shooter, "shooting")
+    found = [
+        (gap(shooter, one), one)
+        for one in state.soldiers_on_table()
+        if one.side != shooter.side and why_out_of_reach(state, shooter, weapon, one) is None
+    ]
+    found.sort(key=lambda pair: pair[0])
+    return [one for _, one in found]
+
+
+@rule("FR-SHT-06")
+async def closest_soldier(play: Play[Battle], shooter: Enemy, seen: list[Soldier]) -> Soldier:
+    """The closest of the visible soldiers; random among equally close ones."""
+    least = gap(shooter, seen[0])
+    equal = [one for one in seen if within(gap(shooter, one), least)]
+    return await pick_at_random(play, equal, f"target of {shooter.id}", "FR-SHT-06")
+
+
+@rule("FR-SHT-06", "FR-SHT-07")
+async def enemy_shoots(play: Play[Battle], shooters: list[Enemy], *rules: str) -> list[Outcome]:
+    """Enemies of one unit shoot: all shots are allotted, then rolled and resolved soldier by soldier."""
+    allotted = await allot_shots(play, [one for one in shooters if one.on_table])
+    if not allotted:
+        return []
+    spread = len(allotted) > 1 or len(shooters) > 1
+    play.tell(
+        "enemies shoot",
+        *rules,
+        "FR-SHT-07" if spread else "FR-SHT-06",
+        "FR-SHT-06",
+        shots={target.id: [one.id for one in own] for target, own in allotted},
+    )
+    outcomes: list[Outcome] = []
+    used: dict[str, int] = {}
+    for target, own in allotted:
+        outcomes += await loose_at(play, target, own, *rules, used=used)
+    return outcomes
+
+
+@rule("FR-SHT-07")
+async def allot_shots(play: Play[Battle], shooters: list[Enemy]) -> Allotment:
+    """Evenly among the closest soldier and those within 2 in of it, whom each archer sees and reaches."""
+    state = play.state
+    seen = {one.id: visible_soldiers(state, one) for one in shooters}
+    able = [one for one in shooters if seen[one.id]]
+    if not able:
+        return []
+    least = min(gap(one, seen[one.id][0]) for one in able)
+    equal = {each.id: each for one in able for each in seen[one.id] if within(gap(one, each), least)}
+    first = await pick_at_random(play, [equal[id] for id in sorted(equal)], "closest soldier", "FR-SHT-06")
+    group = _group_of(state, first, able, seen)
+    given: dict[str, list[Enemy]] = {one.id: [] for one in group}
+    for archer, target in _shared_out(able, seen, group).items():
+        given[target].append(state.enemies[archer])
+    for one in able:
+        if not any(each in group for each in seen[one.id]):
+            own = await closest_soldier(play, one, seen[one.id])
+            given.setdefault(own.id, []).append(one)
+    order = sorted(given, key=lambda id: (_nearness(state.soldiers[id], able), id != first.id, id))
+    return [(state.soldiers[id], given[id]) for id in order if given[id]]
+
+
+def _group_of(
+    state: Battle, first: Soldier, able: list[Enemy], seen: dict[str, list[Soldier]]
+) -> list[Soldier]:
+    """The closest soldier and every visible one within 2 in of that soldier, the closest first."""
+    limit = inches(state, SPREAD)
+    others = {
+        each.id: each
+        for one in able
+        for each in seen[one.id]
+        if each is not first and within(gap(first, each), limit)
+    }
+    return [first, *sorted(others.values(), key=lambda one: (_nearness(one, able), one.id))]
+
+
+def _nearness(soldier: Soldier, archers: list[Enemy]) -> float:
+    return min(gap(one, soldier) for one in archers)
+
+
+def _shared_out(able: list[Enemy], seen: dict[str, list[Soldier]], group: list[Soldier]) -> dict[str, str]:
+    """Archer to soldier, as evenly as sight allows; leftover shots go one each in order of closeness."""
+    archers = [one for one in able if any(each in group for each in seen[one.id])]
+    places = [group[number % len(group)].id for number in range(len(archers))]
+    taken: dict[int, str] = {}
+    sees = {one.id: {each.id for each in seen[one.id]} for one in archers}
+
+    def finds_place(archer: str, tried: set[int]) -> bool:
+        for number, target in enumerate(places):
+            if number in tried or target not in sees[archer]:
+                continue
+            tried.add(number)
+            if number not in taken or finds_place(taken[number], tried):
+                taken[number] = archer
+                return True
+        return False
+
+    for one in archers:
+        finds_place(one.id, set())
+    given = {archer: places[number] for number, archer in taken.items()}
+    for one in archers:
+        if one.id not in given:
+            held = list(given.values())
+            open_to = [each.id for each in group if each.id in sees[one.id]]
+            given[one.id] = min(open_to, key=held.count)
+    return {one.id: given[one.id] for one in archers}
+
+
+@rule("FR-SHT-14", "FR-SHT-15", "FR-SHT-17", "FR-ARM-30")
+async def loose_at(
+    play: Play[Battle],
+    target: Soldier,
+    shooters: list[Enemy],
+    *rules: str,
+    used: dict[str, int] | None = None,
+) -> list[Outcome]:
+    """One die for each archer; every one that reaches its number is a Hit, and none is a Great Hit."""
+    state = play.state
+    unit = unit_of(shooters[0])
+    if not target.on_table:
+        play.tell("shots lost", "FR-SHT-07", "FR-SHT-20", target=target.id, unit=unit)
+        return []
+    needed = [hit_number(state, one, target, enemy_weapon(state, one, "shooting")) for one in shooters]
+    cited = dict.fromkeys((*rules, "FR-SHT-14", "FR-ARM-30", *(id for one in needed for id in one.rules)))
+    faces = await play.roll(
+        len(shooters),
+        f"hit {shooters[0].id if len(shooters) == 1 else unit}",
+        *cited,
+        target=target.id,
+        shooters=[one.id for one in shooters],
+        needs=[one.number for one in needed],
+    )
+    volley = Volley(state.seat_of(target), target, shooters, faces, [one.number for one in needed])
+    volley.used = {} if used is None else used
+    await WINDOWS.open(play, VOLLEY_ROLLED, volley)
+    hits = _hits_of(state, volley)
+    if not hits:
+        play.tell("shots miss", "FR-SHT-14", target=target.id, faces=volley.faces)
+        return []
+    play.tell("shots hit", "FR-SHT-15", "FR-SHT-17", target=target.id, faces=volley.faces, hits=len(hits))
+    return [await strike(play, target, hits)]
+
+
+def _hits_of(state: Battle, volley: Volley) -> list[Hit]:
+    found: list[Hit] = []
+    for one, face, need in zip(volley.shooters, volley.faces, volley.needs, strict=True):
+        if face >= need:
+            weapon = enemy_weapon(state, one, "shooting")
+            found.append(hit_by(Shot(one, volley.target, weapon), face, "FR-SHT-15"))
+    return found

@@ -1,0 +1,321 @@
+"""The armory: what weapons are, and the limits and numbers that their traits bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches
+from sandtable.books.forgotten_ruin.modifiers import (
+    DAMAGE_DICE,
+    ENEMY_WEAPON,
+    GRENADES,
+    RANGE,
+    SHOTS,
+    TO_HIT,
+    WHY_NOT_FIRE,
+    WHY_STEADY,
+    value_of,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, WINDOWS, OwnDice
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal, refuse
+
+if TYPE_CHECKING:
+    from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
+    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+
+GRENADES_IN_ROUND = 2
+"""Grenades, thrown and launched together, that the force may use in a round (FR-ARM-23)."""
+LAUNCHED_GRENADES = 6
+"""Grenades with which a grenade launcher starts the campaign, where they are counted (FR-ARM-24)."""
+HAND_GRENADES = 2
+"""Hand grenades with which each soldier starts the campaign, where they are counted (FR-ARM-24)."""
+ROCKETS = 2
+"""How often an anti-tank weapon can be fired in a battle (FR-ARM-17)."""
+HEAVY_SHARE = 0.5
+"""The part of Speed after which a Heavy weapon can still be fired (FR-ARM-05)."""
+CLOSE_QUARTERS = 1
+"""What a close-quarters weapon adds to hit (FR-ARM-08)."""
+PRECISION = 1
+"""What a precision weapon adds to hit (FR-ARM-09)."""
+WARHEAD_TO_HIT = 1
+"""What a warhead adds to hit against monsters (FR-ARM-15)."""
+WARHEAD_HITS = 4
+"""The Hits of a warhead (FR-ARM-16)."""
+POISON_DICE = 1
+"""The further damage die of a poisoned weapon (FR-ARM-29)."""
+
+
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the armory."""
+
+    name: str
+    rule: str
+    range_moving: float = 0.0
+    range_stationary: float = 0.0
+    shots: int = 0
+    radius: float = 0.0
+    damage: int = 0
+    traits: tuple[str, ...] = ()
+
+
+@cache
+@rule("FR-ARM-01", "FR-ARM-03", "FR-ARM-04", "FR-ARM-10", "FR-ARM-14", "FR-ARM-20", "FR-ARM-21", "FR-ARM-26")
+def armory() -> Mapping[str, Weapon]:
+    """Every weapon by its name, used as printed; models and makes do not matter, nor do loaders."""
+    return {
+        one.name: Weapon(
+            name=one.name,
+            range_moving=one.range_moving,
+            range_stationary=one.range_stationary,
+            shots=one.shots,
+            radius=one.radius,
+            damage=one.damage,
+            traits=one.traits,
+        )
+        for one in read_data("weapons.yaml", list[Listed])
+    }
+
+
+def weapon(name: str) -> Weapon:
+    """The weapon of that name, new and unused."""
+    try:
+        return armory()[name]
+    except KeyError:
+        raise refuse(
+            "FR-ARM-21", f"{name!r} is no weapon of the armory.", f"Known: {', '.join(armory())}."
+        ) from None
+
+
+UNARMED = Weapon(name="bare hands", traits=("melee",))
+"""What a soldier without a hand-to-hand weapon fights with (FR-HIT-06)."""
+
+
+@rule("FR-ARM-34", "FR-ARM-26", "FR-ARM-27", "FR-POST-46", "FR-POST-47")
+def hand_weapon(handling: str) -> Weapon:
+    """Any melee weapon by how it is held: "one-handed" is a sword, "two-handed" a large sword."""
+    return weapon("large sword" if handling == "two-handed" else "sword")
+
+
+# Whatever is carried
+
+
+@rule("FR-ARM-11", "FR-SHT-01", "FR-ARM-22")
+def ranged_weapons(soldier: Soldier) -> list[Weapon]:
+    """What a soldier can fire or throw; under a grenade launcher there is always an assault rifle."""
+    found = [one for one in soldier.weapons if not one.is_melee]
+    names = [one.name for one in found]
+    if any("under_barrel" in one.traits for one in found) and "assault rifle" not in names:
+        found.insert(0, weapon("assault rifle"))
+    return found
+
+
+@rule("FR-ARM-26", "FR-HTH-10", "FR-HTH-11", "FR-HTH-21")
+def melee_weapons(soldier: Soldier) -> list[Weapon]:
+    """The hand-to-hand weapons that a soldier carries."""
+    return [one for one in soldier.weapons if one.is_melee]
+
+
+@rule("FR-ARM-33", "FR-HIT-02")
+def enemy_weapon(state: Battle, enemy: Enemy, how: str) -> Weapon:
+    """What an enemy fights or shoots with: a sword or bow with +0 damage unless something is stated."""
+    found = ENEMY_WEAPON.first(state, enemy, how)
+    return found or weapon("bow" if how == "shooting" else "sword")
+
+
+@rule("FR-ARM-32")
+def why_not_loot(enemy: Enemy) -> Refusal:
+    """The weapons of slain enemies stay where they fall."""
+    return Refusal(
+        "FR-ARM-32", f"The weapon of {enemy.name} cannot be taken.", "Use what the squad has brought."
+    )
+
+
+# Range and Shots
+
+
+@rule("FR-ARM-02", "FR-ARM-07", "FR-SHT-02", "FR-SHT-03")
+def range_of(state: Battle, figure: Figure, weapon: Weapon) -> float:
+    """The lower range for a shooter who has moved in this activation, the higher for one who has not."""
+    base = weapon.range_moving if figure.moved > 0.0 else weapon.range_stationary
+    return inches(state, value_of(base, RANGE.all(state, figure, weapon)))
+
+
+@rule("FR-ARM-03", "FR-SHT-10")
+def shots_of(state: Battle, soldier: Soldier, weapon: Weapon) -> int:
+    """How many hit dice one Fire action with the weapon rolls."""
+    return int(value_of(weapon.shots, SHOTS.all(state, soldier, weapon)))
+
+
+# Why a weapon cannot be fired
+
+
+@WHY_NOT_FIRE.source("FR-ARM-05", "FR-SHT-02")
+def too_heavy(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """A Heavy weapon cannot be fired by a shooter who has moved farther than half Speed."""
+    if soldier.moved <= 0.0 or "heavy" not in weapon.traits:
+        return None
+    limit = inches(state, soldier.profile.speed * HEAVY_SHARE)
+    if not beyond(soldier.moved, limit) or WHY_STEADY.first(state, soldier, weapon) is not None:
+        return None
+    return Refusal(
+        "FR-ARM-05",
+        f"{soldier.name} has moved {soldier.moved:.2f} in with a {weapon.name}.",
+        f"Move at most {limit:g} in before firing it.",
+    )
+
+
+@WHY_NOT_FIRE.source("FR-ARM-17")
+def out_of_rockets(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """The anti-tank weapon can be fired only twice per battle."""
+    if "limited_ammo" not in weapon.traits or weapon.fired < ROCKETS:
+        return None
+    return Refusal(
+        "FR-ARM-17", f"The {weapon.name} has been fired {weapon.fired} times.", "Fire another weapon."
+    )
+
+
+@WHY_NOT_FIRE.source("FR-ARM-23")
+def enough_grenades(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """The whole force uses at most two grenades in a round."""
+    if "ammo_restriction" not in weapon.traits or state.switches.strict_grenades:
+        return None
+    most = grenade_limit(state)
+    if state.grenades_in_round < most:
+        return None
+    return Refusal(
+        "FR-ARM-23", f"{most} grenades have been used in this round.", "Fire another weapon, or wait a round."
+    )
+
+
+def grenade_limit(state: Battle) -> int:
+    """How many grenades the force may use in this round."""
+    return int(value_of(GRENADES_IN_ROUND, GRENADES.all(state)))
+
+
+@WHY_NOT_FIRE.source("FR-ARM-24")
+def out_of_grenades(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """Where grenades are counted, a soldier has only those that are left."""
+    if "ammo_restriction" not in weapon.traits or not state.switches.strict_grenades:
+        return None
+    if grenades_left(weapon) > 0:
+        return None
+    return Refusal("FR-ARM-24", f"{soldier.name} has no grenades left for this.", "Fire another weapon.")
+
+
+@rule("FR-ARM-24")
+def grenades_left(weapon: Weapon) -> int:
+    """How many grenades are left with a weapon, where they are counted over the campaign."""
+    start = LAUNCHED_GRENADES if "under_barrel" in weapon.traits else HAND_GRENADES
+    return start - weapon.fired
+
+
+@rule("FR-ARM-25")
+def redistribute_grenades(
+    state: Battle, soldiers: list[Soldier], name: str, shares: Mapping[str, int]
+) -> None:
+    """Between missions counted grenades of one kind are dealt out anew; none change kind."""
+    bearers = [one for one in soldiers if any(each.name == name for each in one.weapons)]
+    if not state.switches.strict_grenades:
+        raise refuse("FR-ARM-25", "Grenades are not counted in this game.", "Switch strict_grenades on.")
+    held = sum(grenades_left(each) for one in bearers for each in one.weapons if each.name == name)
+    given = sum(shares.values())
+    strangers = [id for id in shares if id not in {one.id for one in bearers}]
+    if strangers or given != held or min(shares.values(), default=0) < 0:
+        raise refuse(
+            "FR-ARM-25",
+            f"{given} {name} are dealt out of {held}"
+            + (f", to {', '.join(strangers)}." if strangers else "."),
+            "Deal out exactly those that are left, among soldiers who carry the weapon.",
+        )
+    for one in bearers:
+        one.weapons = tuple(
+            msgspec.structs.replace(each, fired=each.fired + grenades_left(each) - shares.get(one.id, 0))
+            if each.name == name
+            else each
+            for each in one.weapons
+        )
+
+
+@rule("FR-ARM-17", "FR-ARM-23", "FR-ARM-24")
+def spend_ammunition(play: Play[Battle], soldier: Soldier, weapon: Weapon) -> None:
+    """Whatever is counted of a weapon is counted when it is fired."""
+    state = play.state
+    if "ammo_restriction" in weapon.traits:
+        state.grenades_in_round += 1
+        state.grenades_in_battle += 1
+        counted = "FR-ARM-24" if state.switches.strict_grenades else "FR-ARM-23"
+        play.tell(
+            "grenade used",
+            counted,
+            soldier=soldier.id,
+            round=state.grenades_in_round,
+            of=grenade_limit(state),
+        )
+    if "ammo_restriction" in weapon.traits or "limited_ammo" in weapon.traits:
+        places = [place for place, one in enumerate(soldier.weapons) if one.name == weapon.name]
+        if places:
+            found = list(soldier.weapons)
+            found[places[0]] = msgspec.structs.replace(weapon, fired=weapon.fired + 1)
+            soldier.weapons = tuple(found)
+    if "limited_ammo" in weapon.traits:
+        play.tell("rocket used", "FR-ARM-17", soldier=soldier.id, fired=weapon.fired + 1, of=ROCKETS)
+
+
+# What traits do to the dice
+
+
+@TO_HIT.source("FR-ARM-08", "FR-HTH-11")
+def close_quarters(state: Battle, shot: Shot) -> Modifier | None:
+    """A close-quarters weapon hits more easily when fired; it adds nothing in hand-to-hand combat."""
+    if "close_quarters" in shot.weapon.traits:
+        return Modifier(CLOSE_QUARTERS, "close-quarters weapon", "FR-ARM-08")
+    return None
+
+
+@TO_HIT.source("FR-ARM-09")
+def precision(state: Battle, shot: Shot) -> Modifier | None:
+    """A precision weapon hits more easily."""
+    return Modifier(PRECISION, "precision weapon", "FR-ARM-09") if "precision" in shot.weapon.traits else None
+
+
+@TO_HIT.source("FR-ARM-15")
+def warhead_against_monster(state: Battle, shot: Shot) -> Modifier | None:
+    """A warhead hits monsters more easily."""
+    if "warhead" in shot.weapon.traits and isinstance(shot.target, Enemy) and shot.target.is_monster:
+        return Modifier(WARHEAD_TO_HIT, "warhead against a monster", "FR-ARM-15")
+    return None
+
+
+@DAMAGE_DICE.source("FR-ARM-29", "FR-ARM-31")
+def poison(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """A poisoned weapon rolls two damage dice against a soldier; enemies are immune to poison."""
+    if hit.weapon is None or "poisoned" not in hit.weapon.traits or not isinstance(target, Soldier):
+        return None
+    return Modifier(POISON_DICE, "poisoned weapon", "FR-ARM-29")
+
+
+def _shows_a_one(play: Play[Battle], seat: str, now: OwnDice) -> bool:
+    return bool(_ones(now))
+
+
+def _ones(now: OwnDice) -> list[int]:
+    if now.what != "hit" or not now.is_stationary_shot or now.is_snap_fire:
+        return []
+    return [place for place, face in enumerate(now.faces) if face == 1 and place not in now.rerolled]
+
+
+@WINDOWS.offer(DICE_ROLLED, "Aimed fire", "FR-ARM-06", _shows_a_one, repeats=True)
+async def aim(play: Play[Battle], seat: str, now: OwnDice) -> None:
+    """A shooter who has not moved rerolls a natural 1; the reroll stands, even another 1."""
+    from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
+
+    await reroll(play, now, _ones(now)[:1], f"hit {now.soldier.id}", "FR-ARM-06")

@@ -1,0 +1,458 @@
+"""Hits: the one order in which every attack is resolved, whatever caused it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.conventions import remove
+from sandtable.books.forgotten_ruin.chapters.saves import rolls_damage_first, saving_throw
+from sandtable.books.forgotten_ruin.modifiers import (
+    DAMAGE,
+    DAMAGE_DICE,
+    EXTRA_HITS,
+    GREAT_HITS,
+    POINT_LIMIT,
+    POINTS_LOST,
+    TOUGHNESS,
+    WHY_NOT_KNOCKED_DOWN,
+    WHY_NOT_STUNNED,
+    value_of,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
+from sandtable.books.forgotten_ruin.windows import (
+    ATTACK_HITS,
+    CASUALTY_DUE,
+    HIT_RESOLVED,
+    HIT_STRIKES,
+    WINDOWS,
+    Struck,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+
+MOST_STUN = 3
+"""Stun markers that a soldier can hold (FR-CON-01, FR-HIT-04)."""
+GREAT = 6
+"""The natural face of a Great Hit (FR-SHT-16)."""
+
+
+class Hit(msgspec.Struct, kw_only=True):
+    """One Hit on a figure, to be resolved by itself."""
+
+    damage: int = 0
+    how: str = "shooting"
+    """ "shooting", "hand-to-hand", "explosion", "fire mission", "spell", "fall", "trap", "event"."""
+    rules: tuple[str, ...] = ()
+    attacker: FigureId = ""
+    unit: str = ""
+    """The mob, villain, monster or soldier, or the incident: one point of Luck covers all its Hits."""
+    weapon: Weapon | None = None
+    traits: tuple[str, ...] = ()
+    """ "no saves", "magical", "archery", "great", "stuck", "rend" ..."""
+    natural: int = 0
+    """The face of the die that scored it; 0 where none was rolled."""
+    at: Point | None = None
+    """The middle of an area of effect."""
+    radius: float = 0.0
+    knocks_down: str = ""
+    """The rule by which the figure is Knocked Down in any case, saved or not."""
+    saved_knocks_down: str = ""
+    """The rule by which a saving throw leaves the figure Knocked Down."""
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """A shot or a combat that Hits, before its Hits are counted."""
+
+    attacker: Soldier | Enemy
+    target: Soldier | Enemy
+    weapon: Weapon
+    how: str
+    faces: tuple[int, ...]
+    """The natural dice; the first is the one that counts."""
+
+
+class Outcome(msgspec.Struct, kw_only=True):
+    """What came of the Hits on one figure."""
+
+    target: FigureId
+    hits: int = 0
+    """Hits that struck it, saved ones included."""
+    cancelled: int = 0
+    """Hits without any effect, as a Story Point makes them."""
+    saved: int = 0
+    stuns: int = 0
+    points_lost: int = 0
+    is_casualty: bool = False
+    killed_by: Hit | None = None
+    knocked_down_by: str = ""
+    """The rule that will knock it down, if any."""
+    moved_by_luck: bool = False
+
+
+@rule("FR-HIT-09", "FR-SHT-15")
+async def strike(play: Play[Battle], target: Soldier | Enemy, hits: Sequence[Hit], *rules: str) -> Outcome:
+    """Every Hit on one figure once the Hits are fixed: cancelling, saves, damage, Luck, removal."""
+    outcome = await resolve_hits(play, target, hits, *rules)
+    await apply_outcome(play, outcome, *rules)
+    return outcome
+
+
+@rule("FR-HIT-07", "FR-HIT-08", "FR-HIT-09", "FR-LCK-04")
+async def resolve_hits(
+    play: Play[Battle], target: Soldier | Enemy, hits: Sequence[Hit], *rules: str
+) -> Outcome:
+    """Steps 7 to 9: attackers are shrugged off, each Hit is saved or rolled for, Luck is used."""
+    outcome = Outcome(target=target.id)
+    if not hits or not target.on_table:
+        return outcome
+    _be_noticed(play, target, hits)
+    left = await _shrugged_off(play, target, list(hits), outcome)
+    for unit in dict.fromkeys(one.unit or one.attacker for one in left):
+        await _hits_of_unit(
+            play, target, [one for one in left if (one.unit or one.attacker) == unit], outcome
+        )
+        if outcome.is_casualty:
+            break
+    return outcome
+
+
+@rule("FR-HIT-09")
+async def apply_outcome(play: Play[Battle], outcome: Outcome, *rules: str) -> None:
+    """Step 10: the casualty is removed, or whoever is left is Knocked Down; pushes come after this."""
+    target = play.state.figure(outcome.target)
+    if not target.on_table:
+        return
+    if outcome.is_casualty:
+        hit = outcome.killed_by
+        by, means = (hit.attacker, hit.how) if hit else ("", "")
+        await remove(play, target, "casualty", "FR-HIT-03", *rules, by=by, means=means)
+    elif outcome.knocked_down_by:
+        # Ruling of FR-LCK-04: Luck cancels casualty results and nothing else.
+        knock_down(play, target, outcome.knocked_down_by)
+
+
+def _be_noticed(play: Play[Battle], target: Soldier | Enemy, hits: Sequence[Hit]) -> None:
+    """An enemy remembers who struck it, and a Hit from any source wakes its mob (FR-CON-14)."""
+    if not isinstance(target, Enemy):
+        return
+    note_attack(play.state, hits[0].attacker, target)
+    if target.mob and target.mob in play.state.mobs:
+        from sandtable.books.forgotten_ruin.chapters.conditions import wake
+
+        wake(play, play.state.mobs[target.mob], "FR-CON-14")
+
+
+def note_attack(state: Battle, attacker: FigureId, target: Figure) -> None:
+    """An enemy remembers the last soldier who attacked it, whether or not the attack hit (FR-VPL-04)."""
+    if isinstance(target, Enemy) and attacker in state.soldiers:
+        target.last_attacker = attacker
+
+
+async def _shrugged_off(
+    play: Play[Battle], target: Soldier | Enemy, hits: list[Hit], outcome: Outcome
+) -> list[Hit]:
+    """Step 7: whatever cancels all the Hits of one attacking figure on a soldier is used before any die."""
+    if not isinstance(target, Soldier):
+        return hits
+    left: list[Hit] = []
+    for attacker in dict.fromkeys(one.attacker for one in hits):
+        own = [one for one in hits if one.attacker == attacker]
+        now = Struck(play.state.seat_of(target), target, own)
+        await WINDOWS.open(play, ATTACK_HITS, now)
+        if now.is_negated:
+            outcome.cancelled += len(own)
+            play.tell("attack has no effect", "FR-HIT-09", *_cited(now), target=target.id, attacker=attacker)
+        else:
+            left += now.hits
+    return left
+
+
+def _cited(now: Struck) -> tuple[str, ...]:
+    return (now.negated_by,) if now.negated_by else ()
+
+
+async def _hits_of_unit(
+    play: Play[Battle], target: Soldier | Enemy, hits: list[Hit], outcome: Outcome
+) -> None:
+    """Steps 8 and 9 for the Hits of one attacking unit."""
+    seat = play.state.seat_of(target) if isinstance(target, Soldier) else play.state.seats[0]
+    now = Struck(seat, target, hits)
+    queue = list(hits)
+    while queue:
+        now.hit, now.is_negated, now.negated_by = queue.pop(0), False, ""
+        now.was_saved, now.damage = False, 0
+        now.hits = queue
+        await _one_hit(play, now, outcome)
+        # A special rule may have added Hits to those that are still to come.
+        queue = now.hits
+        if _is_finished(play, now):
+            break
+    if not now.casualty_hits:
+        return
+    await WINDOWS.open(play, CASUALTY_DUE, now)
+    outcome.moved_by_luck = outcome.moved_by_luck or now.moved_by_luck
+    if now.is_negated or not now.casualty_hits:
+        play.tell("casualty averted", "FR-HIT-09", *_cited(now), target=target.id)
+        return
+    outcome.is_casualty = True
+    outcome.killed_by = now.casualty_hits[0]
+
+
+@rule("FR-HIT-07", "FR-LCK-04", "FR-SHT-20")
+def _is_finished(play: Play[Battle], now: Struck) -> bool:
+    """Hits are resolved until the figure is removed; where Luck may help, all of a unit are."""
+    if not now.casualty_hits:
+        return False
+    now.is_negated = False
+    return not WINDOWS.is_open_to_anybody(play, CASUALTY_DUE, now)
+
+
+async def _one_hit(play: Play[Battle], now: Struck, outcome: Outcome) -> None:
+    """Saving throw first, then the damage roll; for a monster the other way round."""
+    target, hit = now.target, now.hit
+    await WINDOWS.open(play, HIT_STRIKES, now)
+    if now.is_negated:
+        outcome.cancelled += 1
+        play.tell("Hit negated", "FR-HIT-09", *_cited(now), target=target.id, attacker=hit.attacker)
+        return
+    outcome.hits += 1
+    if hit.knocks_down:
+        outcome.knocked_down_by = hit.knocks_down
+    if rolls_damage_first(play.state, target, hit):
+        await _damage_roll(play, now, outcome)
+    elif await rolls_save(play, now, outcome):
+        now.was_saved = True
+    else:
+        await _damage_roll(play, now, outcome)
+    await WINDOWS.open(play, HIT_RESOLVED, now)
+
+
+async def rolls_save(play: Play[Battle], now: Struck, outcome: Outcome) -> bool:
+    """Whether the saving throw of the figure against the Hit succeeds."""
+    from sandtable.books.forgotten_ruin.chapters.saves import save
+
+    if not await save(play, now.target, now.hit):
+        return False
+    outcome.saved += 1
+    if now.hit.saved_knocks_down:
+        outcome.knocked_down_by = now.hit.saved_knocks_down
+    return True
+
+
+# The damage roll
+
+
+@rule("FR-HIT-01", "FR-HIT-02", "FR-HIT-06", "FR-ARM-10")
+def damage_bonus(state: Battle, target: Figure, hit: Hit) -> list[Modifier]:
+    """The damage rating of the weapon or effect, and every bonus."""
+    rating = [Modifier(hit.damage, "damage rating", "FR-HIT-01")] if hit.damage else []
+    return [*rating, *DAMAGE.all(state, target, hit)]
+
+
+def toughness(state: Battle, figure: Figure) -> int:
+    """The Toughness of a figure with everything that changes it."""
+    return int(value_of(figure.profile.toughness, TOUGHNESS.all(state, figure)))
+
+
+def damage_dice(state: Battle, target: Figure, hit: Hit) -> list[Modifier]:
+    """Why more than one damage die is rolled, of which the highest counts."""
+    return DAMAGE_DICE.all(state, target, hit)
+
+
+@rule("FR-HIT-01", "FR-HIT-03", "FR-HIT-04", "FR-CON-05")
+async def _damage_roll(play: Play[Battle], now: Struck, outcome: Outcome) -> None:
+    """A D6 with the damage rating: Toughness or more is a casualty, less stuns a soldier and nobody else."""
+    state, target, hit = play.state, now.target, now.hit
+    score, natural = await _damage_score(play, target, hit)
+    now.damage, now.natural_damage = score, natural
+    if score >= toughness(state, target):
+        await _take_effect(play, now, outcome)
+    elif isinstance(target, Soldier):
+        outcome.stuns += stun(play, target, "FR-HIT-04", *hit.rules)
+    else:
+        play.tell("no damage", "FR-HIT-04", "FR-CON-05", target=target.id, score=score)
+
+
+async def _damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> tuple[int, int]:
+    """The score of the damage roll and the natural face that counts."""
+    from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+
+    state = play.state
+    bonus, more = damage_bonus(state, target, hit), damage_dice(state, target, hit)
+    plus, need = int(value_of(0, bonus)), toughness(state, target)
+    count = 1 + int(value_of(0, more))
+    rules = ("FR-HIT-01", *hit.rules, *(one.rule for one in (*bonus, *more)))
+    attacker = state.soldiers.get(hit.attacker)
+    if attacker is not None and hit.how in OWN_WAYS:
+        dice = await roll_own(
+            play,
+            attacker,
+            "damage",
+            count,
+            f"damage {target.id}",
+            *rules,
+            modifier=plus,
+            need=need,
+            target=target,
+        )
+        place = max(range(len(dice.faces)), key=lambda one: (dice.score(one), -one))
+        return dice.score(place), dice.faces[place]
+    seat = state.seats[0] if isinstance(target, Enemy) else state.seat_of(target)
+    faces = await play.roll(
+        count,
+        f"damage {target.id}",
+        *rules,
+        seat=seat,
+        toughness=need,
+        modifiers=[str(one) for one in bonus],
+    )
+    return max(0, max(faces) + plus), max(faces)
+
+
+OWN_WAYS = ("shooting", "hand-to-hand", "explosion", "fire mission", "spell", "item")
+"""How a soldier's own action harms: the dice are the soldier's own."""
+
+
+async def _take_effect(play: Play[Battle], now: Struck, outcome: Outcome) -> None:
+    """A damaging Hit makes a casualty, or takes a Monster Point of whoever has them."""
+    target = now.target
+    if isinstance(target, Enemy) and target.monster_points > 0:
+        await lose_points(play, now, outcome)
+        return
+    now.casualty_hits.append(now.hit)
+    play.tell("casualty result", "FR-HIT-03", *now.hit.rules, target=target.id, score=now.damage)
+
+
+@rule("FR-HIT-05", "FR-SAV-05", "FR-BIG-08", "FR-BIG-09", "FR-MON-06")
+async def lose_points(play: Play[Battle], now: Struck, outcome: Outcome) -> None:
+    """A figure with Monster Points loses one instead; at none it is a casualty."""
+    state, target, hit = play.state, now.target, now.hit
+    assert isinstance(target, Enemy)
+    more = POINTS_LOST.all(state, target, hit)
+    due = min(1 + int(value_of(0, more)), target.monster_points)
+    lost = 0
+    for _ in range(due):
+        limits = POINT_LIMIT.all(state, target)
+        if limits and min(one.value for one in limits) < 1:
+            play.tell("no more points can be lost", *(one.rule for one in limits), target=target.id)
+            break
+        if rolls_damage_first(state, target, hit) and await rolls_save(play, now, outcome):
+            now.was_saved = True
+            continue
+        lost += 1
+        target.monster_points -= 1
+        target.points_lost_this_round += 1
+    outcome.points_lost += lost
+    if lost:
+        rules = ("FR-HIT-05", *(one.rule for one in more), *(("FR-BIG-08",) if target.is_monster else ()))
+        play.tell("Monster Points lost", *rules, target=target.id, lost=lost, left=target.monster_points)
+    if target.monster_points == 0:
+        now.casualty_hits.append(hit)
+    elif lost and target.is_monster:
+        play.tell("monster fights on", "FR-BIG-09", target=target.id, left=target.monster_points)
+
+
+@rule("FR-LCK-05")
+async def become_casualty(play: Play[Battle], target: Soldier | Enemy, hit: Hit, *rules: str) -> bool:
+    """A casualty without any roll, such as by lava; Luck works against it too. Whether it was removed."""
+    seat = play.state.seat_of(target) if isinstance(target, Soldier) else play.state.seats[0]
+    now = Struck(seat, target, [])
+    now.hit = hit
+    hit.traits = (*hit.traits, "automatic")
+    now.casualty_hits.append(hit)
+    play.tell("casualty result", *rules, *hit.rules, target=target.id)
+    await WINDOWS.open(play, CASUALTY_DUE, now)
+    if now.is_negated or not now.casualty_hits:
+        play.tell("casualty averted", "FR-LCK-05", *_cited(now), target=target.id)
+        return False
+    await remove(play, target, "casualty", *rules, by=hit.attacker, means=hit.how)
+    return True
+
+
+# How many Hits
+
+
+@rule("FR-SHT-16", "FR-SHT-17", "FR-SHT-18", "FR-SHT-19", "FR-HTH-30")
+def great_hits(state: Battle, blow: Blow) -> list[Modifier]:
+    """The additional Hits on the same target of a die that Hits: a soldier's natural 6, and special rules."""
+    found: list[Modifier] = []
+    if isinstance(blow.attacker, Soldier) and blow.faces[0] == GREAT:
+        source = "FR-HTH-30" if blow.how == "hand-to-hand" else "FR-SHT-16"
+        found.append(Modifier(1, "Great Hit", source))
+        found += GREAT_HITS.all(state, blow.attacker, blow.target)
+    return [*found, *EXTRA_HITS.all(state, blow)]
+
+
+# Conditions that Hits bring
+
+
+@rule("FR-HIT-04", "FR-CON-01")
+def stun(play: Play[Battle], soldier: Soldier, *rules: str) -> int:
+    """A soldier gets a Stun marker, none beyond the third; how many were put on."""
+    why = WHY_NOT_STUNNED.first(play.state, soldier)
+    if why is not None:
+        play.tell("not Stunned", why.rule, *rules, figure=soldier.id)
+        return 0
+    if soldier.stun >= MOST_STUN:
+        play.tell("no further Stun marker", "FR-CON-01", *rules, figure=soldier.id, stun=soldier.stun)
+        return 0
+    soldier.stun += 1
+    play.tell("Stunned", *(rules or ("FR-HIT-04",)), figure=soldier.id, stun=soldier.stun)
+    return 1
+
+
+@rule("FR-CON-06", "FR-CON-09")
+def knock_down(play: Play[Battle], figure: Soldier | Enemy, *rules: str) -> bool:
+    """A figure is Knocked Down unless something keeps it on its feet; down twice is no more than once."""
+    why: Refusal | None = WHY_NOT_KNOCKED_DOWN.first(play.state, figure)
+    if why is not None:
+        play.tell("not Knocked Down", why.rule, *rules, figure=figure.id)
+        return False
+    if figure.knocked_down:
+        play.tell("already Knocked Down", "FR-CON-09", *rules, figure=figure.id)
+        return False
+    figure.knocked_down = True
+    play.tell("Knocked Down", *rules, "FR-CON-06", figure=figure.id)
+    return True
+
+
+# Chances, for whoever has to choose
+
+
+def faces_reaching(number: float) -> int:
+    """How many faces of a D6 reach a number."""
+    return int(min(6, max(0, 7 - number)))
+
+
+def chance_of_damage(state: Battle, target: Soldier | Enemy, hit: Hit) -> float:
+    """How likely one Hit is to take effect: not saved, and a damage score of Toughness or more."""
+    need = toughness(state, target) - value_of(0, damage_bonus(state, target, hit))
+    fail = 1.0 - faces_reaching(need) / 6
+    effect = 1.0 - fail ** (1 + int(value_of(0, damage_dice(state, target, hit))))
+    needed = saving_throw(state, target, hit)
+    return effect if needed is None else effect * (1.0 - faces_reaching(needed.number) / 6)
+
+
+def chance_of_casualty(state: Battle, target: Soldier | Enemy, hit: Hit, number: int) -> float:
+    """How likely so many equal Hits are to remove the figure, Luck and special rules left out."""
+    one = chance_of_damage(state, target, hit)
+    points = target.monster_points if isinstance(target, Enemy) and target.monster_points else 1
+    return at_least(points, number, one)
+
+
+def at_least(successes: int, tries: int, chance: float) -> float:
+    """How likely at least so many of some tries succeed."""
+    if successes <= 0:
+        return 1.0
+    odds = [1.0] + [0.0] * tries
+    for _ in range(tries):
+        odds = [
+            odds[done] * (1.0 - chance) + (odds[done - 1] * chance if done else 0.0)
+            for done in range(tries + 1)
+        ]
+    return sum(odds[successes:])

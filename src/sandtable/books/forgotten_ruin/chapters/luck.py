@@ -1,0 +1,166 @@
+"""Luck: a soldier who would be a casualty is not, and gets out of the way."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING
+
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, in_contact, inches, place
+from sandtable.books.forgotten_ruin.modifiers import WHY_NO_LUCK, speed
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, WINDOWS, Struck
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.table.measure import Point
+
+if TYPE_CHECKING:
+    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+
+DIRECTIONS = 16
+"""How many directions are offered out of an area of effect."""
+STRIDE = 0.25
+"""How finely a way out is searched, in inches."""
+FARTHEST = 12.0
+"""No way out of an area is searched beyond this."""
+
+
+def has_luck(state: Battle, soldier: Soldier, hits: list[Hit]) -> bool:
+    """Whether a soldier has a point of Luck left that works against these casualty results."""
+    return soldier.luck > 0 and WHY_NO_LUCK.first(state, soldier, hits) is None
+
+
+def _can_be_lucky(play: Play[Battle], seat: str, now: Struck) -> bool:
+    return (
+        isinstance(now.target, Soldier)
+        and bool(now.casualty_hits)
+        and not now.is_negated
+        and has_luck(play.state, now.target, now.casualty_hits)
+    )
+
+
+@WINDOWS.offer(CASUALTY_DUE, "Luck", "FR-LCK-01", _can_be_lucky)
+async def use_luck(play: Play[Battle], seat: str, now: Struck) -> None:
+    """One point cancels every casualty result of one attacking unit, and nothing but those."""
+    soldier = now.target
+    assert isinstance(soldier, Soldier)
+    soldier.luck -= 1
+    cancelled = list(now.casualty_hits)
+    now.casualty_hits.clear()
+    now.is_negated, now.negated_by = True, "FR-LCK-01"
+    now.moved_by_luck = True
+    play.tell(
+        "Luck used",
+        "FR-LCK-01",
+        "FR-LCK-04",
+        "FR-LCK-06",
+        figure=soldier.id,
+        results=len(cancelled),
+        left=soldier.luck,
+    )
+    hit = cancelled[0]
+    if "automatic" in hit.traits:
+        _come_to_safety(play, soldier)
+    elif hit.at is not None and hit.radius > 0.0:
+        await _leave_area(play, soldier, hit.at, hit.radius)
+    else:
+        await _dodge(play, soldier)
+
+
+rule("FR-LCK-04", "FR-LCK-06")(use_luck)
+
+
+@rule("FR-LCK-02")
+async def _dodge(play: Play[Battle], soldier: Soldier) -> None:
+    """One normal Move at once, in any direction; neither Knocked Down nor Stun prevent it."""
+    from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
+
+    await soldier_moves(
+        play,
+        soldier,
+        inches(play.state, speed(play.state, soldier)),
+        f"{soldier.name} dodges.",
+        may_contact=False,
+        may_leave=True,
+        kind="luck",
+        rules=("FR-LCK-02",),
+    )
+
+
+@rule("FR-LCK-03")
+async def _leave_area(play: Play[Battle], soldier: Soldier, middle: Point, radius: float) -> None:
+    """Out of an area of effect by the shortest way in the direction that the player picks."""
+    state = play.state
+    found: dict[str, Point] = {}
+    for number in range(DIRECTIONS):
+        angle = 2 * pi * number / DIRECTIONS
+        spot = way_out(state, soldier, middle, radius, (sin(angle), cos(angle)))
+        if spot is not None:
+            found[f"{360 * number / DIRECTIONS:g}"] = spot
+    if not found:
+        _come_to_safety(play, soldier)
+        return
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate(key, f"{key} degrees to {x:.1f}, {y:.1f}", (x, y), facts={"at": [x, y]})
+            for key, (x, y) in found.items()
+        ]
+
+    prompt = f"Where does {soldier.name} get out of the way?"
+    facts = {"figure": soldier.id, "at": list(middle), "radius": radius}
+    spot = await play.ask(ChooseOne(soldier.seat, prompt, ("FR-LCK-03",), candidates, facts))
+    place(play, soldier, spot, "FR-LCK-03", elevation=_level(state, spot))
+
+
+@rule("FR-LCK-03")
+def way_out(state: Battle, soldier: Soldier, middle: Point, radius: float, direction: Point) -> Point | None:
+    """The first spot in a direction at which the soldier stands outside the area and touches no opponent."""
+    clear = radius + soldier.radius + 2 * TOLERANCE
+    for step in range(int(FARTHEST / STRIDE) + 1):
+        far = step * STRIDE
+        spot = (soldier.at[0] + direction[0] * far, soldier.at[1] + direction[1] * far)
+        if hypot(spot[0] - middle[0], spot[1] - middle[1]) >= clear and is_safe(state, soldier, spot):
+            return spot
+    return None
+
+
+@rule("FR-LCK-05")
+def _come_to_safety(play: Play[Battle], soldier: Soldier) -> None:
+    """The soldier is placed at the nearest safe position."""
+    spot = nearest_safe(play.state, soldier)
+    place(play, soldier, spot, "FR-LCK-05", elevation=_level(play.state, spot))
+
+
+@rule("FR-LCK-05")
+def nearest_safe(state: Battle, soldier: Soldier) -> Point:
+    """The nearest spot at which a soldier can stand without touching an opponent."""
+    for step in range(int(FARTHEST / STRIDE) + 1):
+        for number in range(DIRECTIONS if step else 1):
+            angle = 2 * pi * number / DIRECTIONS
+            far = step * STRIDE
+            spot = (soldier.at[0] + sin(angle) * far, soldier.at[1] + cos(angle) * far)
+            if is_safe(state, soldier, spot):
+                return spot
+    return soldier.at
+
+
+def is_safe(state: Battle, soldier: Soldier, spot: Point) -> bool:
+    """Whether a soldier can stand at a spot without touching an opponent."""
+    from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
+
+    if why_not_end(state, soldier, spot, _level(state, spot)) is not None:
+        return False
+    stood = soldier.at
+    soldier.at = spot
+    try:
+        return not any(in_contact(state, soldier, one) for one in state.opponents_of(soldier))
+    finally:
+        soldier.at = stood
+
+
+def _level(state: Battle, spot: Point) -> float:
+    """The height of the ground at a spot."""
+    from sandtable.books.forgotten_ruin.chapters.terrain import surface_at
+
+    return surface_at(state, spot)

@@ -1,0 +1,342 @@
+"""Shooting: one Fire action of a soldier, from the choice of weapon and target to the last Hit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.aiming import can_aim
+from sandtable.books.forgotten_ruin.chapters.archery import (
+    allot_shots,
+    enemy_shoots,
+    loose_at,
+    visible_soldiers,
+)
+from sandtable.books.forgotten_ruin.chapters.armory import (
+    range_of,
+    ranged_weapons,
+    spend_ammunition,
+)
+from sandtable.books.forgotten_ruin.chapters.explosions import aim_explosive, fire_explosive
+from sandtable.books.forgotten_ruin.chapters.hit_numbers import (
+    Shot,
+    chance_to_hit,
+    chance_to_kill,
+    combat_skill,
+    cover_of,
+    hit_by,
+    hit_number,
+    hits_of_die,
+    to_hit,
+)
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, note_attack, strike
+from sandtable.books.forgotten_ruin.chapters.targets import (
+    Allowed,
+    Split,
+    pressing_targets,
+    reachable_targets,
+    splits_for,
+    targets_for,
+    unit_of,
+    why_in_melee,
+    why_not_fire_weapon,
+    why_not_shoot,
+    why_out_of_reach,
+)
+from sandtable.books.forgotten_ruin.chapters.warheads import pass_through
+from sandtable.books.forgotten_ruin.modifiers import TIMES_FIRED, value_of
+from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
+from sandtable.books.forgotten_ruin.windows import SNAP_EXPLOSIVE, WINDOWS, OwnDice, SnapExplosive
+from sandtable.kernel.check import total_of
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+__all__ = [
+    "Allowed",
+    "Choice",
+    "Hit",
+    "Shot",
+    "Split",
+    "allot_shots",
+    "can_fire",
+    "chance_to_hit",
+    "chance_to_kill",
+    "combat_skill",
+    "cover_of",
+    "enemy_shoots",
+    "fire",
+    "fire_candidates",
+    "fire_weapon",
+    "hit_by",
+    "hit_number",
+    "hits_of_die",
+    "loose_at",
+    "pressing_targets",
+    "reachable_targets",
+    "splits_for",
+    "targets_for",
+    "to_hit",
+    "unit_of",
+    "visible_soldiers",
+    "why_in_melee",
+    "why_not_fire",
+    "why_not_fire_weapon",
+    "why_not_shoot",
+    "why_out_of_reach",
+]
+
+NOTHING = "no further shot"
+TEAM_WEAPONS = ("squad automatic weapon", "anti-tank weapon")
+"""Weapons that one soldier uses without a loader (FR-ARM-20)."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A weapon, and the targets of its dice; none for an explosive, which is aimed at a point."""
+
+    weapon: Weapon
+    split: Split | None = None
+
+
+def can_fire(state: Battle, soldier: Soldier, allowed: Allowed = None) -> bool:
+    """Whether a soldier has a weapon and something to fire it at."""
+    return why_not_fire(state, soldier, allowed) is None
+
+
+@rule("FR-ACT-07", "FR-SHT-01")
+def why_not_fire(state: Battle, soldier: Soldier, allowed: Allowed = None) -> Refusal | None:
+    """Why a soldier has nothing to fire at with any weapon; None where there is something."""
+    first: Refusal | None = None
+    for weapon in ranged_weapons(soldier):
+        found = why_not_fire_weapon(state, soldier, weapon)
+        if found is None:
+            if weapon.is_explosive:
+                if can_aim(state, soldier, weapon, allowed):
+                    return None
+            elif targets_for(state, soldier, weapon, allowed):
+                return None
+            found = Refusal("FR-SHT-04", f"{soldier.name} has no target.", "Find one in range and sight.")
+        first = first or found
+    return first or Refusal("FR-SHT-01", f"{soldier.name} carries nothing to fire.", "Take another Action.")
+
+
+# The choice
+
+
+@rule("FR-SHT-01", "FR-SHT-04", "FR-ARM-11", "FR-ARM-22")
+def fire_candidates(
+    state: Battle, soldier: Soldier, allowed: Allowed = None, only: Weapon | None = None
+) -> list[Candidate]:
+    """Every weapon with every way to use it, with the number needed and the chances."""
+    found: list[Candidate] = []
+    keys: dict[str, int] = {}
+    for weapon in ranged_weapons(soldier):
+        if only is not None and weapon.name != only.name:
+            continue
+        keys[weapon.name] = keys.get(weapon.name, 0) + 1
+        name = weapon.name if keys[weapon.name] == 1 else f"{weapon.name} ({keys[weapon.name]})"
+        why = why_not_fire_weapon(state, soldier, weapon)
+        if why is not None:
+            found.append(_barred(name, why))
+        elif weapon.is_explosive:
+            if can_aim(state, soldier, weapon, allowed):
+                found.append(_explosive(state, soldier, weapon, name))
+        else:
+            found += [
+                _shot(state, soldier, weapon, name, one)
+                for one in splits_for(state, soldier, weapon, allowed)
+            ]
+    return found
+
+
+def _barred(name: str, why: Refusal) -> Candidate:
+    return Candidate(name, name, rules=(why.rule,), check=lambda: why)
+
+
+def _explosive(state: Battle, soldier: Soldier, weapon: Weapon, name: str) -> Candidate:
+    rules = ("FR-ARM-11", "FR-ARM-14") if "under_barrel" in weapon.traits else ("FR-ARM-22", "FR-ARM-14")
+    facts = {"weapon": weapon.name, "inches": range_of(state, soldier, weapon), "radius": weapon.radius}
+    return Candidate(name, f"{name}, aimed at a point", Choice(weapon), rules=rules, facts=facts)
+
+
+def _shot(state: Battle, soldier: Soldier, weapon: Weapon, name: str, split: Split) -> Candidate:
+    needs, chances, kills = [], [], 0.0
+    for id, dice in zip(split.targets, split.dice, strict=True):
+        target = state.figure(id)
+        needs.append(max(1, hit_number(state, soldier, target, weapon).number))
+        chances.append(round(chance_to_hit(state, soldier, target, weapon), 3))
+        kills += chance_to_kill(state, soldier, target, weapon, dice)
+    facts: dict[str, Any] = {
+        "weapon": weapon.name,
+        "targets": list(split.targets),
+        "dice": list(split.dice),
+        "need": needs[0],
+        "chance": chances[0],
+        "kills": round(kills, 3),
+    }
+    if len(needs) > 1:
+        facts |= {"needs": needs, "chances": chances}
+    rules = ("FR-SHT-04", *(("FR-SHT-12",) if len(needs) > 1 else ()))
+    names = " and ".join(f"{state.figure(id).name} {id}" for id in split.targets)
+    label = f"{name} at {names}, {'/'.join(str(one) for one in split.dice)} dice, {needs[0]}+"
+    return Candidate(f"{name}: {split.label}", label, Choice(weapon, split), rules=rules, facts=facts)
+
+
+def _rules_of_choice(state: Battle, soldier: Soldier) -> tuple[str, ...]:
+    """The rules that bear on this choice of weapon and target."""
+    weapons = ranged_weapons(soldier)
+    rules = ["FR-SHT-01", "FR-SHT-04", "FR-ARM-02"]
+    rules.append("FR-SHT-02" if soldier.moved > 0.0 else "FR-SHT-03")
+    if any("heavy" in one.traits for one in weapons):
+        rules.append("FR-ARM-05")
+    if any("stability" in one.traits for one in weapons):
+        rules.append("FR-ARM-07")
+    if any("under_barrel" in one.traits for one in weapons):
+        rules.append("FR-ARM-11")
+    if pressing_targets(state, soldier):
+        rules.append("FR-SHT-05")
+    if any(one.mob for one in state.enemies_on_table()):
+        rules.append("FR-SHT-09")
+    if any(why_in_melee(state, soldier, one) for one in state.opponents_of(soldier)):
+        rules.append("FR-SHT-08")
+    return (*rules, "FR-SHT-21")
+
+
+async def _choose(
+    play: Play[Battle], soldier: Soldier, allowed: Allowed, only: Weapon | None = None
+) -> Choice | None:
+    state = play.state
+    candidates = fire_candidates(state, soldier, allowed, only)
+    if not any(one.refusal() is None for one in candidates):
+        return None
+    if only is not None:
+        candidates.append(Candidate(NOTHING, NOTHING, NOTHING))
+    facts = {"figure": soldier.id, "moved": soldier.moved, "snap": allowed is not None}
+    prompt = f"What does {soldier.name} fire, and at whom?"
+    rules = _rules_of_choice(state, soldier)
+    chosen = await play.ask(ChooseOne(soldier.seat, prompt, rules, lambda: candidates, facts))
+    return chosen if isinstance(chosen, Choice) else None
+
+
+# The Fire action
+
+
+@rule("FR-ACT-07", "FR-SHT-01")
+async def fire(play: Play[Battle], soldier: Soldier, snap: Allowed = None) -> bool:
+    """One Fire action with one weapon; where a Tactic or trait lets it, the weapon is shot again."""
+    choice = await _choose(play, soldier, snap)
+    if choice is None:
+        return False
+    weapon = choice.weapon
+    await _fire_choice(play, soldier, choice, snap)
+    again = TIMES_FIRED.all(play.state, soldier, weapon)
+    for _ in range(int(value_of(0, again))):
+        if not soldier.on_table or play.state.closed:
+            break
+        further = await _choose(play, soldier, snap, weapon)
+        if further is None:
+            break
+        play.tell("fires again", *(one.rule for one in again), figure=soldier.id, weapon=weapon.name)
+        await _fire_choice(play, soldier, further, snap)
+    return True
+
+
+async def _fire_choice(play: Play[Battle], soldier: Soldier, choice: Choice, snap: Allowed) -> None:
+    if choice.split is not None:
+        await fire_weapon(play, soldier, choice.weapon, choice.split, is_snap_fire=snap is not None)
+        return
+    if snap is not None:
+        now = SnapExplosive(soldier.seat, soldier, tuple(sorted(snap)))
+        await WINDOWS.open(play, SNAP_EXPLOSIVE, now)
+    if not can_aim(play.state, soldier, choice.weapon, snap):
+        play.tell("nothing left to aim at", "FR-EXP-01", figure=soldier.id)
+        return
+    point = await aim_explosive(play, soldier, choice.weapon, snap)
+    spend_ammunition(play, soldier, choice.weapon)
+    play.tell(
+        "explosive fired", "FR-ARM-14", "FR-SHT-01", figure=soldier.id, weapon=choice.weapon.name, at=point
+    )
+    await fire_explosive(play, soldier, choice.weapon, point, snap is not None)
+
+
+@rule("FR-SHT-10", "FR-SHT-13", "FR-ARM-03", "FR-ARM-06", "FR-ARM-20")
+async def fire_weapon(
+    play: Play[Battle],
+    soldier: Soldier,
+    weapon: Weapon,
+    split: Split,
+    *rules: str,
+    is_snap_fire: bool = False,
+) -> None:
+    """The dice are rolled together and dealt out, the highest to the closest target."""
+    from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+
+    state = play.state
+    spend_ammunition(play, soldier, weapon)
+    shots = [Shot(soldier, state.figure(id), weapon, is_snap_fire) for id in split.targets]
+    for shot in shots:
+        note_attack(state, soldier.id, shot.target)
+    needed, added = to_hit(state, shots[0])
+    aimed = "aimed_fire" in weapon.traits and soldier.moved <= 0.0
+    cited = [*rules, "FR-SHT-10", "FR-ARM-03", *needed.rules, *(one.rule for one in added)]
+    cited += ["FR-SHT-12", "FR-SHT-13"] if len(shots) > 1 else []
+    cited += ["FR-ARM-20"] if weapon.name in TEAM_WEAPONS else []
+    dice = await roll_own(
+        play,
+        soldier,
+        "hit",
+        sum(split.dice),
+        f"hit {soldier.id}",
+        *cited,
+        modifier=total_of(added),
+        need=needed.number,
+        target=shots[0].target,
+        is_stationary_shot=aimed,
+        is_snap_fire=is_snap_fire,
+    )
+    for shot, places in zip(shots, deal(dice, split.dice), strict=True):
+        await _at_one_target(play, shot, dice, places)
+
+
+@rule("FR-SHT-13")
+def deal(dice: OwnDice, shares: tuple[int, ...]) -> list[list[int]]:
+    """The places of the dice of each target: the highest scores to the closest, up to its share."""
+    order = sorted(range(len(dice.faces)), key=lambda place: -(dice.faces[place] + dice.bonus[place]))
+    dealt: list[list[int]] = []
+    for share in shares:
+        dealt.append(order[:share])
+        order = order[share:]
+    if order:
+        dealt[0] += order
+    return dealt
+
+
+@rule("FR-SHT-15", "FR-SHT-16", "FR-SHT-20")
+async def _at_one_target(play: Play[Battle], shot: Shot, dice: OwnDice, places: list[int]) -> None:
+    """Each successful die is a Hit on its target; what is left over when it falls is lost."""
+    state, target = play.state, shot.target
+    shown = [dice.faces[place] for place in places]
+    if not target.on_table:
+        play.tell("shots lost", "FR-SHT-20", target=target.id, faces=shown)
+        return
+    needed, added = to_hit(state, shot)
+    hits: list[Hit] = []
+    more: list[str] = []
+    for place in places:
+        if dice.faces[place] + dice.bonus[place] + total_of(added) >= needed.number:
+            inflicted, why = hits_of_die(state, shot, dice.faces[place])
+            hits += inflicted
+            more += [one.rule for one in why]
+    if not hits:
+        play.tell("shots miss", *needed.rules, target=target.id, faces=shown, need=needed.number)
+        return
+    great = ("FR-SHT-19", *(("FR-SHT-18",) if "warhead" in shot.weapon.traits else ())) if more else ()
+    cited = dict.fromkeys(("FR-SHT-15", *hits[0].rules, *more, *great))
+    play.tell("shots hit", *cited, target=target.id, faces=shown, need=needed.number, hits=len(hits))
+    outcome = await strike(play, target, hits)
+    if outcome.is_casualty and outcome.hits < len(hits):
+        play.tell("surplus Hits lost", "FR-SHT-20", target=target.id, lost=len(hits) - outcome.hits)
+    if outcome.is_casualty:
+        await pass_through(play, shot)

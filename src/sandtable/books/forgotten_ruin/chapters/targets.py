@@ -1,0 +1,262 @@
+"""Targets: who may be shot at, and how the dice of one shot may be divided."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.armory import range_of, shots_of
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    beyond,
+    gap,
+    inches,
+    opponents_in_contact,
+    within,
+)
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_FIRE, WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
+from sandtable.kernel.citation import rule
+from sandtable.kernel.refusal import Refusal
+
+PRESSING = 3.0
+"""Hostiles so near must be shot at before others (FR-SHT-05)."""
+SPREAD = 2.0
+"""Targets of one weapon stand within this of one another (FR-SHT-12)."""
+
+Allowed = frozenset[FigureId] | set[FigureId] | None
+"""Whom Snap Fire may be aimed at; None for anybody."""
+
+
+# Who may be shot at
+
+
+@rule("FR-SHT-08")
+def why_in_melee(state: Battle, shooter: Figure, target: Figure) -> Refusal | None:
+    """A figure in contact with one of the shooter's friends cannot be targeted."""
+    for one in opponents_in_contact(state, target):
+        if one.side == shooter.side and one.id != shooter.id:
+            return Refusal(
+                "FR-SHT-08", f"{target.name} fights {one.name} hand to hand.", "Choose another target."
+            )
+    return None
+
+
+@rule("FR-SHT-04", "FR-SHT-21", "FR-SHT-06")
+def why_out_of_reach(
+    state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target: Figure
+) -> Refusal | None:
+    """A target must be within range and in sight, and nothing may forbid it."""
+    far, reach = gap(shooter, target), range_of(state, shooter, weapon)
+    if not within(far, reach):
+        return Refusal(
+            "FR-SHT-21", f"{target.name} is {far:.2f} in away.", f"The {weapon.name} reaches {reach:g} in."
+        )
+    return _why_hidden(state, shooter, target) or why_in_melee(state, shooter, target)
+
+
+def _why_hidden(state: Battle, shooter: Soldier | Enemy, target: Figure) -> Refusal | None:
+    from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+
+    forbidden = WHY_NOT_TARGET.first(state, shooter, target, "shooting")
+    if forbidden is not None:
+        return forbidden
+    if not sees(state, shooter, target):
+        return Refusal(
+            "FR-SHT-04", f"{shooter.name} does not see {target.name}.", "Choose a target in sight."
+        )
+    return None
+
+
+@rule("FR-SHT-05")
+def pressing_targets(state: Battle, shooter: Soldier) -> list[Soldier | Enemy]:
+    """The closest of the hostiles within 3 in that can be seen and targeted; all who are equally close."""
+    limit = inches(state, PRESSING)
+    near = [
+        (far, one)
+        for one in state.opponents_of(shooter)
+        if within(far := gap(shooter, one), limit)
+        and _why_hidden(state, shooter, one) is None
+        and why_in_melee(state, shooter, one) is None
+    ]
+    if not near:
+        return []
+    least = min(far for far, _ in near)
+    return [one for far, one in near if within(far, least)]
+
+
+@rule("FR-SHT-01", "FR-SHT-02", "FR-EAI-19")
+def why_not_fire_weapon(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """Why a soldier cannot fire this weapon at anybody now."""
+    if opponents_in_contact(state, soldier):
+        # Ruling of FR-EAI-19: a soldier who starts in contact may fight or move away, not shoot.
+        return Refusal("FR-EAI-19", f"{soldier.name} is in contact with an opponent.", "Fight, or move away.")
+    return WHY_NOT_FIRE.first(state, soldier, weapon)
+
+
+def why_not_shoot(
+    state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target: Soldier | Enemy
+) -> Refusal | None:
+    """Why a shooter may not begin to shoot at this figure with this weapon; None if it may."""
+    if isinstance(shooter, Soldier):
+        found = why_not_fire_weapon(state, shooter, weapon)
+        if found is not None:
+            return found
+    found = why_out_of_reach(state, shooter, weapon, target)
+    if found is not None or not isinstance(shooter, Soldier):
+        return found
+    pressing = pressing_targets(state, shooter)
+    if pressing and target not in pressing:
+        return Refusal(
+            "FR-SHT-05",
+            f"{pressing[0].name} is within {PRESSING:g} in of {shooter.name}.",
+            f"Shoot at {' or '.join(one.name for one in pressing)}.",
+        )
+    return _why_not_closest(state, shooter, weapon, target)
+
+
+@rule("FR-SHT-09")
+def _why_not_closest(
+    state: Battle, shooter: Soldier, weapon: Weapon, target: Soldier | Enemy
+) -> Refusal | None:
+    """Shots at a mob are taken at its closest visible figures."""
+    if not isinstance(target, Enemy) or not target.mob:
+        return None
+    mates = [one for one in state.enemies_on_table() if one.mob == target.mob and one is not target]
+    mine = gap(shooter, target)
+    for one in sorted(mates, key=lambda mate: gap(shooter, mate)):
+        if not beyond(mine, gap(shooter, one)):
+            return None
+        if why_out_of_reach(state, shooter, weapon, one) is None:
+            return Refusal(
+                "FR-SHT-09", f"{one.name} of the same mob is closer.", f"Shoot at {one.name} first."
+            )
+    return None
+
+
+@rule("FR-SHT-04", "FR-SHT-05")
+def reachable_targets(
+    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None
+) -> list[Soldier | Enemy]:
+    """Everybody in range and sight who may be shot at, the closest first."""
+    found = [
+        (gap(soldier, one), one)
+        for one in state.opponents_of(soldier)
+        if why_out_of_reach(state, soldier, weapon, one) is None
+    ]
+    found.sort(key=lambda pair: pair[0])
+    pressing = pressing_targets(state, soldier)
+    targets = [one for _, one in found]
+    if pressing:
+        # The closest target must be shot at first; its mates may share the dice (FR-SHT-12).
+        near = {one.id for one in pressing}
+        targets = [one for one in targets if one.id in near or _shares_with(one, pressing)]
+        if not any(one.id in near for one in targets):
+            return []
+    return [one for one in targets if allowed is None or one.id in allowed]
+
+
+def _shares_with(figure: Soldier | Enemy, pressing: list[Soldier | Enemy]) -> bool:
+    return any(
+        isinstance(figure, Enemy) and isinstance(one, Enemy) and figure.mob == one.mob != ""
+        for one in pressing
+    )
+
+
+@rule("FR-SHT-05", "FR-SHT-09")
+def targets_for(
+    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None
+) -> list[Soldier | Enemy]:
+    """The figures at which a shot may be begun: the closest of each mob, and whoever stands alone."""
+    reachable = reachable_targets(state, soldier, weapon, allowed)
+    pressing = {one.id for one in pressing_targets(state, soldier)}
+    found: list[Soldier | Enemy] = []
+    for unit in dict.fromkeys(unit_of(one) for one in reachable):
+        own = [one for one in reachable if unit_of(one) == unit]
+        least = gap(soldier, own[0])
+        found += [one for one in own if within(gap(soldier, one), least)]
+    return [one for one in found if not pressing or one.id in pressing]
+
+
+def unit_of(figure: Soldier | Enemy) -> str:
+    """The mob of a figure, or the figure itself where it belongs to none."""
+    return figure.mob or figure.id if isinstance(figure, Enemy) else figure.id
+
+
+# Several targets
+
+
+class Split(msgspec.Struct, frozen=True):
+    """How the dice of one shot are divided, the closest target first."""
+
+    targets: tuple[FigureId, ...]
+    dice: tuple[int, ...]
+
+    @property
+    def label(self) -> str:
+        """The targets with their dice, as it is said."""
+        if len(self.targets) == 1:
+            return self.targets[0]
+        return ", ".join(f"{id} {count}" for id, count in zip(self.targets, self.dice, strict=True))
+
+
+@rule("FR-SHT-09", "FR-SHT-12")
+def target_sets(
+    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None
+) -> list[tuple[Soldier | Enemy, ...]]:
+    """Every set of targets for one shot: within 2 in of one another, closest first in each mob."""
+    reachable = reachable_targets(state, soldier, weapon, allowed)
+    starts = targets_for(state, soldier, weapon, allowed)
+    most = shots_of(state, soldier, weapon)
+    far = {one.id: gap(soldier, one) for one in reachable}
+    found: dict[tuple[FigureId, ...], tuple[Soldier | Enemy, ...]] = {}
+    units: dict[str, list[Soldier | Enemy]] = {}
+    for one in reachable:
+        units.setdefault(unit_of(one), []).append(one)
+
+    def extend(chosen: tuple[Soldier | Enemy, ...]) -> None:
+        ordered = tuple(sorted(chosen, key=lambda one: (far[one.id], one.id)))
+        key = tuple(one.id for one in ordered)
+        if key in found:
+            return
+        found[key] = ordered
+        if len(chosen) < most:
+            for own in units.values():
+                for one in _next_of(state, own, chosen, far):
+                    extend((*chosen, one))
+
+    for one in starts:
+        extend((one,))
+    return list(found.values())
+
+
+def _next_of(
+    state: Battle, own: list[Soldier | Enemy], chosen: tuple[Soldier | Enemy, ...], far: dict[FigureId, float]
+) -> list[Soldier | Enemy]:
+    """Who may be added of a unit: the closest first, then the next closest within 2 in of all."""
+    limit = inches(state, SPREAD)
+    left = [one for one in own if one not in chosen]
+    if len(left) < len(own):
+        left = [one for one in left if all(within(gap(one, each), limit) for each in chosen)]
+        return [one for one in left if within(far[one.id], far[left[0].id])]
+    first = [one for one in left if within(far[one.id], far[left[0].id])]
+    return [one for one in first if all(within(gap(one, each), limit) for each in chosen)]
+
+
+@rule("FR-SHT-12", "FR-SHT-10")
+def splits_for(state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None) -> list[Split]:
+    """Every way to divide the dice of one shot, at least one for each target."""
+    dice = shots_of(state, soldier, weapon)
+    return [
+        Split(tuple(one.id for one in targets), shares)
+        for targets in target_sets(state, soldier, weapon, allowed)
+        for shares in _shares(dice, len(targets))
+    ]
+
+
+def _shares(dice: int, holders: int) -> list[tuple[int, ...]]:
+    if holders == 1:
+        return [(dice,)]
+    return [
+        (first, *rest)
+        for first in range(dice - holders + 1, 0, -1)
+        for rest in _shares(dice - first, holders - 1)
+    ]
