@@ -207,12 +207,11 @@ class Growth:
                 if models is not None:
                     return models
                 left[column, row] = -1.0
-                self._give_up_pocket((column, row))
 
-    def _give_up_pocket(self, cell: Cell) -> None:
+    def _look_for_pocket(self, cell: Cell) -> None:
         """Where a pocket of free points is too small for the group, no other point of it is tried."""
         columns, rows = self.ground.cells()
-        if len(columns) > LARGEST_POCKET or cell in self._pockets:
+        if len(columns) > LARGEST_POCKET:
             return
         reach = (2 * self.radius + self.link) / GRID
         pocket = _pocket(columns, rows, cell, reach * reach)
@@ -231,10 +230,14 @@ class Growth:
 
     def grown_from(self, cell: Cell) -> Models | None:
         """A group grows from one free point by the nearest free points that keep cohesion."""
-        near = self._steps_of_room
-        if cell in self._pockets or near > WIDEST_SPIRAL:
-            return self._grown_over(cell, near) or self._grown_far(cell)
-        return self._grown_near(cell, near) or self._grown_far(cell)
+        room = self._steps_of_room
+        is_near = cell not in self._pockets and room <= WIDEST_SPIRAL
+        models = self._grown_near(cell, room) if is_near else self._grown_over(cell, room)
+        if models is None:
+            if cell not in self._pockets:
+                self._look_for_pocket(cell)
+            models = self._grown_over(cell, int(self.count * (2 * self.radius + self.link) / GRID))
+        return models
 
     @property
     def _steps_of_room(self) -> int:
@@ -255,11 +258,8 @@ class Growth:
         cells = self._chosen(bytearray(wide.tobytes()), start, _spiral(room, width), width)
         return self._at(cells, width, (west, south))
 
-    def _grown_far(self, cell: Cell) -> Models | None:
-        """The same in a room that is enough for the longest chain."""
-        return self._grown_over(cell, int(self.count * (2 * self.radius + self.link) / GRID))
-
     def _grown_over(self, cell: Cell, room: int) -> Models | None:
+        """The same, slower, in a room of any size or in the pocket of the point."""
         columns, rows = self._pockets.get(cell) or self.ground.cells()
         east, north = columns - cell[0], rows - cell[1]
         kept = (abs(east) <= room) & (abs(north) <= room)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import cos, isfinite, pi, radians, sin
 from typing import Any
 
@@ -229,6 +229,7 @@ def _what_is_wrong(ground: Ground) -> list[Refusal]:
     return reasons
 
 
+@lru_cache(maxsize=1024)
 def what_is_wrong_with(piece: Piece) -> Refusal | None:
     """A piece needs three points or more, sensible numbers and an outline that does not cross itself."""
     named = f"Piece {piece.id!r}"

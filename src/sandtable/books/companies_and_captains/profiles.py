@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -114,6 +114,7 @@ class FinishedProfile(msgspec.Struct, frozen=True):
         return tuple(one for one in self.changes if one.column == column)
 
 
+@lru_cache(maxsize=1024)
 def slug(name: str) -> str:
     """A name as canonical id: small letters and digits only."""
     return "".join(sign for sign in name.casefold() if sign.isalnum() and sign.isascii())

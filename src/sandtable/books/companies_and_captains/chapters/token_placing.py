@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
 from sandtable.books.companies_and_captains.scenarios.plan import Stage
@@ -54,7 +55,7 @@ class TokenPlanner:
 
     def proposals(self) -> Sequence[Option]:
         """A handful of legal places, spread over the zone."""
-        places = self._grid(_PROPOSED) or self._grid()
+        places = self._free_places()
         chosen = places[:: max(1, len(places) // 6)][:6]
         return [Option({"at": list(at)}, f"at {at[0]:g}, {at[1]:g}", (self.rule,)) for at in chosen]
 
@@ -66,7 +67,7 @@ class TokenPlanner:
             at = (round(at[0], 2), round(at[1], 2))
             if self.zone.holds(at[0], at[1], 0.0) and self.why_not(at) is None:
                 return {"at": list(at)}
-        places = self._grid(_PROPOSED) or self._grid()
+        places = self._free_places()
         return {"at": list(places[int(chance.random() * len(places))])}
 
     def read(self, answer: Answer) -> Point:
@@ -90,8 +91,7 @@ class TokenPlanner:
 
     def first(self) -> Point | None:
         """The first place that the program tries and finds legal, if there is any."""
-        places = self._grid(_PROPOSED) or self._grid()
-        return places[0] if places else None
+        return next(chain(self._grid(_PROPOSED), self._grid()), None)
 
     def why_not(self, at: Point) -> Refusal | None:
         """What bars a marker with its middle here; zones are measured to that middle."""
@@ -117,12 +117,14 @@ class TokenPlanner:
                 )
         return None
 
-    def _grid(self, step: float = _GRID) -> list[Point]:
+    def _free_places(self) -> list[Point]:
+        return list(self._grid(_PROPOSED)) or list(self._grid())
+
+    def _grid(self, step: float = _GRID) -> Iterator[Point]:
         west, south, east, north = Every((whole_table(self.state.ground), self.zone)).box
         across, up = int((east - west) / step), int((north - south) / step)
-        places = [
-            (round(west + x * step, 3), round(south + y * step, 3))
-            for x in range(across + 1)
-            for y in range(up + 1)
-        ]
-        return [at for at in places if self.why_not(at) is None]
+        for x in range(across + 1):
+            for y in range(up + 1):
+                at = (round(west + x * step, 3), round(south + y * step, 3))
+                if self.why_not(at) is None:
+                    yield at
