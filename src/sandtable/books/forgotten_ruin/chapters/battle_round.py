@@ -26,7 +26,6 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Phase, Soldier
 from sandtable.books.forgotten_ruin.windows import (
-    BATTLE_STARTED,
     END_PHASE,
     PHASE_ENDED,
     PHASE_STARTED,
@@ -41,7 +40,7 @@ from sandtable.kernel.play import Play
 
 Step = Callable[[Play[Battle]], Coroutine[Any, Any, None]]
 
-FIRST_STEP = "battle starts"
+FIRST_STEP = "reaction roll"
 """The step with which the preparation of a mission ends."""
 NEXT_PHASE: dict[Phase, Phase] = {"quick": "enemy", "enemy": "slow", "slow": "aggression"}
 GO = "go on"
@@ -49,14 +48,7 @@ HOLD_ALL = "all others hold"
 LET_OTHERS = "let the others go first"
 
 
-@rule("FR-PRN-02", "FR-PRN-01")
-async def start_battle(play: Play[Battle]) -> None:
-    """Both sides stand; the first round comes."""
-    await WINDOWS.open(play, BATTLE_STARTED, Moment(play.state.seats[0]))
-    play.state.step = "round starts"
-
-
-@rule("FR-RND-01", "FR-RND-26", "FR-RND-28")
+@rule("FR-RND-01", "FR-RND-26", "FR-RND-28", "FR-PRN-01", "FR-PRN-02")
 async def start_round(play: Play[Battle]) -> None:
     """A new round: limits of a round start afresh, then the Reaction Roll or a Tactic in its place."""
     state = play.state
@@ -66,6 +58,7 @@ async def start_round(play: Play[Battle]) -> None:
     play.tell(
         "round started",
         "FR-RND-01",
+        "FR-PRN-01",
         "FR-PRN-02",
         *(("FR-RND-26",) if state.round > 1 else ()),
         round=state.round,
@@ -75,14 +68,14 @@ async def start_round(play: Play[Battle]) -> None:
         return
     if tactic_candidates(state, SECTIONS):
         await _offer_tactics(play, "Invoke By sections! instead of the Reaction Roll?", SECTIONS)
-    state.step = "reaction roll"
+    await reaction_roll(play)
 
 
 @rule("FR-RND-28")
 def _refresh(state: Battle) -> None:
     """What is counted per round starts afresh with the Reaction Roll."""
     state.used = tuple(one for one in state.used if not one.startswith("round:"))
-    state.grenades_in_round = 0
+    state.grenades_in_round, state.dice = 0, ()
     state.active_tactics, state.tactic_target = (), ""
     state.ignored, state.engaged = (), ()
     for soldier in state.soldiers.values():
@@ -273,13 +266,11 @@ async def end_round(play: Play[Battle]) -> None:
     if state.closed:
         return
     play.tell("round ended", "FR-RND-26", "FR-RND-28", round=state.round)
-    state.step = "round starts"
+    state.step = FIRST_STEP
 
 
 STEPS: dict[str, Step] = {
-    FIRST_STEP: start_battle,
-    "round starts": start_round,
-    "reaction roll": reaction_roll,
+    FIRST_STEP: start_round,
     "quick": soldiers_act,
     "enemy": enemy_acts,
     "slow": soldiers_act,

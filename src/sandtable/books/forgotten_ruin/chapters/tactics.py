@@ -80,7 +80,7 @@ def why_not_invoke(state: Battle, tactic: str) -> Refusal | None:
         return Refusal(rules[0], "No Tactic is left for this mission.", "Tactics come back next mission.")
     if tactic in state.tactics:
         return Refusal("FR-TAC-03", f"{tactic} was used in this battle.", "Choose another Tactic.")
-    if tactic == SECTIONS and state.step != "round starts":
+    if tactic == SECTIONS and (state.phase != "reaction roll" or state.dice):
         return Refusal("FR-TAC-11", "The Reaction Roll has been made.", "Invoke it before the roll.")
     if tactic == MORTARS:
         return _why_no_mortars(state)

@@ -1,0 +1,241 @@
+"""Difficulty factors: options that make a campaign easier or harder, and what they add up to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, within
+from sandtable.books.forgotten_ruin.modifiers import (
+    AGGRESSION_GAINS,
+    CHAMPION_ROLL,
+    MOB_SIZE,
+    MONSTER_POINTS,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Enemy
+from sandtable.books.forgotten_ruin.switches import Switches
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.refusal import Refusal
+
+
+class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Heroic or Gritty option."""
+
+    option: str
+    group: str
+    adjustment: int
+    rule: str
+
+
+class Difficulty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of difficulty."""
+
+    story_points: int
+    increased_story_points: int
+    reduced_story_points: int
+    champion_points: int
+    villain_points: int
+    danger_zone_inches: float
+    small_monster: int
+    multiplier_tenths: int
+    options: tuple[Option, ...]
+    excluded: tuple[tuple[str, str], ...]
+
+
+@cache
+@rule("FR-DIF-05")
+def difficulty() -> Difficulty:
+    """The options with their adjustments, and the pairs that exclude one another."""
+    return read_data("difficulty.yaml", Difficulty)
+
+
+@rule("FR-DIF-01")
+def has_option(state: Battle, option: str) -> bool:
+    """Whether the campaign is played with an option."""
+    return option in state.switches.difficulty_options
+
+
+@rule("FR-DIF-03")
+def difficulty_factor(switches: Switches) -> int:
+    """The sum of the adjustments of all chosen options."""
+    worth = {one.option: one.adjustment for one in difficulty().options}
+    return sum(worth[one] for one in switches.difficulty_options)
+
+
+@rule("FR-DIF-01", "FR-DIF-02", "FR-DIF-04")
+def check_options(switches: Switches) -> list[Refusal]:
+    """Everything that speaks against the chosen options."""
+    chosen, found = switches.difficulty_options, []
+    known = {one.option for one in difficulty().options}
+    for one in chosen:
+        if one not in known:
+            found.append(Refusal("FR-DIF-01", f"There is no option {one!r}.", "Choose options of the table."))
+    for one, other in difficulty().excluded:
+        if one in chosen and other in chosen:
+            reason = f"{one} and {other} contradict one another."
+            found.append(Refusal("FR-DIF-02", reason, "Choose one of the two."))
+    target = switches.difficulty_target
+    if target is not None and not found and difficulty_factor(switches) != target:
+        reason = f"The options add up to {difficulty_factor(switches):+d}."
+        found.append(Refusal("FR-DIF-04", reason, f"Choose options that add up to {target:+d}."))
+    return found
+
+
+@rule("FR-STP-01", "FR-DIF-09", "FR-DIF-13", "FR-DIF-14")
+def starting_story_points(switches: Switches) -> int:
+    """The Story Points with which a campaign starts."""
+    chosen, file = switches.difficulty_options, difficulty()
+    if "Reduced Story Points (none)" in chosen or switches.story_points == "off":
+        return 0
+    if "Reduced Story Points (3)" in chosen:
+        return file.reduced_story_points
+    more = file.increased_story_points if "Increased Story Points" in chosen else 0
+    return file.story_points + more
+
+
+@rule("FR-DIF-06")
+def luck_of_personalities(switches: Switches) -> int:
+    """The Luck that every known personality gains."""
+    return 1 if "Lucky heroes" in switches.difficulty_options else 0
+
+
+@MOB_SIZE.source("FR-DIF-10")
+def fewer_enemies(state: Battle, initial: bool) -> Modifier | None:
+    """Every mob is one figure smaller."""
+    return Modifier(-1, "Fewer enemies", "FR-DIF-10") if has_option(state, "Fewer enemies") else None
+
+
+@MOB_SIZE.source("FR-DIF-15")
+def larger_mobs(state: Battle, initial: bool) -> Modifier | None:
+    """Every mob is one figure larger."""
+    return Modifier(1, "Larger mobs", "FR-DIF-15") if has_option(state, "Larger mobs") else None
+
+
+@CHAMPION_ROLL.source("FR-DIF-16")
+def more_champions(state: Battle) -> Modifier | None:
+    """One more on every champion roll."""
+    return Modifier(1, "More champions", "FR-DIF-16") if has_option(state, "More champions") else None
+
+
+@MONSTER_POINTS.source("FR-DIF-17")
+def tougher_champions(state: Battle, figure: Enemy, points: int) -> Modifier | None:
+    """Champions have two Monster Points, villains start with three in all."""
+    if not has_option(state, "Tougher champions"):
+        return None
+    file = difficulty()
+    if figure.kind == "villain":
+        return Modifier(file.villain_points - points, "Tougher champions", "FR-DIF-17")
+    if figure.is_champion:
+        return Modifier(file.champion_points - points, "Tougher champions", "FR-DIF-17")
+    return None
+
+
+@MONSTER_POINTS.source("FR-DIF-24")
+def tougher_monsters(state: Battle, figure: Enemy, points: int) -> Modifier | None:
+    """Every monster has one more Monster Point."""
+    if figure.is_monster and has_option(state, "Tougher monsters"):
+        return Modifier(1, "Tougher monsters", "FR-DIF-24")
+    return None
+
+
+@MONSTER_POINTS.source("FR-DIF-27")
+def easier_monsters(state: Battle, figure: Enemy, points: int) -> Modifier | None:
+    """A monster with five points or fewer has one less, a larger one two, and at least one is left."""
+    if not figure.is_monster or not has_option(state, "Easier monsters"):
+        return None
+    less = 1 if points <= difficulty().small_monster else 2
+    return Modifier(-min(less, points - 1), "Easier monsters", "FR-DIF-27")
+
+
+@AGGRESSION_GAINS.source("FR-DIF-19")
+def increased_aggression(state: Battle) -> Modifier | None:
+    """One more point in every Aggression Phase."""
+    if has_option(state, "Increased Aggression"):
+        return Modifier(1, "Increased Aggression", "FR-DIF-19")
+    return None
+
+
+@AGGRESSION_GAINS.source("FR-DIF-25")
+def danger_zone(state: Battle) -> Modifier | None:
+    """One point for each soldier within 1 in of an Investigation or Objective that is still there."""
+    from sandtable.books.forgotten_ruin.chapters.aggression import markers_on_table
+
+    if not has_option(state, "Danger zone"):
+        return None
+    markers, limit = markers_on_table(state), inches(state, difficulty().danger_zone_inches)
+    near = [
+        one
+        for one in state.soldiers_on_table()
+        if any(within(distance_to(one, marker.at), limit) for marker in markers)
+    ]
+    return Modifier(len(near), "Danger zone", "FR-DIF-25") if near else None
+
+
+@rule("FR-DIF-28")
+def final_score(victory_points: int, switches: Switches) -> Fraction:
+    """Victory Points times the multiplier, exactly; the multiplier is never below 0."""
+    tenths = max(0, difficulty().multiplier_tenths + difficulty_factor(switches))
+    return Fraction(victory_points * tenths, difficulty().multiplier_tenths)
+
+
+@rule("FR-DIF-07")
+def may_reroll_injury(switches: Switches, already: int) -> bool:
+    """One soldier in each campaign turn may reroll the injury roll."""
+    return "Less lethal" in switches.difficulty_options and already == 0
+
+
+@rule("FR-DIF-08")
+def support_gained(switches: Switches, campaign_turn: int) -> int:
+    """One Support Point at the start of campaign turns 3, 6 and 9."""
+    return 1 if "More Support" in switches.difficulty_options and campaign_turn in MORE_SUPPORT else 0
+
+
+MORE_SUPPORT = (3, 6, 9)
+"""The campaign turns of FR-DIF-08."""
+
+
+@rule("FR-DIF-12")
+def may_choose_transformation(switches: Switches) -> bool:
+    """A Transformation may be chosen instead of rolled."""
+    return "A kind of magic" in switches.difficulty_options
+
+
+@rule("FR-DIF-18", "FR-SQD-24")
+def recovery_turns(turns: int, switches: Switches, knack: str = "") -> int:
+    """The campaign turns of a recovery; only recoveries of at least one turn become longer."""
+    slow = 1 if turns >= 1 and "Slow recovery" in switches.difficulty_options else 0
+    healthy = 1 if knack == "Healthy" else 0
+    return max(0, turns + slow - healthy)
+
+
+@rule("FR-DIF-20")
+def most_replacements(switches: Switches, bought: int = 0) -> int:
+    """The replacements of a campaign, with those that Story Points have bought."""
+    limited = "Limited manpower" in switches.difficulty_options
+    return (LIMITED_MANPOWER if limited else switches.replacement_base_limit) + bought
+
+
+LIMITED_MANPOWER = 10
+"""The replacements with Limited manpower (FR-DIF-20)."""
+
+
+@rule("FR-DIF-21", "FR-DIF-22")
+def ally_requests(switches: Switches) -> int:
+    """How often help from allies may be requested in the campaign."""
+    if "On your own (none)" in switches.difficulty_options:
+        return 0
+    return 1 if "On your own (once)" in switches.difficulty_options else ALLY_REQUESTS
+
+
+ALLY_REQUESTS = 3
+"""The requests of an ordinary campaign (FR-DIF-21)."""
+
+
+@rule("FR-DIF-23")
+def receives_support(switches: Switches, won: bool) -> bool:
+    """With Earned support the regular Support Points come only after a mission that was won."""
+    return won or "Earned support" not in switches.difficulty_options

@@ -1,0 +1,105 @@
+"""A squad as a roster states it: names, positions, weapons and characters; and the soldiers it becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.armory import weapon
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import luck_of_personalities
+from sandtable.books.forgotten_ruin.chapters.squad.tables import profile_of_position, squad_tables
+from sandtable.books.forgotten_ruin.state import FigureId, Profile, Soldier
+from sandtable.books.forgotten_ruin.switches import Switches
+from sandtable.kernel.citation import rule
+
+GRENADES = "hand grenades"
+FORMAT_VERSION = "1"
+
+
+class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One soldier of a roster."""
+
+    name: str
+    position: str = "soldier"
+    team: int = 0
+    """Fire team 1 or 2; 0 for leaders outside the teams."""
+    weapons: tuple[str, ...] = ()
+    """Besides the hand grenades that everybody has."""
+    is_personality: bool = False
+    is_main_character: bool = False
+    traits: tuple[str, ...] = ()
+    """Empty where they are still to be rolled."""
+    knack: str = ""
+    aspect: str = ""
+    is_veteran: bool = False
+    profile: Profile | None = None
+    """What a veteran has become; None for the profile of the position."""
+    luck: int | None = None
+    """Where it is not what the position and the options give."""
+    transformation: str = ""
+    upgrades: tuple[str, ...] = ()
+    spells: tuple[str, ...] = ()
+
+
+class Squad(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A squad with the two of its platoon who may come to help."""
+
+    name: str
+    members: tuple[Member, ...]
+    """The squad leader, then fire team 1 with its leader first, then fire team 2."""
+    platoon_leader: Member
+    platoon_sergeant: Member
+    version: str = FORMAT_VERSION
+
+
+@rule("FR-SQD-01", "FR-SQD-02", "FR-SQD-03", "FR-SQD-10")
+def new_squad(
+    squad: Squad, switches: Switches | None = None, seats: Sequence[str] = ("A",)
+) -> dict[FigureId, Soldier]:
+    """The soldiers of a roster by id, S1 the squad leader, waiting beside the table."""
+    settled = switches or Switches()
+    found: dict[FigureId, Soldier] = {}
+    for number, member in enumerate(squad.members, 1):
+        soldier = new_soldier(f"S{number}", member, settled)
+        soldier.seat = seat_of_team(member.team, seats)
+        found[soldier.id] = soldier
+    return found
+
+
+@rule("FR-COOP-01")
+def seat_of_team(team: int, seats: Sequence[str]) -> str:
+    """One fire team each where the squad is split; whoever is in no team goes to the first player."""
+    return seats[(team - 1) % len(seats)] if team > 0 else seats[0]
+
+
+@rule("FR-SQD-10", "FR-SQD-17", "FR-SQD-37", "FR-SQD-44", "FR-SQD-13")
+def new_soldier(id: FigureId, member: Member, switches: Switches) -> Soldier:
+    """A soldier with the profile of the position, or a veteran's own, and hand grenades."""
+    names = (*member.weapons, GRENADES)
+    return Soldier(
+        id=id,
+        name=member.name,
+        profile=member.profile or profile_of_position(member.position),
+        position=member.position,
+        team=member.team,
+        is_personality=member.is_personality,
+        is_main_character=member.is_main_character,
+        traits=member.traits,
+        knack=member.knack,
+        aspect=member.aspect,
+        luck=luck_of(member, switches),
+        weapons=tuple(weapon(one) for one in dict.fromkeys(names)),
+        transformation=member.transformation,
+        upgrades=member.upgrades,
+        spells=member.spells,
+    )
+
+
+@rule("FR-SQD-37", "FR-DIF-06")
+def luck_of(member: Member, switches: Switches) -> int:
+    """One for the main character, and what options give known personalities."""
+    if member.luck is not None:
+        return member.luck
+    own = squad_tables().luck_of_main_character if member.is_main_character else 0
+    return own + (luck_of_personalities(switches) if member.is_personality else 0)

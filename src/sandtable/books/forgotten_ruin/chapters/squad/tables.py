@@ -1,0 +1,102 @@
+"""The tables of the squad, read once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.state import Profile
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.citation import rule
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The starting profile of a position."""
+
+    position: str
+    reactions: int
+    speed: int
+    combat_skill: int
+    toughness: int
+    wits: int
+
+
+class Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who has which weapons at creation, and what may be exchanged."""
+
+    fire_team: tuple[str, ...]
+    leaders: tuple[str, ...]
+    for_a_launcher: str
+    for_a_rifle: tuple[str, ...]
+    with_anti_tank: tuple[str, ...]
+    most_launchers_exchanged: int
+    most_rifles_exchanged: int
+
+
+class TraitRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Character Traits table."""
+
+    lo: int
+    hi: int
+    trait: str
+
+
+class KnackRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Character Knacks table."""
+
+    lo: int
+    hi: int
+    knack: str
+    rule: str
+
+
+class AspectRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Minor Personality Aspects table."""
+
+    lo: int
+    hi: int
+    aspect: str
+
+
+class SquadTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of the squad."""
+
+    ranks: tuple[str, ...]
+    positions: tuple[Position, ...]
+    weapons: Weapons
+    size: int
+    team_size: int
+    personalities: int
+    luck_of_main_character: int
+    veterans: int
+    traits: tuple[TraitRow, ...]
+    knacks: tuple[KnackRow, ...]
+    aspects: tuple[AspectRow, ...]
+
+
+@cache
+@rule("FR-SQD-21", "FR-SQD-22", "FR-SQD-34")
+def squad_tables() -> SquadTables:
+    """Everything the book says of squads in numbers."""
+    return read_data("squad.yaml", SquadTables)
+
+
+@rule("FR-SQD-17", "FR-SQD-16")
+def profile_of_position(position: str) -> Profile:
+    """The profile with which a new soldier starts in a position."""
+    row = next(one for one in squad_tables().positions if one.position == position)
+    return Profile(
+        speed=float(row.speed),
+        combat_skill=row.combat_skill,
+        toughness=row.toughness,
+        reactions=row.reactions,
+        wits=row.wits,
+    )
+
+
+@rule("FR-SQD-15")
+def rank_of(position: str) -> int:
+    """The place in the order of rank, 1 for the highest; whoever has no rank stands with the soldiers."""
+    ranks = squad_tables().ranks
+    return ranks.index(position) + 1 if position in ranks else len(ranks)
