@@ -462,6 +462,7 @@ export interface Odds {
   lines: Line[];
   exact: boolean;
   ways: number;
+  spreads: Spread[];
 }
 
 /** Everything that a lobby needs to know of a book. */
@@ -735,6 +736,12 @@ export interface Side {
   points: number | null;
   rows: Fact[];
   won: boolean;
+}
+
+/** How the strength of one unit may change, with the chance of each change; no change is one of them. */
+export interface Spread {
+  unit: string;
+  changes: Record<string, number>;
 }
 
 /** Points as they stand, as far as the viewer may know. */

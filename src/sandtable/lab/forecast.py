@@ -32,6 +32,14 @@ class Change(msgspec.Struct, frozen=True, order=True):
     badges: tuple[str, ...]
 
 
+class Spread(msgspec.Struct, frozen=True):
+    """How the strength of one unit may change, with the chance of each change; no change is one of them."""
+
+    unit: str
+    changes: dict[int, float]
+    """Below 0 what it loses, above what it gains; a unit that leaves the table loses all it has."""
+
+
 class Prospect(msgspec.Struct, frozen=True):
     """The odds of an answer, told unit by unit."""
 
@@ -39,6 +47,8 @@ class Prospect(msgspec.Struct, frozen=True):
     """Sentences with their chances: how the turn goes, then unit by unit, the likeliest first."""
     exact: bool
     ways: int
+    spreads: tuple[Spread, ...] = ()
+    """Of every unit whose strength may change."""
 
     @property
     def heading(self) -> str:
@@ -120,7 +130,22 @@ def prospect(belief: Game[Any], seat: str, answers: list[Answer]) -> Prospect:
 
     odds = odds_of(belief, answers, policy=advised, outcome=outcome, most=MOST_WAYS, samples=SAMPLES)
     over = odds.chance(lambda found: bool(found[0]))
-    return Prospect((*_turn(over), *_lines(odds.chances, before)), odds.exact, odds.ways)
+    lines = (*_turn(over), *_lines(odds.chances, before))
+    return Prospect(lines, odds.exact, odds.ways, _spreads(odds.chances, before))
+
+
+def _spreads(chances: dict[Any, float], before: Showing) -> tuple[Spread, ...]:
+    found = []
+    for unit in before.units:
+        changes: dict[int, float] = {}
+        for (_, changed), chance in chances.items():
+            now = next((one for one in changed if one.unit == unit.id), None)
+            is_gone = now is not None and now.place != unit.place and bool(now.place)
+            by = 0 if now is None else (0 if is_gone else now.strength) - unit.strength
+            changes[by] = changes.get(by, 0.0) + chance
+        if set(changes) != {0} and changes:
+            found.append(Spread(unit.id, dict(sorted(changes.items(), reverse=True))))
+    return tuple(found)
 
 
 def _turn(over: float) -> list[tuple[str, float]]:

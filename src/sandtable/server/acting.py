@@ -329,7 +329,7 @@ async def _ask(room: Room, link: Link, asked: p.AskOdds | p.AskChances | p.AskHi
         link.send(
             p.Odds(
                 room.id, asked.request, asked.seat, asked.number, asked.answer, needs, lines, prospect.exact,
-                prospect.ways,
+                prospect.ways, prospect.spreads,
             )
         )  # fmt: skip
 

@@ -13,6 +13,7 @@ import msgspec
 from sandtable.kernel.book import Result
 from sandtable.kernel.decision import Option
 from sandtable.kernel.refusal import Refusal
+from sandtable.lab.forecast import Spread
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
 
@@ -339,6 +340,8 @@ class Odds(_FromServer, frozen=True, tag="odds"):
     exact: bool
     """Whether every way to roll was followed; otherwise the figures are sampled."""
     ways: int
+    spreads: tuple[Spread, ...] = ()
+    """How the strength of units may change, each with the chance of every change."""
 
 
 class Chances(_FromServer, frozen=True, tag="chances"):

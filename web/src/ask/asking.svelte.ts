@@ -56,6 +56,7 @@ export class Asking {
       return;
     }
     this.index = index;
+    if (this.question?.kind === "allocate") this.given = { ...named(option.answer) };
     if (this.plan) this.plan = planOf(option, this.plan) ?? this.plan;
   }
 

@@ -51,7 +51,7 @@ export function verbOf(asking: Asking, showing: Showing | null, chances: Chances
       return needsOf(option, chances) ? `Roll to ${small(option.label)}` : capital(option.label);
     }
     case "choose several":
-      return asking.picks.length ? `Take these ${asking.picks.length}` : asking.least ? `Choose ${asking.least}` : "Take none";
+      return asking.picks.length ? (asking.picks.length === 1 ? "Take this one" : `Take these ${asking.picks.length}`) : asking.least ? `Choose ${asking.least}` : "Take none";
     case "allocate":
       return asking.isReady ? "Hand them out" : "Something is still in your hand";
     case "place":

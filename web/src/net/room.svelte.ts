@@ -46,6 +46,8 @@ export class Room {
   undoSettled = $state.raw<UndoSettled | null>(null);
   said = $state.raw<(Said & { at: number })[]>([]);
   pending = $state.raw<Pending | null>(null);
+  /** How many answers this device has given. */
+  answers = 0;
   /** Why this device may not enter, where that is final. */
   shut = $state.raw<Refused | null>(null);
 
@@ -117,6 +119,7 @@ export class Room {
     const question = this.question;
     if (!question || this.pending) return false;
     this.refused = null;
+    this.answers += 1;
     this.pending = { seat: question.seat, number: question.number, answer };
     return this.transmitPending();
   }

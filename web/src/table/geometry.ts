@@ -129,3 +129,15 @@ function firstOf(parts: string[]): string {
 export function f(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
+
+/** A closed path through the middles of an outline's edges, its corners rounded. */
+export function smooth(points: readonly Point[]): string {
+  const middle = (i: number): Point => {
+    const [a, b] = [points[i % points.length]!, points[(i + 1) % points.length]!];
+    return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  };
+  if (points.length < 3) return "";
+  const [x, y] = middle(points.length - 1);
+  const curves = points.map((at, i) => `Q${f(at[0])} ${f(at[1])} ${middle(i).map(f).join(" ")}`);
+  return `M${f(x)} ${f(y)}${curves.join("")}Z`;
+}
