@@ -26,17 +26,31 @@ S = TypeVar("S", bound=State)
 class Game(Machine[S]):
     """One game: the open question, answers in, facts out."""
 
+    _counted: tuple[int, Entry | None, dict[str, int]] = (0, None, {})
+    """How much of the journal has been counted, its last entry, and the answers in it by seat."""
+
     # ---- what everybody asks -------------------------------------------------------------------
 
     @property
     def number(self) -> int:
         """The number of the open question: how many answers were given before it."""
         # Rolls and rulings do not count: a number that jumps would betray those that nobody may notice.
-        return sum(type(entry) is Answered for entry in self._journal)
+        return sum(self._answers().values())
 
     def number_for(self, seat: str) -> int:
         """The same for one seat: how many answers it gave itself, which tells it nothing about others."""
-        return sum(type(entry) is Answered and entry.seat == seat for entry in self._journal)
+        return self._answers().get(seat, 0)
+
+    def _answers(self) -> dict[str, int]:
+        """How many answers each seat has given; only what is new in the journal is counted again."""
+        journal, (known, last, counts) = self._journal, self._counted
+        if not known or known > len(journal) or journal[known - 1] is not last:
+            known, counts = 0, {}
+        for entry in journal[known:]:
+            if type(entry) is Answered:
+                counts[entry.seat] = counts.get(entry.seat, 0) + 1
+        self._counted = (len(journal), journal[-1] if journal else None, counts)
+        return counts
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from sandtable.books.companies_and_captains.chapters.ambitions import ambition_points, is_fulfilled, key_of
 from sandtable.books.companies_and_captains.chapters.captains import trait_named
@@ -11,7 +11,13 @@ from sandtable.books.companies_and_captains.columns import COLUMNS, column
 from sandtable.books.companies_and_captains.profiles import BANE, FOE, BoughtTrait
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat, Side
-from sandtable.books.companies_and_captains.tables import ambitions, optional_traits, profile_traits, spells
+from sandtable.books.companies_and_captains.tables import (
+    Profile,
+    ambitions,
+    optional_traits,
+    profile_traits,
+    spells,
+)
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Standing, Unit
 
 MEANINGS = {
@@ -26,6 +32,8 @@ STEPS_OF_A_TURN = ("start of turn", "rally", "reckless", "activate", "end of tur
 """The course of a turn (CC-TRN-01)."""
 BAD_SPELLS = ("Confuse", "Entangle")
 """Lasting spells that nobody wants on an own Group (CC-SPL-14, CC-SPL-15)."""
+MOST_CARDS = 4096
+"""How many cards are remembered."""
 
 
 def showing_of(state: Battle, seat: Seat | None) -> Showing:
@@ -67,7 +75,7 @@ def _unit(state: Battle, group: Group) -> Unit:
         place="" if group.on_table else group.where,
         badges=_badges(state, group),
         card=_card(state, group),
-        traits=tuple(_traits(company, group)),
+        traits=_traits(company, group),
     )
 
 
@@ -94,42 +102,62 @@ def _badges(state: Battle, group: Group) -> tuple[Badge, ...]:
 
 
 def _card(state: Battle, group: Group) -> tuple[Fact, ...]:
+    tough = str(toughness(state, group)) if group.formed else ""
+    models = f"{len(group.models)} of {group.fielded}" if group.on_table else str(group.fielded)
+    return _facts(group.profile, tough, models, group.cost)
+
+
+# A card is shown after every answer to everybody, and hardly ever another one than before.
+@lru_cache(MOST_CARDS)
+def _facts(profile: Profile, tough: str, models: str, cost: int) -> tuple[Fact, ...]:
+    """The values of a card; the T of a formed Group is another one than its profile's."""
     facts = []
     for name in COLUMNS:
         meaning, rule = MEANINGS[name]
-        value = column(group.profile, name).replace(" ", "")
+        value = column(profile, name).replace(" ", "")
         rules: tuple[str, ...] = (rule,)
-        if name == "T" and group.formed:
-            value, rules = str(toughness(state, group)), (rule, "CC-PTR-02")
+        if name == "T" and tough:
+            value, rules = tough, (rule, "CC-PTR-02")
         facts.append(Fact(name, value, meaning, rules))
-    models = f"{len(group.models)} of {group.fielded}" if group.on_table else str(group.fielded)
     facts.append(Fact("models", models, "models standing", ("CC-CON-08", "CC-RES-08")))
-    facts.append(Fact("points", str(group.cost), "what it costs", ("CC-CON-07",)))
+    facts.append(Fact("points", str(cost), "what it costs", ("CC-CON-07",)))
     return tuple(facts)
 
 
-def _traits(company: Company, group: Group) -> list[Fact]:
+def _traits(company: Company, group: Group) -> tuple[Fact, ...]:
+    captain = _captain(company.captain_trait) if company.captain == group.id else ()
+    own = _own_traits(group.traits, group.known_spells, group.foes, group.banes, group.keywords)
+    return captain + own
+
+
+@cache
+def _captain(trait_name: str) -> tuple[Fact, ...]:
+    """What a Captain brings."""
+    if not trait_name:
+        return (Fact("Captain", "", "friends within 12 inches add 1 to Resilience tests", ("CC-CAP-04",)),)
+    trait = trait_named(trait_name)
+    return (Fact("Captain", trait.name, trait.effect, (trait.rule,)),)
+
+
+@lru_cache(MOST_CARDS)
+def _own_traits(
+    traits: tuple[str, ...],
+    known_spells: tuple[str, ...],
+    foes: tuple[str, ...],
+    banes: tuple[str, ...],
+    keywords: tuple[str, ...],
+) -> tuple[Fact, ...]:
     found = []
-    if company.captain == group.id:
-        if company.captain_trait:
-            trait = trait_named(company.captain_trait)
-            found.append(Fact("Captain", trait.name, trait.effect, (trait.rule,)))
-        else:
-            found.append(
-                Fact("Captain", "", "friends within 12 inches add 1 to Resilience tests", ("CC-CAP-04",))
-            )
-    for name in group.traits:
+    for name in traits:
         effect, rule = _effect_of(name)
-        if name == "Apprentice" and group.known_spells:
-            effect = f"may Cast {', '.join(group.known_spells)}"
+        if name == "Apprentice" and known_spells:
+            effect = f"may Cast {', '.join(known_spells)}"
         found.append(Fact(name, "", effect, (rule,)))
-    named = [BoughtTrait(FOE, kind) for kind in group.foes] + [
-        BoughtTrait(BANE, kind) for kind in group.banes
-    ]
+    named = [BoughtTrait(FOE, kind) for kind in foes] + [BoughtTrait(BANE, kind) for kind in banes]
     found += [Fact(str(one), "", one.row.effect, (one.rule,)) for one in named]
-    if group.keywords:
-        found.append(Fact("keywords", ", ".join(group.keywords), "", ("CC-PRO-12",)))
-    return found
+    if keywords:
+        found.append(Fact("keywords", ", ".join(keywords), "", ("CC-PRO-12",)))
+    return tuple(found)
 
 
 @cache
