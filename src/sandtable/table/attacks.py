@@ -15,6 +15,7 @@ from sandtable.table.followers import Attack, bring_up, crowding_of
 from sandtable.table.groups import (
     box_gap,
     closest_pair,
+    group_array,
     group_box,
     models_in_contact,
     overlapping_pair,
@@ -90,7 +91,7 @@ class _Places:
         crowding = crowding_of(attack, points)
         self.points = points[crowding < 2]
         self.crowded = crowding[crowding < 2] > 0
-        starts = numpy.array(attack.attackers)
+        starts = group_array(attack.attackers)
         self.costs = numpy.hypot(starts[:, 0:1] - self.points[:, 0], starts[:, 1:2] - self.points[:, 1])
 
     @property
@@ -123,10 +124,11 @@ class _Places:
     def ranked(self, index: int, is_crowded: bool) -> list[int]:
         """The places one attacker could pay for, the cheapest first, then the most western, then southern."""
         costs = self.costs[index] * self.attack.going.cheapest
-        kept = numpy.flatnonzero((costs <= self.attack.limit + NEAR) & (self.crowded == is_crowded))
+        kept = ((costs <= self.attack.limit + NEAR) & (self.crowded == is_crowded)).nonzero()[0]
         if not len(kept):
             return []
-        order = numpy.lexsort((self.points[kept, 1], self.points[kept, 0], numpy.round(costs[kept], 6)))
+        points = self.points[kept]
+        order = numpy.lexsort((points[:, 1], points[:, 0], costs[kept].round(6)))
         ranked: list[int] = kept[order].tolist()
         return ranked
 
@@ -143,15 +145,17 @@ class _Places:
 
     def path_to(self, index: int, candidates: Sequence[int]) -> Path | None:
         """The cheapest way of one attacker to one of some free places."""
+        if not candidates:
+            return None
         start = self.attack.attackers[index]
         hidden: list[Point] = []
         best: Path | None = None
         best_cost = self.attack.limit + NEAR
         cheapest = self.attack.going.cheapest
-        for number in candidates:
+        for number, (x, y) in zip(candidates, self.points[candidates].tolist(), strict=True):
             if best is not None and self.costs[index, number] * cheapest >= best_cost:
                 break
-            at = (float(self.points[number, 0]), float(self.points[number, 1]))
+            at = (x, y)
             if self.around.check((start, at), self.attack.limit) is None:
                 cost = self.around.cost(start, at)
                 if best is None or cost < best_cost:
@@ -159,7 +163,7 @@ class _Places:
                 if not self.around.difficult:
                     break
             elif len(hidden) < MOST_DETOURS and all(
-                hypot(at[0] - x, at[1] - y) > self.attack.radius for x, y in hidden
+                hypot(x - ox, y - oy) > self.attack.radius for ox, oy in hidden
             ):
                 hidden.append(at)
         if best is None and hidden and self.failures < self.most_failures:
@@ -177,18 +181,14 @@ def _compass(reach: float) -> NDArray[numpy.float64]:
 def _contact_points(attack: Attack, longest: float) -> NDArray[numpy.float64]:
     """The places round each near target model: the points of the compass, and the nearest to attackers."""
     reach = attack.radius + attack.target[1] + HUG
-    starts = numpy.array(attack.attackers)
-    found: list[NDArray[numpy.float64]] = []
-    for x, y in attack.target[0]:
-        centre = numpy.array((x, y))
-        ways = starts - centre
-        far = numpy.hypot(ways[:, 0], ways[:, 1])
-        if far.min() - reach > longest:
-            continue
-        found.append(_compass(reach) + centre)
-        far = numpy.where(far > 1e-9, far, 1.0)
-        found.append(centre + ways / far[:, None] * reach)
-    return numpy.vstack(found) if found else numpy.empty((0, 2))
+    centres = group_array(attack.target[0])[:, None, :]
+    ways = group_array(attack.attackers) - centres
+    far = numpy.hypot(ways[:, :, 0], ways[:, :, 1])
+    near = far.min(axis=1) - reach <= longest
+    centres, ways, far = centres[near], ways[near], far[near]
+    far = numpy.where(far > 1e-9, far, 1.0)
+    found = numpy.concatenate((_compass(reach) + centres, centres + ways / far[:, :, None] * reach), axis=1)
+    return found.reshape(-1, 2)
 
 
 def first_contact(ground: Ground, attack: Attack) -> Path | None:

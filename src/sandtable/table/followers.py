@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 import msgspec
@@ -45,15 +46,14 @@ def bring_up(ground: Ground, attack: Attack, paths: dict[int, Path]) -> None:
         return
     places = [path[-1] for path in paths.values()]
     around = _surroundings(ground, attack, places)
-    theirs = numpy.array(attack.target[0])
-    starts = numpy.array(attack.attackers)
+    theirs, starts = group_array(attack.target[0]), group_array(attack.attackers)
     far = numpy.hypot(starts[:, 0:1] - theirs[:, 0], starts[:, 1:2] - theirs[:, 1]).min(axis=1)
+    beside = _Beside(around, attack, places)
     for index in sorted(waiting, key=lambda one: (far[one], one)):
-        taken = numpy.array(places)
-        path = _follow(around, attack, attack.attackers[index], taken, theirs)
-        path = path or _straggle(around, attack, attack.attackers[index], taken)
+        start = attack.attackers[index]
+        path = beside.path_from(start) or _straggle(around, attack, start, beside.taken)
         paths[index] = path
-        places.append(path[-1])
+        beside.take(path[-1])
     _untangle(attack, paths, waiting)
 
 
@@ -77,41 +77,68 @@ def _surroundings(ground: Ground, attack: Attack, places: list[Point]) -> Surrou
     return Surroundings(ground, box, attack.radius, attack.going, bodies)
 
 
+@lru_cache(maxsize=64)
 def _compass(reach: float) -> Numbers:
     turns = [2 * pi * side / DIRECTIONS for side in range(DIRECTIONS)]
     return numpy.array([(reach * cos(turn), reach * sin(turn)) for turn in turns])
 
 
-def _follow(
-    around: Surroundings, attack: Attack, start: Point, taken: Numbers, theirs: Numbers
-) -> Path | None:
-    """The open place nearest to the target beside a comrade, or where the model stands if near enough."""
-    step = 2 * attack.radius + HUG
-    ring = (taken[:, None, :] + _compass(step)).reshape(-1, 2)
-    here = numpy.array([start])
-    if numpy.hypot(taken[:, 0] - start[0], taken[:, 1] - start[1]).min() <= step + attack.link:
-        ring = numpy.vstack((ring, here))
-    costs = numpy.hypot(ring[:, 0] - start[0], ring[:, 1] - start[1]) * attack.going.cheapest
-    kept = costs <= attack.limit + NEAR
-    ring, costs = ring[kept], costs[kept]
-    near = (ring[:, 0:1] - taken[:, 0]) ** 2 + (ring[:, 1:2] - taken[:, 1]) ** 2
-    clear = near.min(axis=1) >= (2 * attack.radius - OVERLAP) ** 2
-    ring, costs = ring[clear], costs[clear]
-    if not len(ring):
+class _Beside:
+    """The places beside the comrades who have theirs, as far as nobody stands in them."""
+
+    __slots__ = ("_discs", "around", "attack", "crowding", "far", "ring", "taken")
+
+    def __init__(self, around: Surroundings, attack: Attack, places: list[Point]) -> None:
+        self.around = around
+        self.attack = attack
+        self._discs = numpy.array(around.discs)
+        self.taken = numpy.array(places)
+        self.ring, self.crowding, self.far = self._open((self.taken[:, None, :] + self._step).reshape(-1, 2))
+
+    @property
+    def _step(self) -> Numbers:
+        return _compass(2 * self.attack.radius + HUG)
+
+    def take(self, at: Point) -> None:
+        """Another comrade stands here now."""
+        here = numpy.array([at])
+        self.taken = numpy.vstack((self.taken, here))
+        free = ((self.ring - here) ** 2).sum(axis=1) >= (2 * self.attack.radius - OVERLAP) ** 2
+        ring, crowding, far = self._open(here + self._step)
+        self.ring = numpy.vstack((self.ring[free], ring))
+        self.crowding = numpy.concatenate((self.crowding[free], crowding))
+        self.far = numpy.concatenate((self.far[free], far))
+
+    def _open(self, ring: Numbers) -> tuple[Numbers, NDArray[numpy.int64], Numbers]:
+        """Those of some places in which nobody stands; how crowded they are, and how far from the target."""
+        near = (ring[:, 0:1] - self.taken[:, 0]) ** 2 + (ring[:, 1:2] - self.taken[:, 1]) ** 2
+        ring = ring[near.min(axis=1) >= (2 * self.attack.radius - OVERLAP) ** 2]
+        if len(self._discs) and len(ring):
+            near = (ring[:, 0:1] - self._discs[:, 0]) ** 2 + (ring[:, 1:2] - self._discs[:, 1]) ** 2
+            ring = ring[(near >= (self._discs[:, 2] - OVERLAP) ** 2).all(axis=1)]
+        crowding = crowding_of(self.attack, ring)
+        ring, crowding = ring[crowding < 2], crowding[crowding < 2]
+        theirs = group_array(self.attack.target[0])
+        far = numpy.hypot(ring[:, 0:1] - theirs[:, 0], ring[:, 1:2] - theirs[:, 1]).min(axis=1, initial=1e9)
+        return ring, crowding, far.round(6)
+
+    def path_from(self, start: Point) -> Path | None:
+        """The way to the open place nearest to the target, or to where the model stands if near enough."""
+        attack, ring, crowding, far = self.attack, self.ring, self.crowding, self.far
+        step = 2 * attack.radius + HUG
+        if numpy.hypot(self.taken[:, 0] - start[0], self.taken[:, 1] - start[1]).min() <= step + attack.link:
+            here = self._open(numpy.array([start]))
+            ring, crowding, far = (
+                numpy.concatenate(both) for both in zip((ring, crowding, far), here, strict=True)
+            )
+        costs = numpy.hypot(ring[:, 0] - start[0], ring[:, 1] - start[1]) * attack.going.cheapest
+        kept = (costs <= attack.limit + NEAR).nonzero()[0]
+        ring = ring[kept]
+        order = numpy.lexsort((ring[:, 1], ring[:, 0], costs[kept].round(6), far[kept], crowding[kept]))
+        for x, y in ring[order].tolist():
+            if self.around.check((start, (x, y)), attack.limit) is None:
+                return (start, (x, y))
         return None
-    crowding = crowding_of(attack, ring)
-    ring, costs, crowding = ring[crowding < 2], costs[crowding < 2], crowding[crowding < 2]
-    if around.discs and len(ring):
-        discs = numpy.array(around.discs)
-        near = (ring[:, 0:1] - discs[:, 0]) ** 2 + (ring[:, 1:2] - discs[:, 1]) ** 2
-        clear = (near >= (discs[:, 2] - OVERLAP) ** 2).all(axis=1)
-        ring, costs, crowding = ring[clear], costs[clear], crowding[clear]
-    far = numpy.hypot(ring[:, 0:1] - theirs[:, 0], ring[:, 1:2] - theirs[:, 1]).min(axis=1, initial=1e9)
-    order = numpy.lexsort((ring[:, 1], ring[:, 0], numpy.round(costs, 6), numpy.round(far, 6), crowding))
-    for x, y in ring[order].tolist():
-        if around.check((start, (x, y)), attack.limit) is None:
-            return (start, (x, y))
-    return None
 
 
 def crowding_of(attack: Attack, points: Numbers) -> NDArray[numpy.int64]:
