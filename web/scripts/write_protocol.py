@@ -15,7 +15,6 @@ from typing import Any, get_args
 from msgspec import inspect as shape
 
 from sandtable.kernel import catalogue, offers
-from sandtable.lab import luck
 from sandtable.reports import battle
 from sandtable.server import forms, protocol
 
@@ -28,7 +27,7 @@ ASKED: tuple[Any, ...] = (
 TOLD: tuple[Any, ...] = (
     protocol.FromServer, forms.Health, forms.BookCard, forms.Joined, forms.Invitation, forms.GameCard,
     forms.NearbyGame, forms.Reasons, forms.Replay, forms.PuzzleCard, forms.Refusals, offers.Offers,
-    offers.ForceVerdict, catalogue.Rule, luck.LuckOfSeat, battle.Report,
+    offers.ForceVerdict, catalogue.Rule, battle.Report,
 )  # fmt: skip
 """What the browser reads; only what the server leaves out may be missing."""
 NAMED = {

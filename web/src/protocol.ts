@@ -394,17 +394,6 @@ export interface LuckAccount {
   worst: Roll | null;
 }
 
-/** What a seat has rolled against what was to be expected. */
-export interface LuckOfSeat {
-  seat: string;
-  dice: number;
-  total: number;
-  expected: number;
-  luckier_than: number;
-  words: string;
-  faces: Record<string, number>;
-}
-
 /** A unit on a small map. */
 export interface Mark {
   unit: string;

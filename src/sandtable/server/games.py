@@ -14,7 +14,7 @@ from litestar.response import Stream
 
 from sandtable.kernel.book import find_book
 from sandtable.kernel.refusal import Refused
-from sandtable.lab.luck import LuckOfSeat, luck_of
+from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.server import acting
 from sandtable.server.errors import forbidden, unknown
 from sandtable.server.forms import (
@@ -122,12 +122,13 @@ class Games(Controller):
         return Response(record, media_type="application/x-ndjson", headers=headers)
 
     @get("/games/{game:str}/luck")
-    async def luck(self, request: AnyRequest, game: Id) -> list[LuckOfSeat]:
+    async def luck(self, request: AnyRequest, game: Id) -> list[LuckAccount]:
         """Rolled against expected, seat by seat, from the dice that this device has seen."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
         viewer = first_eyes(device, None)
-        return luck_of(room.course.play.events(0, viewer), room.course.seats)
+        events = room.course.play.events(0, viewer)
+        return await asyncio.to_thread(luck_of, events, rolls_of(events), room.course.seats)
 
     @get("/games/{game:str}/reasons")
     async def reasons(self, request: AnyRequest, game: Id) -> list[Reasons]:

@@ -1,6 +1,6 @@
 // What is set up over HTTP: books, games, forces, files.
 import type {
-  BookCard, Force, ForceVerdict, GameCard, Health, Invitation, Inviting, Joined, Joining, LuckOfSeat, NearbyGame,
+  BookCard, Force, ForceVerdict, GameCard, Health, Invitation, Inviting, Joined, Joining, LuckAccount, NearbyGame,
   NewGame, Offers, PuzzleCard, Reasons, Refusal, Refusals, Replay, Report, Rule,
 } from "../protocol";
 
@@ -57,7 +57,7 @@ export const http = {
     call<Invitation>(`/api/games/${game}/invitations`, post(inviting), token),
   nearby: () => call<NearbyGame[]>("/api/nearby"),
   puzzles: () => call<PuzzleCard[]>("/api/puzzles"),
-  luck: (game: string, token: string) => call<LuckOfSeat[]>(`/api/games/${game}/luck`, {}, token),
+  luck: (game: string, token: string) => call<LuckAccount[]>(`/api/games/${game}/luck`, {}, token),
   reasons: (game: string, token: string) => call<Reasons[]>(`/api/games/${game}/reasons`, {}, token),
   record: (game: string, token: string) => call<string>(`/api/games/${game}/record`, {}, token),
   report: (game: string, token: string) => call<Report>(`/api/games/${game}/report`, {}, token),

@@ -1,8 +1,9 @@
 // One game as this device knows it: who sits where, the table, the log, the open question.
 import type {
   Batch, Chances, FromClient, FromServer, Hello, Hint, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
-  Told, UndoAsked, UndoSettled,
+  LuckAccount, Told, UndoAsked, UndoSettled,
 } from "../protocol";
+import { http } from "./http";
 import { PlaySocket, socketAddress, type LinkState } from "./socket";
 
 type Reply = Extract<FromServer, { request: number }>;
@@ -42,6 +43,8 @@ export class Room {
   chances = $state.raw<Chances | null>(null);
   /** What the chosen unit sees and reaches, where the book says so. */
   outlook = $state.raw<Outlook | null>(null);
+  /** What each seat rolled against what was to be expected, once somebody asks. */
+  luck = $state.raw<LuckAccount[]>([]);
   undoAsked = $state.raw<UndoAsked | null>(null);
   undoSettled = $state.raw<UndoSettled | null>(null);
   said = $state.raw<(Said & { at: number })[]>([]);
@@ -156,6 +159,11 @@ export class Room {
     const [viewer, asked] = [this.viewer, ++this.looks];
     const reply = await this.call({ type: "ask_outlook", unit });
     if (asked === this.looks && reply?.type === "looked" && reply.viewer === viewer) this.outlook = reply.outlook;
+  }
+
+  /** Ask for the luck of everybody so far. */
+  async tallyLuck(): Promise<void> {
+    this.luck = await http.luck(this.game, this.token).catch(() => this.luck);
   }
 
   /** Anything else; what is refused is shown. */
