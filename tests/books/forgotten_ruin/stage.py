@@ -154,6 +154,7 @@ class Performance:
 
 def start(state: Battle, rule: Rule, dice: Mapping[str, Sequence[int]] | None = None) -> Performance:
     """Begin a rule and stop at its first question."""
+    state.step = "staged rule"
     scripted, book = Scripted(dice or {}), Stage(rule)
     return Performance(new_game(book, state, Dice(scripted)), book, scripted)
 

@@ -18,14 +18,13 @@ from sandtable.books.forgotten_ruin.enemies.generating import (
     promote,
     roll_enemy_type,
     roll_training,
-    size_change,
 )
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone, place_mob
 from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_come
 from sandtable.books.forgotten_ruin.missions.ending import ENDINGS
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_left
 from sandtable.books.forgotten_ruin.missions.victory import close
-from sandtable.books.forgotten_ruin.modifiers import WHY_FEARLESS
+from sandtable.books.forgotten_ruin.modifiers import MOB_SIZE, WHY_FEARLESS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     FIGURE_REMOVED,
@@ -36,6 +35,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Removal,
     Struck,
 )
+from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -71,6 +71,11 @@ async def raise_enemy(play: Play[Battle]) -> None:
     play.tell("villains in the finale", "FR-FIN-22", count=len(villains))
 
 
+def _size_change(state: Battle) -> int:
+    """Difficulty, Warlords and the like change these mobs like any others (FR-FIN-06)."""
+    return total_of(MOB_SIZE.all(state, True))
+
+
 async def _led_mob(play: Play[Battle], *rules: str) -> Mob:
     """A mob of 7 that rolls its training, and a champion as its eighth figure."""
     state = play.state
@@ -78,7 +83,7 @@ async def _led_mob(play: Play[Battle], *rules: str) -> Mob:
     if state.switches.mixed_artifact_mobs and state.mission.kind == "artifact":
         type = await roll_enemy_type(play)
     training = await roll_training(play, type, next_mob_id(state))
-    mob = muster(state, type, max(1, FIGURES + size_change(state)), training)
+    mob = muster(state, type, max(1, FIGURES + _size_change(state)), training)
     await promote(play, enlist(state, mob), *rules)
     return mob
 
@@ -112,7 +117,7 @@ async def _raise_host(play: Play[Battle]) -> None:
         return on_grid(state, wide * (2 * number + 1) / (2 * MOBS), along)
 
     for number in range(MOBS):
-        mob = muster(state, state.mission.enemy_type, max(1, WARRIORS + size_change(state)), "Warriors")
+        mob = muster(state, state.mission.enemy_type, max(1, WARRIORS + _size_change(state)), "Warriors")
         await place_mob(play, mob, at(number, front), "FR-FIN-19", "FR-FIN-20", "FR-FIN-18")
     for number in range(MOBS):
         mob = await _led_mob(play, "FR-FIN-19")

@@ -201,7 +201,7 @@ async def _loot(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
     state = play.state
     site = state.new_id("D")
     state.markers[site] = Marker(id=site, kind="dig site", at=marker.at)
-    play.tell("marker placed", "FR-INV-12", marker=site, at=marker.at, kind="dig site")
+    play.tell("marker placed", "FR-INV-12", marker=site, at=marker.at, what="dig site")
     await add_aggression(play, LOOT_AGGRESSION, "FR-INV-12")
 
 

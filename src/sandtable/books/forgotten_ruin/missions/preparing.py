@@ -24,8 +24,8 @@ from sandtable.books.forgotten_ruin.missions.battlefield import build_battlefiel
 from sandtable.books.forgotten_ruin.missions.objectives import carrying, fighting, interacting
 from sandtable.books.forgotten_ruin.missions.plan import preparation, sequence_of
 from sandtable.books.forgotten_ruin.missions.tables import tables, turn_of
-from sandtable.books.forgotten_ruin.squad.difficulty import starting_story_points
-from sandtable.books.forgotten_ruin.squad.rosters import read_squad, second_squad
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
+from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_squad, second_squad
 from sandtable.books.forgotten_ruin.state import Battle, Mission, Soldier, Stock
 from sandtable.books.forgotten_ruin.switches import Switches, read_switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
@@ -260,5 +260,5 @@ async def last_preparations(play: Play[Battle]) -> None:
         await special.settle_special(play)
         await support.plan_ahead(play)
     size = turn_of(state.mission.campaign_turn).mob_size
-    play.tell("battle begins", "FR-MIS-01", "FR-CAM-12", kind=state.mission.kind, mob_size=size)
+    play.tell("battle begins", "FR-MIS-01", "FR-CAM-12", mission=state.mission.kind, mob_size=size)
     await WINDOWS.open(play, BATTLE_STARTED, Moment(state.seats[0]))
