@@ -132,6 +132,10 @@ class Movement(Moment):
         self.how = how
         """ "move", "dash", "random", "push", "follow-up", "luck", "flight", "placed"."""
         self.is_stopped = False
+        self.ends_activation = False
+        """A drop or a fall has ended what the figure may do (FR-MOV-23)."""
+        self.cost = 0.0
+        """The allowance that the way has used up."""
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -1,0 +1,234 @@
+"""Enemy behaviour: which unit acts next, and the course of its activation with the moments of Snap Fire."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from sandtable.books.forgotten_ruin.chapters.conditions import recover, stir
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact, pick_at_random, within
+from sandtable.books.forgotten_ruin.enemies import ground
+from sandtable.books.forgotten_ruin.enemies.planning import Plan, has_just_come
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_ENDED,
+    ENEMY_UNIT_STARTS,
+    WINDOWS,
+    Activation,
+    MobMoment,
+)
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+
+Planner = Callable[[], Awaitable[list[Plan]]]
+
+
+class Unit:
+    """A mob, a villain or a monster: whatever activates as one (FR-EAI-02)."""
+
+    __slots__ = ("figures", "id", "mob")
+
+    def __init__(self, id: str, figures: list[Enemy], mob: Mob | None = None) -> None:
+        self.id = id
+        self.figures = figures
+        self.mob = mob
+
+
+@rule("FR-EAI-02", "FR-AGG-09")
+def units_to_act(state: Battle) -> list[Unit]:
+    """Every unit of the game on the table that has not activated in this round; arrivals have to wait."""
+    units: list[Unit] = []
+    for mob in state.mobs.values():
+        figures = [one for one in state.members(mob.id) if not has_just_come(state, one)]
+        if figures and not mob.acted:
+            units.append(Unit(mob.id, figures, mob))
+    for one in state.enemies_on_table():
+        if not one.mob and not one.acted and not has_just_come(state, one) and not one.is_asleep:
+            units.append(Unit(one.id, [one]))
+    return units
+
+
+@rule("FR-EAI-05", "FR-EAI-20")
+async def next_unit(play: Play[Battle]) -> Unit | None:
+    """The unit closest to a soldier; an independent monster before all others."""
+    state = play.state
+    units = units_to_act(state)
+    if not units:
+        return None
+    if not state.soldiers_on_table():
+        play.tell("enemy waits", "FR-EAI-20", units=[one.id for one in units])
+        return None
+    independent = [one for one in units if one.figures[0].side == "independent"]
+    if independent:
+        return await pick_at_random(play, independent, "unit", "FR-EAI-05")
+    if state.switches.enemy_order == "player_choice" and len(units) > 1:
+        return await _player_picks(play, units)
+    near = [(_distance(state, one), one) for one in units]
+    least = min(far for far, _ in near)
+    return await pick_at_random(play, [one for far, one in near if within(far, least)], "unit", "FR-EAI-05")
+
+
+def _distance(state: Battle, unit: Unit) -> float:
+    soldiers = state.soldiers_on_table()
+    return min(gap(one, other) for one in unit.figures for other in soldiers)
+
+
+async def _player_picks(play: Play[Battle], units: list[Unit]) -> Unit:
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, f"{one.id} activates", one, rules=("FR-EAI-05",)) for one in units]
+
+    state = play.state
+    chosen: Unit = await play.ask(
+        ChooseOne(
+            state.enemy_seat or state.seats[0], "Which enemy unit activates next?", ("FR-EAI-05",), candidates
+        )
+    )
+    return chosen
+
+
+@rule("FR-EAI-01", "FR-EAI-05", "FR-RND-12", "FR-RND-27")
+async def enemy_phase_step(play: Play[Battle]) -> bool:
+    """The next enemy unit activates; False once every one of them has."""
+    unit = await next_unit(play)
+    if unit is None:
+        return False
+    kind = "mob" if unit.mob is not None else unit.figures[0].kind
+    play.tell("enemy unit activates", "FR-EAI-01", "FR-EAI-02", "FR-EAI-05", unit=unit.id, what=kind)
+    if unit.mob is not None:
+        await _mob_acts(play, unit.mob)
+    else:
+        await _lone_figure_acts(play, unit.figures[0])
+    return True
+
+
+@rule("FR-CON-11")
+async def _mob_acts(play: Play[Battle], mob: Mob) -> None:
+    from sandtable.books.forgotten_ruin.enemies.mobs import activate_mob
+
+    state = play.state
+    mob.acted = True
+    now = MobMoment(state.seats[0], mob)
+    await WINDOWS.open(play, ENEMY_UNIT_STARTS, now)
+    for one in state.members(mob.id):
+        one.acted, one.moved = True, 0.0
+    if now.is_over or not state.members(mob.id) or (not mob.aware and not await stir(play, mob)):
+        return
+    await activate_mob(play, mob)
+    for one in state.members(mob.id):
+        if not has_just_come(state, one):
+            recover(play, one)
+
+
+async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:
+    from sandtable.books.forgotten_ruin.enemies.monsters import activate_monster
+    from sandtable.books.forgotten_ruin.enemies.villains import activate_villain
+
+    figure.acted, figure.moved = True, 0.0
+    now = Activation(play.state.seat_of(figure), figure)
+    await WINDOWS.open(play, ENEMY_UNIT_STARTS, now)
+    if figure.on_table and not now.is_over:
+        await (activate_monster if figure.is_monster else activate_villain)(play, figure, now)
+    if figure.on_table:
+        await WINDOWS.open(play, ACTIVATION_ENDED, now)
+        recover(play, figure)
+
+
+@rule("FR-RND-27", "FR-RND-16", "FR-RND-17")
+async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned: Planner) -> list[Plan]:
+    """Plans, and the moves of all figures of a unit with the three moments of Snap Fire between them."""
+    from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
+
+    state = play.state
+    plans = await planned()
+    if not any(plan.moves for plan in plans):
+        _tell(play, plans)
+        return plans
+    ids = [one.id for one in figures]
+    if not _somebody_holds(state):
+        _tell(play, plans)
+        await _walk(play, plans)
+        return plans
+    if await offer_snap_fire(play, ids, "before"):
+        plans = await planned() if any(one.on_table for one in figures) else []
+    _tell(play, plans)
+    halves = [_halved(plan) for plan in plans]
+    await _walk(play, [first for first, _ in halves])
+    fired = await offer_snap_fire(play, ids, "half-way") if plans else False
+    await _finish(play, [second for _, second in halves], planned, fired)
+    if plans and any(plan.figure.on_table for plan in plans):
+        await offer_snap_fire(play, ids, "end")
+    return [plan for plan in plans if plan.figure.on_table]
+
+
+def _somebody_holds(state: Battle) -> bool:
+    return any(one.holding for one in state.soldiers_on_table())
+
+
+def _tell(play: Play[Battle], plans: Sequence[Plan]) -> None:
+    """What every figure is about to do, with its rule and its reason."""
+    for plan in plans:
+        if plan.moves:
+            play.tell(
+                "enemy plans",
+                *plan.rules,
+                figure=plan.figure.id,
+                purpose=plan.purpose,
+                target=plan.target,
+                to=plan.end,
+                dashes=plan.dashes,
+                why=plan.why,
+            )
+        elif plan.rules:
+            play.tell("enemy stays", *plan.rules, figure=plan.figure.id, purpose=plan.purpose, why=plan.why)
+
+
+async def _walk(play: Play[Battle], plans: Sequence[Plan]) -> None:
+    for plan in plans:
+        if plan.moves and plan.route is not None and plan.figure.on_table:
+            await ground.walk(play, plan.figure, plan.route, "dash" if plan.dashes else "move", *plan.rules)
+
+
+def _halved(plan: Plan) -> tuple[Plan, Plan]:
+    """A plan in two parts of the same length."""
+    if plan.route is None or not plan.moves:
+        return plan, plan
+    first, second = ground.halved(plan.route)
+    return plan.with_route(first), plan.with_route(second)
+
+
+async def _finish(play: Play[Battle], rest: Sequence[Plan], planned: Planner, fired: bool) -> None:
+    """The second half of every way; who has lost its target or its place spends what is left otherwise."""
+    state = play.state
+    for plan in rest:
+        figure = plan.figure
+        if not figure.on_table or not plan.moves or plan.route is None or figure.knocked_down:
+            continue
+        if fired and _is_spoilt(state, plan):
+            again = await planned()
+            other = next((one for one in again if one.figure is figure), None)
+            if other is None or other.route is None or not other.moves:
+                continue
+            left = ground.cut(other.route, plan.route.length)
+            if other.purpose == "charge" and left is not other.route:
+                left = ground.cut(other.route, max(0.0, left.length - figure.radius))
+            play.tell("enemy plans", "FR-RND-27", *other.rules, figure=figure.id, why="its way has changed")
+            await ground.walk(play, figure, left, "move", "FR-RND-27", *other.rules)
+        else:
+            await ground.walk(play, figure, plan.route, "dash" if plan.dashes else "move", *plan.rules)
+
+
+def _is_spoilt(state: Battle, plan: Plan) -> bool:
+    """Whether the end of a way has become impossible, or the target is gone."""
+    if plan.purpose == "charge" and plan.target:
+        target = state.figure(plan.target)
+        if not target.on_table:
+            return True
+        there, figure = plan.end, plan.figure
+        before, figure.at = figure.at, there
+        touching = in_contact(state, figure, target)
+        figure.at = before
+        return not touching
+    return (
+        ground.why_not_end(state, plan.figure, plan.end, plan.route.elevation if plan.route else 0.0)
+        is not None
+    )

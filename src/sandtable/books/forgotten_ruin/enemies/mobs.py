@@ -1,0 +1,188 @@
+"""Mobs: melee mobs that advance from Cover to Cover, fall into bloodlust, charge and regroup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, within
+from sandtable.books.forgotten_ruin.enemies import ground
+from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
+from sandtable.books.forgotten_ruin.enemies.approaching import advance, hurry, join
+from sandtable.books.forgotten_ruin.enemies.placing import groups_of
+from sandtable.books.forgotten_ruin.enemies.planning import (
+    Plan,
+    Sketch,
+    can_move,
+    foes_of,
+    has_just_come,
+    in_order,
+    is_fighting,
+    nearest_pair,
+)
+from sandtable.books.forgotten_ruin.modifiers import speed
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+DOUBLE = 2
+"""How many moves away a mob falls into bloodlust (FR-EAI-09)."""
+
+Foe = Soldier | Enemy
+
+
+async def activate_mob(play: Play[Battle], mob: Mob) -> None:
+    """A mob that is Aware moves and then acts, as archers or hand-to-hand."""
+    from sandtable.books.forgotten_ruin.enemies.archers import activate_archers, is_archer_mob
+    from sandtable.books.forgotten_ruin.enemies.sorcery import cast_curses
+
+    if is_archer_mob(play.state, mob):
+        await activate_archers(play, mob)
+    else:
+        await activate_melee_mob(play, mob)
+    await cast_curses(play, [one for one in play.state.members(mob.id) if not has_just_come(play.state, one)])
+
+
+@rule("FR-EAI-06", "FR-EAI-02")
+async def activate_melee_mob(play: Play[Battle], mob: Mob) -> None:
+    """A melee mob goes for the nearest soldier."""
+
+    async def planned() -> list[Plan]:
+        return await plan_melee(play, mob)
+
+    members = [one for one in play.state.members(mob.id) if not has_just_come(play.state, one)]
+    await carry_out_moves(play, members, planned)
+
+
+@rule("FR-EAI-09")
+def is_in_bloodlust(state: Battle, figures: Sequence[Enemy], foes: Sequence[Foe]) -> bool:
+    """Whether any figure is within double its movement of any soldier; Cover is then ignored."""
+    return any(within(gap(one, foe), DOUBLE * speed(state, one)) for one in figures for foe in foes)
+
+
+@rule("FR-EAI-04", "FR-EAI-06", "FR-EAI-09", "FR-EAI-19")
+async def plan_melee(play: Play[Battle], mob: Mob) -> list[Plan]:
+    """What every figure of a melee mob is going to do."""
+    state = play.state
+    members = [one for one in state.members(mob.id) if not has_just_come(state, one)]
+    movers = [one for one in members if can_move(state, one)]
+    stay = [
+        Plan(one, "fight", rules=("FR-EAI-19",), why="it is in contact and fights where it stands")
+        for one in members
+        if is_fighting(state, one)
+    ]
+    foes = foes_of(state, members[0]) if members else []
+    if not movers or not foes:
+        return stay
+    _, target = await nearest_pair(play, members, foes, "FR-EAI-06")
+    raging = any(one.name == "War Rage" for one in mob.effects)
+    if raging or is_in_bloodlust(state, members, foes):
+        why = "War Rage" if raging else "a soldier is within double its movement"
+        rules = ("FR-ENE-11",) if raging else ("FR-EAI-09",)
+        play.tell("mob bloodlust", *rules, "FR-EAI-04", mob=mob.id, target=target.id, why=why)
+        return stay + await _plan_bloodlust(play, movers, target, foes, rules)
+    play.tell(
+        "mob advances", "FR-EAI-06", "FR-EAI-08", mob=mob.id, target=target.id, why="the nearest soldier"
+    )
+    return stay + await _plan_advance(play, mob, movers, target, foes)
+
+
+@rule("FR-EAI-07", "FR-EAI-09", "FR-EAI-11")
+async def _plan_bloodlust(
+    play: Play[Battle], movers: list[Enemy], target: Foe, foes: list[Foe], rules: tuple[str, ...]
+) -> list[Plan]:
+    """Everybody goes straight for the soldiers: into contact by a Move, or as near as Move and Dash allow."""
+    state = play.state
+    order = await in_order(play, movers, target)
+    charges = assign_charges(state, order, foes)
+    sketch = Sketch()
+    for figure in order:
+        with sketch.laid_out():
+            plan = _charge(state, figure, charges.get(figure.id), foes, rules)
+            plan = plan or hurry(state, figure, target, foes, rules)
+        sketch.add(plan)
+    return sketch.plans
+
+
+def _charge(
+    state: Battle, figure: Enemy, wanted: Foe | None, foes: list[Foe], rules: tuple[str, ...]
+) -> Plan | None:
+    """The charge a figure was given, or another it can still make."""
+    if figure.is_sorcerer:
+        return None
+    limit = speed(state, figure)
+    others = sorted((one for one in foes if one is not wanted), key=lambda one: gap(figure, one))
+    for foe in ([wanted] if wanted is not None else []) + others:
+        if gap(figure, foe) > limit + TOLERANCE:
+            continue
+        route = ground.route_to_contact(state, figure, foe, limit)
+        if route is not None:
+            cited = (*rules, "FR-EAI-07", "FR-EAI-11")
+            return Plan(figure, "charge", route, foe.id, cited, "it can reach contact by a Move")
+    return None
+
+
+@rule("FR-EAI-07", "FR-EAI-21")
+def assign_charges(state: Battle, order: Sequence[Enemy], foes: Sequence[Foe]) -> dict[str, Foe]:
+    """Who charges whom, so that as many soldiers as possible are engaged and each goes the least way."""
+    costs: dict[str, list[tuple[float, Foe]]] = {}
+    for figure in order:
+        if figure.is_sorcerer:
+            continue
+        limit = speed(state, figure)
+        found = []
+        for foe in foes:
+            if gap(figure, foe) <= limit + TOLERANCE:
+                route = ground.route_to_contact(state, figure, foe, limit)
+                if route is not None:
+                    found.append((route.cost, foe))
+        if found:
+            costs[figure.id] = sorted(found, key=lambda one: one[0])
+    # Champions choose first, then whoever has the least way to go.
+    able = [one for one in order if one.id in costs]
+    able.sort(key=lambda one: (not one.is_champion, costs[one.id][0][0]))
+    taken: dict[str, str] = {}
+    for figure in able:
+        _engage(figure.id, costs, taken, set())
+    given = {who: next(foe for _, foe in costs[who] if foe.id == whom) for whom, who in taken.items()}
+    for figure in able:
+        if figure.id not in given:
+            given[figure.id] = costs[figure.id][0][1]
+    return given
+
+
+def _engage(
+    who: str, costs: dict[str, list[tuple[float, Foe]]], taken: dict[str, str], seen: set[str]
+) -> bool:
+    """Give a figure a soldier of its own, moving others on to another one where they have it."""
+    for _, foe in costs[who]:
+        if foe.id in seen:
+            continue
+        seen.add(foe.id)
+        if foe.id not in taken or _engage(taken[foe.id], costs, taken, seen):
+            taken[foe.id] = who
+            return True
+    return False
+
+
+@rule("FR-EAI-08", "FR-EAI-21", "FR-EAI-22")
+async def _plan_advance(
+    play: Play[Battle], mob: Mob, movers: list[Enemy], target: Foe, foes: list[Foe]
+) -> list[Plan]:
+    """From Cover to Cover towards the nearest soldier, together; a scattered mob gathers first."""
+    state = play.state
+    groups = groups_of(state, state.members(mob.id))
+    core = max(groups, key=lambda group: (len(group), -min(gap(one, target) for one in group)))
+    leading = [one for one in movers if one in core]
+    sketch = Sketch()
+    for figure in await in_order(play, leading, target):
+        with sketch.laid_out():
+            plan = advance(state, figure, target, foes, sketch.moved)
+        sketch.add(plan)
+    if len(groups) > 1:
+        scattered = [one for one in movers if one not in core]
+        play.tell("mob regroups", "FR-EAI-22", "FR-EAI-03", "FR-EAI-04", mob=mob.id, groups=len(groups))
+        for figure in await in_order(play, scattered, target):
+            with sketch.laid_out():
+                plan = join(state, figure, [one for one in core if one is not figure], foes)
+            sketch.add(plan)
+    return sketch.plans

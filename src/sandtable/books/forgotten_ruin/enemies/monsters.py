@@ -1,0 +1,181 @@
+"""Monsters: the Monster Action table, and what each kind of monster does when it moves to attack."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random, row_for
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.enemies import ground
+from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
+from sandtable.books.forgotten_ruin.enemies.approaching import closest_reachable
+from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
+from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
+from sandtable.books.forgotten_ruin.enemies.rampaging import rampage, wanted
+from sandtable.books.forgotten_ruin.enemies.tables import Named, monster_actions
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH, WHY_NOT_KNOCKED_DOWN
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+HURT = 1
+"""What a monster adds to its action roll if it has lost Monster Points in this round (FR-BIG-10)."""
+SUMMONS = 1
+"""The Aggression that a Summon adds (FR-BIG-11)."""
+ROARS = 2
+"""The Aggression that a Summon with Roar adds (FR-MON-23)."""
+
+Foe = Soldier | Enemy
+Attack = Callable[[Play[Battle], Enemy], Awaitable[bool]]
+
+RANGED: dict[str, Attack] = {}
+"""What a monster does in an activation in which it contacted nobody, by the trait that grants it."""
+MOVES: dict[str, Attack] = {}
+"""How monsters of a trait move to attack; each says whether a combat was fought or begun."""
+
+
+@rule("FR-BIG-01", "FR-BIG-10", "FR-BIG-16")
+async def activate_monster(play: Play[Battle], figure: Enemy, now: Activation) -> None:
+    """A monster rolls what it does; a Swarm and streamlined monsters roll nothing."""
+    state = play.state
+    before = figure.at
+    if "Swarm" in figure.traits:
+        await MOVES["Swarm"](play, figure)
+        return
+    if not foes_of(state, figure):
+        return
+    action = await roll_action(play, figure)
+    if action.name == "Summon":
+        await summon(play, figure)
+    else:
+        times = 2 if action.name == "Go Berserk" else 1
+        for _ in range(times):
+            if figure.on_table and not state.closed:
+                figure.moved = 0.0
+                await move_to_attack(play, figure, now, action.rule)
+    if figure.on_table and figure.at == before:
+        face_somebody(play, figure)
+
+
+@rule("FR-BIG-10", "FR-BIG-09", "FR-BIG-16")
+async def roll_action(play: Play[Battle], figure: Enemy) -> Named:
+    """1D6, with 1 more for a monster that has lost Monster Points in this round."""
+    rows = monster_actions()
+    if play.state.switches.streamlined_enemies:
+        play.tell("monster action", "FR-BIG-16", figure=figure.id, action=rows[1].name)
+        return rows[1]
+    hurt = [Modifier(HURT, "lost Monster Points", "FR-BIG-10")] if figure.points_lost_this_round else []
+    (face,) = await play.roll(
+        1, f"monster action {figure.id}", "FR-BIG-10", "FR-BIG-09", modifiers=[str(one) for one in hurt]
+    )
+    row = row_for(rows, face + len(hurt) * HURT)
+    play.tell(
+        "monster action", "FR-BIG-10", row.rule, figure=figure.id, action=row.name, total=face + len(hurt)
+    )
+    return row
+
+
+@rule("FR-BIG-11", "FR-MON-23")
+async def summon(play: Play[Battle], figure: Enemy) -> None:
+    """The monster stays in place and calls: the Aggression score rises."""
+    from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
+
+    roars = "Roar" in figure.traits
+    rules = ("FR-BIG-11", "FR-MON-23") if roars else ("FR-BIG-11",)
+    play.tell("monster summons", *rules, figure=figure.id)
+    await add_aggression(play, ROARS if roars else SUMMONS, *rules)
+
+
+@rule("FR-BIG-12", "FR-BIG-13", "FR-BIG-14")
+async def move_to_attack(play: Play[Battle], figure: Enemy, now: Activation, *rules: str) -> None:
+    """The monster moves by its nature; who contacted nobody uses a ranged attack it has."""
+    kind = next((one for one in ("Wizard", "Humanoid") if one in figure.traits), "")
+    met = False
+    if now.may_move and ("Flight" not in figure.traits or not await MOVES["Flight"](play, figure)):
+        if kind:
+            met = await MOVES[kind](play, figure)
+        else:
+            met = await rampage(play, figure, *rules)
+    elif "Flight" in figure.traits:
+        return
+    if met or not figure.on_table or not now.may_attack or is_fighting(play.state, figure):
+        return
+    for trait, attack in RANGED.items():
+        if trait in figure.traits and figure.on_table:
+            await attack(play, figure)
+
+
+@rule("FR-MON-16", "FR-BIG-12", "FR-EAI-19")
+async def move_as_humanoid(play: Play[Battle], figure: Enemy) -> bool:
+    """A Humanoid monster goes for a single opponent like an ordinary figure and fights at the end of the phase."""
+    state = play.state
+    if is_fighting(state, figure):
+        play.tell(
+            "enemy stays", "FR-EAI-19", "FR-MON-16", figure=figure.id, why="it is in contact and fights"
+        )
+        return True
+    if not can_move(state, figure):
+        return False
+    foes = wanted(state, figure)
+    least = min(gap(figure, one) for one in foes)
+    near = [one for one in foes if gap(figure, one) <= least + 0.01]
+    target = await pick_at_random(play, near, f"target of {figure.id}", "FR-BIG-12")
+
+    async def planned() -> list[Plan]:
+        return [_humanoid_plan(state, figure, target)] if figure.on_table else []
+
+    await carry_out_moves(play, [figure], planned)
+    return is_fighting(state, figure)
+
+
+MOVES["Humanoid"] = move_as_humanoid
+
+
+def _humanoid_plan(state: Battle, figure: Enemy, target: Foe) -> Plan:
+    limit = ground.move_limit(state, figure)
+    rules = ("FR-MON-16", "FR-BIG-12", "FR-BIG-03")
+    foes = foes_of(state, figure)
+    if gap(figure, target) <= limit + 0.01:
+        route = ground.route_to_contact(state, figure, target, limit)
+        if route is not None:
+            return Plan(figure, "charge", route, target.id, rules, "the nearest opponent")
+    for other in sorted(foes, key=lambda one: gap(figure, one)):
+        if other is not target and gap(figure, other) <= limit + 0.01:
+            route = ground.route_to_contact(state, figure, other, limit)
+            if route is not None:
+                return Plan(figure, "charge", route, other.id, rules, "an opponent it can reach")
+    way = ground.whole_way(state, figure, target)
+    part = ground.fitting(state, figure, ground.cut(way, limit), foes) if way is not None else None
+    if part is None:
+        return closest_reachable(state, figure, target, foes, rules)
+    return Plan(figure, "advance", part, target.id, rules, "towards the nearest opponent")
+
+
+@rule("FR-MON-09")
+def face_somebody(play: Play[Battle], figure: Enemy) -> None:
+    """A monster that did not move faces the nearest soldier it sees at the end of its activation."""
+    state = play.state
+    seen = [one for one in foes_of(state, figure) if sees(state, figure, one)]
+    if seen:
+        nearest = min(seen, key=lambda one: gap(figure, one))
+        figure.facing = bearing_to(state, figure.at, nearest.at)
+        play.tell("monster faces", "FR-MON-09", figure=figure.id, facing=figure.facing, target=nearest.id)
+
+
+@WHY_NOT_DASH.source("FR-BIG-03")
+def plodding(state: Battle, figure: Figure) -> Refusal | None:
+    """Monsters never Dash."""
+    if isinstance(figure, Enemy) and figure.is_monster:
+        return Refusal("FR-BIG-03", f"{figure.name} is Plodding.", "A monster moves at its Speed.")
+    return None
+
+
+@WHY_NOT_KNOCKED_DOWN.source("FR-BIG-06")
+def sturdy(state: Battle, figure: Figure) -> Refusal | None:
+    """Monsters cannot be Knocked Down."""
+    if isinstance(figure, Enemy) and figure.is_monster:
+        return Refusal("FR-BIG-06", f"{figure.name} is Sturdy.", "Take its Monster Points instead.")
+    return None

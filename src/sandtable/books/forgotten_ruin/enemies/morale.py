@@ -1,0 +1,124 @@
+"""Morale: mobs that lost figures roll dice, and every 1 makes a figure flee from the rear."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random, remove, within
+from sandtable.books.forgotten_ruin.modifiers import MORALE_DICE, WHY_FEARLESS
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
+from sandtable.books.forgotten_ruin.windows import MORALE_DUE, WINDOWS, MobMoment
+from sandtable.kernel.check import total_of
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+FLEES_ON = 1
+"""The face that makes a figure flee (FR-MRL-03)."""
+
+
+@rule("FR-MRL-01", "FR-MRL-02")
+async def settle_morale(play: Play[Battle]) -> None:
+    """At the end of a phase every mob that lost figures in it rolls a die for each of them."""
+    state = play.state
+    for mob in sorted(state.mobs.values(), key=lambda one: one.number):
+        killed, mob.killed_in_phase = mob.killed_in_phase, 0
+        if killed and state.members(mob.id):
+            await roll_morale(play, mob, killed, "FR-MRL-01", "FR-MRL-02")
+        mob.extra_morale = 0
+    state.used = tuple(one for one in state.used if not one.startswith("phase:morale "))
+
+
+@rule("FR-MRL-06", "FR-ENE-07", "FR-MRL-09")
+def why_fearless(state: Battle, mob: Mob) -> Refusal | None:
+    """Why a mob never rolls Morale dice."""
+    return WHY_FEARLESS.first(state, mob)
+
+
+@WHY_FEARLESS.source("FR-MRL-06", "FR-ENE-07")
+def fearless_mob(state: Battle, mob: Mob) -> Refusal | None:
+    """A Fearless unit takes no Morale test for any reason."""
+    members = state.members(mob.id)
+    fearless = mob.is_fearless or (bool(members) and all("Fearless" in one.traits for one in members))
+    if not fearless:
+        return None
+    return Refusal(
+        "FR-ENE-07", f"{mob.type} of {mob.id} are Fearless.", "Use what works on the Fearless too."
+    )
+
+
+@rule("FR-MRL-07", "FR-MRL-08")
+async def roll_morale(play: Play[Battle], mob: Mob, dice: int = 0, *rules: str) -> int:
+    """A mob rolls Morale dice, owed or ordered, with additional dice once a phase; how many figures fled."""
+    state = play.state
+    refused = why_fearless(state, mob)
+    if refused is not None:
+        play.tell("mob holds", "FR-MRL-06", refused.rule, mob=mob.id, why=refused.reason)
+        return 0
+    if dice <= 0 or not state.members(mob.id):
+        return 0
+    now = MobMoment(state.seats[0], mob)
+    now.dice = dice
+    await WINDOWS.open(play, MORALE_DUE, now)
+    more = _additional(state, mob)
+    total = now.dice + sum(number for number, _ in more)
+    direct = () if "FR-MRL-01" in rules else ("FR-MRL-07",)
+    cited = (*rules, *direct, *(one for _, one in more))
+    return await _roll(play, mob, total, *cited)
+
+
+async def roll_morale_even_if_fearless(play: Play[Battle], mob: Mob, dice: int, *rules: str) -> int:
+    """Morale dice of a source that works on the Fearless too; champions are immune as ever."""
+    return await _roll(play, mob, dice, "FR-MRL-07", *rules)
+
+
+@rule("FR-MRL-08")
+def _additional(state: Battle, mob: Mob) -> list[tuple[int, str]]:
+    """The dice that are added once per mob and phase, to its first roll, with their rules."""
+    mark = f"phase:morale {mob.id}"
+    if mark in state.used:
+        return []
+    state.used = (*state.used, mark)
+    found = MORALE_DICE.all(state, mob)
+    more = [(mob.extra_morale, "FR-MRL-08")] if mob.extra_morale else []
+    if total_of(found):
+        more += [(one.value, one.rule) for one in found] + [(0, "FR-MRL-08")]
+    mob.extra_morale = 0
+    return more
+
+
+@rule("FR-MRL-03", "FR-MRL-05")
+async def _roll(play: Play[Battle], mob: Mob, dice: int, *rules: str) -> int:
+    fled, left = 0, dice
+    while left > 0:
+        faces = await play.roll(left, f"morale {mob.id}", "FR-MRL-03", *rules, mob=mob.id)
+        left = 0
+        for _ in [face for face in faces if face == FLEES_ON]:
+            figure = await rearmost(play, mob)
+            if figure is None:
+                kept = [one.id for one in play.state.members(mob.id)]
+                play.tell("nobody left to flee", "FR-MRL-05", mob=mob.id, champions=kept)
+                return fled
+            fled += 1
+            left += 1
+            await remove(play, figure, "fled", "FR-MRL-03", "FR-MRL-04", *rules, means="morale")
+    if fled == 0:
+        play.tell("mob stands", "FR-MRL-03", mob=mob.id, dice=dice)
+    return fled
+
+
+@rule("FR-MRL-04", "FR-MRL-05")
+async def rearmost(play: Play[Battle], mob: Mob) -> Enemy | None:
+    """The figure that flees next: the one farthest from its nearest soldier, never a champion."""
+    state = play.state
+    soldiers = state.soldiers_on_table()
+    able = [one for one in state.members(mob.id) if not one.is_champion and not _never_flees(one)]
+    if not able:
+        return None
+    far = [(min((gap(one, other) for other in soldiers), default=0.0), one) for one in able]
+    farthest = max(distance for distance, _ in far)
+    last = [one for distance, one in far if within(farthest, distance)]
+    return await pick_at_random(play, last, f"who flees from {mob.id}", "FR-MRL-04")
+
+
+def _never_flees(figure: Enemy) -> bool:
+    """A high-value target is skipped, like a champion (FR-OBJ-24)."""
+    return figure.note == "high-value target"

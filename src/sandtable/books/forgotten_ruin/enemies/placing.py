@@ -1,0 +1,265 @@
+"""Where enemy figures are set up: in ranks around a point, at an edge, beside their mob."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import atan2, cos, degrees, hypot, pi, sin
+
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    BEARING_OF,
+    TOLERANCE,
+    gap,
+    inches,
+    middle_of_edge,
+    nearest_of,
+    on_grid,
+    opposite,
+    pick_at_random,
+    place,
+)
+from sandtable.books.forgotten_ruin.enemies.generating import enlist, promote, waiting
+from sandtable.books.forgotten_ruin.modifiers import Sources
+from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Mob
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.table.measure import Point
+
+AROUND_POINT = 2.0
+"""How far the figures of a mob stand from their deployment point (FR-ENE-48)."""
+ELBOW_ROOM = 0.25
+"""The gap between neighbours in a rank; the mob stays together (FR-EAI-03)."""
+RANK, LINE = 3, 5
+"""Figures side by side in the two ways of setting up (FR-ENE-48)."""
+COHESION = 1.0
+"""The widest gap within a mob (FR-EAI-03)."""
+SECTIONS = 6
+"""Sections of the enemy's edge (FR-AGG-23)."""
+ON_THE_EDGE = 0.05
+"""A figure at an edge does not touch it (FR-AGG-23)."""
+OFF_A_SOLDIER = 0.1
+"""Just out of contact."""
+
+ARRIVAL_EDGES: Sources[tuple[Edge, ...]] = Sources("edges over which the enemy comes")
+"""(state): the edges, one of them at random for every arrival, where it is not the enemy's edge alone."""
+
+
+def can_stand(state: Battle, figure: Figure, at: Point) -> bool:
+    """Whether a figure can be set up at a place: free ground, on the table, touching no opponent."""
+    from sandtable.books.forgotten_ruin.enemies.ground import why_not_end
+
+    (x, y), r = at, figure.radius
+    if x < r + ON_THE_EDGE or y < r + ON_THE_EDGE:
+        return False
+    if x > state.ground.width - r - ON_THE_EDGE or y > state.ground.depth - r - ON_THE_EDGE:
+        return False
+    for other in state.figures_on_table():
+        if other is figure:
+            continue
+        apart = hypot(other.at[0] - x, other.at[1] - y) - other.radius - r
+        if apart < (OFF_A_SOLDIER if other.side != figure.side else 0.0) - 1e-9:
+            return False
+    return why_not_end(state, figure, at, 0.0) is None
+
+
+def spots_around(at: Point, farthest: float = 60.0, step: float = 0.5) -> Iterator[Point]:
+    """Places around a point, nearest first."""
+    yield at
+    ring = 1
+    while ring * step <= farthest:
+        far = ring * step
+        count = max(6, round(2 * pi * ring))
+        for turn in range(count):
+            angle = 2 * pi * turn / count
+            yield (at[0] + far * sin(angle), at[1] + far * cos(angle))
+        ring += 1
+
+
+def free_spot(state: Battle, figure: Figure, at: Point, farthest: float = 60.0) -> Point | None:
+    """The free place nearest to a point."""
+    for spot in spots_around(at, farthest):
+        if can_stand(state, figure, spot):
+            return spot
+    return None
+
+
+def ranks(state: Battle, at: Point, count: int, wide: int, radius: float = 0.5) -> list[Point]:
+    """Places in ranks that face the player's edge, the front rank first, around a point."""
+    step = 2 * radius + inches(state, ELBOW_ROOM)
+    rows = -(-count // wide)
+    across, along = seen_by_player(state, at)
+    spots: list[Point] = []
+    for row in range(rows):
+        in_row = min(wide, count - row * wide)
+        deep = along + (row - (rows - 1) / 2) * step
+        spots += [on_grid(state, across + (file - (in_row - 1) / 2) * step, deep) for file in range(in_row)]
+    return spots
+
+
+def seen_by_player(state: Battle, at: Point) -> Point:
+    """The reverse of `on_grid`: across from the left, away from the own edge."""
+    (x, y), wide, deep = at, state.ground.width, state.ground.depth
+    if state.edge == "south":
+        return (x, y)
+    if state.edge == "north":
+        return (wide - x, deep - y)
+    return (deep - y, x) if state.edge == "west" else (y, wide - x)
+
+
+def stand(
+    play: Play[Battle], figures: Sequence[Enemy], spots: Sequence[Point], at: Point, *rules: str
+) -> None:
+    """Figures take their places in order; who finds no room stands as close to the point as possible."""
+    state = play.state
+    for figure, spot in zip(figures, spots, strict=True):
+        free = spot if can_stand(state, figure, spot) else free_spot(state, figure, at)
+        if free is None:
+            figure.where = "withdrawn"
+            play.tell("no room", "FR-PRN-25", figure=figure.id)
+            continue
+        place(play, figure, free, *rules)
+        figure.arrived = state.round
+        face_nearest(state, figure)
+
+
+async def place_mob(play: Play[Battle], mob: Mob, at: Point, *rules: str, wide: int = RANK) -> None:
+    """The waiting figures of a mob are set up around a point in ranks, champions in the rear rank."""
+    figures = sorted(waiting(play.state, mob), key=lambda one: one.is_champion)
+    stand(play, figures, ranks(play.state, at, len(figures), wide), at, *rules)
+    play.tell("mob placed", *rules, mob=mob.id, at=at, figures=[one.id for one in figures])
+
+
+@rule("FR-AGG-23")
+async def arrive_from_edge(play: Play[Battle], mob: Mob, *rules: str) -> None:
+    """A mob comes over an edge: one of six sections, its figures beside one another along the edge."""
+    state = play.state
+    edge = await arrival_edge(play)
+    (face,) = await play.roll(1, f"arrival {mob.id}", "FR-AGG-23", *rules)
+    figures = sorted(waiting(state, mob), key=lambda one: one.is_champion)
+    middle = section_of(state, edge, face)
+    stand(play, figures, edge_places(state, edge, middle, len(figures)), middle, "FR-AGG-23", *rules)
+    play.tell("mob arrives", "FR-AGG-23", "FR-AGG-09", *rules, mob=mob.id, edge=edge, section=face)
+
+
+async def arrival_edge(play: Play[Battle]) -> Edge:
+    """The edge over which the enemy comes."""
+    edges = ARRIVAL_EDGES.first(play.state)
+    if edges is None:
+        return opposite(play.state.edge)
+    return await pick_at_random(play, edges, "edge", "FR-AGG-23")
+
+
+def section_of(state: Battle, edge: Edge, face: int) -> Point:
+    """The middle of one of six sections of an edge, counted from the player's left or from the own edge."""
+    share = (2 * face - 1) / (2 * SECTIONS)
+    wide, deep = state.ground.width, state.ground.depth
+    if edge in ("north", "south"):
+        along = share if state.edge != "north" else 1 - share
+        return (wide * along, 0.0 if edge == "south" else deep)
+    along = share if state.edge != "east" else 1 - share
+    return (0.0 if edge == "west" else wide, deep * along)
+
+
+def edge_places(state: Battle, edge: Edge, middle: Point, count: int, radius: float = 0.5) -> list[Point]:
+    """Places in a row along an edge, close to it and to one another, without touching it."""
+    step = 2 * radius + inches(state, ELBOW_ROOM)
+    off = radius + 2 * ON_THE_EDGE
+    wide, deep = state.ground.width, state.ground.depth
+    places: list[Point] = []
+    for index in range(count):
+        along = (index - (count - 1) / 2) * step
+        if edge in ("north", "south"):
+            places.append((middle[0] + along, off if edge == "south" else deep - off))
+        else:
+            places.append((off if edge == "west" else wide - off, middle[1] + along))
+    return places
+
+
+async def arrive_alone(play: Play[Battle], figure: Enemy, edge: Edge, *rules: str) -> None:
+    """A monster or another lone figure comes over the middle of an edge."""
+    await place_alone(play, figure, middle_of_edge(play.state, edge), *rules)
+    play.tell("figure arrives", *rules, figure=figure.id, edge=edge)
+
+
+@rule("FR-MON-09")
+async def place_alone(play: Play[Battle], figure: Enemy, at: Point, *rules: str) -> None:
+    """A monster or villain is set up at a point, or on the nearest free place; it faces the nearest soldier."""
+    stand(play, [figure], [at], at, *rules)
+    play.tell("monster faces", "FR-MON-09", figure=figure.id, facing=figure.facing)
+
+
+@rule("FR-AGG-24")
+async def add_figures(play: Play[Battle], mob: Mob, count: int, *rules: str) -> list[Enemy]:
+    """Ordinary figures join a mob on the side away from the soldiers."""
+    added = [enlist(play.state, mob) for _ in range(count)]
+    for figure in added:
+        _stand_behind(play, mob, figure, "FR-AGG-24", *rules)
+    return added
+
+
+@rule("FR-ENE-36", "FR-AGG-10")
+async def add_champion(play: Play[Battle], mob: Mob, *rules: str) -> Enemy:
+    """An event puts an additional champion with a mob, whatever its type."""
+    figure = enlist(play.state, mob)
+    await promote(play, figure, "FR-ENE-36", "FR-AGG-10", *rules)
+    _stand_behind(play, mob, figure, "FR-AGG-24", *rules)
+    return figure
+
+
+def _stand_behind(play: Play[Battle], mob: Mob, figure: Enemy, *rules: str) -> None:
+    state = play.state
+    friends = [one for one in state.members(mob.id) if one is not figure]
+    if not friends:
+        middle = middle_of_edge(state, opposite(state.edge))
+        return stand(play, [figure], [middle], middle, *rules)
+    spots = [spot for friend in friends for spot in _behind(state, friend, figure)]
+    soldiers = state.soldiers_on_table()
+    for spot in sorted(spots, key=lambda spot: -_nearest_to(soldiers, spot)):
+        if can_stand(state, figure, spot):
+            return stand(play, [figure], [spot], spot, *rules)
+    return stand(play, [figure], [friends[0].at], friends[0].at, *rules)
+
+
+def _behind(state: Battle, friend: Enemy, figure: Enemy) -> list[Point]:
+    far = friend.radius + figure.radius + inches(state, ELBOW_ROOM)
+    return [
+        (friend.at[0] + far * sin(turn * pi / 8), friend.at[1] + far * cos(turn * pi / 8))
+        for turn in range(16)
+    ]
+
+
+def _nearest_to(soldiers: Sequence[Figure], at: Point) -> float:
+    return min((hypot(one.at[0] - at[0], one.at[1] - at[1]) for one in soldiers), default=0.0)
+
+
+@rule("FR-MON-09")
+def face_nearest(state: Battle, figure: Enemy) -> None:
+    """A figure that has not moved looks at the nearest soldier."""
+    soldiers = nearest_of(figure, [one for one in state.figures_on_table() if one.side == "squad"])
+    if soldiers:
+        figure.facing = bearing_to(state, figure.at, soldiers[0].at)
+
+
+def bearing_to(state: Battle, start: Point, end: Point) -> float:
+    """The direction from one point to another in degrees as the player sees them."""
+    angle = degrees(atan2(end[0] - start[0], end[1] - start[1])) - BEARING_OF[state.edge]
+    return angle % 360
+
+
+def is_together(state: Battle, figures: Sequence[Figure]) -> bool:
+    """Whether figures are one connected group."""
+    return len(groups_of(state, figures)) <= 1
+
+
+@rule("FR-EAI-03")
+def groups_of(state: Battle, figures: Sequence[Figure]) -> list[list[Figure]]:
+    """Figures linked through gaps of at most 1 in, as groups."""
+    limit = inches(state, COHESION) + TOLERANCE
+    left, groups = list(figures), []
+    while left:
+        group = [left.pop(0)]
+        for one in group:
+            linked = [other for other in left if gap(one, other) <= limit]
+            group += linked
+            left = [other for other in left if other not in linked]
+        groups.append(group)
+    return groups

@@ -1,0 +1,244 @@
+"""Rampaging: a monster fights every soldier it encounters in the middle of its move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    gap,
+    opponents_in_contact,
+    pick_at_random,
+    within,
+)
+from sandtable.books.forgotten_ruin.enemies import ground
+from sandtable.books.forgotten_ruin.enemies.planning import can_move, foes_of
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.table.measure import Point
+
+MOST_ORDERS = 3000
+"""As many orders of meeting soldiers as a monster thinks of."""
+MOST_FIGHTS = 12
+"""More soldiers than this it never meets in one move."""
+HARDLY = 0.02
+"""What is left of an allowance that is used up."""
+
+Foe = Soldier | Enemy
+
+
+@rule("FR-BIG-04", "FR-BIG-17", "FR-EAI-19")
+async def rampage(play: Play[Battle], figure: Enemy, *rules: str) -> bool:
+    """A monster fights whoever touches it, then goes along the best way and fights as it goes."""
+    course = _Course(play, figure, rules)
+    for foe in await _touching(play, figure):
+        if figure.on_table and foe.on_table and not course.is_halted:
+            await course.fight(foe)
+    if not course.is_halted and figure.on_table and WHY_NOT_MOVE.first(play.state, figure) is None:
+        await course.go()
+    return course.has_fought
+
+
+@rule("FR-BIG-07", "FR-EAI-19")
+async def _touching(play: Play[Battle], figure: Enemy) -> list[Foe]:
+    """Soldiers in contact whom it has not engaged in this round, in the order the player likes."""
+    state = play.state
+    return [one for one in opponents_in_contact(state, figure) if may_engage(state, figure, one)]
+
+
+@rule("FR-BIG-07")
+def may_engage(state: Battle, figure: Enemy, foe: Foe) -> bool:
+    """By its own movement a monster fights each soldier once a round."""
+    return (figure.id, foe.id) not in state.engaged
+
+
+class _Course:
+    """One Rampaging move: what is left of it, and the moments of Snap Fire on the way."""
+
+    def __init__(self, play: Play[Battle], figure: Enemy, rules: tuple[str, ...]) -> None:
+        self.play = play
+        self.figure = figure
+        self.rules = rules
+        self.left = ground.move_limit(play.state, figure)
+        self.gone = 0.0
+        self.half = 0.0
+        """The length at which the half-way moment comes; 0 once it has been offered."""
+        self.is_halted = False
+        self.has_fought = False
+
+    async def go(self) -> None:
+        """Along the best way until the allowance is used up, a soldier wins, or the monster is destroyed."""
+        play, state, figure = self.play, self.play.state, self.figure
+        chosen, length = await best_order(play, figure, self.left)
+        first = await self._next_way(chosen)
+        if first is None:
+            return
+        self.half = max(length, first[0].length) / 2
+        if not await self._offer("before"):
+            return
+        for _ in range(MOST_FIGHTS):
+            chosen, _ = await best_order(play, figure, self.left)
+            found = await self._next_way(chosen)
+            if found is None:
+                break
+            way, foe = found
+            await self._walk(way, foe)
+            if not figure.on_table or state.closed:
+                return
+            if foe is None or not foe.on_table or self.is_halted:
+                break
+            if gap(figure, foe) <= HARDLY:
+                await self.fight(foe)
+            if self.is_halted or not figure.on_table or self.left <= HARDLY:
+                break
+        if self.half > 0.0:
+            self.half = 0.0
+            await self._offer("half-way")
+        await self._offer("end")
+
+    async def _offer(self, moment: str) -> bool:
+        """A moment of Snap Fire; whether the monster is still there."""
+        from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
+
+        state, figure = self.play.state, self.figure
+        if figure.on_table and any(one.holding for one in state.soldiers_on_table()):
+            await offer_snap_fire(self.play, [figure.id], moment)
+        return figure.on_table
+
+    async def _next_way(self, order: Sequence[Foe]) -> tuple[ground.Route, Foe | None] | None:
+        """The way to the next soldier of an order; or, where nobody can be reached, towards the nearest."""
+        state, figure = self.play.state, self.figure
+        for foe in order:
+            way = ground.route_to_contact(state, figure, foe, self.left)
+            if way is not None:
+                return way, foe
+        foes = [one for one in wanted(state, figure) if may_engage(state, figure, one)]
+        if not foes or self.left <= HARDLY:
+            return None
+        least = min(gap(figure, one) for one in foes)
+        near = [one for one in foes if within(gap(figure, one), least)]
+        target = await pick_at_random(self.play, near, f"target of {figure.id}", "FR-BIG-12")
+        whole = ground.whole_way(state, figure, target)
+        part = (
+            ground.fitting(state, figure, ground.cut(whole, self.left), foes) if whole is not None else None
+        )
+        return (part, None) if part is not None and part.length > HARDLY else None
+
+    async def _walk(self, way: ground.Route, foe: Foe | None) -> None:
+        play, figure = self.play, self.figure
+        target = foe.id if foe is not None else ""
+        rules = ("FR-BIG-12", "FR-BIG-17", *self.rules)
+        why = "it meets the most soldiers" if foe is not None else "towards the nearest soldier"
+        play.tell(
+            "enemy plans", *rules, figure=figure.id, purpose="rampage", target=target, to=way.end, why=why
+        )
+        self.left -= way.cost
+        if self.half > 0.0 and self.gone + way.length >= self.half:
+            first, second = ground.halved(way)
+            await self._step(first)
+            self.half = 0.0
+            if not await self._offer("half-way"):
+                return
+            if foe is not None and not foe.on_table:
+                return
+            await self._step(second)
+        else:
+            await self._step(way)
+        self.gone += way.length
+
+    async def _step(self, way: ground.Route) -> None:
+        play, figure = self.play, self.figure
+        if way.length <= 0.0 and not way.contact:
+            return
+        before = figure.at
+        await ground.walk(play, figure, way, "move", "FR-BIG-04", "FR-BIG-17")
+        face_way(play, figure, before)
+
+    @rule("FR-BIG-04", "FR-BIG-05")
+    async def fight(self, foe: Foe) -> None:
+        """A combat in the middle of the move; a soldier who wins stops the monster."""
+        from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
+
+        play, state, figure = self.play, self.play.state, self.figure
+        state.engaged = (*state.engaged, (figure.id, foe.id))
+        self.has_fought = True
+        play.tell("monster encounters", "FR-BIG-04", "FR-BIG-07", figure=figure.id, target=foe.id)
+        combat = await fight_at_once(play, figure, foe, "FR-BIG-04", "FR-BIG-05")
+        if combat.is_halted(figure.id):
+            self.is_halted = True
+            play.tell("monster halted", "FR-BIG-05", figure=figure.id, by=foe.id)
+
+
+@rule("FR-MON-09")
+def face_way(play: Play[Battle], figure: Enemy, before: Point) -> None:
+    """A monster faces the direction of its last movement."""
+    from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
+
+    if figure.is_monster and hypot(figure.at[0] - before[0], figure.at[1] - before[1]) > HARDLY:
+        figure.facing = bearing_to(play.state, before, figure.at)
+        play.tell("monster faces", "FR-MON-09", figure=figure.id, facing=figure.facing)
+
+
+def wanted(state: Battle, figure: Enemy) -> list[Foe]:
+    """Whom a monster goes for; enemy and independent monsters prefer each other (FR-MIS-61)."""
+    foes = foes_of(state, figure)
+    rivals = [
+        one
+        for one in foes
+        if isinstance(one, Enemy) and one.is_monster and "independent" in (one.side, figure.side)
+    ]
+    return [*rivals] or foes
+
+
+@rule("FR-BIG-12", "FR-BIG-17")
+async def best_order(play: Play[Battle], figure: Enemy, left: float) -> tuple[list[Foe], float]:
+    """The soldiers a monster meets on its best way, in order: the most of them, then the shortest way."""
+    state = play.state
+    if not can_move(state, figure) and not opponents_in_contact(state, figure):
+        return [], 0.0
+    near = [
+        one
+        for one in wanted(state, figure)
+        if may_engage(state, figure, one) and gap(figure, one) <= left + 0.01
+    ]
+    found: list[tuple[int, float, list[Foe]]] = [(0, 0.0, [])]
+    _extend(figure, figure.at, left, 0.0, [], near, found, [MOST_ORDERS])
+    most = min(count for count, _, _ in found)
+    least = min(length for count, length, _ in found if count == most)
+    equal = [order for count, length, order in found if count == most and within(length, least)]
+    if not equal[0]:
+        return [], 0.0
+    order = await pick_at_random(play, equal, f"path of {figure.id}", "FR-BIG-12")
+    return order, least
+
+
+def _extend(
+    figure: Enemy,
+    at: Point,
+    left: float,
+    length: float,
+    order: list[Foe],
+    near: Sequence[Foe],
+    found: list[tuple[int, float, list[Foe]]],
+    budget: list[int],
+) -> None:
+    """Every order in which the allowance is enough, by straight distances, within a budget of tries."""
+    for foe in near:
+        if foe in order or budget[0] <= 0:
+            continue
+        far = hypot(foe.at[0] - at[0], foe.at[1] - at[1])
+        step = max(0.0, far - figure.radius - foe.radius)
+        if length + step > left + 0.01:
+            continue
+        budget[0] -= 1
+        share = step / far if far > 0.0 else 0.0
+        there = (at[0] + (foe.at[0] - at[0]) * share, at[1] + (foe.at[1] - at[1]) * share)
+        longer = [*order, foe]
+        entry = (-len(longer), length + step, longer)
+        if entry[0] < found[0][0] or (entry[0] == found[0][0] and entry[1] < found[0][1] - 0.01):
+            found[:] = [entry]
+        elif entry[0] == found[0][0] and within(entry[1], found[0][1]):
+            found.append(entry)
+        _extend(figure, there, left, length + step, longer, near, found, budget)

@@ -1,0 +1,111 @@
+"""Spells of the enemy: the Bleeding Curse of sorcerers and the hellfire of villains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.books.forgotten_ruin.chapters.conventions import nearest_of, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
+from sandtable.books.forgotten_ruin.enemies.planning import foes_of, is_fighting
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel.check import Needed
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+CURSE_HITS_ON = 3
+"""The die with which a Bleeding Curse Hits (FR-ENE-38)."""
+HELLFIRE_HITS_ON = 4
+"""The die with which hellfire Hits (FR-VIL-09)."""
+HELLFIRE_DAMAGE = 2
+"""The damage of hellfire (FR-VIL-09)."""
+HELLFIRE = "Hellfire spell"
+
+Foe = Soldier | Enemy
+
+
+async def closest_visible(play: Play[Battle], figure: Enemy, how: str, *rules: str) -> Foe | None:
+    """The closest soldier that a figure sees and may target; equally close ones at random."""
+    state = play.state
+    seen = [one for one in foes_of(state, figure, how) if sees(state, figure, one)]
+    near = nearest_of(figure, seen)
+    return await pick_at_random(play, near, f"target of {figure.id}", *rules) if near else None
+
+
+@rule("FR-ENE-38")
+async def cast_curses(play: Play[Battle], figures: Sequence[Enemy]) -> None:
+    """Every sorcerer casts Bleeding Curse at the closest visible soldier after moving, Cover or not."""
+    for figure in figures:
+        if figure.is_sorcerer and figure.on_table:
+            await cast_curse(play, figure)
+
+
+@rule("FR-ENE-38")
+async def cast_curse(play: Play[Battle], figure: Enemy) -> bool:
+    """A sorcerer in contact, or without a soldier in sight, does not cast."""
+    if is_fighting(play.state, figure) or WHY_NOT_ACT.first(play.state, figure, "Cast") is not None:
+        return False
+    target = await closest_visible(play, figure, "spell", "FR-ENE-38")
+    if target is None:
+        play.tell("no spell", "FR-ENE-38", figure=figure.id, why="no soldier is visible")
+        return False
+    play.tell("Bleeding Curse", "FR-ENE-38", figure=figure.id, target=target.id)
+    need = Needed(CURSE_HITS_ON, "FR-ENE-38")
+    (face,) = await play.roll(1, f"curse {figure.id}", "FR-ENE-38", need=need, target=target.id)
+    if face >= CURSE_HITS_ON:
+        unit = figure.mob or figure.id
+        hit = Hit(
+            how="spell",
+            rules=("FR-ENE-38",),
+            attacker=figure.id,
+            unit=unit,
+            traits=("no saves", "magical"),
+            natural=face,
+        )
+        await strike(play, target, [hit], "FR-ENE-38")
+    return True
+
+
+@rule("FR-VIL-09")
+async def cast_hellfire(play: Play[Battle], figure: Enemy) -> bool:
+    """Hellfire at the closest visible soldier; a sorcerer prefers the Curse against whoever has a saving throw."""
+    if is_fighting(play.state, figure) or WHY_NOT_ACT.first(play.state, figure, "Cast") is not None:
+        return False
+    target = await closest_visible(play, figure, "spell", "FR-VIL-09")
+    if target is None:
+        return False
+    traits = ("magical", *(("no saves",) if figure.ability == "Precise strikes" else ()))
+    hit = Hit(
+        damage=HELLFIRE_DAMAGE,
+        how="spell",
+        rules=("FR-VIL-09",),
+        attacker=figure.id,
+        unit=figure.id,
+        traits=traits,
+    )
+    if figure.is_sorcerer and saving_throw(play.state, target, hit) is not None:
+        play.tell("no hellfire", "FR-VIL-09", figure=figure.id, why="the target has a saving throw")
+        return False
+    play.tell("hellfire", "FR-VIL-09", figure=figure.id, target=target.id)
+    need = Needed(HELLFIRE_HITS_ON, "FR-VIL-09")
+    (face,) = await play.roll(1, f"hellfire {figure.id}", "FR-VIL-09", need=need, target=target.id)
+    if face >= HELLFIRE_HITS_ON:
+        hit.natural = face
+        await strike(play, target, [hit], "FR-VIL-09")
+    return True
+
+
+def can_cast(state: Battle, figure: Enemy) -> bool:
+    """Whether a figure has a spell and somebody to cast it at."""
+    if not figure.is_sorcerer and figure.ability != HELLFIRE:
+        return False
+    return any(sees(state, figure, one) for one in foes_of(state, figure, "spell"))
+
+
+async def cast(play: Play[Battle], figure: Enemy) -> bool:
+    """One spell per activation: hellfire where the villain has it, else the Curse."""
+    if figure.ability == HELLFIRE and await cast_hellfire(play, figure):
+        return True
+    return figure.is_sorcerer and await cast_curse(play, figure)
