@@ -57,7 +57,9 @@ def _record(text: str, watch: str | None, still: Callable[[], None]) -> Replay:
     why = why_not_run(record)
     frames = tuple(_as_told(record, book) if why else _run_again(record, book, watch, still))
     header = msgspec.to_builtins(record.header)
-    del header["first"]
+    if watch != ALL:
+        header = book.hide_header(header, watch)
+    header.pop("first", None)
     seats = tuple(record.header.seats) if not why else ()
     return Replay("record", book.id, book.title, header, seats, frames, words=why)
 
@@ -83,7 +85,8 @@ def _run_again(
         showing = book.showing(seen, None if watch == ALL else watch)
         encoded = msgspec.json.encode(showing)
         lines = _in_sentences(game, events, watch, seen)
-        yield _frame(moment, lines, None if encoded == before else showing)
+        frame = _frame(moment, lines, None if encoded == before else showing)
+        yield frame if watch in (ALL, frame.seat) else _without_answer(frame)
         before = encoded
 
 
@@ -100,6 +103,11 @@ def _frame(moment: Moment, events: tuple[Told, ...], showing: Any) -> Frame:
     if isinstance(said, AnswerLine):
         return Frame(events, showing, prompt=said.asked, seat=said.seat, answer=said.answer)
     return Frame(events, showing, prompt=said.ruling, seat=said.seat, answer=said.facts)
+
+
+def _without_answer(frame: Frame) -> Frame:
+    """What others were asked and answered is theirs; what came of it the events tell."""
+    return msgspec.structs.replace(frame, prompt="", answer=None)
 
 
 # ---- positions and cases -------------------------------------------------------------------------------
