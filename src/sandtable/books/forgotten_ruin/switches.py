@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal
 
 import msgspec
+
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.citation import rule
+from sandtable.kernel.switches import Switch, SwitchValue, read_values
 
 
 class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -62,3 +68,36 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """Ours: real miniatures; the player may set right what the program believes of the table."""
     offer_dice_changes: Literal["when_it_matters", "never"] = "when_it_matters"
     """Ours: whether Story Points and traits are offered after every roll that they could change."""
+
+
+NONE = "none"
+"""How the absence of a difficulty target is written."""
+
+
+@cache
+def describe() -> tuple[Switch, ...]:
+    """Every switch with its values, default, rule and one sentence."""
+    return read_data("switches.yaml", tuple[Switch, ...])
+
+
+@rule("FR-PRN-11", "FR-SQD-05", "FR-STP-02", "FR-DIF-01", "FR-DIF-04")
+def read_switches(given: Mapping[str, object]) -> Switches:
+    """Switches by name, the rest at their defaults; every unknown name and value is refused."""
+    settled: dict[str, Any] = dict(read_values(describe(), given, "FR-PRN-06"))
+    if "difficulty_options" in settled:
+        named = str(settled["difficulty_options"])
+        settled["difficulty_options"] = tuple(one for one in named.split(", ") if one)
+    if settled.get("difficulty_target") == NONE:
+        settled["difficulty_target"] = None
+    return msgspec.convert(settled, Switches)
+
+
+def changed_switches(switches: Switches) -> dict[str, SwitchValue]:
+    """The switches that differ from their defaults, as a game record keeps them."""
+    changed: dict[str, SwitchValue] = {}
+    for one in describe():
+        value = getattr(switches, one.name)
+        written = ", ".join(value) if isinstance(value, tuple) else NONE if value is None else value
+        if written != one.default:
+            changed[one.name] = written
+    return changed

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, reduce_aggression
 from sandtable.books.forgotten_ruin.chapters.conditions import stunned_friends_in_contact
 from sandtable.books.forgotten_ruin.chapters.conventions import use
+from sandtable.books.forgotten_ruin.chapters.tactics import MORTARS, can_direct_mortars, use_firepower
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.citation import rule
@@ -68,7 +69,10 @@ class Fire(Action):
         """The whole Fire action."""
         from sandtable.books.forgotten_ruin.chapters.shooting import fire
 
-        return await fire(play, soldier, None)
+        done = await fire(play, soldier, None)
+        if done:
+            use_firepower(play.state, soldier)
+        return done
 
 
 @action("Tactical Awareness", "FR-ACT-11", "FR-ACT-12")
@@ -112,18 +116,15 @@ class CallFireSupport(Action):
         """Where the mission has fire support."""
         from sandtable.books.forgotten_ruin.chapters.fire_support import why_not_call
 
-        if "fire support" not in state.mission.support:
+        if "fire support" not in state.mission.support or soldier.position in ("pet", "mirror image"):
             return ()
-
-        def why_not() -> Refusal | None:
-            return why_used_in_round(state, self.name) or why_not_call(state, soldier)
 
         return [
             Candidate(
                 "call fire support",
                 "Call Fire Support",
                 rules=("FR-ACT-06", "FR-ACT-12"),
-                check=why_not,
+                check=lambda: why_not_call(state, soldier),
             )
         ]
 
@@ -131,8 +132,26 @@ class CallFireSupport(Action):
         """The attempt counts whether it succeeds or not."""
         from sandtable.books.forgotten_ruin.chapters.fire_support import call_fire_support
 
-        use(play.state, f"round:{self.name}")
         await call_fire_support(play, soldier)
+
+
+@action("Mortars!", "FR-TAC-12")
+class Mortars(Action):
+    """A fire mission of the Tactic: no call roll, and the leader who targets it spends the Action."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """While the Tactic waits to be used."""
+        if MORTARS not in state.active_tactics or not can_direct_mortars(soldier):
+            return ()
+        return [Candidate("mortars", "target the mortars", rules=("FR-TAC-12",))]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """Everything but the call roll is as for any fire mission."""
+        from sandtable.books.forgotten_ruin.chapters.fire_support import fire_mission
+
+        state = play.state
+        state.active_tactics = tuple(one for one in state.active_tactics if one != MORTARS)
+        await fire_mission(play, soldier, "FR-TAC-12")
 
 
 @action("Buddy Check", "FR-CON-15")

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.books.forgotten_ruin.chapters.conventions import use
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_DICE,
     GREAT_HITS,
@@ -56,20 +57,22 @@ def is_active(state: Battle, tactic: str) -> bool:
     return any(one == tactic or one.startswith(f"{tactic} ") for one in state.active_tactics)
 
 
-@rule("FR-TAC-01", "FR-TAC-02")
+@rule("FR-TAC-01", "FR-TAC-02", "FR-SQD-09")
 def uses_left(state: Battle) -> tuple[int, tuple[str, ...]]:
     """How many Tactics may still be invoked, and by which rules."""
     extra = TACTIC_USES.all(state)
     total = ONE_A_MISSION + state.extra_tactics + sum(one.value for one in extra)
     rules = ("FR-TAC-01", *(("FR-TAC-02",) if total > ONE_A_MISSION else ()), *(one.rule for one in extra))
+    if any(one.reason == "platoon sergeant" for one in extra):
+        rules = (*rules, "FR-SQD-09")
     return total - len(state.tactics), rules
 
 
-@TACTIC_USES.source("FR-SQD-09", "FR-TAC-02")
-def platoon_sergeant(state: Battle) -> Modifier | None:
-    """A platoon sergeant in the force gives one more."""
-    if any(one.position == "platoon sergeant" for one in state.soldiers.values()):
-        return Modifier(1, "platoon sergeant", "FR-SQD-09")
+@TACTIC_USES.source("FR-EXR-07")
+def no_tactics_in_the_first_exercise(state: Battle) -> Modifier | None:
+    """The first exercise is movement and combat alone."""
+    if state.mission.kind == "exercise 1":
+        return Modifier(-ONE_A_MISSION, "first exercise", "FR-EXR-07")
     return None
 
 
@@ -219,6 +222,12 @@ def firepower(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | Non
     if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(f"round:{FIREPOWER}"):
         return Modifier(1, FIREPOWER, "FR-TAC-07")
     return None
+
+
+def use_firepower(state: Battle, soldier: Soldier) -> None:
+    """The second shot of Firepower! was there to be taken; it does not come again."""
+    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(f"round:{FIREPOWER}"):
+        use(soldier, f"round:{FIREPOWER}")
 
 
 @GRENADES.source("FR-TAC-07")

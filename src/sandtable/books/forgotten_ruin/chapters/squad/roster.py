@@ -67,6 +67,14 @@ def new_squad(
     return found
 
 
+@rule("FR-SQD-07", "FR-SQD-43")
+def new_officers(squad: Squad, switches: Switches | None = None) -> dict[FigureId, Soldier]:
+    """Platoon leader and platoon sergeant, who are no part of the nine."""
+    settled = switches or Switches()
+    members = {"PL": squad.platoon_leader, "PS": squad.platoon_sergeant}
+    return {id: new_soldier(id, one, settled) for id, one in members.items()}
+
+
 @rule("FR-COOP-01")
 def seat_of_team(team: int, seats: Sequence[str]) -> str:
     """One fire team each where the squad is split; whoever is in no team goes to the first player."""

@@ -9,10 +9,18 @@ from typing import Any
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import armory
+from sandtable.books.forgotten_ruin.chapters.squad.checking import check_squad
 from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
-from sandtable.books.forgotten_ruin.chapters.squad.roster import GRENADES, Member, Squad
+from sandtable.books.forgotten_ruin.chapters.squad.roster import (
+    GRENADES,
+    Member,
+    Squad,
+    new_officers,
+    new_squad,
+)
 from sandtable.books.forgotten_ruin.chapters.squad.tables import profile_of_position, squad_tables
-from sandtable.books.forgotten_ruin.state import Profile
+from sandtable.books.forgotten_ruin.state import FigureId, Profile, Soldier
+from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.kernel import safe_json
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal, Refused, refuse
@@ -29,7 +37,33 @@ _VALUE = re.compile(r"(reactions|speed|combat skill|toughness|wits)\s+([+-]?[0-9
 PLATOON_LINE = "Platoon"
 
 
-def read_squad(given: object) -> Squad:
+@rule("FR-SQD-01")
+def read_squad(given: object, switches: Switches | None = None) -> dict[FigureId, Soldier]:
+    """The soldiers of a force, with the two of the platoon; a squad that is not legal is refused."""
+    squad = read_roster(given)
+    reasons = check_squad(squad, switches)
+    if reasons:
+        raise Refused(*reasons)
+    return {**new_squad(squad, switches), **new_officers(squad, switches)}
+
+
+@rule("FR-FIN-17")
+def second_squad(switches: Switches | None = None) -> dict[FigureId, Soldier]:
+    """Another squad of the platoon: plain profiles, nine grunts in fire teams 3 and 4."""
+    squad = ready_squads()[SECOND_SQUAD].squad
+    found: dict[FigureId, Soldier] = {}
+    for number, one in enumerate(new_squad(squad, switches).values(), len(squad.members) + 1):
+        one.id, one.team = f"S{number}", one.team + 2 if one.team else 0
+        one.is_personality, one.is_main_character, one.traits, one.knack, one.luck = False, False, (), "", 0
+        found[one.id] = one
+    return found
+
+
+SECOND_SQUAD = "second-squad"
+"""The ready squad that comes to help in the Final Battle."""
+
+
+def read_roster(given: object) -> Squad:
     """A squad however a seat brings it: a roster, its text, its data, or the id of a ready squad."""
     if isinstance(given, Squad):
         return given

@@ -1,0 +1,77 @@
+"""Character knacks: Crafty, Healthy, Determined and Flexible."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import use
+from sandtable.books.forgotten_ruin.modifiers import ACT_FIRST
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_STARTED,
+    DICE_DUE,
+    WINDOWS,
+    Activation,
+    OwnDice,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+CRAFTY, DETERMINED, FLEXIBLE = "Crafty", "Determined", "Flexible"
+NON_COMBAT = ("interact", "investigation", "call", "wits", "leap", "search", "item")
+"""The rolls of tasks that are no combat (FR-SQD-25)."""
+
+
+@ACT_FIRST.source("FR-SQD-23")
+def crafty(state: Battle, soldier: Soldier) -> Modifier | None:
+    """The Action may come before the Move."""
+    return Modifier(0, CRAFTY, "FR-SQD-23") if soldier.knack == CRAFTY else None
+
+
+def _is_determined(play: Play[Battle], seat: str, own: OwnDice) -> bool:
+    soldier = own.soldier
+    return soldier.knack == DETERMINED and own.what in NON_COMBAT and not soldier.has_used(DETERMINED)
+
+
+@WINDOWS.offer(DICE_DUE, DETERMINED, "FR-SQD-25", _is_determined)
+async def roll_two(play: Play[Battle], seat: str, own: OwnDice) -> None:
+    """Two dice are rolled and the better is used; declared before the roll, once a battle."""
+    use(own.soldier, DETERMINED)
+    own.extra += 1
+    own.rules = (*own.rules, "FR-SQD-25")
+    play.tell("Determined", "FR-SQD-25", figure=own.soldier.id, what=own.what)
+
+
+def _is_flexible(play: Play[Battle], seat: str, now: Activation) -> bool:
+    figure = now.figure
+    if not isinstance(figure, Soldier) or figure.knack != FLEXIBLE or figure.has_used(FLEXIBLE):
+        return False
+    return not now.is_snap_fire and not figure.is_stunned and not now.is_flexible
+
+
+def _may_move_twice(play: Play[Battle], seat: str, now: Activation) -> bool:
+    return now.may_move and _is_flexible(play, seat, now)
+
+
+def _may_act_twice(play: Play[Battle], seat: str, now: Activation) -> bool:
+    return now.may_act and _is_flexible(play, seat, now)
+
+
+@WINDOWS.offer(ACTIVATION_STARTED, "Flexible, two Moves", "FR-SQD-26", _may_move_twice)
+async def move_twice(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Two plain Moves and no Action."""
+    _be_flexible(play, now, moves=2, actions=0)
+
+
+@WINDOWS.offer(ACTIVATION_STARTED, "Flexible, two Actions", "FR-SQD-26", _may_act_twice)
+async def act_twice(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Two Actions and no Move."""
+    _be_flexible(play, now, moves=0, actions=2)
+
+
+@rule("FR-SQD-26")
+def _be_flexible(play: Play[Battle], now: Activation, moves: int, actions: int) -> None:
+    """Once a battle."""
+    use(now.figure, FLEXIBLE)
+    now.is_flexible, now.moves, now.actions = True, moves, actions
+    now.rules = (*now.rules, "FR-SQD-26")
+    play.tell("Flexible", "FR-SQD-26", figure=now.figure.id, moves=moves, actions=actions)

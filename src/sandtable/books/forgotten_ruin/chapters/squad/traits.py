@@ -1,0 +1,103 @@
+"""Character traits: one die of a battle round may be changed by 1."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, use, within
+from sandtable.books.forgotten_ruin.chapters.squad.fits import fits
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, WINDOWS, OwnDice
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+
+WITHIN = 6.0
+"""How near the bearer of a trait must be (FR-SQD-28)."""
+LIMIT = "round:trait"
+"""Once in each battle round for the whole squad (FR-SQD-27)."""
+
+
+@rule("FR-SQD-28")
+def usable_traits(state: Battle, own: OwnDice) -> list[tuple[str, Soldier]]:
+    """The traits that may be used on a roll, with their bearers: the own ones first."""
+    from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+
+    acting, found = own.soldier, dict[str, Soldier]()
+    for bearer in (acting, *(one for one in state.soldiers_on_table() if one is not acting)):
+        fitting = [one for one in bearer.traits if one not in found and fits(state, own, bearer, one)]
+        if not fitting:
+            continue
+        if bearer is not acting and not (
+            within(gap(bearer, acting), inches(state, WITHIN)) and sees(state, acting, bearer)
+        ):
+            continue
+        found |= dict.fromkeys(fitting, bearer)
+    return list(found.items())
+
+
+@rule("FR-SQD-30")
+def matters(own: OwnDice) -> bool:
+    """Whether 1 more or less could change what comes of the roll; natural faces stay what they are."""
+    if own.need is None:
+        return True
+    return any(score == own.need - 1 for score in own.scores)
+
+
+def _may_use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> bool:
+    state = play.state
+    if state.switches.offer_dice_changes == "never" or state.has_used(LIMIT) or not matters(own):
+        return False
+    return bool(usable_traits(state, own))
+
+
+@WINDOWS.offer(DICE_ROLLED, "trait", "FR-SQD-27", _may_use_a_trait)
+async def use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> None:
+    """One die of the roll, and of this round, is changed by 1."""
+    traits = usable_traits(play.state, own)
+
+    def candidates() -> list[Candidate]:
+        shown: dict[int, int] = {}
+        for place, score in enumerate(own.scores):
+            shown.setdefault(score, place)
+        return [
+            Candidate(
+                f"{trait}: die {place + 1} {change:+d}",
+                f"{trait} ({bearer.name}): {change:+d} on the {own.faces[place]}",
+                (trait, bearer, place, change),
+                rules=("FR-SQD-27", "FR-SQD-28"),
+            )
+            for trait, bearer in traits
+            for place in shown.values()
+            for change in (1, -1)
+        ]
+
+    facts = {**own.facts, "scores": own.scores}
+    rules = ("FR-SQD-27", "FR-SQD-28", "FR-SQD-29", "FR-SQD-31")
+    trait, bearer, place, change = await play.ask(
+        ChooseOne(seat, "Which trait changes which die?", rules, candidates, facts)
+    )
+    use(play.state, LIMIT)
+    own.bonus[place] += change
+    strict = ("FR-SQD-32",) if play.state.switches.trait_fit == "strict" else ()
+    play.tell(
+        "trait used",
+        *rules,
+        "FR-SQD-30",
+        *strict,
+        figure=own.soldier.id,
+        trait=trait,
+        bearer=bearer.id,
+        face=own.faces[place],
+        change=change,
+    )
+
+
+rule("FR-SQD-29", "FR-SQD-30")(use_a_trait)
+
+
+@rule("FR-SQD-33")
+def traits_outside_battle(soldiers: list[Soldier], alone: Soldier | None, used: bool) -> list[str]:
+    """The traits that may be used on a D6 of the campaign, once a turn; whoever is alone has only the own."""
+    if used:
+        return []
+    bearers = soldiers if alone is None else [alone]
+    return list(dict.fromkeys(trait for one in bearers for trait in one.traits))
