@@ -107,8 +107,11 @@ async def roll_d100(play: Play[Battle], table: str, *rules: str, seat: str | Non
 class Row(Protocol):
     """A row of a D100 or D6 table."""
 
-    lo: int
-    hi: int
+    @property
+    def lo(self) -> int: ...
+
+    @property
+    def hi(self) -> int: ...
 
 
 Rowed = TypeVar("Rowed", bound=Row)
