@@ -217,12 +217,47 @@ def standing(at: Point, elevation: float, rough: float = 0.0) -> Route:
 def cut(
     route: Route, inches: float, *, climbing: float = inf, rough: float = 0.0, scale: float = 1.0
 ) -> Route:
-    """As much of a way as an allowance is enough for; contact at its end is kept only if it gets there."""
+    """As much of a way as an allowance is enough for; the same way where it is enough for the whole."""
     if not route.legs:
         return route
     paid = pay(route.legs, Budget(inches, climbing, rough), scale)
-    if paid.ran_out:
-        return paid
-    return msgspec.structs.replace(
-        paid, contact=route.contact, across=route.across, stop=route.stop, ran_out=route.ran_out
+    return paid if paid.ran_out else route
+
+
+def halved(route: Route) -> tuple[Route, Route]:
+    """A way in two parts of the same length; what cannot be done by halves belongs to the second."""
+    gone: list[Leg] = []
+    rest = list(route.legs)
+    left = route.length / 2
+    while rest and left > 1e-9:
+        leg = rest[0]
+        if leg.length <= left + 1e-9:
+            gone.append(rest.pop(0))
+            left -= leg.length
+        elif leg.how in ("walk", "fly"):
+            share = left / leg.length
+            gone.append(_part(leg, share))
+            rest[0] = _rest(leg, share)
+            break
+        else:
+            break
+    first = _joined(gone, route.path[0], route.legs[0].foot if route.legs else route.elevation)
+    second = _joined(rest, first.end, first.elevation)
+    return first, msgspec.structs.replace(second, contact=route.contact, across=route.across, stop=route.stop)
+
+
+def _joined(legs: Sequence[Leg], start: Point, elevation: float) -> Route:
+    path = (start, *(leg.end for leg in legs))
+    length = sum(leg.length for leg in legs)
+    cost = length + sum(leg.price for leg in legs)
+    rough = sum((b - a) * leg.length for leg in legs for a, b in leg.rough)
+    return Route(tuple(legs), path, cost, length, rough, legs[-1].top if legs else elevation)
+
+
+def _rest(leg: Leg, share: float) -> Leg:
+    (x, y), (u, v) = leg.start, leg.end
+    start = (x + (u - x) * share, y + (v - y) * share)
+    rough = tuple(
+        (max(0.0, a - share) / (1 - share), (b - share) / (1 - share)) for a, b in leg.rough if b > share
     )
+    return Leg(leg.how, start, leg.end, leg.foot, leg.top, leg.length * (1 - share), 0.0, rough, leg.piece)

@@ -1,0 +1,307 @@
+"""Displacing: pushes, random moves, and figures that are shifted out of the way."""
+
+from __future__ import annotations
+
+from math import atan2, cos, degrees, hypot, pi, radians, sin
+
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    bearing,
+    inches,
+    remove,
+    towards,
+)
+from sandtable.books.forgotten_ruin.chapters.falling import fall
+from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, Route, pay, standing
+from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable, walk
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
+from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Stop, Walker
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.table.measure import Point
+
+ASIDE = 45
+"""The degrees by which a push may turn aside to find room (FR-HTH-33)."""
+TURN = 5
+"""The steps in which it is turned, in degrees; ours."""
+FARTHER = 0.5
+"""How much farther than 1 in a push may carry a figure so that it can stand, in inches (FR-HTH-33)."""
+SHORT_OF_EDGE = 0.5
+"""Where a soldier moved at random may stop, in inches from the edge (FR-MOV-32)."""
+
+
+# ---- pushes ----------------------------------------------------------------------------------------------
+
+
+@rule("FR-HTH-33", "FR-HTH-16", "FR-HTH-17", "FR-MOV-33")
+async def push(
+    play: Play[Battle], figure: Soldier | Enemy, away_from: Figure | Point, far: float, *rules: str
+) -> bool:
+    """A figure is pushed straight away from another, or up to 45 degrees aside; False if it is Stuck."""
+    state = play.state
+    far = inches(state, far)
+    (x, y), (u, v) = figure.at, away_from.at if isinstance(away_from, Figure) else away_from
+    straight = degrees(atan2(y - v, x - u))
+    walker = Walker(state, figure, may_contact=True)
+    walker.discs = []  # FR-HTH-16: figures behind are moved out of the way
+    for turn in sorted(range(-ASIDE, ASIDE + 1, TURN), key=lambda one: (abs(one), one)):
+        angle = radians(straight + turn)
+        way = _pushed(walker, (cos(angle), sin(angle)), far)
+        if way is None:
+            continue
+        to, elevation, height = way
+        if height > TOUCHING and not await _goes_over(play, figure, height):
+            return False
+        await _come_to(play, figure, to, elevation, height, rules)
+        return True
+    play.tell("figure is Stuck", "FR-HTH-33", *rules, figure=figure.id)
+    return False
+
+
+def _pushed(walker: Walker, direction: Point, far: float) -> tuple[Point, float, float] | None:
+    """Where a push in a direction ends, its height there, and how far it falls; None without room."""
+    figure, state = walker.figure, walker.state
+    (x, y), elevation = figure.at, figure.elevation
+    steps = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
+    for more in steps:
+        distance = far + more * inches(state, FARTHER) / 0.5
+        to = (x + direction[0] * distance, y + direction[1] * distance)
+        stop = walker.first_stop(figure.at, to, elevation)
+        if stop is not None and stop.what == "ledge":
+            lower = _lower(walker, to, elevation)
+            if lower is not None:
+                return to, lower, elevation - lower
+            continue
+        if stop is not None and stop.what != "opening":
+            return None
+        if walker.what_is_at(to, elevation) is None:
+            return to, elevation, 0.0
+    return None
+
+
+def _lower(walker: Walker, to: Point, elevation: float) -> float | None:
+    """The height of the place to stand below a ledge, if there is room."""
+    heights = [
+        one.height for one in walker.terrain.stands if one.height < elevation - TOUCHING and one.holds(*to)
+    ]
+    lower = max(heights, default=0.0)
+    return lower if walker.what_is_at(to, lower) is None else None
+
+
+@rule("FR-HTH-17")
+async def _goes_over(play: Play[Battle], figure: Soldier | Enemy, height: float) -> bool:
+    """A soldier chooses between the ledge and the fall; enemies always fall."""
+    if not isinstance(figure, Soldier):
+        return True
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate("fall", f"drop {height:g} in", rules=("FR-HTH-17", "FR-MOV-22")),
+            Candidate("stay", "stay on the ledge and be Stuck", rules=("FR-HTH-17",)),
+        ]
+
+    facts = {"figure": figure.id, "height": height}
+    prompt = f"{figure.name} is pushed over a ledge."
+    answer: str = await play.ask(ChooseOne(figure.seat, prompt, ("FR-HTH-17",), candidates, facts))
+    return answer == "fall"
+
+
+async def _come_to(
+    play: Play[Battle],
+    figure: Soldier | Enemy,
+    to: Point,
+    elevation: float,
+    height: float,
+    rules: tuple[str, ...],
+) -> None:
+    state, start = play.state, figure.at
+    figure.at, figure.elevation = to, elevation
+    play.tell("figure pushed", "FR-HTH-33", *rules, figure=figure.id, path=(start, to))
+    _clear_place(play, figure)
+    forget_contacts(state, figure)
+    moment = Movement(state.seat_of(figure), figure, (start, figure.at), "push")
+    if height > TOUCHING:
+        await fall(play, figure, height, False, "FR-HTH-17")
+    if figure.on_table:
+        await WINDOWS.open(play, MOVED, moment)
+
+
+@rule("FR-HTH-16")
+def _clear_place(play: Play[Battle], figure: Soldier | Enemy) -> None:
+    """Whoever stands where a figure was pushed to is moved out of the way; it slips past a monster."""
+    state = play.state
+    for other in _overlapping(state, figure):
+        if isinstance(other, Enemy) and other.is_monster:
+            figure.at = _apart(state, figure)
+        else:
+            start = other.at
+            other.at = _apart(state, other)
+            forget_contacts(state, other)
+            play.tell("figure shifted", "FR-HTH-16", figure=other.id, path=(start, other.at))
+    touched = [one for one in state.opponents_of(figure) if _touch(figure, one)]
+    if touched:
+        figure.at = _apart(state, figure)
+
+
+def _overlapping(state: Battle, figure: Figure) -> list[Soldier | Enemy]:
+    return [
+        one
+        for one in state.figures_on_table()
+        if one.id != figure.id
+        and hypot(one.at[0] - figure.at[0], one.at[1] - figure.at[1]) < one.radius + figure.radius - TOUCHING
+        and abs(one.elevation - figure.elevation) < max(one.height, figure.height)
+    ]
+
+
+def _touch(one: Figure, other: Figure) -> bool:
+    far = hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
+    return far <= one.radius + other.radius + TOUCHING and abs(one.elevation - other.elevation) < max(
+        one.height, other.height
+    )
+
+
+def _apart(state: Battle, figure: Figure) -> Point:
+    """The nearest place where a figure stands just out of contact with every opponent."""
+    walker = Walker(state, figure, may_contact=False)
+    return nearest_free(walker, figure.at, figure.elevation)
+
+
+def nearest_free(walker: Walker, at: Point, elevation: float) -> Point:
+    """The nearest place at a height where a figure can stand; where it is if there is none near."""
+    step = inches(walker.state, 0.1)
+    for ring in range(61):
+        count = max(1, min(6 * ring, 36))
+        for number in range(count):
+            angle = 2 * pi * number / count
+            spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
+            if walker.can_end(spot, elevation):
+                return spot
+    return nearest_standable(walker.state, at, walker.figure)
+
+
+def forget_contacts(state: Battle, figure: Figure) -> None:
+    """Contacts of a figure that was moved away are no more."""
+    state.contacts = tuple(
+        one
+        for one in state.contacts
+        if figure.id not in (one.mover, one.other) or _touch(state.figure(one.mover), state.figure(one.other))
+    )
+
+
+# ---- out of the way --------------------------------------------------------------------------------------
+
+
+@rule("FR-MOV-08")
+def make_way(play: Play[Battle], monster: Enemy, leg: Leg) -> None:
+    """Human-sized figures of a monster's own side are shifted just out of its way."""
+    from sandtable.table.shapes import segment_point_distance
+
+    state = play.state
+    for other in state.figures_on_table():
+        if other.id == monster.id or other.side != monster.side:
+            continue
+        if isinstance(other, Enemy) and other.is_monster:
+            continue
+        near = other.radius + monster.radius - TOUCHING
+        if segment_point_distance(leg.start, leg.end, other.at) < near:
+            shift_aside(play, other, leg.start, leg.end, monster.radius, "FR-MOV-08")
+
+
+@rule("FR-MOV-08")
+def shift_aside(
+    play: Play[Battle], figure: Soldier | Enemy, start: Point, end: Point, width: float, *rules: str
+) -> None:
+    """A figure is shifted the shortest distance that clears a way, not into contact with an opponent."""
+    from sandtable.table.shapes import segment_point_distance
+
+    state = play.state
+    walker = Walker(state, figure, may_contact=False)
+    clear = figure.radius + width + SHORT
+    step = inches(state, 0.1)
+    stood = figure.at
+    for ring in range(1, 81):
+        count = min(6 * ring, 36)
+        for number in range(count):
+            angle = 2 * pi * number / count
+            spot = (stood[0] + sin(angle) * ring * step, stood[1] + cos(angle) * ring * step)
+            if segment_point_distance(start, end, spot) >= clear and walker.can_end(spot, figure.elevation):
+                figure.at = spot
+                forget_contacts(state, figure)
+                play.tell("figure shifted", *rules, figure=figure.id, path=(stood, spot))
+                return
+
+
+# ---- random movement -------------------------------------------------------------------------------------
+
+
+@rule("FR-MOV-27", "FR-MOV-28", "FR-MOV-32")
+async def random_move(
+    play: Play[Battle], figure: Soldier | Enemy, far: float, *rules: str, stops_at_edge: bool = False
+) -> Movement:
+    """A figure goes so far in a random direction; terrain, figures and edges stop it."""
+    state = play.state
+    angle = await bearing(play, "FR-MOV-27", *rules, what=f"bearing {figure.id}")
+    goal = towards(state, angle, figure.at, inches(state, far))
+    way, stop = straight_ahead(state, figure, goal, inches(state, far))
+    if stop is None or stop.what != "edge" or stops_at_edge:
+        return await walk(play, figure, way, "random", "FR-MOV-27", *rules)
+    return await _meets_edge(play, figure, way, rules)
+
+
+@rule("FR-MOV-27")
+def straight_ahead(state: Battle, figure: Figure, goal: Point, limit: float) -> tuple[Route, Stop | None]:
+    """Straight on until something stops it; nothing is climbed, and Difficult terrain costs."""
+    walker = Walker(state, figure, may_contact=True)
+    stop = walker.first_stop(figure.at, goal, figure.elevation)
+    end = goal
+    if stop is not None:
+        far = hypot(goal[0] - figure.at[0], goal[1] - figure.at[1])
+        spare = 0.0 if stop.what in ("contact", "edge") else SHORT / max(far, SHORT)
+        share = max(0.0, stop.share - spare)
+        (x, y), (u, v) = figure.at, goal
+        end = (x + (u - x) * share, y + (v - y) * share)
+    length = hypot(end[0] - figure.at[0], end[1] - figure.at[1])
+    if length <= TOUCHING:
+        return standing(figure.at, figure.elevation, figure.rough), stop
+    spans = walker.rough_spans(figure.at, end, figure.elevation)
+    leg = Leg("walk", figure.at, end, figure.elevation, figure.elevation, length, 0.0, spans)
+    found = pay([leg], Budget(limit, rough=figure.rough), inches(state, 1.0))
+    return found, None if found.ran_out else stop
+
+
+@rule("FR-MOV-32")
+async def _meets_edge(
+    play: Play[Battle], figure: Soldier | Enemy, way: Route, rules: tuple[str, ...]
+) -> Movement:
+    """An enemy that touches an edge is removed, not killed; a soldier may stop half an inch short."""
+    state = play.state
+    if isinstance(figure, Soldier):
+        if not await _leaves(play, figure):
+            short = inches(state, SHORT_OF_EDGE) / max(way.length, TOUCHING)
+            share = max(0.0, 1.0 - short)
+            (x, y), (u, v) = way.path[0], way.end
+            end = (x + (u - x) * share, y + (v - y) * share)
+            way, _ = straight_ahead(state, figure, end, hypot(end[0] - x, end[1] - y) + 1.0)
+            return await walk(play, figure, way, "random", "FR-MOV-27", "FR-MOV-32", *rules)
+    moment = await walk(play, figure, way, "random", "FR-MOV-27", "FR-MOV-32", *rules)
+    if figure.on_table:
+        how: str = "left" if isinstance(figure, Soldier) else "withdrawn"
+        cited = ("FR-MOV-32", "FR-MOV-30") if how == "left" else ("FR-MOV-32",)
+        await remove(play, figure, "left" if how == "left" else "withdrawn", *cited)
+    return moment
+
+
+async def _leaves(play: Play[Battle], soldier: Soldier) -> bool:
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate("stop", "stop half an inch short of the edge", rules=("FR-MOV-32",)),
+            Candidate("leave", "leave the battle", rules=("FR-MOV-32", "FR-MOV-30")),
+        ]
+
+    prompt = f"{soldier.name} is carried to the edge of the table."
+    answer: str = await play.ask(
+        ChooseOne(soldier.seat, prompt, ("FR-MOV-32",), candidates, {"figure": soldier.id})
+    )
+    return answer == "leave"

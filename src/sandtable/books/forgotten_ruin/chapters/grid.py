@@ -1,0 +1,298 @@
+"""The grid: places to stand half an inch apart, and what it takes to get from one to the next."""
+
+from __future__ import annotations
+
+from math import hypot, inf
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from sandtable.books.forgotten_ruin.chapters.legs import DUE, FULL
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, Terrain, is_climbable, terrain_of
+from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, DOOR, HARMLESS, INTENDED, WINDOW
+from sandtable.books.forgotten_ruin.chapters.walking import SHORT
+from sandtable.table.measure import Point
+from sandtable.table.terrain import Area, Ground
+
+Floats = NDArray[numpy.float64]
+Truths = NDArray[numpy.bool_]
+Places = NDArray[numpy.int64]
+
+STEP = 0.5
+"""The distance between neighbouring places, in inches."""
+DIRECTIONS: tuple[tuple[int, int], ...] = (
+    (1, 0),
+    (0, 1),
+    (1, 1),
+    (1, -1),
+    (1, 2),
+    (2, 1),
+    (1, -2),
+    (2, -1),
+)
+"""Half of the sixteen neighbours; the others are the same ways backwards."""
+
+
+class Grid:
+    """Every place where a base of one size can stand on a ground, figures left aside."""
+
+    def __init__(self, ground: Ground, radius: float, ignored: frozenset[str], scale: float) -> None:
+        self.step = STEP * scale
+        self.scale = scale
+        self.radius = radius
+        self.terrain: Terrain = terrain_of(ground)
+        self.ignored = ignored
+        self.columns = int(ground.width / self.step) + 1
+        self.rows = int(ground.depth / self.step) + 1
+        self.floor = self.columns * self.rows
+        """How many places are on the floor; places on top of things come after them."""
+        xs, ys = numpy.meshgrid(
+            numpy.arange(self.columns) * self.step, numpy.arange(self.rows) * self.step, indexing="ij"
+        )
+        self.x: Floats = xs.ravel()
+        self.y: Floats = ys.ravel()
+        self.z: Floats = numpy.zeros(self.floor)
+        self.free: Truths = self._free_floor(ground)
+        self._ways()
+        self._build_tops()
+        self._link()
+
+    # ---- the floor -----------------------------------------------------------------------------
+
+    def _free_floor(self, ground: Ground) -> Truths:
+        import shapely
+
+        keep = self.radius + TOUCHING + SHORT
+        x, y = self.x, self.y
+        free = (x >= keep) & (x <= ground.width - keep) & (y >= keep) & (y <= ground.depth - keep)
+        bodies = self._bodies()
+        self._union: Any = shapely.union_all(bodies) if bodies else None
+        self._clear: Floats = numpy.full(self.floor, inf)
+        if self._union is not None:
+            shapely.prepare(self._union)
+            self._clear = shapely.distance(shapely.points(x, y), self._union)
+            free &= self._clear >= self.radius
+        self.rough: Floats = numpy.zeros(self.floor)
+        difficult = [one for one in self.terrain.difficult if one.id not in self.ignored]
+        if difficult:
+            patches = shapely.union_all([shapely.Polygon(one.piece.outline) for one in difficult])
+            shapely.prepare(patches)
+            self.rough = shapely.contains_xy(patches, x, y).astype(float)
+        return free
+
+    def _bodies(self) -> list[Any]:
+        import shapely
+
+        terrain = self.terrain
+        solid: list[Area] = [*terrain.solids, *terrain.linear, *terrain.impassable]
+        bodies: list[Any] = [
+            shapely.Polygon(one.piece.outline) for one in solid if one.id not in self.ignored
+        ]
+        for interior in terrain.interiors:
+            if interior.id not in self.ignored:
+                bodies += [shapely.LineString(wall) for wall in interior.walls]
+                bodies += [_across(one.area) for one in interior.openings]
+        return bodies
+
+    def _ways(self) -> None:
+        """What it takes to step to each neighbour on the floor; infinite where something is between."""
+        import shapely
+
+        shape = (self.columns, self.rows)
+        free, clear = self.free.reshape(shape), self._clear.reshape(shape)
+        rough = self.rough.reshape(shape)
+        x, y = self.x.reshape(shape), self.y.reshape(shape)
+        self.ways: list[tuple[int, int, Floats]] = []
+        for di, dj in DIRECTIONS:
+            a, b = _shifted(shape, di, dj)
+            far = hypot(di, dj) * self.step
+            open_ = free[a] & free[b]
+            doubtful = open_ & (numpy.minimum(clear[a], clear[b]) < self.radius + far / 2)
+            if self._union is not None and doubtful.any():
+                ends = numpy.stack(
+                    [
+                        numpy.stack([x[a][doubtful], y[a][doubtful]], axis=1),
+                        numpy.stack([x[b][doubtful], y[b][doubtful]], axis=1),
+                    ],
+                    axis=1,
+                )
+                near = shapely.distance(shapely.linestrings(ends), self._union)
+                open_[doubtful] = near >= self.radius - TOUCHING
+            due = far * (rough[a] + rough[b]) / 2 * DUE / FULL
+            self.ways.append((di, dj, numpy.where(open_, far + due, inf)))
+
+    # ---- on top of things, and the ways between heights ----------------------------------------
+
+    def _build_tops(self) -> None:
+        xs, ys, zs = [self.x], [self.y], [self.z]
+        self.top_of: dict[str, Places] = {}
+        count = self.floor
+        for area in self.terrain.stands:
+            if area.id in self.ignored or area.height <= 0.0:
+                continue
+            inside = (
+                (self.x[: self.floor] >= area.west)
+                & (self.x[: self.floor] <= area.east)
+                & (self.y[: self.floor] >= area.south)
+                & (self.y[: self.floor] <= area.north)
+            )
+            chosen = [
+                n
+                for n in numpy.flatnonzero(inside)
+                if area.holds(self.x[n], self.y[n]) and self._is_free_on(area, self.x[n], self.y[n])
+            ]
+            self.top_of[area.id] = numpy.arange(count, count + len(chosen))
+            count += len(chosen)
+            xs.append(self.x[chosen])
+            ys.append(self.y[chosen])
+            zs.append(numpy.full(len(chosen), area.height))
+        self.x, self.y, self.z = numpy.concatenate(xs), numpy.concatenate(ys), numpy.concatenate(zs)
+        tops = numpy.ones(count - self.floor, dtype=bool)
+        self.free = numpy.concatenate([self.free, tops])
+
+    def _is_free_on(self, area: Area, x: float, y: float) -> bool:
+        slack = self.radius - TOUCHING
+        return not any(
+            other.height > area.height + TOUCHING
+            and other.is_near(x, y, slack)
+            and other.distance(x, y) < slack
+            for other in (*self.terrain.solids, *self.terrain.roofs)
+            if other is not area
+        )
+
+    def _link(self) -> None:
+        """The ways that are no plain steps on the floor."""
+        self._links: list[tuple[int, int, float]] = []
+        for area in self.terrain.stands:
+            if area.id in self.top_of:
+                self._link_top(area, self.top_of[area.id])
+        for area in self.terrain.linear:
+            if area.id not in self.ignored and is_climbable(area.piece):
+                self._link_across(area)
+        for interior in self.terrain.interiors:
+            if interior.id in self.ignored:
+                continue
+            for opening in interior.openings:
+                if opening.width >= 2 * self.radius - TOUCHING or self.radius <= self.scale / 2 + TOUCHING:
+                    self._link_through(opening.area, interior.area, opening.is_window)
+        found = sorted(set(self._links))
+        self.starts: Places = numpy.array([u for u, _, _ in found], dtype=numpy.int64)
+        self.ends: Places = numpy.array([v for _, v, _ in found], dtype=numpy.int64)
+        self.costs: Floats = numpy.array([cost for _, _, cost in found])
+
+    def _link_top(self, area: Area, tops: Places) -> None:
+        for n in tops:
+            x, y = self.x[n], self.y[n]
+            near = tops[
+                (abs(self.x[tops] - x) <= self.step * 1.01) & (abs(self.y[tops] - y) <= self.step * 1.01)
+            ]
+            for m in near:
+                if m != n:
+                    self._links.append((int(n), int(m), hypot(self.x[m] - x, self.y[m] - y)))
+        if not len(tops):
+            return
+        climbable = is_climbable(area.piece)
+        for u in self._around(area, self.radius + self.step * 0.75):
+            if self.z[u] >= area.height - TOUCHING:
+                continue
+            x, y = self.x[u], self.y[u]
+            away = numpy.hypot(self.x[tops] - x, self.y[tops] - y)
+            v = int(tops[int(away.argmin())])
+            spare = max(0.0, float(away.min()) - self.radius)
+            height = area.height - float(self.z[u])
+            if climbable:
+                self._links.append((u, v, height + CLIMB * self.scale + spare))
+            if height <= (INTENDED + HARMLESS) * self.scale + TOUCHING:
+                self._links.append((v, u, spare))
+            elif climbable:
+                self._links.append((v, u, height + CLIMB * self.scale + spare))
+
+    def _around(self, area: Area, reach: float) -> list[int]:
+        """The free places whose base comes near to a piece."""
+        box = (
+            (self.x >= area.west - reach)
+            & (self.x <= area.east + reach)
+            & (self.y >= area.south - reach)
+            & (self.y <= area.north + reach)
+            & self.free
+        )
+        return [
+            int(n)
+            for n in numpy.flatnonzero(box)
+            if self.radius - TOUCHING <= area.distance(self.x[n], self.y[n]) <= reach
+        ]
+
+    def _link_across(self, area: Area) -> None:
+        near = [n for n in self._around(area, self.radius + self.step * 0.75) if n < self.floor]
+        price = area.height + CLIMB * self.scale
+        for u in near:
+            a = (float(self.x[u]), float(self.y[u]))
+            best: tuple[float, int] | None = None
+            for v in near:
+                b = (float(self.x[v]), float(self.y[v]))
+                far = hypot(a[0] - b[0], a[1] - b[1])
+                if far > 2 * self.radius + 3 * self.step or (best is not None and far >= best[0]):
+                    continue
+                if _passes_through(area, a, b):
+                    best = (far, v)
+            if best is not None:
+                a_spare = max(0.0, area.distance(*a) - self.radius)
+                b_spare = max(0.0, area.distance(self.x[best[1]], self.y[best[1]]) - self.radius)
+                self._links.append((u, best[1], price + a_spare + b_spare))
+
+    def _link_through(self, opening: Area, interior: Area, is_window: bool) -> None:
+        price = (WINDOW if is_window else DOOR) * self.scale
+        reach = self.radius + 1.5 * self.step
+        near = [n for n in self._around(opening, reach) if n < self.floor]
+        inside = [n for n in near if interior.holds(self.x[n], self.y[n])]
+        outside = [n for n in near if n not in inside]
+        for u in outside:
+            a = (float(self.x[u]), float(self.y[u]))
+            for v in inside:
+                b = (float(self.x[v]), float(self.y[v]))
+                if _goes_by(opening, interior, a, b):
+                    cost = hypot(a[0] - b[0], a[1] - b[1]) + price
+                    self._links += [(u, v, cost), (v, u, cost)]
+
+
+def _across(opening: Area) -> Any:
+    """The wall line of an opening: plain steps do not lead through it, only its own ways do."""
+    import shapely
+
+    return shapely.Polygon(opening.piece.outline)
+
+
+def _goes_by(opening: Area, interior: Area, a: Point, b: Point) -> bool:
+    from sandtable.books.forgotten_ruin.chapters.terrain import Interior, Opening
+    from sandtable.books.forgotten_ruin.chapters.walking import crossings
+
+    met = crossings(Interior(interior, [Opening(opening, interior.id)]), a, b)
+    return len(met) == 1 and met[0][1] == opening.id
+
+
+def _passes_through(area: Area, a: Point, b: Point) -> bool:
+    from sandtable.table.shapes import spans_inside
+
+    return bool(spans_inside(a, b, area.edges))
+
+
+Cut = tuple[slice, slice]
+
+
+def _shifted(shape: tuple[int, int], di: int, dj: int) -> tuple[Cut, Cut]:
+    """The parts of a grid from which and to which a shift leads."""
+    wide, deep = shape
+    a = (slice(0, wide - di), slice(max(0, -dj), deep - max(0, dj)))
+    b = (slice(di, wide), slice(max(0, dj), deep - max(0, -dj)))
+    return a, b
+
+
+def grid_of(ground: Ground, radius: float, ignored: frozenset[str], scale: float) -> Grid:
+    """The grid of a ground for bases of one size, worked out once."""
+    known: dict[Any, Grid] = ground.remembered("FR grid")
+    key = (radius, ignored, scale)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = Grid(ground, radius, ignored, scale)
+    return found

@@ -1,0 +1,134 @@
+"""Moves worth trying: Cover, enemies, markers and edges."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+import numpy
+
+from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
+from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES, HOLD, written
+from sandtable.books.forgotten_ruin.chapters.routes import route
+from sandtable.books.forgotten_ruin.chapters.searching import Search
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
+from sandtable.kernel.decision import Answer, Option
+from sandtable.table.measure import Point
+
+if TYPE_CHECKING:
+    from sandtable.books.forgotten_ruin.chapters.legs import Route
+    from sandtable.books.forgotten_ruin.chapters.moving_soldiers import MovePlanner
+
+MOST = 12
+"""How many moves are proposed at most."""
+MOST_TRIED = 60
+"""How many places are tried in a search for Cover."""
+
+
+def worth_trying(planner: MovePlanner) -> list[Option]:
+    """A handful of moves that are accepted; the last one is to stay."""
+    found: list[Option] = []
+    soldier = planner.soldier
+    if planner.farthest > TOUCHING:
+        for answer, label, rules in _ideas(planner):
+            if len(found) < MOST and planner.accepts(answer):
+                found.append(Option(answer, label, rules))
+    found.append(Option(HOLD, f"{soldier.name} stays", (planner.rule,)))
+    return found
+
+
+def _ideas(planner: MovePlanner) -> list[tuple[Answer, str, tuple[str, ...]]]:
+    state, soldier = planner.state, planner.soldier
+    x, y = soldier.at
+    foes = sorted(state.opponents_of(soldier), key=lambda one: hypot(one.at[0] - x, one.at[1] - y))
+    ideas: list[tuple[Answer, str, tuple[str, ...]]] = []
+    if planner.may_contact:
+        for foe in foes[:3]:
+            if hypot(foe.at[0] - x, foe.at[1] - y) - foe.radius - soldier.radius <= planner.farthest:
+                ideas.append(({"fight": foe.id}, f"fight {foe.name}", ("FR-MOV-13",)))
+    if foes:
+        spot = _cover_near(planner, foes[0].id)
+        if spot is not None:
+            label = f"into Cover from {foes[0].name}"
+            ideas.append(({"models": [written(spot)]}, label, ("FR-MOV-01", "FR-COV-02")))
+        ideas += _stretch(planner, foes[0].at, f"towards {foes[0].name}")
+        away = (2 * x - foes[0].at[0], 2 * y - foes[0].at[1])
+        ideas += _stretch(planner, away, f"away from {foes[0].name}")
+    for at, label in _places(planner):
+        ideas += _stretch(planner, at, label)
+    if planner.may_leave:
+        for edge in EDGES:
+            ideas.append(({"leave": edge}, f"leave over the {edge} edge", ("FR-MOV-29",)))
+    return ideas
+
+
+def _places(planner: MovePlanner) -> list[tuple[Point, str]]:
+    """Where the mission leads: markers, features and targets of Objectives."""
+    state = planner.state
+    found: list[tuple[Point, str]] = []
+    for marker in state.markers.values():
+        if not marker.gone and not marker.checked:
+            found.append((marker.at, f"towards the {marker.kind} marker {marker.id}"))
+    pieces = {one.id: one for one in state.ground.pieces}
+    for objective in state.objectives.values():
+        if objective.state != "open":
+            continue
+        for id in objective.features:
+            if id in pieces and id not in objective.scouted:
+                found.append((pieces[id].centre, f"towards the {pieces[id].kind} {id}"))
+    x, y = planner.soldier.at
+    found.sort(key=lambda one: hypot(one[0][0] - x, one[0][1] - y))
+    return found[:3]
+
+
+def _stretch(planner: MovePlanner, to: Point, label: str) -> list[tuple[Answer, str, tuple[str, ...]]]:
+    """As far as the search got towards a point."""
+    spot = nearest_spot(planner.search, to)
+    if spot is None or hypot(spot[0] - planner.soldier.at[0], spot[1] - planner.soldier.at[1]) < 0.3:
+        return []
+    return [({"models": [written(spot)]}, label, ("FR-MOV-01",))]
+
+
+def nearest_spot(search: Search, to: Point) -> Point | None:
+    """The place that can be got to and is nearest to a point."""
+    grid = search.grid
+    open_ = numpy.flatnonzero(search.cost < numpy.inf)
+    if not len(open_):
+        return None
+    far = (grid.x[open_] - to[0]) ** 2 + (grid.y[open_] - to[1]) ** 2
+    place = int(open_[int(far.argmin())])
+    return (float(grid.x[place]), float(grid.y[place]))
+
+
+def nearest_way(planner: MovePlanner, search: Search, to: Point) -> Route | None:
+    """The way to the place nearest to a point that cannot itself be got to."""
+    spot = nearest_spot(search, to)
+    if spot is None:
+        return None
+    return route(planner.state, planner.soldier, spot, search=search)
+
+
+def _cover_near(planner: MovePlanner, foe: str) -> Point | None:
+    """The nearest place in Cover from an opponent that the move reaches."""
+    state, soldier = planner.state, planner.soldier
+    search = planner.search
+    grid = search.grid
+    features = [one for one in planner.walker.terrain.features if "field" not in one.piece.traits]
+    x, y = soldier.at
+    near = [one for one in features if one.is_near(x, y, planner.farthest + 1.0)]
+    if not near:
+        return None
+    order = numpy.flatnonzero(search.cost < numpy.inf)
+    order = order[numpy.argsort(search.cost[order], kind="stable")]
+    enemy = state.figure(foe)
+    tried = 0
+    for place in order:
+        at = (float(grid.x[place]), float(grid.y[place]))
+        if not any(one.is_near(*at, soldier.radius + 0.5) for one in near):
+            continue
+        tried += 1
+        if tried > MOST_TRIED:
+            return None
+        if is_in_cover_at(state, enemy, soldier, at, float(grid.z[place])):
+            return at
+    return None

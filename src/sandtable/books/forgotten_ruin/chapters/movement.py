@@ -1,0 +1,348 @@
+"""Movement: how far figures may go, where they may end, and the walking itself."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches
+from sandtable.books.forgotten_ruin.chapters.legs import Leg, Route, halved
+from sandtable.books.forgotten_ruin.chapters.routes import (
+    cut,
+    level_at,
+    reach,
+    route,
+    route_to_contact,
+)
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, terrain_of
+from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
+from sandtable.books.forgotten_ruin.modifiers import (
+    DASH,
+    DASH_BASE,
+    WHY_FLYING,
+    WHY_FOUR_LEGGED,
+    speed,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Figure, Profile, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_STARTED,
+    MOVED,
+    PHASE_STARTED,
+    WINDOWS,
+    Activation,
+    Moment,
+    Movement,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+
+__all__ = [
+    "Route",
+    "cut",
+    "dash_inches",
+    "halved",
+    "level_at",
+    "move_limit",
+    "nearest_standable",
+    "reach",
+    "route",
+    "route_to_contact",
+    "soldier_moves",
+    "walk",
+    "why_not_end",
+]
+
+DASH_BENT, DASH_STRAIGHT = 2, 3
+"""What a Dash adds to the Move, and what it adds in one straight line (FR-MOV-11)."""
+FOUR_LEGS = 1
+"""What four or more legs add to a Dash (FR-MOV-12)."""
+OWN_MOVES = ("move", "dash", "flight")
+"""The ways of moving that count for the activation (FR-SHT-03)."""
+BASE = 0.5
+"""Half the base of a human-sized figure (FR-PRN-30)."""
+FARTHEST = 12.0
+"""How far away a free place is looked for, in inches."""
+
+
+@rule("FR-MOV-01", "FR-MOV-03")
+def move_limit(state: Battle, figure: Figure, share: float = 1.0) -> float:
+    """The allowance of a Move in the units of the table; half pace is exact."""
+    return inches(state, speed(state, figure)) * share
+
+
+@rule("FR-MOV-11", "FR-MOV-12")
+def dash_inches(state: Battle, figure: Figure) -> tuple[float, float]:
+    """What a Dash adds to the Move of a figure: anyhow, and in one straight line."""
+    set_ = DASH_BASE.all(state, figure)
+    added = sum(one.value for one in DASH.all(state, figure))
+    least = max((one.value for one in set_), default=0)
+    bent, straight = max(DASH_BENT, least), max(DASH_STRAIGHT, least)
+    if any(one.rule == ALWAYS_THE_SAME for one in set_):
+        straight = bent
+    return inches(state, bent + added), inches(state, straight + added)
+
+
+ALWAYS_THE_SAME = "FR-TRF-12"
+"""A centaur's Dash adds 3 in whether straight or not; as the largest it is both numbers."""
+
+
+@DASH.source("FR-MOV-12")
+def _four_legs(state: Battle, figure: Figure) -> Modifier | None:
+    """Figures with four or more legs add 1 in to every Dash."""
+    if "four legs" in getattr(figure, "traits", ()) or WHY_FOUR_LEGGED.first(state, figure) is not None:
+        return Modifier(FOUR_LEGS, "four legs", "FR-MOV-12")
+    return None
+
+
+@WHY_FLYING.source("FR-TER-11")
+def _flies(state: Battle, figure: Figure) -> Refusal | None:
+    """A figure with the Flight trait moves by flying."""
+    if isinstance(figure, Enemy) and "Flight" in figure.traits:
+        return Refusal("FR-TER-11", f"{figure.name} flies.")
+    return None
+
+
+# ---- where a figure may end ------------------------------------------------------------------------------
+
+
+@rule("FR-MOV-34")
+def why_not_end(
+    state: Battle, figure: Figure, at: Point, elevation: float, *, may_contact: bool = True
+) -> Refusal | None:
+    """Why a figure may not end its move at a place."""
+    walker = Walker(state, figure, may_contact=may_contact)
+    stop = walker.what_is_at(at, elevation)
+    if stop is not None:
+        return why_stopped(state, figure, stop)
+    disc = walker.who_is_at(at, elevation)
+    if disc is None:
+        return None
+    other = state.figure(disc.id)
+    if disc.is_opponent and not may_contact:
+        return Refusal("FR-MOV-15", f"{figure.name} would touch {other.name}.", "Stay out of contact.")
+    return Refusal("FR-MOV-34", f"{other.name} stands there.", "End beside it.")
+
+
+@rule("FR-MOV-07", "FR-TER-10", "FR-MOV-34", "FR-TER-04", "FR-MOV-20")
+def why_stopped(state: Battle, figure: Figure, stop: Stop) -> Refusal:
+    """What stands in the way of a figure, in words."""
+    if stop.what == "edge":
+        remedy = "Stay wholly on it, or say over which edge the soldier leaves."
+        return Refusal("FR-MOV-34", f"{figure.name} would not be wholly on the table.", remedy)
+    if stop.what in ("figure", "contact"):
+        other = state.figure(stop.id)
+        if stop.what == "figure" and other.side != figure.side:
+            return Refusal("FR-MOV-15", f"{figure.name} would touch {other.name}.", "Stay out of contact.")
+        return Refusal("FR-MOV-07", f"{other.name} is in the way.", "Go round.")
+    if stop.what == "ledge":
+        return Refusal("FR-MOV-34", "There is nothing to stand on at that height.", "End on top or below.")
+    return _why_stopped_by_piece(state, stop)
+
+
+def _why_stopped_by_piece(state: Battle, stop: Stop) -> Refusal:
+    area = terrain_of(state.ground).of.get(stop.id)
+    if area is None:
+        return Refusal("FR-MOV-34", "The way is not open.", "Go another way.")
+    kind, piece = terrain_of(state.ground).category[area.id], area.piece
+    if kind == "linear":
+        if "unclimbable" in piece.traits:
+            return Refusal("FR-MOV-20", f"The {piece.kind} cannot be climbed.", "Go round it.")
+        return Refusal("FR-MOV-19", f"Nobody stops on the {piece.kind}.", "End on one side of it.")
+    if kind == "individual":
+        return Refusal("FR-TER-04", f"The {piece.kind} cannot be entered or climbed.", "Go round it.")
+    if kind == "block":
+        if "unclimbable" in piece.traits:
+            return Refusal("FR-MOV-20", f"The {piece.kind} cannot be climbed.", "Go round it.")
+        return Refusal("FR-TER-07", f"The {piece.kind} cannot be entered.", "Go round it or climb it.")
+    if stop.what == "wall" or kind is None:
+        return Refusal("FR-TER-08", "A wall is in the way.", "Go in and out by the openings.")
+    return Refusal("FR-TER-10", f"The {piece.kind} is Impassable.", "Go round it.")
+
+
+def nearest_standable(
+    state: Battle, at: Point, figure: Figure | None = None, *, may_contact: bool = True
+) -> Point:
+    """The place nearest to a point where a figure, or any human-sized one, can stand on the ground."""
+    probe = figure or Figure(id="", name="", profile=Profile(), radius=inches(state, BASE))
+    walker = Walker(state, probe, may_contact=may_contact)
+    if figure is None:
+        walker.discs = []
+    step = inches(state, 0.25)
+    for ring in range(int(FARTHEST * 4) * 3):
+        count = max(1, 8 * min(ring, 6))
+        for number in range(count):
+            angle = 2 * pi * number / count
+            spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
+            if walker.can_end(spot, level_at(state, spot)):
+                return spot
+    return at
+
+
+# ---- walking ---------------------------------------------------------------------------------------------
+
+
+@rule("FR-MOV-01", "FR-MOV-13", "FR-ACT-04")
+async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str, *rules: str) -> Movement:
+    """A figure goes along a way and is in contact with every opponent whose base it then touches."""
+    from sandtable.books.forgotten_ruin.chapters.displacing import make_way
+    from sandtable.books.forgotten_ruin.chapters.falling import land
+
+    state = play.state
+    legs = legs_from(way, figure.at)
+    moment = Movement(state.seat_of(figure), figure, (figure.at,), how)
+    if not legs:
+        if way.contact:
+            _meet(play, figure, way, how)
+        return moment
+    path: list[Point] = [figure.at]
+    length = cost = rough = 0.0
+    for leg in legs:
+        if isinstance(figure, Enemy) and figure.is_monster:
+            make_way(play, figure, leg)
+        figure.at, figure.elevation = leg.end, leg.top
+        path.append(leg.end)
+        length += leg.length
+        cost += leg.length + leg.price
+        rough += sum((b - a) * leg.length for a, b in leg.rough)
+        if leg.how in ("drop", "leap") and not await land(play, figure, leg, moment):
+            if path[-1] != figure.at:
+                path.append(figure.at)
+            break
+    _settle(play, figure)
+    moment.path, moment.cost = tuple(path), cost
+    if how in OWN_MOVES:
+        figure.moved += length
+        figure.rough += rough
+    cited = dict.fromkeys((*rules, *rules_of_way(legs, rough)))
+    play.tell("figure moved", *cited, figure=figure.id, path=moment.path, how=how, inches=length, cost=cost)
+    if figure.on_table:
+        _meet(play, figure, way, how)
+        await WINDOWS.open(play, MOVED, moment)
+    return moment
+
+
+def legs_from(way: Route, at: Point) -> list[Leg]:
+    """The legs of a way that are still ahead of somebody who stands on it."""
+    if not way.legs or hypot(way.path[0][0] - at[0], way.path[0][1] - at[1]) <= 0.05:
+        return list(way.legs)
+    for place, leg in enumerate(way.legs):
+        if hypot(leg.end[0] - at[0], leg.end[1] - at[1]) <= 0.05:
+            return list(way.legs[place + 1 :])
+    return list(way.legs)
+
+
+def _settle(play: Play[Battle], figure: Soldier | Enemy) -> None:
+    """Where the way was cut so that the figure cannot stand there, it stands at the nearest free place."""
+    state = play.state
+    if not figure.on_table:
+        return
+    walker = Walker(state, figure)
+    stop = walker.what_is_at(figure.at, figure.elevation)
+    if stop is None and walker.who_is_at(figure.at, figure.elevation) is None:
+        return
+    if figure.elevation <= TOUCHING:
+        figure.at = nearest_standable(state, figure.at, figure)
+
+
+@rule("FR-MOV-13", "FR-MOV-28")
+def _meet(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str) -> None:
+    """Contact by movement starts a hand-to-hand combat; contacts that are no more are forgotten."""
+    state = play.state
+    state.contacts = tuple(
+        one for one in state.contacts if figure.id not in (one.mover, one.other) or _still(state, one)
+    )
+    if how in ("push", "luck", "follow-up", "placed", "shift"):
+        return
+    for other in state.opponents_of(figure):
+        if gap(figure, other) <= TOLERANCE and _levels_meet(figure, other):
+            _add(play, Contact(figure.id, other.id), how)
+    if way.across and way.contact:
+        _add(play, Contact(figure.id, way.contact, way.across), how)
+
+
+def _add(play: Play[Battle], contact: Contact, how: str) -> None:
+    state = play.state
+    if any({one.mover, one.other} == {contact.mover, contact.other} for one in state.contacts):
+        return
+    state.contacts = (*state.contacts, contact)
+    rules = ["FR-MOV-28" if how == "random" else "FR-MOV-13"]
+    if contact.across:
+        rules.append("FR-HTH-08")
+    play.tell("moved into contact", *rules, figure=contact.mover, other=contact.other, across=contact.across)
+
+
+def _still(state: Battle, contact: Contact) -> bool:
+    one, other = state.figure(contact.mover), state.figure(contact.other)
+    return not contact.across and gap(one, other) <= TOLERANCE and _levels_meet(one, other)
+
+
+def _levels_meet(one: Figure, other: Figure) -> bool:
+    return abs(one.elevation - other.elevation) < max(one.height, other.height)
+
+
+WAYS: dict[str, tuple[str, ...]] = {
+    "walk": (),
+    "fly": ("FR-TER-11",),
+    "climb": ("FR-MOV-17", "FR-MOV-18"),
+    "cross": ("FR-MOV-19", "FR-MOV-17"),
+    "door": ("FR-MOV-09",),
+    "window": ("FR-MOV-10",),
+    "drop": ("FR-MOV-22",),
+    "leap": ("FR-MOV-25", "FR-MOV-26"),
+}
+"""The rules behind each kind of leg."""
+
+
+@rule("FR-MOV-02")
+def rules_of_way(legs: list[Leg], rough: float) -> list[str]:
+    """The rules that a way stands on."""
+    found = ["FR-MOV-01"]
+    if len(legs) > 1:
+        found.append("FR-MOV-02")
+    if any(leg.rough for leg in legs):
+        found += ["FR-TER-09", "FR-MOV-04"] if rough >= 2.0 - TOLERANCE else ["FR-MOV-06"]
+    for leg in legs:
+        found += WAYS[leg.how]
+        if leg.how == "climb" and leg.top < leg.foot:
+            found.append("FR-MOV-21")
+    return list(dict.fromkeys(found))
+
+
+async def soldier_moves(
+    play: Play[Battle],
+    soldier: Soldier,
+    limit: float,
+    prompt: str,
+    *,
+    may_contact: bool = True,
+    may_leave: bool = True,
+    kind: str = "move",
+    rules: tuple[str, ...] = (),
+) -> Movement:
+    """The player moves a soldier up to a limit; "dash" adds what a Dash adds to the limit of the Move."""
+    from sandtable.books.forgotten_ruin.chapters.moving_soldiers import ask_and_move
+
+    return await ask_and_move(play, soldier, limit, prompt, may_contact, may_leave, kind, rules)
+
+
+# ---- a new activation ------------------------------------------------------------------------------------
+
+
+def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return True
+
+
+@WINDOWS.consequence(ACTIVATION_STARTED, "Difficult terrain is counted anew", "FR-MOV-04", _always)
+async def _count_anew(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Movement in Difficult terrain is counted over one activation."""
+    now.figure.rough = 0.0
+
+
+@WINDOWS.consequence(PHASE_STARTED, "Difficult terrain is counted anew in a phase", "FR-MOV-04", _always)
+async def _count_all_anew(play: Play[Battle], seat: str, now: Moment) -> None:
+    """Nobody has moved in Difficult terrain in an activation that has not begun."""
+    for one in play.state.figures_on_table():
+        if one.rough:
+            one.rough = 0.0

@@ -1,0 +1,127 @@
+"""Placing: soldiers are set up one by one anywhere in a zone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.conventions import inches, place
+from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
+from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
+from sandtable.books.forgotten_ruin.chapters.routes import level_at
+from sandtable.books.forgotten_ruin.chapters.walking import Walker
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Answer, Chance, Option, Place
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.table.measure import Point
+from sandtable.table.zones import Every, Zone, whole_table
+
+SHARES = (0.5, 0.25, 0.75, 0.1, 0.9)
+"""Where in a zone places are proposed, as shares of its width and depth."""
+MOST = 8
+
+
+class PlacePlanner:
+    """Where one soldier may be placed: wholly in a zone, where a figure can stand."""
+
+    def __init__(self, state: Battle, soldier: Soldier, zone: Zone, rule: str) -> None:
+        self.state = state
+        self.soldier = soldier
+        self.zone = Every((whole_table(state.ground), zone))
+        self.rule = rule
+        self.walker = Walker(state, soldier, may_contact=False)
+
+    def is_free(self, at: Point) -> bool:
+        """Whether the soldier may stand there."""
+        inside = bool(self.zone.holds(at[0], at[1], self.soldier.radius))
+        return inside and self.walker.can_end(at, level_at(self.state, at))
+
+    def read(self, answer: Answer) -> Point:
+        """The place that the answer stands for."""
+        if answer == PROPOSAL:
+            answer = self.proposals()[0].answer
+        at = read_plot(answer, self.rule).to
+        if at is None:
+            raise refuse(self.rule, "No place is given.", 'Answer {"models": [[x, y]]}.')
+        if not self.zone.holds(at[0], at[1], self.soldier.radius):
+            raise refuse(self.rule, f"{self.soldier.name} would not be in the zone.", "Place it in the zone.")
+        refusal = why_not_end(self.state, self.soldier, at, level_at(self.state, at), may_contact=False)
+        if refusal is not None:
+            raise Refused(refusal)
+        return at
+
+    def proposals(self) -> Sequence[Option]:
+        """A few free places, then the first that a search finds."""
+        west, south, east, north = self._box()
+        found: list[Option] = []
+        for v in SHARES:
+            for u in SHARES:
+                at = (west + (east - west) * u, south + (north - south) * v)
+                if len(found) < MOST and self.is_free(at):
+                    found.append(self._option(at))
+        if not found:
+            spot = self.first_free()
+            if spot is not None:
+                found.append(self._option(spot))
+        return found
+
+    def _option(self, at: Point) -> Option:
+        return Option({"models": [written(at)]}, f"at {at[0]:.1f}, {at[1]:.1f}", (self.rule,))
+
+    def _box(self) -> tuple[float, float, float, float]:
+        west, south, east, north = self.zone.box
+        ground = self.state.ground
+        return (max(west, 0.0), max(south, 0.0), min(east, ground.width), min(north, ground.depth))
+
+    def first_free(self) -> Point | None:
+        """The first free place from the south-west, half an inch at a time."""
+        west, south, east, north = self._box()
+        step = inches(self.state, 0.5)
+        y = south + self.soldier.radius
+        while y <= north - self.soldier.radius + 1e-9:
+            x = west + self.soldier.radius
+            while x <= east - self.soldier.radius + 1e-9:
+                if self.is_free((round(x, 3), round(y, 3))):
+                    return (round(x, 3), round(y, 3))
+                x += step
+            y += step
+        return None
+
+    def sample(self, chance: Chance) -> Answer:
+        """A free place at random."""
+        west, south, east, north = self._box()
+        for _ in range(40):
+            at = (
+                round(west + (east - west) * chance.random(), 3),
+                round(south + (north - south) * chance.random(), 3),
+            )
+            if self.is_free(at):
+                return {"models": [written(at)]}
+        spot = self.first_free()
+        if spot is None:
+            raise AssertionError(f"no legal place for {self.soldier.id} ({self.rule})")
+        return {"models": [written(spot)]}
+
+
+@rule("FR-MOV-34")
+async def place_soldiers(play: Play[Battle], soldiers: Sequence[Soldier], zone: Zone, *rules: str) -> None:
+    """The player sets up soldiers one after the other, each wholly in the zone and out of contact."""
+    for soldier in soldiers:
+        await place_soldier(play, soldier, zone, f"Place {soldier.name}.", *rules)
+
+
+async def place_soldier(play: Play[Battle], soldier: Soldier, zone: Zone, prompt: str, *rules: str) -> None:
+    """The player puts one soldier on the table; a zone without room is widened inch by inch."""
+    state = play.state
+    planner = PlacePlanner(state, soldier, zone, rules[0])
+    for wider in range(1, 13):
+        if planner.proposals():
+            break
+        planner = PlacePlanner(state, soldier, zone.widened(inches(state, float(wider))), rules[0])
+    cited = tuple(dict.fromkeys((*rules, "FR-MOV-34")))
+    facts = {"figure": soldier.id, "group": soldier.id, "zone": msgspec.to_builtins(planner.zone)}
+    at: Point = await play.ask(Place(soldier.seat, prompt, cited, planner, facts))
+    place(play, soldier, at, *cited, elevation=level_at(state, at))

@@ -1,0 +1,335 @@
+"""Routes: how a figure gets somewhere, into contact, or as far as it can."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, cos, hypot, inf, pi, sin
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches
+from sandtable.books.forgotten_ruin.chapters.legs import (
+    Budget,
+    Leg,
+    Route,
+    cut,
+    halved,
+    pay,
+    standing,
+)
+from sandtable.books.forgotten_ruin.chapters.searching import Search, cost_of
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, terrain_of
+from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
+from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Walker
+from sandtable.books.forgotten_ruin.state import Battle, Figure
+from sandtable.kernel.citation import rule
+from sandtable.table.measure import Point
+
+__all__ = ["Leg", "Route", "cut", "halved", "level_at", "reach", "route", "route_to_contact"]
+
+ACROSS = 1.0
+"""How near to a Linear piece the defender stands who can be fought across it (FR-HTH-08)."""
+ROUND_ABOUT = 24
+"""The directions in which free places around a figure are looked for."""
+NEAR_ENOUGH = 1.3
+"""How far from a place of the grid, in inches, the end of a way may lie."""
+
+
+def level_at(state: Battle, at: Point) -> float:
+    """The height at which a figure stands at a point: on top of a Block, else on the ground or floor."""
+    return max((one.height for one in terrain_of(state.ground).blocks if one.holds(*at)), default=0.0)
+
+
+def walker_of(state: Battle, figure: Figure, *, may_contact: bool = False) -> Walker:
+    """A figure that is about to move."""
+    return Walker(state, figure, may_contact=may_contact)
+
+
+@rule("FR-EAI-23", "FR-MOV-01")
+def route(
+    state: Battle,
+    figure: Figure,
+    to: Point,
+    limit: float = inf,
+    *,
+    elevation: float | None = None,
+    search: Search | None = None,
+) -> Route | None:
+    """The way of a figure to a place it can stand at, out of contact, if it costs no more than a limit."""
+    walker = search.walker if search is not None else walker_of(state, figure)
+    height = level_at(state, to) if elevation is None else elevation
+    if not walker.can_end(to, height):
+        return None
+    if walker.flies:
+        return _flight(walker, to, height, limit)
+    found = straight(walker, to, height, limit)
+    if found is not None:
+        return found
+    if hypot(to[0] - figure.at[0], to[1] - figure.at[1]) > limit + TOLERANCE + _free_inches(walker):
+        return None
+    return _round_about(search or Search(walker), to, height, limit)
+
+
+def _free_inches(walker: Walker) -> float:
+    """Climbing and crossing bring a figure as far as its base is wide without counting."""
+    return 4 * walker.radius
+
+
+def straight(walker: Walker, to: Point, height: float, limit: float = inf) -> Route | None:
+    """The straight way to a place, if it leads there within a limit and nothing costs extra."""
+    figure = walker.figure
+    if to == figure.at:
+        return standing(figure.at, figure.elevation, figure.rough)
+    trace = Trace(walker, figure.at, figure.elevation, WILLING)
+    if not trace.go(to, height):
+        return None
+    if any(leg.price for leg in trace.legs) or any(leg.rough for leg in trace.legs):
+        if limit == inf:
+            return None
+    found = _paid(walker, trace.legs, limit)
+    return None if found.ran_out else found
+
+
+def _flight(walker: Walker, to: Point, height: float, limit: float) -> Route | None:
+    """A flyer goes straight over everything and comes down where it can stand (FR-TER-11)."""
+    figure = walker.figure
+    far = hypot(to[0] - figure.at[0], to[1] - figure.at[1])
+    if far > limit + TOLERANCE:
+        return None
+    if far <= 0.0:
+        return standing(figure.at, figure.elevation, figure.rough)
+    leg = Leg("fly", figure.at, to, figure.elevation, height, far)
+    return pay([leg], Budget(inf), inches(walker.state, 1.0))
+
+
+def _paid(walker: Walker, legs: Sequence[Leg], limit: float) -> Route:
+    figure = walker.figure
+    if not legs:
+        return standing(figure.at, figure.elevation, figure.rough)
+    return pay(legs, Budget(limit, inf, figure.rough), inches(walker.state, 1.0))
+
+
+def _round_about(search: Search, to: Point, height: float, limit: float) -> Route | None:
+    walker = search.walker
+    for place in search.places_near(to, height, NEAR_ENOUGH * search.scale)[:6]:
+        at = (float(search.grid.x[place]), float(search.grid.y[place]))
+        if walker.first_stop(at, to, height) is not None:
+            continue
+        way = search.way_to(place)
+        if way is None:
+            continue
+        legs = _legs_along(search, way, to, height)
+        if legs is None:
+            continue
+        found = _paid(walker, legs, limit)
+        if not found.ran_out:
+            return found
+        return None
+    return None
+
+
+def _legs_along(search: Search, way: Sequence[int], to: Point, height: float) -> list[Leg] | None:
+    """The exact legs of a way over the grid, with corners pulled straight."""
+    grid, walker = search.grid, search.walker
+    points = [(search.start, search.elevation)]
+    points += [((float(grid.x[n]), float(grid.y[n])), float(grid.z[n])) for n in way]
+    points.append((to, height))
+    trace = Trace(walker, search.start, search.elevation, WILLING)
+    here = 0
+    while here < len(points) - 1:
+        there = _farthest(walker, points, here)
+        if not trace.go(*points[there]):
+            return None
+        here = there
+    return trace.legs
+
+
+def _farthest(walker: Walker, points: Sequence[tuple[Point, float]], here: int) -> int:
+    """The last point of a way to which one can go straight from here, as cheaply as along the way."""
+    start, height = points[here]
+    last = here + 1
+    while last < len(points) - 1 and abs(points[last + 1][1] - height) <= TOUCHING:
+        last += 1
+    if abs(points[here + 1][1] - height) > TOUCHING:
+        return here + 1
+    along = [0.0]
+    for n in range(here, last):
+        along.append(along[-1] + cost_of(walker, points[n][0], points[n + 1][0], height))
+    low, high = here + 1, last
+    best = here + 1
+    tried = high
+    while low <= high:
+        goal = points[tried][0]
+        if (
+            walker.first_stop(start, goal, height) is None
+            and cost_of(walker, start, goal, height) <= along[tried - here] + TOLERANCE
+        ):
+            best, low = tried, tried + 1
+        else:
+            high = tried - 1
+        tried = (low + high) // 2
+    return best
+
+
+# ---- into contact ----------------------------------------------------------------------------------------
+
+
+@rule("FR-MOV-13", "FR-PRN-09", "FR-HTH-08")
+def route_to_contact(
+    state: Battle,
+    figure: Figure,
+    target: Figure,
+    limit: float = inf,
+    *,
+    taken: Sequence[Point] = (),
+    search: Search | None = None,
+) -> Route | None:
+    """The cheapest way that brings a base into contact with an opponent; places taken are kept free."""
+    if hypot(target.at[0] - figure.at[0], target.at[1] - figure.at[1]) > limit + 6 * (
+        figure.radius + target.radius
+    ):
+        return None
+    if gap(figure, target) <= TOLERANCE and abs(figure.elevation - target.elevation) < target.height:
+        return msgspec.structs.replace(standing(figure.at, figure.elevation), contact=target.id)
+    walker = search.walker if search is not None else walker_of(state, figure)
+    best: Route | None = None
+    for to in contact_places(walker, target, taken):
+        if best is not None and hypot(to[0] - figure.at[0], to[1] - figure.at[1]) >= best.cost:
+            break
+        found = _touching(walker, target, to, min(limit, best.cost if best is not None else limit))
+        if found is None and not walker.flies and best is None:
+            search = search or Search(walker, limit)
+            found = _round_about_to_touch(search, target, to, limit)
+        if found is not None and (best is None or found.cost < best.cost - TOLERANCE):
+            best = found
+    if best is None and limit < inf:
+        best = _across(walker, target, limit)
+    return best
+
+
+def contact_places(walker: Walker, target: Figure, taken: Sequence[Point] = ()) -> list[Point]:
+    """Free places around an opponent at which the base touches it, the nearest first."""
+    x, y = walker.figure.at
+    u, v = target.at
+    first = atan2(y - v, x - u)
+    far = target.radius + walker.radius
+    height = target.elevation
+    open_ = Walker.__new__(Walker)
+    for name in Walker.__slots__:
+        setattr(open_, name, getattr(walker, name))
+    open_.may_contact = True
+    found: list[Point] = []
+    for number in range(ROUND_ABOUT):
+        turn = (number + 1) // 2 * (1 if number % 2 else -1)
+        angle = first + 2 * pi * turn / ROUND_ABOUT
+        at = (u + far * cos(angle), v + far * sin(angle))
+        if any(hypot(at[0] - p, at[1] - q) < 2 * walker.radius - TOUCHING for p, q in taken):
+            continue
+        if open_.can_end(at, height):
+            found.append(at)
+    return sorted(found, key=lambda at: hypot(at[0] - x, at[1] - y))
+
+
+def _touching(walker: Walker, target: Figure, to: Point, limit: float) -> Route | None:
+    """The straight way to a place of contact; who passes another opponent does not get there."""
+    figure = walker.figure
+    if walker.flies:
+        found = _flight(walker, to, target.elevation, limit)
+    else:
+        legs = _last_step(walker, figure.at, figure.elevation, target, to)
+        if legs is None:
+            return None
+        found = _paid(walker, legs, limit)
+        if found.ran_out:
+            return None
+    return None if found is None else msgspec.structs.replace(found, contact=target.id)
+
+
+def _last_step(walker: Walker, start: Point, elevation: float, target: Figure, to: Point) -> list[Leg] | None:
+    """The legs straight to a place of contact, with the target itself not in the way."""
+    others = walker.discs
+    walker.discs = [one for one in others if one.id != target.id]
+    try:
+        trace = Trace(walker, start, elevation, WILLING)
+        if not trace.go(to, target.elevation):
+            return None
+        return trace.legs
+    finally:
+        walker.discs = others
+
+
+def _round_about_to_touch(search: Search, target: Figure, to: Point, limit: float) -> Route | None:
+    walker = search.walker
+    for place in search.places_near(to, target.elevation, NEAR_ENOUGH * search.scale)[:4]:
+        at = (float(search.grid.x[place]), float(search.grid.y[place]))
+        last = _last_step(walker, at, target.elevation, target, to)
+        way = search.way_to(place) if last is not None else None
+        if last is None or way is None:
+            continue
+        legs = _legs_along(search, way, at, target.elevation)
+        if legs is None:
+            continue
+        found = _paid(walker, [*legs, *last], limit)
+        if not found.ran_out:
+            return msgspec.structs.replace(found, contact=target.id)
+    return None
+
+
+@rule("FR-HTH-08")
+def _across(walker: Walker, target: Figure, limit: float) -> Route | None:
+    """Up to a Linear piece behind which the target stands, to fight across it without crossing."""
+    state, figure = walker.state, walker.figure
+    near = inches(state, ACROSS)
+    for area in walker.terrain.linear:
+        if max(0.0, area.distance(*target.at) - target.radius) > near + TOLERANCE:
+            continue
+        if area.distance_to_segment(figure.at, target.at) > 0.0:
+            continue
+        trace = Trace(walker, figure.at, figure.elevation, WILLING)
+        trace.go(target.at, target.elevation)
+        legs: list[Leg] = []
+        for leg in trace.legs:
+            if leg.how == "cross" and leg.piece == area.id:
+                break
+            legs.append(leg)
+        found = _paid(walker, legs, limit)
+        touching = area.distance(*found.end) <= walker.radius + TOUCHING + SHORT
+        if not found.ran_out and touching and abs(found.elevation - target.elevation) <= TOUCHING:
+            return msgspec.structs.replace(found, contact=target.id, across=area.id)
+    return None
+
+
+# ---- how far -----------------------------------------------------------------------------------------------
+
+
+def reach(state: Battle, figure: Figure, limit: float) -> list[tuple[Point, float]]:
+    """Every place of the grid where a figure can stand out of contact, with what it costs to get there."""
+    walker = walker_of(state, figure)
+    if walker.flies:
+        return _flown_to(walker, limit)
+    return places_of(Search(walker, limit))
+
+
+def places_of(search: Search) -> list[tuple[Point, float]]:
+    """The places that a search has found, with their costs; where the figure stands comes first."""
+    import numpy
+
+    grid = search.grid
+    found: list[tuple[Point, float]] = [(search.start, 0.0)]
+    for n in numpy.flatnonzero(search.cost < inf):
+        found.append(((float(grid.x[n]), float(grid.y[n])), float(search.cost[n])))
+    return found
+
+
+def _flown_to(walker: Walker, limit: float) -> list[tuple[Point, float]]:
+    state, (x, y) = walker.state, walker.figure.at
+    step = inches(state, 1.0) / 2
+    count = int(limit / step)
+    found: list[tuple[Point, float]] = [((x, y), 0.0)]
+    for i in range(-count, count + 1):
+        for j in range(-count, count + 1):
+            at = (x + i * step, y + j * step)
+            far = hypot(i, j) * step
+            if 0.0 < far <= limit and walker.can_end(at, level_at(state, at)):
+                found.append((at, far))
+    return found
