@@ -72,7 +72,7 @@ async def hand_item_to_the_enemy(play: Play[Battle], objective: Objective, soldi
         mob = state.mobs[holder.mob]
         mob.effects = (*mob.effects, effect)
         if not mob.aware:
-            await wake(play, mob, "FR-OBJ-14")
+            wake(play, mob, "FR-OBJ-14")
     else:
         holder.effects = (*holder.effects, effect)
 

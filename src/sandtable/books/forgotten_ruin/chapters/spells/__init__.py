@@ -1,0 +1,1 @@
+"""Spells: casting, and the twenty-one spells of the book."""

@@ -1,0 +1,140 @@
+"""Spells that do harm."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.spells.casting import (
+    Cast,
+    Spell,
+    choose_figures,
+    choose_point,
+    enemies_in_reach,
+    resists,
+    spell,
+    why_no_target,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+
+ICE = 2.0
+"""The radius of an Ice Blast (FR-SPL-23)."""
+METEOR, METEOR_HITS = 3.0, 4
+"""The radius of a Meteor Strike, and the die from which on it Hits (FR-SPL-24)."""
+BLITZ = 3.0
+"""How near the targets of a Lightning Blitz must be to one another (FR-SPL-34)."""
+PUNCH = 1
+"""The damage of a Magic Punch (FR-SPL-35)."""
+
+
+@rule("FR-SPL-17")
+def hit_of(cast: Cast, damage: int = 0, *traits: str, at: Point | None = None, radius: float = 0.0) -> Hit:
+    """A Hit of a spell: no hit roll, no Great Hit."""
+    return Hit(
+        damage=damage,
+        how="spell",
+        rules=(cast.row.rule, "FR-SPL-17"),
+        attacker=cast.caster.id,
+        unit=cast.unit,
+        traits=("magical", *traits),
+        at=at,
+        radius=radius,
+    )
+
+
+@spell("Magic Darts", "FR-SPL-19")
+class MagicDarts(Spell):
+    """Each of up to three targets takes a Hit."""
+
+    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
+        """Somebody must be in reach."""
+        return why_no_target(enemies_in_reach(state, cast), cast)
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """One Hit for each target."""
+        for target in await choose_figures(play, cast, enemies_in_reach(play.state, cast)):
+            await strike(play, target, [hit_of(cast)], "FR-SPL-19", "FR-SPL-08")
+
+
+@spell("Lightning Blitz", "FR-SPL-34")
+class LightningBlitz(Spell):
+    """Up to three figures near one another; saving throws do not help."""
+
+    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
+        """Somebody must be in reach."""
+        return why_no_target(enemies_in_reach(state, cast), cast)
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """One Hit for each target, all within 3 inches of the first."""
+        chosen = await choose_figures(play, cast, enemies_in_reach(play.state, cast))
+        for target in self._together(play, chosen):
+            await strike(play, target, [hit_of(cast, 0, "no saves")], "FR-SPL-34")
+
+    def _together(self, play: Play[Battle], chosen: list[Enemy]) -> list[Enemy]:
+        far = inches(play.state, BLITZ)
+        kept: list[Enemy] = []
+        for one in chosen:
+            if all(within(gap(one, other), far) for other in kept):
+                kept.append(one)
+        return kept
+
+
+@spell("Magic Punch", "FR-SPL-35")
+class MagicPunch(Spell):
+    """One enemy is struck hard and goes down."""
+
+    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
+        """Somebody must be in reach."""
+        return why_no_target(enemies_in_reach(state, cast), cast)
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """A +1 Hit, and Knocked Down."""
+        for target in await choose_figures(play, cast, enemies_in_reach(play.state, cast)):
+            if not await resists(play, cast, target):
+                hit = hit_of(cast, PUNCH)
+                hit.knocks_down = "FR-SPL-35"
+                await strike(play, target, [hit], "FR-SPL-35")
+
+
+@rule("FR-EXP-16")
+def in_area(state: Battle, at: Point, radius: float) -> list[Soldier | Enemy]:
+    """Everybody even partly within a radius, friend or foe, nearest first."""
+    far = inches(state, radius)
+    found = [(distance_to(one, at), one) for one in state.figures_on_table()]
+    return [
+        one
+        for distance, one in sorted(found, key=lambda pair: (pair[0], pair[1].id))
+        if within(distance, far)
+    ]
+
+
+@spell("Ice Blast", "FR-SPL-23")
+class IceBlast(Spell):
+    """Everybody within 2 inches of a point takes a Hit."""
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """Cover and figures in between do not help."""
+        at = await choose_point(play, cast, ICE, "Where does the Ice Blast burst?")
+        for target in in_area(play.state, at, ICE):
+            await strike(play, target, [hit_of(cast, at=at, radius=ICE)], "FR-SPL-23", "FR-EXP-16")
+
+
+@spell("Meteor Strike", "FR-SPL-24")
+class MeteorStrike(Spell):
+    """Everybody within 3 inches of a point may be Hit and knocked down."""
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """1D6 for each figure: from 4 on a Hit, and Knocked Down even if it is saved."""
+        at = await choose_point(play, cast, METEOR, "Where do the meteors strike?")
+        struck: list[Soldier | Enemy] = []
+        for target in in_area(play.state, at, METEOR):
+            (face,) = await play.roll(1, f"meteor {target.id}", "FR-SPL-24", "FR-EXP-16", figure=target.id)
+            if face >= METEOR_HITS:
+                struck.append(target)
+        for target in struck:
+            outcome = await strike(play, target, [hit_of(cast, at=at, radius=METEOR)], "FR-SPL-24")
+            if not outcome.is_casualty and target.on_table:
+                knock_down(play, target, "FR-SPL-24")

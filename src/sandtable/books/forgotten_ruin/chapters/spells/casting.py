@@ -1,0 +1,359 @@
+"""Casting: Power, range, enhancements and resistance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import Any, ClassVar
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
+from sandtable.books.forgotten_ruin.chapters.conditions import wake
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, use, within
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
+from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.spells.tables import SpellRow, spells
+from sandtable.books.forgotten_ruin.modifiers import POWER, WHY_NOT_TARGET, resistance, value_of
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
+from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+
+TO_RESIST = 6
+"""What a Resistance roll must reach (FR-SPL-10)."""
+SURE_TO_RESIST, SURE_TO_FAIL = 5, -1
+"""The Resistance from which on, and down to which, nothing is rolled (FR-SPL-12)."""
+EXTENDING = 6.0
+"""The inches that one point of Power adds (FR-SPL-14)."""
+CAST = "round:spell"
+"""One spell a round (FR-SPL-01)."""
+
+
+class Cast(msgspec.Struct):
+    """A spell as it is being cast."""
+
+    row: SpellRow
+    caster: Soldier
+    extra_range: int = 0
+    extra_targets: int = 0
+    boost: int = 0
+    from_scroll: bool = False
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules of the spell and its enhancements."""
+        found = [self.row.rule, "FR-SPL-18", "FR-SPL-01"]
+        found += ["FR-SPL-14"] * bool(self.extra_range) + ["FR-SPL-15"] * bool(self.extra_targets)
+        return (*found, *(("FR-SPL-16",) if self.boost else ()))
+
+    @property
+    def unit(self) -> str:
+        """The incident that one point of Luck covers."""
+        return f"{self.row.name} of {self.caster.id}"
+
+
+class Spell:
+    """One spell; each part of it does nothing unless the spell says otherwise."""
+
+    name: ClassVar[str] = ""
+
+    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
+        """Why it cannot be cast now, if it cannot."""
+        return None
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """The player picks what the spell asks for, and it happens."""
+        raise NotImplementedError
+
+
+SPELLS: dict[str, Spell] = {}
+
+
+def spell(name: str, *rules: str) -> Callable[[type[Spell]], type[Spell]]:
+    """Register a spell with the rules it carries out."""
+
+    def register(kind: type[Spell]) -> type[Spell]:
+        kind.name = name
+        SPELLS[name] = kind()
+        return rule(*rules)(kind)
+
+    return register
+
+
+@rule("FR-SPL-03", "FR-RND-10", "FR-RND-09", "FR-SPL-05")
+def power_of(state: Battle, soldier: Soldier) -> int:
+    """The Reaction die of this round with everything that changes it; nothing is saved up."""
+    return max(0, int(value_of(soldier.die or 0, POWER.all(state, soldier))))
+
+
+@rule("FR-ACT-10", "FR-SPL-01", "FR-SPL-02", "FR-SPL-04")
+def why_not_cast(state: Battle, soldier: Soldier, row: SpellRow) -> Refusal | None:
+    """One spell a round, and only one that the Power of this round pays for."""
+    if soldier.has_used(CAST):
+        return Refusal(
+            "FR-SPL-01", f"{soldier.name} has cast a spell in this round.", "Cast again next round."
+        )
+    power = power_of(state, soldier)
+    if row.power > power:
+        reason = f"{row.name} costs {row.power} Power and {soldier.name} has {power}."
+        return Refusal("FR-SPL-04", reason, "Give the caster a higher Reaction die.")
+    return SPELLS[row.name].why_not(state, Cast(row, soldier))
+
+
+@action("Spell-casting", "FR-ACT-10", "FR-SPL-01")
+class SpellCasting(Action):
+    """A soldier who knows spells casts one of them."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
+        """Every spell that is known."""
+        if not activation.may_attack:
+            return []
+        return [
+            Candidate(
+                f"cast {row.name}",
+                f"Cast {row.name} ({row.power} Power)",
+                row.name,
+                rules=("FR-ACT-10", "FR-SPL-01", row.rule),
+                check=lambda row=row: why_not_cast(state, soldier, row),  # type: ignore[misc]
+                facts={"power": power_of(state, soldier), "costs": row.power},
+            )
+            for row in (spells()[name] for name in soldier.spells)
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: str) -> None:
+        """Enhancements first, then the spell."""
+        cast = Cast(spells()[chosen], soldier)
+        use(soldier, CAST)
+        await enhance(play, cast, power_of(play.state, soldier) - cast.row.power)
+        await work_spell(play, cast, "FR-SPL-03", "FR-SPL-04", "FR-RND-10")
+
+
+async def work_spell(play: Play[Battle], cast: Cast, *rules: str) -> None:
+    """The spell is cast, by a caster or from a scroll."""
+    play.tell("spell cast", *cast.rules, *rules, figure=cast.caster.id, spell=cast.row.name)
+    await SPELLS[cast.row.name].work(play, cast)
+
+
+@rule("FR-SPL-13", "FR-SPL-14", "FR-SPL-15", "FR-SPL-16")
+async def enhance(play: Play[Battle], cast: Cast, surplus: int) -> None:
+    """Power beyond the cost goes into range, further targets of one mob, or against resistance."""
+    ways = _ways(cast.row)
+    if surplus <= 0 or not ways:
+        return
+    choices = [
+        dict(zip(ways, points, strict=True))
+        for points in product(range(surplus + 1), repeat=len(ways))
+        if sum(points) <= surplus
+    ]
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(_told(one), _told(one), one, rules=("FR-SPL-13",)) for one in choices]
+
+    chosen: dict[str, int] = await play.ask(
+        ChooseOne(
+            cast.caster.seat,
+            f"How is {cast.row.name} enhanced? {surplus} Power is left.",
+            ("FR-SPL-13", "FR-SPL-14", "FR-SPL-15", "FR-SPL-16"),
+            candidates,
+            {"figure": cast.caster.id, "power": surplus},
+        )
+    )
+    cast.extra_range = chosen.get("Extending", 0)
+    cast.extra_targets = chosen.get("Additional Targets", 0)
+    cast.boost = chosen.get("Boosting", 0)
+
+
+def _ways(row: SpellRow) -> list[str]:
+    found = ["Extending"] if row.range else []
+    # FR-SPL-15: only where a number of enemy figures, all of one mob, is affected.
+    found += ["Additional Targets"] if row.targets else []
+    return found + (["Boosting"] if row.resist else [])
+
+
+def _told(chosen: dict[str, int]) -> str:
+    used = [f"{way} {points}" for way, points in chosen.items() if points]
+    return ", ".join(used) if used else "as it is"
+
+
+# ---- Targets ------------------------------------------------------------------------------------
+
+
+@rule("FR-SPL-06", "FR-LOS-14", "FR-SPL-38")
+def reaches(state: Battle, cast: Cast, target: Figure) -> bool:
+    """A target within range that the caster, or the caster's Mirror Image, sees."""
+    far = inches(state, cast.row.range + EXTENDING * cast.extra_range)
+    for origin in origins(state, cast.caster):
+        if (target is origin or sees(state, origin, target)) and within(gap(origin, target), far):
+            return WHY_NOT_TARGET.first(state, cast.caster, target, "spell") is None
+    return False
+
+
+@rule("FR-SPL-07", "FR-SPL-38")
+def reaches_point(state: Battle, cast: Cast, at: Point) -> bool:
+    """A spot on the ground in range and sight."""
+    far = inches(state, cast.row.range + EXTENDING * cast.extra_range)
+    return any(
+        within(distance_to(origin, at), far) and sees_point(state, origin, at)
+        for origin in origins(state, cast.caster)
+    )
+
+
+@rule("FR-SPL-38")
+def origins(state: Battle, caster: Soldier) -> list[Soldier]:
+    """From where a caster may measure: the caster, and the copy if there is one."""
+    return [caster, *(one for one in state.soldiers_on_table() if one.copy_of == caster.id)]
+
+
+def enemies_in_reach(state: Battle, cast: Cast) -> list[Enemy]:
+    """Every hostile figure that the spell reaches."""
+    return [one for one in state.enemies_on_table() if one.side != "squad" and reaches(state, cast, one)]
+
+
+def soldiers_in_reach(state: Battle, cast: Cast) -> list[Soldier]:
+    """Every friendly soldier that the spell reaches."""
+    return [one for one in state.soldiers_on_table() if not one.copy_of and reaches(state, cast, one)]
+
+
+def mobs_in_reach(state: Battle, cast: Cast) -> list[Mob]:
+    """Every mob with a figure that the spell reaches."""
+    near = {one.mob for one in enemies_in_reach(state, cast) if one.mob}
+    return [mob for mob in state.mobs.values() if mob.id in near]
+
+
+def why_no_target(found: Sequence[Any], cast: Cast) -> Refusal | None:
+    """Nothing is there that the spell could be cast at."""
+    if found:
+        return None
+    return Refusal(
+        "FR-SPL-06", f"{cast.row.name} reaches nothing.", "Move the caster within range and sight."
+    )
+
+
+@rule("FR-SPL-08", "FR-SPL-15")
+async def choose_figures(play: Play[Battle], cast: Cast, able: list[Enemy]) -> list[Enemy]:
+    """Up to the spell's number of figures; with further targets all of a single mob."""
+    most = cast.row.targets + cast.extra_targets
+    if len(able) == 1:
+        chosen = able
+    else:
+
+        def candidates() -> list[Candidate]:
+            return [Candidate(one.id, one.name, one, rules=("FR-SPL-08",)) for one in able]
+
+        chosen = await play.ask(
+            ChooseSeveral(
+                cast.caster.seat,
+                f"At whom is {cast.row.name} cast?",
+                ("FR-SPL-08", cast.row.rule),
+                candidates,
+                least=1,
+                most=min(most, len(able)),
+                check=lambda found: _why_not_together(found, cast),
+                facts={"figure": cast.caster.id},
+            )
+        )
+    for mob in dict.fromkeys(one.mob for one in chosen if one.mob):
+        wake(play, play.state.mobs[mob], "FR-CON-14")
+    return chosen
+
+
+def _why_not_together(found: list[Enemy], cast: Cast) -> Refusal | None:
+    if cast.extra_targets and len({one.mob or one.id for one in found}) > 1:
+        reason = "With Additional Targets all targets must be of one mob."
+        return Refusal("FR-SPL-15", reason, "Pick figures of a single mob.")
+    return None
+
+
+async def choose_one(play: Play[Battle], cast: Cast, able: Sequence[Any], prompt: str) -> Any:
+    """One figure, mob or thing of several."""
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, getattr(one, "name", one.id), one, rules=(cast.row.rule,)) for one in able]
+
+    return await play.ask(
+        ChooseOne(
+            cast.caster.seat, prompt, (cast.row.rule, "FR-SPL-06"), candidates, {"figure": cast.caster.id}
+        )
+    )
+
+
+async def choose_point(play: Play[Battle], cast: Cast, radius: float, prompt: str) -> Point:
+    """A spot on the ground; proposals are where most enemies and fewest friends stand."""
+    state = play.state
+    planner = AimPlanner(
+        state,
+        cast.row.rule,
+        lambda: spots(state, cast),
+        lambda at: why_not_point(state, cast, at),
+        lambda at: _judged(state, at, radius),
+    )
+    point: Point = await play.ask(
+        TargetArea(
+            cast.caster.seat,
+            prompt,
+            (cast.row.rule, "FR-SPL-07"),
+            planner,
+            {"figure": cast.caster.id, "radius": radius},
+        )
+    )
+    return point
+
+
+@rule("FR-SPL-07")
+def why_not_point(state: Battle, cast: Cast, at: Point) -> Refusal | None:
+    """A point out of range or out of sight."""
+    if reaches_point(state, cast, at):
+        return None
+    return Refusal("FR-SPL-07", "The point is out of range or sight.", "Aim at a visible point in range.")
+
+
+def spots(state: Battle, cast: Cast) -> list[Point]:
+    """Points worth looking at: where enemies stand, and in front of the caster."""
+    found = [one.at for one in state.enemies_on_table()]
+    x, y = cast.caster.at
+    return [
+        *found,
+        *((x + u, y + v) for u, v in ((0.0, 2.0), (0.0, -2.0), (2.0, 0.0), (-2.0, 0.0), (0.0, 0.0))),
+    ]
+
+
+def _judged(state: Battle, at: Point, radius: float) -> dict[str, Any]:
+    struck = [one for one in state.figures_on_table() if within(distance_to(one, at), radius)]
+    worth = sum(-2.0 if one.side == "squad" else 1.0 for one in struck)
+    return {"figures": [one.id for one in struck], "worth": worth}
+
+
+# ---- Resistance ---------------------------------------------------------------------------------
+
+
+@rule("FR-SPL-10", "FR-SPL-11", "FR-SPL-12")
+async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base: int | None = None) -> bool:
+    """1D6 and Resistance, 6 or more; each target rolls alone, and some need not roll."""
+    state = play.state
+    if not cast.row.resist:
+        return False
+    value = (resistance(state, target) if base is None else base) - cast.boost
+    if value >= SURE_TO_RESIST or value <= SURE_TO_FAIL:
+        play.tell("no resistance roll", "FR-SPL-12", figure=target.id, resistance=value, resists=value > 0)
+        return value > 0
+    rules = ("FR-SPL-10", "FR-SPL-11", *(("FR-SPL-16",) if cast.boost else ()))
+    if isinstance(target, Soldier):
+        own = await roll_own(
+            play, target, "resistance", 1, f"resist {target.id}", *rules, modifier=value, need=TO_RESIST
+        )
+        return own.score(0) >= TO_RESIST
+    (face,) = await play.roll(
+        1, f"resist {target.id}", *rules, figure=target.id, modifier=value, needs=TO_RESIST
+    )
+    return face + value >= TO_RESIST
+
+
+def lay(target: Soldier | Enemy, cast: Cast, until: str, **facts: Any) -> None:
+    """The spell lies on a figure for a while; a second one of its kind does not add to it."""
+    kept = tuple(one for one in target.effects if one.name != cast.row.name)
+    target.effects = (*kept, Effect(cast.row.name, cast.row.rule, by=cast.caster.id, until=until, **facts))

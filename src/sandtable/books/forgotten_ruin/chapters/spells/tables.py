@@ -1,0 +1,31 @@
+"""The Spell table."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.citation import rule
+
+
+class SpellRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One spell of the table."""
+
+    lo: int
+    hi: int
+    name: str
+    power: int
+    range: float
+    targets: int
+    """How many figures it affects at most; 0 where it affects something else."""
+    resist: bool
+    rule: str
+
+
+@cache
+@rule("FR-SPL-18")
+def spells() -> dict[str, SpellRow]:
+    """Every spell by name, in the order of the table."""
+    return {one.name: one for one in read_data("spells.yaml", tuple[SpellRow, ...])}
