@@ -163,6 +163,8 @@ class Soldier(Figure, omit_defaults=True, kw_only=True):
     holding: bool = False
     """A quick die was not used: it may Snap Fire or act with the slow."""
     stun: int = 0
+    shot: tuple[str, ...] = ()
+    """What the shots of this activation relied on: "heavy", "stationary" (FR-SQD-23)."""
     copy_of: FigureId = ""
     """The caster whose Mirror Image this is."""
     readied: str = ""
@@ -376,6 +378,8 @@ class Battle(State, omit_defaults=True):
     active_tactics: tuple[str, ...] = ()
     extra_tactics: int = 0
     tactic_target: FigureId = ""
+    starts: dict[FigureId, Point] = {}
+    """Where the figures of the moving enemy unit stood when its move began (FR-RND-18)."""
     ignored: tuple[FigureId, ...] = ()
     """Enemy figures whose attacks a Story Point has cancelled for this round."""
     killed: int = 0

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import atan2, cos, hypot, sin
 
 from sandtable.books.forgotten_ruin.chapters.activations import end_activation
-from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
+    gap,
+    inches,
+    opponents_in_contact,
+    within,
+)
 from sandtable.books.forgotten_ruin.chapters.tactics import (
     BRING_DOWN,
     FIREPOWER,
@@ -13,14 +20,22 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
     Invoked,
     invoke,
     tactic_candidates,
+    use_firepower,
 )
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
-from sandtable.books.forgotten_ruin.state import Battle, Soldier
-from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_STARTED,
+    SNAP_EXPLOSIVE,
+    WINDOWS,
+    Activation,
+    SnapExplosive,
+)
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
 
 PASS = "pass"
 FIRE = "Fire"
@@ -42,6 +57,8 @@ def why_not_snap_fire(state: Battle, soldier: Soldier, unit: Collection[str]) ->
 async def offer_snap_fire(play: Play[Battle], unit_ids: Collection[str], moment: str) -> bool:
     """At one of the three moments of an enemy's move holding soldiers may fire, one after the other."""
     state = play.state
+    if moment == "before":
+        state.starts = {one: state.enemies[one].at for one in unit_ids}
     fired = False
     while any(state.enemies[one].on_table for one in unit_ids):
         able = [
@@ -87,7 +104,7 @@ async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[
     """A Fire action that is never aimed; it is the soldier's whole activation of the round."""
     from sandtable.books.forgotten_ruin.chapters.shooting import fire
 
-    now = Activation(soldier.seat, soldier)
+    state, now = play.state, Activation(soldier.seat, soldier)
     now.is_snap_fire, now.may_move, now.moves = True, False, 0
     soldier.moved = 0.0
     await WINDOWS.open(play, ACTIVATION_STARTED, now)
@@ -97,9 +114,73 @@ async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[
     if not await fire(play, soldier, set(unit_ids)):
         return False
     soldier.holding, soldier.acted = False, True
+    use_firepower(state, soldier)
     now.actions = 0
     play.tell(
         "Snap Fire", "FR-RND-15", "FR-RND-16", "FR-RND-19", "FR-RND-20", figure=soldier.id, moment=moment
     )
     await end_activation(play, soldier, now)
     return True
+
+
+# Explosive Snap Fire at a mob
+
+
+WIDEST = 1.0
+"""The widest gap between neighbours of a mob (FR-RND-18)."""
+GAPS = (1.0, 0.75, 0.5, 0.25)
+"""The parts of it that are tried, the widest first."""
+TURNS = (0.0, 0.4, -0.4, 0.8, -0.8)
+"""How far from straight away, in radians, a figure steps aside."""
+
+
+def _is_a_mob(play: Play[Battle], seat: str, now: SnapExplosive) -> bool:
+    figures = [play.state.enemies[one] for one in now.unit]
+    return sum(one.on_table and bool(one.mob) for one in figures) > 1
+
+
+@WINDOWS.consequence(SNAP_EXPLOSIVE, "mob spreads out", "FR-RND-18", _is_a_mob)
+async def spread_out(play: Play[Battle], seat: str, now: SnapExplosive) -> None:
+    """The figures of the mob take the widest spacing that ground and movement allow."""
+    state = play.state
+    figures = [state.enemies[one] for one in now.unit if state.enemies[one].on_table]
+    x = sum(one.at[0] for one in figures) / len(figures)
+    y = sum(one.at[1] for one in figures) / len(figures)
+    waiting = sorted(figures, key=lambda one: (hypot(one.at[0] - x, one.at[1] - y), one.id))
+    placed, moved = [waiting.pop(0)], []
+    while waiting:
+        figure = min(waiting, key=lambda one: (min(gap(one, other) for other in placed), one.id))
+        waiting.remove(figure)
+        before = figure.at
+        figure.at = _farther(state, figure, placed)
+        placed.append(figure)
+        if figure.at != before:
+            moved.append(figure.id)
+    play.tell(
+        "mob spreads out",
+        "FR-RND-18",
+        figures=moved,
+        places={one: state.enemies[one].at for one in moved},
+    )
+
+
+def _farther(state: Battle, figure: Enemy, placed: list[Enemy]) -> Point:
+    """The place farthest from the nearest mate, up to the widest gap, that the figure could have reached."""
+    from sandtable.books.forgotten_ruin.enemies.placing import can_stand
+
+    mate = min(placed, key=lambda one: (gap(figure, one), one.id))
+    start, here = state.starts.get(figure.id, figure.at), figure.at
+    straight = atan2(here[1] - mate.at[1], here[0] - mate.at[0])
+    now = gap(figure, mate)
+    for part in GAPS:
+        apart = inches(state, WIDEST) * part
+        if apart <= now:
+            break
+        far = mate.radius + figure.radius + apart
+        for turn in TURNS:
+            spot = (mate.at[0] + far * cos(straight + turn), mate.at[1] + far * sin(straight + turn))
+            reached = hypot(spot[0] - start[0], spot[1] - start[1])
+            near = any(hypot(spot[0] - one.at[0], spot[1] - one.at[1]) < far - TOLERANCE for one in placed)
+            if within(reached, figure.moved) and not near and can_stand(state, figure, spot):
+                return spot
+    return here
