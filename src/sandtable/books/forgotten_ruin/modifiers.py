@@ -112,6 +112,8 @@ ACT_FIRST: Sources[Modifier] = Sources("Action before the Move")
 
 ENEMY_WEAPON: Sources[Weapon] = Sources("weapon of an enemy")
 """(state, enemy, how: str): what it fights ("hand-to-hand") or shoots ("shooting") with."""
+NATURAL_WEAPON: Sources[Weapon] = Sources("natural weapon")
+"""(state, soldier): what a soldier can fight hand-to-hand with besides the weapons carried."""
 RANGE: Sources[Modifier] = Sources("range")
 """(state, figure, weapon): a change to the range of a weapon, in inches."""
 SHOTS: Sources[Modifier] = Sources("Shots")
@@ -127,6 +129,8 @@ POINT_LIMIT: Sources[Modifier] = Sources("most Monster Points lost")
 
 WHY_NOT_FIRE: Sources[Refusal] = Sources("may not be fired")
 """(state, soldier, weapon): why this weapon cannot be fired now."""
+WHY_NOT_WIELD: Sources[Refusal] = Sources("may not be wielded")
+"""(state, soldier, weapon): why this weapon cannot be used in hand-to-hand combat now."""
 WHY_STEADY: Sources[Refusal] = Sources("a Heavy weapon after a full move")
 """(state, soldier, weapon): why the limit of Heavy weapons does not bind."""
 WHY_COVER_IGNORED: Sources[Refusal] = Sources("Cover is ignored")
@@ -135,6 +139,8 @@ WHY_SAVE_IGNORED: Sources[Refusal] = Sources("a saving throw is ignored")
 """(state, target, hit: hits.Hit, save: Modifier): why one source of a saving throw does not count."""
 WHY_NO_LUCK: Sources[Refusal] = Sources("Luck cannot be used")
 """(state, soldier, hits: list[hits.Hit]): why Luck does not help against these casualty results."""
+WHY_NO_POISON: Sources[Refusal] = Sources("immune to poison")
+"""(state, figure): why poison does nothing to it."""
 WHY_CHARGES_ON: Sources[Refusal] = Sources("a Follow-up move into combat")
 """(state, figure): why its Follow-up move may enter combat; using it marks "phase:<rule>" on the figure."""
 WHY_NOT_MOVE: Sources[Refusal] = Sources("may not Move")

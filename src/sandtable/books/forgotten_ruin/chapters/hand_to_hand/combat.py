@@ -1,0 +1,152 @@
+"""A combat: one figure against one or more opponents, and what is known of it from step to step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier, Weapon
+from sandtable.books.forgotten_ruin.windows import Moment
+from sandtable.kernel.check import Modifier, total_of
+
+END_OF_PHASE = "end of phase"
+RAMPAGE = "rampage"
+AT_ONCE = "at once"
+
+
+class Combat(Moment):
+    """One figure alone against others; a combat of two has either of them alone."""
+
+    def __init__(
+        self,
+        seat: str,
+        lone: FigureId,
+        others: tuple[FigureId, ...],
+        *,
+        movers: tuple[FigureId, ...] = (),
+        across: str = "",
+        kind: str = END_OF_PHASE,
+        rules: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(seat)
+        self.lone = lone
+        self.others = others
+        self.movers = movers
+        """Whose moves started it."""
+        self.across = across
+        """The Linear piece over which it is fought."""
+        self.kind = kind
+        """ "end of phase", "rampage" (in a monster's move) or "at once"."""
+        self.rules = rules
+        self.leader: FigureId = others[0]
+        """Who leads the others."""
+        self.second: FigureId = ""
+        """Who deals the second Hit of the others, once that is known."""
+        self.weapons: dict[FigureId, Weapon] = {}
+        self.dice: dict[FigureId, list[int]] = {}
+        """The natural faces of everybody's dice."""
+        self.bonus: dict[FigureId, list[int]] = {}
+        """What traits have added to each of them."""
+        self.modifiers: dict[FigureId, list[Modifier]] = {}
+        """What is added to the die of the lone figure and of the leader."""
+        self.forced: FigureId = ""
+        """Whoever wins whatever the totals are, where a special rule says so."""
+        self.hits: dict[FigureId, list[Hit]] = {}
+        """The Hits that each figure takes."""
+        self.outcomes: dict[FigureId, Outcome] = {}
+
+    @property
+    def figures(self) -> tuple[FigureId, ...]:
+        """Everybody in it."""
+        return (self.lone, *self.others)
+
+    @property
+    def is_multiple(self) -> bool:
+        """Whether several fight against one."""
+        return len(self.others) > 1
+
+    def head_of(self, id: FigureId) -> FigureId:
+        """Who leads the side of a figure."""
+        return self.lone if id == self.lone else self.leader
+
+    def opponent_of(self, id: FigureId) -> FigureId:
+        """Who leads the other side."""
+        return self.leader if id == self.lone else self.lone
+
+    def side_of(self, id: FigureId) -> tuple[FigureId, ...]:
+        """Everybody on the side of a figure."""
+        return (self.lone,) if id == self.lone else self.others
+
+    def die_of(self, id: FigureId) -> tuple[FigureId, int]:
+        """The die that counts for the side of a figure, its single best one: whose, and its place."""
+        best: tuple[int, FigureId, int] | None = None
+        for one in self.side_of(id):
+            for place, face in enumerate(self.dice.get(one, ())):
+                score = face + self.bonus[one][place]
+                if best is None or score > best[0]:
+                    best = (score, one, place)
+        return ("", 0) if best is None else (best[1], best[2])
+
+    def natural_of(self, id: FigureId) -> int:
+        """The natural face that counts for the side of a figure; 0 before it has rolled."""
+        whose, place = self.die_of(id)
+        return self.dice[whose][place] if whose else 0
+
+    def total_of(self, id: FigureId) -> int:
+        """The combat total of the side of a figure, never below 0 (FR-PRN-17)."""
+        whose, place = self.die_of(id)
+        if not whose:
+            return 0
+        die = self.dice[whose][place] + self.bonus[whose][place]
+        return max(0, die + total_of(self.modifiers.get(self.head_of(id), ())))
+
+    @property
+    def has_rolled(self) -> bool:
+        """Whether both sides have rolled."""
+        return bool(self.dice.get(self.lone)) and any(one in self.dice for one in self.others)
+
+    @property
+    def winner(self) -> FigureId:
+        """The head of the side with the higher total; empty on a draw."""
+        if self.forced:
+            return self.head_of(self.forced)
+        mine, theirs = self.total_of(self.lone), self.total_of(self.leader)
+        if mine == theirs:
+            return ""
+        return self.lone if mine > theirs else self.leader
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether the totals are equal."""
+        return self.winner == ""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Who fights whom, and the totals."""
+        known: dict[str, Any] = {"figure": self.lone, "opponents": list(self.others)}
+        if self.has_rolled:
+            known |= {"total": self.total_of(self.lone), "opposing": self.total_of(self.leader)}
+        return known
+
+
+def combat_of(
+    state: Battle, one: Soldier | Enemy, *others: Soldier | Enemy, kind: str, rules: tuple[str, ...] = ()
+) -> Combat:
+    """A combat of these figures, with what the contacts tell of who moved and across what."""
+    ids = {each.id for each in others}
+    met = [
+        each
+        for each in state.contacts
+        if (each.mover == one.id and each.other in ids) or (each.other == one.id and each.mover in ids)
+    ]
+    seats = [each.seat for each in (one, *others) if isinstance(each, Soldier)]
+    across = next((each.across for each in met if each.across), "")
+    return Combat(
+        seats[0] if seats else state.seats[0],
+        one.id,
+        tuple(each.id for each in others),
+        movers=tuple(dict.fromkeys(each.mover for each in met)),
+        across=across,
+        kind=kind,
+        rules=rules,
+    )

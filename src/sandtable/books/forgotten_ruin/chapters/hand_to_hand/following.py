@@ -1,0 +1,161 @@
+"""Following up: whoever has killed may move, and a few may charge again."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    gap,
+    inches,
+    nearest_of,
+    opponents_in_contact,
+    pick_at_random,
+    use,
+)
+from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import END_OF_PHASE, RAMPAGE, Combat
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves, walk
+from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
+from sandtable.books.forgotten_ruin.modifiers import WHY_CHARGES_ON, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+
+FOLLOW_UP = 2.0
+"""How far a Follow-up move goes (FR-HTH-18)."""
+
+
+@WHY_CHARGES_ON.source("FR-HTH-19")
+def monsters_charge_on(state: Battle, figure: Figure) -> Refusal | None:
+    """A monster's Follow-up move may enter a new combat."""
+    if isinstance(figure, Enemy) and figure.is_monster:
+        return Refusal("FR-HTH-19", f"{figure.name} is a monster.", "It may fight on.")
+    return None
+
+
+@rule("FR-HTH-18", "FR-HTH-19")
+def may_follow_up(state: Battle, combat: Combat, figure: Soldier | Enemy) -> bool:
+    """Whoever stands and can move may; a monster in its Rampaging move is still moving anyway."""
+    if not figure.on_table or WHY_NOT_MOVE.first(state, figure) is not None:
+        return False
+    return combat.kind != RAMPAGE or figure.id not in combat.movers
+
+
+@rule("FR-HTH-18", "FR-HTH-05")
+async def follow_up(play: Play[Battle], combat: Combat) -> list[tuple[Soldier | Enemy, Soldier | Enemy]]:
+    """Every figure whose own Hit killed moves up to 2 in; who has come into contact with whom by it."""
+    state = play.state
+    killers = dict.fromkeys(
+        one.killed_by.attacker for one in combat.outcomes.values() if one.is_casualty and one.killed_by
+    )
+    met: list[tuple[Soldier | Enemy, Soldier | Enemy]] = []
+    for id in killers:
+        if id not in combat.figures:
+            continue
+        figure = state.figure(id)
+        if not may_follow_up(state, combat, figure):
+            continue
+        other = await (
+            _soldier_follows(play, figure)
+            if isinstance(figure, Soldier)
+            else _enemy_follows(play, combat, figure)
+        )
+        if other is not None:
+            met.append((figure, other))
+    return met
+
+
+@rule("FR-HTH-18", "FR-HTH-19")
+async def _soldier_follows(play: Play[Battle], soldier: Soldier) -> Soldier | Enemy | None:
+    """The player moves a soldier in any direction, off the table too; the move counts for nothing else."""
+    state = play.state
+    why = WHY_CHARGES_ON.first(state, soldier)
+    rules = ("FR-HTH-18", "FR-HTH-19" if why is None else why.rule)
+    moved, rough = soldier.moved, soldier.rough
+    await soldier_moves(
+        play,
+        soldier,
+        inches(state, FOLLOW_UP),
+        f"{soldier.name} may follow up.",
+        may_contact=why is not None,
+        may_leave=True,
+        kind="follow-up",
+        rules=rules,
+    )
+    soldier.moved, soldier.rough = moved, rough
+    touched = opponents_in_contact(state, soldier) if soldier.on_table else []
+    if not touched or why is None:
+        return None
+    use(soldier, f"phase:{why.rule}")
+    return touched[0]
+
+
+@rule("FR-HTH-20", "FR-HTH-19")
+async def _enemy_follows(play: Play[Battle], combat: Combat, enemy: Enemy) -> Soldier | Enemy | None:
+    """Toward the nearest visible soldier, or toward Cover where none is visible."""
+    state = play.state
+    limit = inches(state, FOLLOW_UP)
+    why = WHY_CHARGES_ON.first(state, enemy)
+    seen = [one for one in state.opponents_of(enemy) if sees(state, enemy, one)]
+    moved, rough = enemy.moved, enemy.rough
+    target: Soldier | Enemy | None = None
+    if seen:
+        target = await pick_at_random(play, nearest_of(enemy, seen), "nearest soldier", "FR-HTH-20")
+    if target is not None and why is not None and await _charges_on(play, combat, enemy, target, why):
+        return target
+    spot = (
+        spot_towards(state, enemy, target, limit)
+        if target is not None
+        else spot_in_cover(state, enemy, limit)
+    )
+    way = route(state, enemy, spot, limit) if spot is not None else None
+    if way is not None:
+        await walk(play, enemy, way, "follow-up", "FR-HTH-20", "FR-HTH-18")
+    enemy.moved, enemy.rough = moved, rough
+    return None
+
+
+async def _charges_on(
+    play: Play[Battle], combat: Combat, enemy: Enemy, target: Soldier | Enemy, why: Refusal
+) -> bool:
+    """A monster goes for another soldier if it can, each soldier at most once in a phase."""
+    state = play.state
+    mark = f"phase:{enemy.id} follows up into {target.id}"
+    is_bound = why.rule == "FR-HTH-19"
+    if is_bound and (combat.kind != END_OF_PHASE or state.has_used(mark)):
+        return False
+    way = route_to_contact(state, enemy, target, inches(state, FOLLOW_UP))
+    if way is None:
+        return False
+    await walk(play, enemy, way, "follow-up", why.rule, "FR-HTH-20")
+    use(state, mark)
+    if not is_bound:
+        use(enemy, f"phase:{why.rule}")
+    return enemy.on_table and target.on_table and gap(enemy, target) <= inches(state, 1.0)
+
+
+@rule("FR-HTH-20")
+def spot_towards(state: Battle, enemy: Enemy, target: Figure, limit: float) -> Point | None:
+    """The place within reach that is nearest to a soldier, out of contact."""
+    places = reach(state, enemy, limit)
+    best = min(places, key=lambda one: (_far(one[0], target), one[1]))
+    return best[0] if best[1] > 0.0 else None
+
+
+@rule("FR-HTH-20")
+def spot_in_cover(state: Battle, enemy: Enemy, limit: float) -> Point | None:
+    """The cheapest place within reach that is in Cover from the nearest soldier."""
+    foes = nearest_of(enemy, state.opponents_of(enemy))
+    if not foes:
+        return None
+    for spot, cost in sorted(reach(state, enemy, limit), key=lambda one: (one[1], one[0])):
+        if is_in_cover_at(state, foes[0], enemy, spot):
+            return spot if cost > 0.0 else None
+    return None
+
+
+def _far(spot: Point, target: Figure) -> float:
+    return hypot(spot[0] - target.at[0], spot[1] - target.at[1])

@@ -1,0 +1,208 @@
+"""Parting: whoever was Hit is pushed back, whoever is Stuck is Hit again, and the sides come apart."""
+
+from __future__ import annotations
+
+from math import atan2, cos, degrees, pi, sin
+
+from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, inches
+from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts, push
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
+from sandtable.books.forgotten_ruin.chapters.hits import Outcome, strike
+from sandtable.books.forgotten_ruin.chapters.walking import Walker
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
+from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.table.measure import Point
+
+PUSH = 1.0
+"""How far a figure is pushed or backs up (FR-HTH-14, FR-HTH-27)."""
+DIRECTIONS = 16
+"""How many directions are looked at for whoever backs up."""
+
+
+@rule("FR-HTH-14", "FR-HTH-33", "FR-SAV-02")
+async def push_back(play: Play[Battle], combat: Combat) -> None:
+    """Every survivor that took a Hit is pushed back 1 in, once; a saved Hit pushes too."""
+    state = play.state
+    for id in combat.figures:
+        figure, outcome = state.figure(id), combat.outcomes.get(id)
+        if not figure.on_table or not was_pushed(combat, id, outcome):
+            continue
+        from_whom = state.figure(combat.opponent_of(id))
+        if not await push(play, figure, from_whom.at, PUSH, "FR-HTH-14"):
+            await stuck(play, combat, id)
+
+
+@rule("FR-HTH-14", "FR-BIG-05", "FR-LCK-02")
+def was_pushed(combat: Combat, id: FigureId, outcome: Outcome | None) -> bool:
+    """A Hit that took effect or was saved pushes; Luck's move takes its place, and so does a shove aside."""
+    if outcome is None or outcome.hits == 0 or outcome.moved_by_luck:
+        return False
+    # FR-BIG-05: a Rampaging monster shoves the soldier aside, and only a soldier's win pushes it.
+    return combat.kind != RAMPAGE or (combat.winner == combat.opponent_of(id) and id in combat.movers)
+
+
+@rule("FR-HTH-15")
+async def stuck(play: Play[Battle], combat: Combat, id: FigureId) -> Outcome:
+    """A figure that cannot be pushed takes a second Hit; if it survives, the attacker backs up instead."""
+    state = play.state
+    figure, attacker = state.figure(id), state.figure(combat.opponent_of(id))
+    play.tell("Stuck", "FR-HTH-15", figure=id, attacker=attacker.id)
+    hit = hit_of(state, combat, attacker.id, 0, "FR-HTH-15")
+    hit.traits = (*hit.traits, "stuck")
+    outcome = await strike(play, figure, [hit], "FR-HTH-15")
+    combat.outcomes[id] = _joined(combat.outcomes.get(id), outcome)
+    if figure.on_table and attacker.on_table and in_contact(state, figure, attacker):
+        if not await back_up(play, attacker, (figure,), "FR-HTH-15"):
+            _come_apart(play, attacker, figure, "FR-HTH-15")
+    return outcome
+
+
+def _joined(first: Outcome | None, second: Outcome) -> Outcome:
+    """What both Hits have done; a later casualty counts for the combat."""
+    if first is not None:
+        second.hits += first.hits
+        second.saved += first.saved
+        second.stuns += first.stuns
+        second.points_lost += first.points_lost
+    return second
+
+
+# Backing up
+
+
+async def back_up(
+    play: Play[Battle], figure: Soldier | Enemy, others: tuple[Soldier | Enemy, ...], *rules: str
+) -> bool:
+    """A figure steps back 1 in so that it is out of all contact; False where there is no room."""
+    state = play.state
+    spots = ways_back(state, figure)
+    if not spots:
+        return False
+    away = degrees(atan2(figure.at[1] - others[0].at[1], figure.at[0] - others[0].at[0]))
+    best = min(spots, key=lambda one: (abs((one - away + 180.0) % 360.0 - 180.0), one))
+    if isinstance(figure, Soldier) and len(others) > 1 and len(spots) > 1:
+        best = await _picked_way(play, figure, spots, best, rules)
+    await _step(play, figure, spots[best], *rules)
+    return True
+
+
+def ways_back(state: Battle, figure: Soldier | Enemy) -> dict[float, Point]:
+    """The directions in which 1 in leads to a place to stand out of all contact, with the places."""
+    walker, free = Walker(state, figure, may_contact=False), Walker(state, figure, may_contact=True)
+    # Whoever is in the way now is not passed through; only terrain can stop a step of 1 in.
+    free.discs = []
+    far = inches(state, PUSH)
+    found: dict[float, Point] = {}
+    for number in range(DIRECTIONS):
+        angle = 2 * pi * number / DIRECTIONS
+        to = (figure.at[0] + far * cos(angle), figure.at[1] + far * sin(angle))
+        if walker.can_end(to, figure.elevation) and free.first_stop(figure.at, to, figure.elevation) is None:
+            if not _touches_anybody(state, figure, to):
+                found[360.0 * number / DIRECTIONS] = to
+    return found
+
+
+def _touches_anybody(state: Battle, figure: Soldier | Enemy, at: Point) -> bool:
+    stood = figure.at
+    figure.at = at
+    try:
+        return any(
+            in_contact(state, figure, one)
+            for one in state.opponents_of(figure)
+            if not _fights_across(state, figure.id, one.id)
+        )
+    finally:
+        figure.at = stood
+
+
+def _fights_across(state: Battle, one: FigureId, other: FigureId) -> bool:
+    return any({one, other} == {each.mover, each.other} and each.across for each in state.contacts)
+
+
+async def _picked_way(
+    play: Play[Battle], soldier: Soldier, spots: dict[float, Point], best: float, rules: tuple[str, ...]
+) -> float:
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate(
+                f"{one:g}", f"to {x:.1f}, {y:.1f}", (one,), facts={"at": [x, y], "straight": one == best}
+            )
+            for one, (x, y) in spots.items()
+        ]
+
+    prompt = f"Where does {soldier.name} back up to?"
+    chosen: tuple[float] = await play.ask(
+        ChooseOne(soldier.seat, prompt, rules, candidates, {"figure": soldier.id})
+    )
+    return chosen[0]
+
+
+async def _step(play: Play[Battle], figure: Soldier | Enemy, to: Point, *rules: str) -> None:
+    state, start = play.state, figure.at
+    figure.at = to
+    state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
+    forget_contacts(state, figure)
+    play.tell("figure backs up", *rules, figure=figure.id, path=(start, to))
+    await WINDOWS.open(play, MOVED, Movement(_seat(state, figure), figure, (start, to), "push"))
+
+
+def _seat(state: Battle, figure: Soldier | Enemy) -> str:
+    return figure.seat if isinstance(figure, Soldier) else state.seats[0]
+
+
+@rule("FR-HTH-15", "FR-HTH-27")
+def _come_apart(play: Play[Battle], one: Soldier | Enemy, other: Soldier | Enemy, *rules: str) -> None:
+    """Where neither can step back, one is shifted to the nearest place out of contact."""
+    from sandtable.books.forgotten_ruin.chapters.displacing import nearest_free
+
+    state = play.state
+    state.contacts = tuple(each for each in state.contacts if {one.id, other.id} != {each.mover, each.other})
+    for figure in (one, other):
+        start = figure.at
+        figure.at = nearest_free(Walker(state, figure, may_contact=False), figure.at, figure.elevation)
+        if figure.at != start:
+            play.tell("figure shifted", *rules, figure=figure.id, path=(start, figure.at))
+        if not in_contact(state, one, other):
+            return
+
+
+@rule("FR-HTH-27", "FR-HTH-31", "FR-STP-05")
+async def part(play: Play[Battle], combat: Combat) -> None:
+    """Every combat ends with the sides apart: the outnumbered figure, or whoever came, backs up."""
+    state = play.state
+    lone = state.figure(combat.lone)
+    touching = tuple(
+        one for id in combat.others if (one := state.figure(id)).on_table and in_contact(state, lone, one)
+    )
+    if not lone.on_table or not touching:
+        return
+    if combat.is_multiple:
+        if await back_up(play, lone, _leader_first(combat, touching), "FR-HTH-27"):
+            return
+        movers, rule_id = touching, "FR-HTH-27"
+    else:
+        movers, rule_id = (_whoever_came(state, combat),), "FR-HTH-31"
+    for one in movers:
+        other = lone if one is not lone else touching[0]
+        if in_contact(state, one, other) and not await back_up(play, one, (other,), rule_id):
+            _come_apart(play, one, other, rule_id)
+
+
+def _leader_first(combat: Combat, touching: tuple[Soldier | Enemy, ...]) -> tuple[Soldier | Enemy, ...]:
+    return tuple(sorted(touching, key=lambda one: (one.id != combat.leader, one.id)))
+
+
+def _whoever_came(state: Battle, combat: Combat) -> Soldier | Enemy:
+    """The figure whose move started the combat; an enemy whose Hit was shrugged off goes in any case."""
+    for id, outcome in combat.outcomes.items():
+        if outcome.cancelled and not outcome.hits:
+            return state.figure(combat.opponent_of(id))
+    movers = [id for id in combat.figures if id in combat.movers]
+    if movers:
+        return state.figure(movers[0])
+    enemies = [id for id in combat.figures if id in state.enemies]
+    return state.figure(enemies[0] if enemies else combat.lone)
