@@ -7,8 +7,15 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
 from sandtable.books.forgotten_ruin.chapters.conditions import recover
-from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact
-from sandtable.books.forgotten_ruin.modifiers import ACT_FIRST, MOVE, WHY_NOT_ACT, WHY_NOT_DASH, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.chapters.conventions import inches, opponents_in_contact
+from sandtable.books.forgotten_ruin.modifiers import (
+    ACT_FIRST,
+    MOVE,
+    WHY_NOT_ACT,
+    WHY_NOT_DASH,
+    WHY_NOT_MOVE,
+    speed,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
@@ -34,7 +41,7 @@ async def activate(play: Play[Battle], soldier: Soldier) -> None:
     now = Activation(soldier.seat, soldier)
     soldier.acted = True
     soldier.holding = False
-    soldier.moved = 0.0
+    soldier.moved, soldier.shot = 0.0, ()
     play.tell("soldier activates", "FR-ACT-01", "FR-ACT-02", figure=soldier.id)
     await WINDOWS.open(play, ACTIVATION_STARTED, now)
     while soldier.on_table and not now.is_over and not play.state.closed:
@@ -152,7 +159,7 @@ def move_limit_now(state: Battle, soldier: Soldier, now: Activation) -> float:
     from sandtable.books.forgotten_ruin.chapters.movement import move_limit
 
     limit = move_limit(state, soldier) + sum(one.value for one in MOVE.all(state, soldier))
-    return limit if now.move_cap is None else min(limit, now.move_cap)
+    return limit if now.move_cap is None else min(limit, inches(state, now.move_cap))
 
 
 @rule("FR-ACT-02", "FR-ACT-04")
@@ -173,7 +180,7 @@ async def _move(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
         rules=("FR-ACT-02", *(one.rule for one in added)),
     )
     _use_move(soldier, now, moved)
-    _settle_contact(play, soldier, now)
+    _settle_move(play, soldier, now, moved)
 
 
 @rule("FR-ACT-08")
@@ -198,7 +205,7 @@ async def _dash(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
         now.dashes = True
         now.actions -= 1
         now.has_acted = True
-    _settle_contact(play, soldier, now)
+    _settle_move(play, soldier, now, moved)
 
 
 def _use_move(soldier: Soldier, now: Activation, moved: Movement) -> None:
@@ -215,12 +222,15 @@ def _use_move(soldier: Soldier, now: Activation, moved: Movement) -> None:
 
 
 @rule("FR-ACT-04")
-def _settle_contact(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
-    """Whoever has come into contact with an opponent can do nothing else."""
-    state = play.state
-    if soldier.on_table and opponents_in_contact(state, soldier):
+def _settle_move(play: Play[Battle], soldier: Soldier, now: Activation, moved: Movement) -> None:
+    """Whoever has come into contact with an opponent can do nothing else, nor can a figure that fell far."""
+    if not soldier.on_table or len(moved.path) < 2:
+        return
+    if opponents_in_contact(play.state, soldier):
         now.is_over = True
         play.tell("contact", "FR-ACT-04", figure=soldier.id)
+    elif moved.ends_activation:
+        now.is_over = True
     elif soldier.knocked_down:
         now.may_move = False
 
@@ -243,6 +253,28 @@ async def _act(play: Play[Battle], soldier: Soldier, now: Activation, one: Actio
         play.tell("Action taken", "FR-ACT-06", *one.rules, figure=soldier.id, action=one.name)
     now.actions -= 1
     now.has_acted = True
-    now.acts_first = first is not None
     if now.is_either:
         now.moves = 0
+    if one.name == FIRE:
+        now.has_fired = True
+    if first is not None and now.moves > 0 and not now.has_moved:
+        _limit_move(play, soldier, now, first.rule)
+
+
+@rule("FR-SQD-23", "FR-MOV-14")
+def _limit_move(play: Play[Battle], soldier: Soldier, now: Activation, rule_id: str) -> None:
+    """The Action came first; whatever it demands of movement holds for the Move that follows."""
+    now.acts_first = True
+    if STATIONARY in soldier.shot:
+        now.moves = 0
+    elif HEAVY in soldier.shot:
+        now.move_cap = speed(play.state, soldier) / 2
+    barred = ("FR-MOV-14",) if now.has_fired else ()
+    play.tell(
+        "Action before the Move", rule_id, *barred, figure=soldier.id, moves=now.moves, cap=now.move_cap
+    )
+
+
+FIRE = "Fire"
+HEAVY, STATIONARY = "heavy", "stationary"
+"""What a shot relied on, as the soldier remembers it (FR-SQD-23)."""

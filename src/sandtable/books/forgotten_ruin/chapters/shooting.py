@@ -18,6 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.armory import (
     ranged_weapons,
     spend_ammunition,
 )
+from sandtable.books.forgotten_ruin.chapters.conventions import beyond, distance_to, gap, inches
 from sandtable.books.forgotten_ruin.chapters.explosions import aim_explosive, fire_explosive
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import (
     Shot,
@@ -255,6 +256,7 @@ async def _fire_choice(play: Play[Battle], soldier: Soldier, choice: Choice, sna
         return
     point = await aim_explosive(play, soldier, choice.weapon, snap)
     spend_ammunition(play, soldier, choice.weapon)
+    note_shot(play.state, soldier, choice.weapon, distance_to(soldier, point))
     play.tell(
         "explosive fired", "FR-ARM-14", "FR-SHT-01", figure=soldier.id, weapon=choice.weapon.name, at=point
     )
@@ -275,6 +277,7 @@ async def fire_weapon(
 
     state = play.state
     spend_ammunition(play, soldier, weapon)
+    note_shot(state, soldier, weapon, max(gap(soldier, state.figure(id)) for id in split.targets))
     shots = [Shot(soldier, state.figure(id), weapon, is_snap_fire) for id in split.targets]
     for shot in shots:
         note_attack(state, soldier.id, shot.target)
@@ -296,8 +299,19 @@ async def fire_weapon(
         is_stationary_shot=aimed,
         is_snap_fire=is_snap_fire,
     )
+    if aimed and dice.rerolled:
+        soldier.shot = (*soldier.shot, "stationary")
     for shot, places in zip(shots, deal(dice, split.dice), strict=True):
         await _at_one_target(play, shot, dice, places)
+
+
+@rule("FR-SQD-23")
+def note_shot(state: Battle, soldier: Soldier, weapon: Weapon, far: float) -> None:
+    """What a shot relies on limits a Move that comes after it: a Heavy weapon, the longer range."""
+    relied = ("heavy",) if "heavy" in weapon.traits else ()
+    if soldier.moved <= 0.0 and beyond(far, inches(state, weapon.range_moving)):
+        relied = (*relied, "stationary")
+    soldier.shot = (*soldier.shot, *relied)
 
 
 @rule("FR-SHT-13")
