@@ -54,6 +54,8 @@ class Combat(Moment):
         self.hits: dict[FigureId, list[Hit]] = {}
         """The Hits that each figure takes."""
         self.outcomes: dict[FigureId, Outcome] = {}
+        self.backed_up: list[FigureId] = []
+        """Whoever had to back up because the opponent was Stuck."""
 
     @property
     def figures(self) -> tuple[FigureId, ...]:
@@ -119,6 +121,10 @@ class Combat(Moment):
     def is_draw(self) -> bool:
         """Whether the totals are equal."""
         return self.winner == ""
+
+    def is_halted(self, id: FigureId) -> bool:
+        """Whether a Rampaging monster goes no farther: it lost, or had to back up (FR-BIG-05)."""
+        return self.winner == self.opponent_of(id) or id in self.backed_up
 
     @property
     def facts(self) -> dict[str, Any]:

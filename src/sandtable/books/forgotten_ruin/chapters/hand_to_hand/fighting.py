@@ -96,7 +96,7 @@ async def fight(play: Play[Battle], combat: Combat) -> Combat:
     await _resolve(play, combat)
     await push_back(play, combat)
     await _sweep(play, combat)
-    if combat.kind != RAMPAGE:
+    if combat.kind != RAMPAGE or combat.is_halted(combat.movers[0]):
         await part(play, combat)
     met = await follow_up(play, combat)
     play.tell("combat over", "FR-HTH-05", figures=list(combat.figures), winner=combat.winner)

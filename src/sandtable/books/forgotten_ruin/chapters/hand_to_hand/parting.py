@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import atan2, cos, degrees, pi, sin
 
-from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, inches
+from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, inches, towards
 from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts, push
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
@@ -28,21 +28,54 @@ async def push_back(play: Play[Battle], combat: Combat) -> None:
     """Every survivor that took a Hit is pushed back 1 in, once; a saved Hit pushes too."""
     state = play.state
     for id in combat.figures:
-        figure, outcome = state.figure(id), combat.outcomes.get(id)
-        if not figure.on_table or not was_pushed(combat, id, outcome):
+        figure = state.figure(id)
+        if not figure.on_table:
             continue
-        from_whom = state.figure(combat.opponent_of(id))
-        if not await push(play, figure, from_whom.at, PUSH, "FR-HTH-14"):
-            await stuck(play, combat, id)
+        if is_shoved(combat, id):
+            await _shove(play, combat, figure)
+        elif was_struck(combat.outcomes.get(id)) and _may_be_pushed(combat, id):
+            from_whom = state.figure(combat.opponent_of(id))
+            if not await push(play, figure, from_whom.at, PUSH, "FR-HTH-14"):
+                await stuck(play, combat, id)
 
 
-@rule("FR-HTH-14", "FR-BIG-05", "FR-LCK-02")
-def was_pushed(combat: Combat, id: FigureId, outcome: Outcome | None) -> bool:
-    """A Hit that took effect or was saved pushes; Luck's move takes its place, and so does a shove aside."""
-    if outcome is None or outcome.hits == 0 or outcome.moved_by_luck:
-        return False
-    # FR-BIG-05: a Rampaging monster shoves the soldier aside, and only a soldier's win pushes it.
-    return combat.kind != RAMPAGE or (combat.winner == combat.opponent_of(id) and id in combat.movers)
+@rule("FR-HTH-14", "FR-LCK-02")
+def was_struck(outcome: Outcome | None) -> bool:
+    """A Hit that took effect or was saved pushes; Luck's move takes its place."""
+    return outcome is not None and outcome.hits > 0 and not outcome.moved_by_luck
+
+
+@rule("FR-BIG-05")
+def is_shoved(combat: Combat, id: FigureId) -> bool:
+    """Whoever does not win against a Rampaging monster is shoved aside, whatever became of the Hit."""
+    return combat.kind == RAMPAGE and id not in combat.movers and combat.winner != id
+
+
+@rule("FR-BIG-05")
+def _may_be_pushed(combat: Combat, id: FigureId) -> bool:
+    """A Rampaging monster is pushed by a soldier who wins, not by a draw."""
+    return combat.kind != RAMPAGE or id not in combat.movers or combat.winner == combat.opponent_of(id)
+
+
+@rule("FR-BIG-05")
+async def _shove(play: Play[Battle], combat: Combat, figure: Soldier | Enemy) -> None:
+    """1 in sideways, off the monster's path; who cannot be moved is Stuck."""
+    state = play.state
+    monster = state.figure(combat.opponent_of(figure.id))
+    outcome = combat.outcomes.get(figure.id)
+    if outcome is not None and outcome.moved_by_luck and not in_contact(state, figure, monster):
+        return
+    if not await push(play, figure, _beside(state, monster, figure), PUSH, "FR-BIG-05"):
+        await stuck(play, combat, figure.id)
+
+
+def _beside(state: Battle, monster: Soldier | Enemy, figure: Soldier | Enemy) -> Point:
+    """The point from which a push leads sideways, to the side on which the figure stands."""
+    facing = monster.facing if isinstance(monster, Enemy) else 0.0
+    ahead = towards(state, facing, (0.0, 0.0), 1.0)
+    dx, dy = figure.at[0] - monster.at[0], figure.at[1] - monster.at[1]
+    side = 1.0 if ahead[0] * dy - ahead[1] * dx >= 0.0 else -1.0
+    return (figure.at[0] + side * ahead[1], figure.at[1] - side * ahead[0])
 
 
 @rule("FR-HTH-15")
@@ -56,6 +89,7 @@ async def stuck(play: Play[Battle], combat: Combat, id: FigureId) -> Outcome:
     outcome = await strike(play, figure, [hit], "FR-HTH-15")
     combat.outcomes[id] = _joined(combat.outcomes.get(id), outcome)
     if figure.on_table and attacker.on_table and in_contact(state, figure, attacker):
+        combat.backed_up.append(attacker.id)
         if not await back_up(play, attacker, (figure,), "FR-HTH-15"):
             _come_apart(play, attacker, figure, "FR-HTH-15")
     return outcome
