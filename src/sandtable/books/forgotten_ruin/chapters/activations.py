@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
 from sandtable.books.forgotten_ruin.chapters.conditions import recover
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, opponents_in_contact
+from sandtable.books.forgotten_ruin.chapters.tactics import use_double_time
 from sandtable.books.forgotten_ruin.modifiers import (
     ACT_FIRST,
     MOVE,
@@ -158,7 +159,7 @@ def move_limit_now(state: Battle, soldier: Soldier, now: Activation) -> float:
     """The inches of this Move: Speed, what Tactics add, and what a shot before it leaves."""
     from sandtable.books.forgotten_ruin.chapters.movement import move_limit
 
-    limit = move_limit(state, soldier) + sum(one.value for one in MOVE.all(state, soldier))
+    limit = move_limit(state, soldier) + inches(state, sum(one.value for one in MOVE.all(state, soldier)))
     return limit if now.move_cap is None else min(limit, inches(state, now.move_cap))
 
 
@@ -179,7 +180,7 @@ async def _move(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
         kind="move",
         rules=("FR-ACT-02", *(one.rule for one in added)),
     )
-    _use_move(soldier, now, moved)
+    _use_move(state, soldier, now, moved)
     _settle_move(play, soldier, now, moved)
 
 
@@ -200,7 +201,7 @@ async def _dash(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
         kind="dash",
         rules=("FR-ACT-08", *(one.rule for one in added)),
     )
-    _use_move(soldier, now, moved)
+    _use_move(state, soldier, now, moved)
     if now.has_moved:
         now.dashes = True
         now.actions -= 1
@@ -208,7 +209,7 @@ async def _dash(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
     _settle_move(play, soldier, now, moved)
 
 
-def _use_move(soldier: Soldier, now: Activation, moved: Movement) -> None:
+def _use_move(state: Battle, soldier: Soldier, now: Activation, moved: Movement) -> None:
     """The Move is gone; whoever stayed on the spot has not moved, though."""
     now.moves -= 1
     if len(moved.path) < 2:
@@ -216,9 +217,7 @@ def _use_move(soldier: Soldier, now: Activation, moved: Movement) -> None:
     now.has_moved = True
     if now.is_either:
         now.actions = 0
-    for one in ("Double time!",):
-        if f"round:{one}" not in soldier.used:
-            soldier.used = (*soldier.used, f"round:{one}")
+    use_double_time(state, soldier)
 
 
 @rule("FR-ACT-04")

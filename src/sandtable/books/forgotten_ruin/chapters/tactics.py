@@ -246,6 +246,12 @@ def double_time(state: Battle, figure: Figure) -> Modifier | None:
     return None
 
 
+def use_double_time(state: Battle, soldier: Soldier) -> None:
+    """The longer Move of the round is made."""
+    if is_active(state, DOUBLE) and not soldier.has_used(f"round:{DOUBLE}"):
+        use(soldier, f"round:{DOUBLE}")
+
+
 @GREAT_HITS.source("FR-TAC-09")
 def bring_it_down(state: Battle, attacker: Figure, target: Figure) -> Modifier | None:
     """A natural 6 scores one Hit more on the named figure."""
