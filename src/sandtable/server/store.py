@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +119,7 @@ class Store:
         # Every answer waits for a step to be written: one thread does it in one go, without the loop.
         self._pen = ThreadPoolExecutor(1, thread_name_prefix="pen")
         self._paper = _paper(self.url, power_safe)
+        self._kept: sql.Connection | None = None
         # SQLite has one writer; taking turns here is kinder than waiting for its lock.
         self._turn = asyncio.Semaphore(1 if self.is_sqlite else 8)
 
@@ -137,7 +138,7 @@ class Store:
             with suppress(asyncio.CancelledError):
                 await self._writer
         await self._engine.dispose()
-        await asyncio.get_running_loop().run_in_executor(self._pen, self._paper.dispose)
+        await asyncio.get_running_loop().run_in_executor(self._pen, self._put_pen_down)
         self._pen.shutdown()
         if self._folder is not None:
             self._folder.cleanup()
@@ -226,10 +227,23 @@ class Store:
 
     def _write_rows(self, rows: list[dict[str, Any]]) -> set[int]:
         """Write the rows in one transaction; the places of those whose number is taken."""
-        with self._paper.begin() as connection:
+        with self._page() as connection, connection.begin():
             return {
                 place for place, row in enumerate(rows) if connection.execute(_ADD_STEP, row).rowcount == 0
             }
+
+    def _page(self) -> AbstractContextManager[sql.Connection]:
+        """A connection of the pen; a file is kept open, a server may have let us go meanwhile."""
+        if not self.is_sqlite:
+            return self._paper.connect()
+        if self._kept is None:
+            self._kept = self._paper.connect()
+        return nullcontext(self._kept)
+
+    def _put_pen_down(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+        self._paper.dispose()
 
     # ---- snapshots -------------------------------------------------------------------------------------
 

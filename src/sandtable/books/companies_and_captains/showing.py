@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from sandtable.books.companies_and_captains.chapters.ambitions import ambition_points, is_fulfilled, key_of
@@ -9,7 +10,7 @@ from sandtable.books.companies_and_captains.chapters.captains import trait_named
 from sandtable.books.companies_and_captains.chapters.resilience import is_bloodied, toughness
 from sandtable.books.companies_and_captains.columns import COLUMNS, column
 from sandtable.books.companies_and_captains.profiles import BANE, FOE, BoughtTrait
-from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS, Scored
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat, Side
 from sandtable.books.companies_and_captains.tables import (
     Profile,
@@ -44,7 +45,7 @@ def showing_of(state: Battle, seat: Seat | None) -> Showing:
         units=tuple(_unit(state, group) for group in state.groups.values()),
         markers=_markers(state),
         clock=_clock(state),
-        sides=tuple(_standing(state, side) for side in (0, 1)),
+        sides=_standings(state),
         title=known.title if known is not None else "Companies and Captains",
         notes=_notes(state, seat),
     )
@@ -177,28 +178,34 @@ def _markers(state: Battle) -> tuple[Marker, ...]:
     )
 
 
-def _standing(state: Battle, side: Side) -> Standing:
+def _standings(state: Battle) -> tuple[Standing, ...]:
+    """Both sides, with what they would score if the game ended now."""
+    scored = tuple(SCENARIOS[state.scenario].victory_points(state)) if state.turn else ()
+    return tuple(_standing(state, side, scored) for side in (0, 1))
+
+
+def _standing(state: Battle, side: Side, scored: Sequence[Scored]) -> Standing:
     seats = state.sides[side]
     name = " and ".join(state.companies[seat].name for seat in seats)
     role = state.role(side) if state.attacker >= 0 else ""
     if state.turn == 0:
         return Standing(side, name, seats, role)
-    lines = _lines(state, side)
+    lines = _lines(state, side, scored)
     return Standing(side, name, seats, role, sum(vp for vp, _ in lines), tuple(fact for _, fact in lines))
 
 
-def _lines(state: Battle, side: Side) -> list[tuple[int, Fact]]:
+def _lines(state: Battle, side: Side, scored: Sequence[Scored]) -> list[tuple[int, Fact]]:
     """What the side would score if the game ended now, as far as everybody may know it."""
     found = [
-        (scored.vp, Fact(scored.reason, f"{scored.vp} VP", "", (scored.rule,)))
-        for scored in SCENARIOS[state.scenario].victory_points(state)
-        if scored.side == side and scored.vp
+        (one.vp, Fact(one.reason, f"{one.vp} VP", "", (one.rule,)))
+        for one in scored
+        if one.side == side and one.vp
     ]
     for seat in state.sides[side]:
         chosen = state.companies[seat].ambitions or ()
-        for one, scored in zip(chosen, ambition_points(state, seat), strict=True):
+        for one, points in zip(chosen, ambition_points(state, seat), strict=True):
             if one.revealed or state.closed:
-                found.append((scored.vp, Fact(scored.reason, f"{scored.vp} VP", "", (scored.rule,))))
+                found.append((points.vp, Fact(points.reason, f"{points.vp} VP", "", (points.rule,))))
     return found
 
 
