@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     RANGE,
     SHOTS,
     TO_HIT,
+    WHY_NO_POISON,
     WHY_NOT_FIRE,
     WHY_STEADY,
     value_of,
@@ -299,6 +300,8 @@ def warhead_against_monster(state: Battle, shot: Shot) -> Modifier | None:
 def poison(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """A poisoned weapon rolls two damage dice against a soldier; enemies are immune to poison."""
     if hit.weapon is None or "poisoned" not in hit.weapon.traits or not isinstance(target, Soldier):
+        return None
+    if WHY_NO_POISON.first(state, target) is not None:
         return None
     return Modifier(POISON_DICE, "poisoned weapon", "FR-ARM-29")
 
