@@ -50,6 +50,8 @@ class Grid:
         xs, ys = numpy.meshgrid(
             numpy.arange(self.columns) * self.step, numpy.arange(self.rows) * self.step, indexing="ij"
         )
+        self.column_x: Floats = numpy.arange(self.columns, dtype=numpy.float64) * self.step
+        self.row_y: Floats = numpy.arange(self.rows, dtype=numpy.float64) * self.step
         self.x: Floats = xs.ravel()
         self.y: Floats = ys.ravel()
         self.z: Floats = numpy.zeros(self.floor)
@@ -57,6 +59,34 @@ class Grid:
         self._ways()
         self._build_tops()
         self._link()
+        self._near: dict[int, list[tuple[int, float, bool]]] = {}
+        self._at: list[Point] = list(zip(self.x.tolist(), self.y.tolist(), strict=True))
+
+    def at(self, place: int) -> Point:
+        """Where a place is."""
+        return self._at[place]
+
+    def neighbours(self, place: int) -> list[tuple[int, float, bool]]:
+        """The places to which one can go from a place, at what cost, and whether it is a long step."""
+        found = self._near.get(place)
+        if found is None:
+            found = self._near[place] = self._neighbours(place)
+        return found
+
+    def _neighbours(self, place: int) -> list[tuple[int, float, bool]]:
+        found: list[tuple[int, float, bool]] = []
+        if place < self.floor:
+            i, j = divmod(place, self.rows)
+            for di, dj, ways in self.ways:
+                low, is_long = max(0, -dj), di + abs(dj) > 2
+                for u, v, a, b in ((i + di, j + dj, i, j), (i - di, j - dj, i - di, j - dj)):
+                    if 0 <= u < self.columns and 0 <= v < self.rows:
+                        cost = float(ways[a, b - low])
+                        if cost < inf:
+                            found.append((u * self.rows + v, cost, is_long))
+        for link in numpy.flatnonzero(self.starts == place):
+            found.append((int(self.ends[link]), float(self.costs[link]), False))
+        return found
 
     # ---- the floor -----------------------------------------------------------------------------
 

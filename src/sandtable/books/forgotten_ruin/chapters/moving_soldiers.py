@@ -183,8 +183,8 @@ class MovePlanner:
     def _checked(self, found: Route) -> Route:
         """The end must be a place to stand, and long moves must be straight."""
         refusal = self.why_too_far(found)
-        if refusal is None and found.legs:
-            at, height = found.end, found.elevation
+        at, height = found.end, found.elevation
+        if refusal is None and found.legs and not self.walker.can_end(at, height):
             refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
         if refusal is not None:
             raise Refused(refusal)

@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.legs import (
     pay,
     standing,
 )
-from sandtable.books.forgotten_ruin.chapters.searching import Search, cost_of
+from sandtable.books.forgotten_ruin.chapters.searching import NEAR_GOAL, Search, cost_of
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, terrain_of
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Walker
@@ -31,8 +31,6 @@ ACROSS = 1.0
 """How near to a Linear piece the defender stands who can be fought across it (FR-HTH-08)."""
 ROUND_ABOUT = 24
 """The directions in which free places around a figure are looked for."""
-NEAR_ENOUGH = 1.3
-"""How far from a place of the grid, in inches, the end of a way may lie."""
 
 
 def level_at(state: Battle, at: Point) -> float:
@@ -63,11 +61,14 @@ def route(
     if walker.flies:
         return _flight(walker, to, height, limit)
     found = straight(walker, to, height, limit)
-    if found is not None:
+    if found is not None and (limit < inf or found.cost <= found.length + TOLERANCE):
         return found
     if hypot(to[0] - figure.at[0], to[1] - figure.at[1]) > limit + TOLERANCE + _free_inches(walker):
         return None
-    return _round_about(search or Search(walker), to, height, limit)
+    other = _round_about(search or Search(walker), to, height, limit)
+    if found is None or (other is not None and other.cost < found.cost):
+        return other
+    return found
 
 
 def _free_inches(walker: Walker) -> float:
@@ -76,16 +77,13 @@ def _free_inches(walker: Walker) -> float:
 
 
 def straight(walker: Walker, to: Point, height: float, limit: float = inf) -> Route | None:
-    """The straight way to a place, if it leads there within a limit and nothing costs extra."""
+    """The straight way to a place, if it leads there within a limit."""
     figure = walker.figure
     if to == figure.at:
         return standing(figure.at, figure.elevation, figure.rough)
     trace = Trace(walker, figure.at, figure.elevation, WILLING)
     if not trace.go(to, height):
         return None
-    if any(leg.price for leg in trace.legs) or any(leg.rough for leg in trace.legs):
-        if limit == inf:
-            return None
     found = _paid(walker, trace.legs, limit)
     return None if found.ran_out else found
 
@@ -111,28 +109,24 @@ def _paid(walker: Walker, legs: Sequence[Leg], limit: float) -> Route:
 
 def _round_about(search: Search, to: Point, height: float, limit: float) -> Route | None:
     walker = search.walker
-    for place in search.places_near(to, height, NEAR_ENOUGH * search.scale)[:6]:
-        at = (float(search.grid.x[place]), float(search.grid.y[place]))
-        if walker.first_stop(at, to, height) is not None:
-            continue
-        way = search.way_to(place)
-        if way is None:
-            continue
-        legs = _legs_along(search, way, to, height)
-        if legs is None:
-            continue
-        found = _paid(walker, legs, limit)
-        if not found.ran_out:
-            return found
+    goals = [
+        place
+        for place in search.places_near(to, height, NEAR_GOAL * search.scale)[:12]
+        if walker.first_stop(search.grid.at(place), to, height) is None
+    ][:4]
+    way = search.cheapest_to(goals) if goals else None
+    legs = _legs_along(search, way, to, height) if way is not None else None
+    if legs is None:
         return None
-    return None
+    found = _paid(walker, legs, limit)
+    return None if found.ran_out else found
 
 
 def _legs_along(search: Search, way: Sequence[int], to: Point, height: float) -> list[Leg] | None:
     """The exact legs of a way over the grid, with corners pulled straight."""
     grid, walker = search.grid, search.walker
     points = [(search.start, search.elevation)]
-    points += [((float(grid.x[n]), float(grid.y[n])), float(grid.z[n])) for n in way]
+    points += [(grid.at(n), float(grid.z[n])) for n in way]
     points.append((to, height))
     trace = Trace(walker, search.start, search.elevation, WILLING)
     here = 0
@@ -259,20 +253,20 @@ def _last_step(walker: Walker, start: Point, elevation: float, target: Figure, t
 
 
 def _round_about_to_touch(search: Search, target: Figure, to: Point, limit: float) -> Route | None:
-    walker = search.walker
-    for place in search.places_near(to, target.elevation, NEAR_ENOUGH * search.scale)[:4]:
-        at = (float(search.grid.x[place]), float(search.grid.y[place]))
-        last = _last_step(walker, at, target.elevation, target, to)
-        way = search.way_to(place) if last is not None else None
-        if last is None or way is None:
-            continue
-        legs = _legs_along(search, way, at, target.elevation)
-        if legs is None:
-            continue
-        found = _paid(walker, [*legs, *last], limit)
-        if not found.ran_out:
-            return msgspec.structs.replace(found, contact=target.id)
-    return None
+    walker, height = search.walker, target.elevation
+    last: dict[int, list[Leg]] = {}
+    for place in search.places_near(to, height, NEAR_GOAL * search.scale)[:8]:
+        legs = _last_step(walker, search.grid.at(place), height, target, to)
+        if legs is not None:
+            last[place] = legs
+    way = search.cheapest_to(list(last)[:4]) if last else None
+    if way is None:
+        return None
+    first = _legs_along(search, way, search.grid.at(way[-1]), height)
+    if first is None:
+        return None
+    found = _paid(walker, [*first, *last[way[-1]]], limit)
+    return None if found.ran_out else msgspec.structs.replace(found, contact=target.id)
 
 
 @rule("FR-HTH-08")

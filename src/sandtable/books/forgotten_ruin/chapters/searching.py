@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+from heapq import heapify, heappop, heappush
 from math import hypot, inf
 
 import numpy
@@ -13,14 +16,18 @@ from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import APART, Walker
 from sandtable.table.measure import Point
 
+NEAR_GOAL = 1.3
+"""How far from a place of the grid, in inches, the end of a way may lie."""
 MOST_ROUNDS = 300
 """After so many rounds of spreading out a search is over, whatever it has found."""
-SIDEWAYS = 0.05
-"""How far the search keeps from figures, since a step between two places cuts corners."""
+SIDEWAYS = 0.07
+"""How far short steps keep from figures, since a step between two places cuts corners."""
+WIDE_OF = 0.18
+"""How far the long steps keep from them."""
 
 
 class Search:
-    """What it costs one figure to get from where it stands to every place of the grid."""
+    """What it costs one figure to get from where it stands to the places of the grid."""
 
     def __init__(self, walker: Walker, limit: float = inf) -> None:
         state = walker.state
@@ -31,14 +38,19 @@ class Search:
         self.start = walker.figure.at
         self.elevation = walker.figure.elevation
         grid = self.grid
-        self.blocked: Truths = _occupied(walker, grid)
-        self.cost: Floats = numpy.full(len(grid.x), inf)
+        self.blocked, self.close = occupied(walker, grid, limit)
         self.seeds: dict[int, float] = self._seeds()
-        for place, cost in self.seeds.items():
-            self.cost[place] = cost
+
+    @cached_property
+    def cost(self) -> Floats:
+        """What it costs to get to each place; infinite where the figure cannot come."""
+        cost: Floats = numpy.full(len(self.grid.x), inf)
+        for place, sum in self.seeds.items():
+            cost[place] = sum
         if self.seeds:
-            self._spread()
-        self.cost[self.blocked] = inf
+            self._spread(cost)
+        cost[self.blocked] = inf
+        return cost
 
     def _seeds(self) -> dict[int, float]:
         """The places to which the figure can step straight, and at what cost."""
@@ -58,33 +70,39 @@ class Search:
                 found[int(place)] = cost_of(self.walker, self.start, at, self.elevation)
         return found
 
-    def _spread(self) -> None:
+    def _spread(self, costs: Floats) -> None:
         grid = self.grid
         wide, deep = grid.columns, grid.rows
-        floor = self.cost[: grid.floor].reshape(wide, deep)
+        floor = costs[: grid.floor].reshape(wide, deep)
         i0, i1, j0, j1 = self._window()
         part = floor[i0:i1, j0:j1]
         barred = numpy.where(self.blocked[: grid.floor], inf, 0.0).reshape(wide, deep)[i0:i1, j0:j1]
+        tight = numpy.where(self.close[: grid.floor], inf, 0.0).reshape(wide, deep)[i0:i1, j0:j1]
         ways: list[tuple[Floats, Floats, Floats]] = []
         for di, dj, cost in grid.ways:
             a, b = _cut(i1 - i0, j1 - j0, di, dj)
             low = max(0, -dj)
             # A way is kept under the place where it starts, counted without the rows that have no way.
             kept = cost[i0 : i0 + a[0].stop, j0 + a[1].start - low : j0 + a[1].stop - low]
+            if abs(di) + abs(dj) > 2:
+                kept = kept + tight[a] + tight[b]
             ways.append((part[a], part[b], kept + barred[b]))
             ways.append((part[b], part[a], kept + barred[a]))
-        ends, starts = grid.ends, grid.starts
-        linked = grid.costs + numpy.where(self.blocked[ends], inf, 0.0) if len(ends) else grid.costs
+        near = (abs(grid.x[grid.ends] - self.start[0]) <= self.limit + 3.0 * self.scale) & ~self.blocked[
+            grid.ends
+        ]
+        near &= abs(grid.y[grid.ends] - self.start[1]) <= self.limit + 3.0 * self.scale
+        ends, starts, linked = grid.ends[near], grid.starts[near], grid.costs[near]
         for _ in range(MOST_ROUNDS):
-            before = self.cost.copy()
+            before = costs.copy()
             for source, goal, cost in ways:
                 numpy.minimum(goal, source + cost, out=goal)
             if len(ends):
-                numpy.minimum.at(self.cost, ends, self.cost[starts] + linked)
-            if numpy.array_equal(before, self.cost):
+                numpy.minimum.at(costs, ends, costs[starts] + linked)
+            if numpy.array_equal(before, costs):
                 break
         if self.limit < inf:
-            self.cost[self.cost > self.limit + TOUCHING] = inf
+            costs[costs > self.limit + TOUCHING] = inf
 
     def _window(self) -> tuple[int, int, int, int]:
         grid = self.grid
@@ -99,54 +117,65 @@ class Search:
             min(grid.rows, j + spare + 1),
         )
 
+    # ---- one way -------------------------------------------------------------------------------
+
+    def cheapest_to(self, goals: Sequence[int]) -> list[int] | None:
+        """The places on the cheapest way to the cheapest of several places, looked for goal by goal."""
+        grid = self.grid
+        wanted = dict.fromkeys(goal for goal in goals if not self.blocked[goal])
+        if not wanted or not self.seeds:
+            return None
+        x, y = float(grid.x[goals[0]]), float(grid.y[goals[0]])
+        spare = 2 * NEAR_GOAL * self.scale
+        blocked, close = self.blocked.tobytes(), self.close.tobytes()
+        best: dict[int, float] = dict(self.seeds)
+        before: dict[int, int] = {}
+        done: dict[int, None] = {}
+        waiting = [(cost + self._left(place, x, y, spare), place) for place, cost in self.seeds.items()]
+        heapify(waiting)
+        while waiting:
+            here = heappop(waiting)[1]
+            if here in done:
+                continue
+            done[here] = None
+            if here in wanted:
+                return self._back(here, before)
+            so_far = best[here]
+            tight = close[here]
+            for there, step, is_long in grid.neighbours(here):
+                if blocked[there] or there in done or (is_long and (tight or close[there])):
+                    continue
+                cost = so_far + step
+                if cost < best.get(there, inf) and cost <= self.limit + TOUCHING:
+                    best[there] = cost
+                    before[there] = here
+                    heappush(waiting, (cost + self._left(there, x, y, spare), there))
+        return None
+
+    def _left(self, place: int, x: float, y: float, spare: float) -> float:
+        """The least that the rest of the way can cost."""
+        u, v = self.grid.at(place)
+        return max(0.0, hypot(u - x, v - y) - spare)
+
+    def _back(self, place: int, before: dict[int, int]) -> list[int]:
+        way = [place]
+        while way[-1] in before:
+            way.append(before[way[-1]])
+        return way[::-1]
+
     # ---- reading it ----------------------------------------------------------------------------
 
     def places_near(self, at: Point, elevation: float, reach: float) -> list[int]:
-        """The places near a point at its height that can be got to, the cheapest way to the point first."""
+        """The free places near a point at its height, the nearest first."""
         grid = self.grid
         near = (
             (abs(grid.x - at[0]) <= reach)
             & (abs(grid.y - at[1]) <= reach)
             & (abs(grid.z - elevation) <= TOUCHING)
-            & (self.cost < inf)
+            & ~self.blocked
         )
         found = [int(place) for place in numpy.flatnonzero(near)]
-        return sorted(found, key=lambda n: float(self.cost[n]) + hypot(grid.x[n] - at[0], grid.y[n] - at[1]))
-
-    def way_to(self, place: int) -> list[int] | None:
-        """The places on the cheapest way to a place, the first of them next to the figure."""
-        way = [place]
-        for _ in range(len(self.cost)):
-            here = way[-1]
-            if here in self.seeds and self.cost[here] >= self.seeds[here] - 1e-9:
-                return way[::-1]
-            before = self._before(here)
-            if before is None or before in way:
-                return None
-            way.append(before)
-        return None
-
-    def _before(self, place: int) -> int | None:
-        grid, cost = self.grid, float(self.cost[place])
-        best, least = None, 1e-6
-        if place < grid.floor:
-            i, j = divmod(place, grid.rows)
-            for di, dj, ways in grid.ways:
-                for sign in (1, -1):
-                    u, v = i - sign * di, j - sign * dj
-                    if not (0 <= u < grid.columns and 0 <= v < grid.rows):
-                        continue
-                    a, b = (u, v) if sign > 0 else (i, j)
-                    step = float(ways[a, b - max(0, -dj)])
-                    origin = u * grid.rows + v
-                    miss = abs(float(self.cost[origin]) + step - cost)
-                    if miss < least:
-                        best, least = origin, miss
-        for link in numpy.flatnonzero(grid.ends == place):
-            miss = abs(float(self.cost[grid.starts[link]] + grid.costs[link]) - cost)
-            if miss < least:
-                best, least = int(grid.starts[link]), miss
-        return best
+        return sorted(found, key=lambda n: hypot(grid.x[n] - at[0], grid.y[n] - at[1]))
 
 
 def cost_of(walker: Walker, a: Point, b: Point, elevation: float) -> float:
@@ -162,11 +191,30 @@ def _cut(wide: int, deep: int, di: int, dj: int) -> tuple[tuple[slice, slice], t
     return a, b
 
 
-def _occupied(walker: Walker, grid: Grid) -> Truths:
-    """The places that figures take up."""
+def occupied(walker: Walker, grid: Grid, limit: float) -> tuple[Truths, Truths]:
+    """The places that figures take up, and those too near to them for long steps."""
     taken = ~grid.free
+    close = taken.copy()
+    shape = (grid.columns, grid.rows)
+    flat, flat_close = taken[: grid.floor].reshape(shape), close[: grid.floor].reshape(shape)
+    x, y = walker.figure.at
+    has_tops = len(grid.x) > grid.floor
     for disc in walker.discs:
-        reach = disc.reach + (APART if disc.is_opponent else SIDEWAYS)
-        near = (grid.x - disc.x) ** 2 + (grid.y - disc.y) ** 2 < reach * reach
-        taken |= near & (disc.foot < grid.z + walker.height) & (grid.z < disc.head)
-    return taken
+        wide = disc.reach + APART + WIDE_OF
+        if abs(disc.x - x) > limit + wide + grid.step or abs(disc.y - y) > limit + wide + grid.step:
+            continue
+        apart = APART if disc.is_opponent else 0.0
+        short, long = (disc.reach + apart + SIDEWAYS) ** 2, (disc.reach + apart + WIDE_OF) ** 2
+        if disc.foot < walker.height:
+            i0, i1 = max(0, int((disc.x - wide) / grid.step)), int((disc.x + wide) / grid.step) + 2
+            j0, j1 = max(0, int((disc.y - wide) / grid.step)), int((disc.y + wide) / grid.step) + 2
+            away = (grid.column_x[i0:i1, None] - disc.x) ** 2 + (grid.row_y[None, j0:j1] - disc.y) ** 2
+            flat[i0:i1, j0:j1] |= away < short
+            flat_close[i0:i1, j0:j1] |= away < long
+        if has_tops:
+            tops = slice(grid.floor, None)
+            away = (grid.x[tops] - disc.x) ** 2 + (grid.y[tops] - disc.y) ** 2
+            level = (disc.foot < grid.z[tops] + walker.height) & (grid.z[tops] < disc.head)
+            taken[tops] |= (away < short) & level
+            close[tops] |= (away < long) & level
+    return taken, close

@@ -16,8 +16,8 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
 )
 from sandtable.books.forgotten_ruin.state import Figure
 from sandtable.kernel.citation import rule
-from sandtable.table.measure import Box, Point
-from sandtable.table.shapes import Span, border_distance, spans_strictly_inside
+from sandtable.table.measure import Point
+from sandtable.table.shapes import Span, border_distance, segment_point_distance, spans_strictly_inside
 from sandtable.table.terrain import Area, Ground
 
 ALL_RAYS = 0b111111
@@ -83,45 +83,41 @@ def _views(ground: Ground, observer: Stand, target: Stand, scale: float) -> View
     xs, ys = [observer.at[0], *(x for x, _ in points)], [observer.at[1], *(y for _, y in points)]
     box = (min(xs), min(ys), max(xs), max(ys))
     found: Views = {}
-    _stopped_by_bodies(terrain, observer, target, points, box, found)
-    for interior in terrain.interiors:
-        if _meets(interior.area, box):
-            stopped = _stopped_by_interior(interior, observer, target, points, scale)
-            if stopped:
-                found[interior.id] = stopped
-    for area in terrain.areas:
-        if _meets(area, box):
+    for area in terrain.features:
+        if not (
+            area.west <= box[2] and box[0] <= area.east and area.south <= box[3] and box[1] <= area.north
+        ):
+            continue
+        kind = terrain.category[area.id]
+        if kind == "field" or not _is_near(terrain, area, observer.at, target):
+            continue
+        if kind == "area":
             stopped = _stopped_by_area(area, observer, target, points, scale)
-            if stopped:
-                found[area.id] = stopped
+        elif kind == "interior":
+            stopped = _stopped_by_interior(terrain.interior[area.id], observer, target, points, scale)
+        else:
+            stopped = _stopped_by_body(area, observer, target, points)
+        if stopped:
+            found[area.id] = stopped
     return found
 
 
-def _meets(area: Area, box: Box) -> bool:
-    return area.west <= box[2] and box[0] <= area.east and area.south <= box[3] and box[1] <= area.north
+def _is_near(terrain: Terrain, area: Area, eye: Point, target: Stand) -> bool:
+    """The circle around a piece comes near to the line of sight."""
+    x, y, r = terrain.circle[area.id]
+    return segment_point_distance(eye, target.at, (x, y)) <= r + target.radius
 
 
 @rule("FR-LOS-05", "FR-LOS-06", "FR-LOS-07", "FR-TER-03", "FR-TER-04", "FR-TER-07")
-def _stopped_by_bodies(
-    terrain: Terrain,
-    observer: Stand,
-    target: Stand,
-    points: tuple[Point, Point, Point],
-    box: Box,
-    found: Views,
-) -> None:
-    """Linear, Individual and Block pieces stop a ray that passes through their body."""
-    lowest = min(observer.eye, target.elevation)
-    for areas in (terrain.linear, terrain.individual, terrain.blocks):
-        for area in areas:
-            if area.height <= lowest or not _meets(area, box):
-                continue
-            stopped = 0
-            for place, point in enumerate(points):
-                for start, end in spans_strictly_inside(observer.at, point, area.edges, DEPTH):
-                    stopped |= _low_rays(observer.eye, target, start, end, area.height) << (2 * place)
-            if stopped:
-                found[area.id] = stopped
+def _stopped_by_body(area: Area, observer: Stand, target: Stand, points: tuple[Point, Point, Point]) -> int:
+    """A Linear, Individual or Block piece stops a ray that passes through its body."""
+    if area.height <= min(observer.eye, target.elevation):
+        return 0
+    stopped = 0
+    for place, point in enumerate(points):
+        for start, end in spans_strictly_inside(observer.at, point, area.edges, DEPTH):
+            stopped |= _low_rays(observer.eye, target, start, end, area.height) << (2 * place)
+    return stopped
 
 
 def _low_rays(eye: float, target: Stand, start: float, end: float, height: float) -> int:

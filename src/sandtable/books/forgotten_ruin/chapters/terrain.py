@@ -165,6 +165,9 @@ class Terrain:
         self.blocks = by_category["block"]
         doors = by_category[None]
         self.interiors = [_interior(one, doors) for one in by_category["interior"]]
+        self.interior = {one.id: one for one in self.interiors}
+        self.circle = {one.id: _circle(one) for one in ground.areas}
+        """The middle of each piece, and how far its corners are from there."""
         self.roofs = [one.area for one in self.interiors if one.is_roofed]
         self.stands = [*self.blocks, *self.roofs]
         """What figures can stand on top of."""
@@ -181,6 +184,11 @@ def _interior(area: Area, doors: list[Area]) -> Interior:
     near = [one for one in doors if area.is_near(*one.piece.centre, 1.0)]
     touching = [one for one in near if border_distance(*one.piece.centre, area.edges) <= _half(one)]
     return Interior(area, [Opening(one, area.id) for one in touching])
+
+
+def _circle(area: Area) -> tuple[float, float, float]:
+    x, y = area.piece.centre
+    return x, y, max(hypot(u - x, v - y) for u, v in area.piece.outline)
 
 
 def _half(area: Area) -> float:
