@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact, within
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.modifiers import AWARENESS, WHY_NOT_DASH, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     Movement,
 )
+from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -129,8 +130,10 @@ def wake(play: Play[Battle], mob: Mob, *rules: str) -> None:
 @rule("FR-CON-11", "FR-CON-12", "FR-CON-13")
 async def stir(play: Play[Battle], mob: Mob) -> bool:
     """The activation of an Unaware mob: its own tally grows, and at 10 it wakes and acts at once."""
-    faces = await play.roll(1, f"awake {mob.id}", "FR-CON-12", "FR-CON-13", mob=mob.id)
-    mob.tally += faces[0] - 1
+    more = AWARENESS.all(play.state, mob)
+    cited = ("FR-CON-12", "FR-CON-13", *(one.rule for one in more))
+    faces = await play.roll(1, f"awake {mob.id}", *cited, mob=mob.id, modifiers=[str(one) for one in more])
+    mob.tally += faces[0] - 1 + total_of(more)
     if mob.tally >= AWAKE_AT:
         wake(play, mob, "FR-CON-12")
         return True
