@@ -87,7 +87,7 @@ class _Places:
         across = across_places(ground, attack.target, attack.radius)
         if across:
             points = numpy.vstack((points, numpy.array(across)))
-        points = self._free(points)
+        points = self._free(self._in_reach(points))
         crowding = crowding_of(attack, points)
         self.points = points[crowding < 2]
         self.crowded = crowding[crowding < 2] > 0
@@ -102,6 +102,12 @@ class _Places:
                 self.ground, self.wide_box, self.attack.radius, self.attack.going, self.bodies
             )
         return self._wide
+
+    def _in_reach(self, points: NDArray[numpy.float64]) -> NDArray[numpy.float64]:
+        """Those that somebody could pay for if nothing were in the way."""
+        starts = group_array(self.attack.attackers)
+        far = numpy.hypot(starts[:, 0:1] - points[:, 0], starts[:, 1:2] - points[:, 1])
+        return points[(far * self.attack.going.cheapest <= self.attack.limit + NEAR).any(axis=0)]
 
     def _free(self, points: NDArray[numpy.float64]) -> NDArray[numpy.float64]:
         if self.around.discs:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from math import cos, hypot, pi, sin
+from operator import itemgetter
 
 import msgspec
 import numpy
@@ -15,6 +18,8 @@ from sandtable.table.paths import Going, Path, Surroundings
 from sandtable.table.terrain import Ground
 
 Numbers = NDArray[numpy.float64]
+Rank = tuple[int, float, float, float]
+"""How crowded a place is, how far from the target, and where it is."""
 
 DIRECTIONS = 24
 HUG = 0.002
@@ -84,61 +89,67 @@ def _compass(reach: float) -> Numbers:
 
 
 class _Beside:
-    """The places beside the comrades who have theirs, as far as nobody stands in them."""
+    """The places beside the comrades who have theirs, as far as nobody stands in them, the best first."""
 
-    __slots__ = ("_discs", "around", "attack", "crowding", "far", "ring", "taken")
+    __slots__ = ("_discs", "_ranked", "around", "attack", "taken")
 
     def __init__(self, around: Surroundings, attack: Attack, places: list[Point]) -> None:
         self.around = around
         self.attack = attack
         self._discs = numpy.array(around.discs)
         self.taken = numpy.array(places)
-        self.ring, self.crowding, self.far = self._open((self.taken[:, None, :] + self._step).reshape(-1, 2))
+        ring = (self.taken[:, None, :] + _compass(self._step)).reshape(-1, 2)
+        self._ranked = sorted(self._open(ring))
 
     @property
-    def _step(self) -> Numbers:
-        return _compass(2 * self.attack.radius + HUG)
+    def _step(self) -> float:
+        return 2 * self.attack.radius + HUG
 
     def take(self, at: Point) -> None:
         """Another comrade stands here now."""
         here = numpy.array([at])
         self.taken = numpy.vstack((self.taken, here))
-        free = ((self.ring - here) ** 2).sum(axis=1) >= (2 * self.attack.radius - OVERLAP) ** 2
-        ring, crowding, far = self._open(here + self._step)
-        self.ring = numpy.vstack((self.ring[free], ring))
-        self.crowding = numpy.concatenate((self.crowding[free], crowding))
-        self.far = numpy.concatenate((self.far[free], far))
+        ax, ay = at
+        reach = (2 * self.attack.radius - OVERLAP) ** 2
+        left = [one for one in self._ranked if (one[2] - ax) ** 2 + (one[3] - ay) ** 2 >= reach]
+        self._ranked = sorted(left + self._open(here + _compass(self._step)))
 
-    def _open(self, ring: Numbers) -> tuple[Numbers, NDArray[numpy.int64], Numbers]:
-        """Those of some places in which nobody stands; how crowded they are, and how far from the target."""
+    def _open(self, ring: Numbers) -> list[Rank]:
+        """Those of some places in which nobody stands: how crowded, how far from the target, and where."""
         near = (ring[:, 0:1] - self.taken[:, 0]) ** 2 + (ring[:, 1:2] - self.taken[:, 1]) ** 2
-        ring = ring[near.min(axis=1) >= (2 * self.attack.radius - OVERLAP) ** 2]
+        ring = ring[(near >= (2 * self.attack.radius - OVERLAP) ** 2).all(axis=1)]
         if len(self._discs) and len(ring):
             near = (ring[:, 0:1] - self._discs[:, 0]) ** 2 + (ring[:, 1:2] - self._discs[:, 1]) ** 2
             ring = ring[(near >= (self._discs[:, 2] - OVERLAP) ** 2).all(axis=1)]
+        if not len(ring):
+            return []
         crowding = crowding_of(self.attack, ring)
-        ring, crowding = ring[crowding < 2], crowding[crowding < 2]
         theirs = group_array(self.attack.target[0])
-        far = numpy.hypot(ring[:, 0:1] - theirs[:, 0], ring[:, 1:2] - theirs[:, 1]).min(axis=1, initial=1e9)
-        return ring, crowding, far.round(6)
+        far = numpy.hypot(ring[:, 0:1] - theirs[:, 0], ring[:, 1:2] - theirs[:, 1]).min(axis=1).round(6)
+        ranks = zip(crowding.tolist(), far.tolist(), ring[:, 0].tolist(), ring[:, 1].tolist(), strict=True)
+        return [rank for rank in ranks if rank[0] < 2]
 
     def path_from(self, start: Point) -> Path | None:
         """The way to the open place nearest to the target, or to where the model stands if near enough."""
-        attack, ring, crowding, far = self.attack, self.ring, self.crowding, self.far
-        step = 2 * attack.radius + HUG
-        if numpy.hypot(self.taken[:, 0] - start[0], self.taken[:, 1] - start[1]).min() <= step + attack.link:
-            here = self._open(numpy.array([start]))
-            ring, crowding, far = (
-                numpy.concatenate(both) for both in zip((ring, crowding, far), here, strict=True)
-            )
-        costs = numpy.hypot(ring[:, 0] - start[0], ring[:, 1] - start[1]) * attack.going.cheapest
-        kept = (costs <= attack.limit + NEAR).nonzero()[0]
-        ring = ring[kept]
-        order = numpy.lexsort((ring[:, 1], ring[:, 0], costs[kept].round(6), far[kept], crowding[kept]))
-        for x, y in ring[order].tolist():
+        attack, ranked = self.attack, self._ranked
+        gaps = numpy.hypot(self.taken[:, 0] - start[0], self.taken[:, 1] - start[1])
+        if gaps.min() <= self._step + attack.link and (here := self._open(numpy.array([start]))):
+            ranked = sorted(ranked + here)
+        for x, y in self._in_order(start, ranked):
             if self.around.check((start, (x, y)), attack.limit) is None:
                 return (start, (x, y))
         return None
+
+    def _in_order(self, start: Point, ranked: list[Rank]) -> Iterator[Point]:
+        """The places that a model can pay for; of equally good ones the cheapest, western, southern first."""
+        cheapest, limit = self.attack.going.cheapest, self.attack.limit + NEAR
+        for _, alike in groupby(ranked, key=_goodness):
+            costs = [(hypot(x - start[0], y - start[1]) * cheapest, x, y) for _, _, x, y in alike]
+            for _, x, y in sorted((round(cost, 6), x, y) for cost, x, y in costs if cost <= limit):
+                yield (x, y)
+
+
+_goodness = itemgetter(0, 1)
 
 
 def crowding_of(attack: Attack, points: Numbers) -> NDArray[numpy.int64]:
