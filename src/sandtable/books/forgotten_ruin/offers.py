@@ -1,0 +1,123 @@
+"""What the book offers to whoever sets up a mission: scenarios, squads, switches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.armory import armory
+from sandtable.books.forgotten_ruin.chapters.squad.checking import check_squad
+from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
+from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, Squad
+from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, write_data, write_text
+from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
+from sandtable.books.forgotten_ruin.switches import describe, read_switches
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.offers import (
+    ForceOffer,
+    ForceVerdict,
+    Offers,
+    ScenarioOffer,
+    Suggestion,
+    UnitOffer,
+)
+from sandtable.kernel.refusal import Refused
+
+SEATS = ("A",)
+ROLES = ("squad",)
+MOST_SEATS = 4
+"""A squad is shared by a few players at most, or met by an enemy player (FR-COOP-01, FR-COOP-05)."""
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    scenario: str
+    title: str
+    sentence: str
+    rule: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    scenarios: tuple[_Line, ...]
+    first: Suggestion
+
+
+@cache
+def offers() -> Offers:
+    """Everything that a lobby shows."""
+    file = read_data("offers.yaml", _File)
+    return Offers(
+        seats=SEATS,
+        scenarios=tuple(
+            ScenarioOffer(one.scenario, one.title, f"{one.sentence}.", one.rule, ROLES)
+            for one in file.scenarios
+        ),
+        forces=tuple(
+            ForceOffer(
+                one.id,
+                one.squad.name,
+                one.sentence,
+                "FR-SQD-01",
+                len(one.squad.members),
+                tuple(_line(each) for each in one.squad.members),
+                write_text(one.squad),
+            )
+            for one in ready_squads().values()
+        ),
+        switches=tuple(one.offer() for one in describe()),
+        units=(*_positions(), *_weapons(), *_characters()),
+        first=file.first,
+        most_seats=MOST_SEATS,
+    )
+
+
+def _line(one: Member) -> str:
+    """A soldier on one line."""
+    marks = ["main character"] if one.is_main_character else ["known personality"] * one.is_personality
+    traits = [", ".join(one.traits)] if one.traits else []
+    return f"{one.name}, {one.position}: " + "; ".join([", ".join(one.weapons), *marks, *traits])
+
+
+def _positions() -> tuple[UnitOffer, ...]:
+    return tuple(
+        UnitOffer("position", one.position, one.position, rule="FR-SQD-17", facts=msgspec.to_builtins(one))
+        for one in squad_tables().positions
+    )
+
+
+def _weapons() -> tuple[UnitOffer, ...]:
+    return tuple(
+        UnitOffer("weapon", name, name, rule="FR-ARM-04", facts=msgspec.to_builtins(one))
+        for name, one in armory().items()
+    )
+
+
+def _characters() -> tuple[UnitOffer, ...]:
+    traits = [UnitOffer("trait", one.trait, one.trait, rule="FR-SQD-21") for one in squad_tables().traits]
+    knacks = [UnitOffer("knack", one.knack, one.knack, rule=one.rule) for one in squad_tables().knacks]
+    return (*traits, *knacks)
+
+
+def check_force(force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()) -> ForceVerdict:
+    """Whether a squad is legal, with every reason against it, and the squad in both forms."""
+    squad: Squad | None = None
+    known = {one.name for one in describe()}
+    try:
+        squad = read_roster(force)
+        switches = read_switches({name: one for name, one in options.items() if name in known})
+        reasons = tuple(check_squad(squad, switches))
+    except Refused as refused:
+        reasons = refused.refusals
+    if squad is None:
+        return ForceVerdict(False, reasons=reasons)
+    return ForceVerdict(
+        not reasons,
+        squad.name,
+        len(squad.members),
+        None,
+        reasons,
+        write_text(squad),
+        write_data(squad),
+    )
