@@ -80,13 +80,13 @@ def test_orders_are_shown_with_number_percentage_rule_and_what_is_barred_with_it
 def test_a_barred_answer_is_refused_with_its_reason_and_changes_nothing():
     out = play("A1", "attack B1", "move").out
     assert out.count("No model of Shieldbearers can reach Axes. (CC-MEL-02)") == 2
-    assert "A1 Shieldbearers was told to Move." in out
+    assert "A1 Shieldbearers got the order to Move." in out
 
 
 @pytest.mark.parametrize("typed", ["1", "proposal 1", "to 27,11.5", "forward 6", "north 6", "towards B1 6"])
 def test_a_move_is_typed_as_number_name_place_or_direction(typed: str):
     out = play("A1; move", typed).out
-    assert "A1 Shieldbearers moved to 27,12." in out
+    assert "A1 Shieldbearers moved to 27 east, 12 north." in out
 
 
 def test_single_models_are_moved_by_number_and_a_broken_group_is_refused():
@@ -99,13 +99,13 @@ def test_single_models_are_moved_by_number_and_a_broken_group_is_refused():
 def test_several_answers_in_one_line_follow_each_other():
     out = play("A1; move; forward 6; A2; move; hold").out
     assert out.count("\n> ") == 6
-    assert "A2 Bowmen was told to Move." in out
+    assert "A2 Bowmen got the order to Move." in out
 
 
 def test_what_was_typed_ahead_is_forgotten_when_something_is_wrong():
     out = play("A1; dance; move; hold").out
     assert '"dance" is none of the answers.' in out
-    assert "was told to Move" not in out
+    assert "got the order to Move" not in out
 
 
 def test_why_shows_the_rules_of_an_answer_and_what_is_against_a_barred_one():
@@ -269,7 +269,7 @@ SET_UP = ("--set-up", "--option", "terrain_mode=open", "--company", "A=automata"
 
 def test_setup_is_made_by_hand_or_handed_over_with_quick():
     out = first_battle("quick", options=SET_UP).out
-    assert "was placed at" in out
+    assert "took its place at" in out
     assert "round 1" in out
     begun = first_battle("quick", "quick", options=SET_UP).out
     assert "The battle has begun." in begun

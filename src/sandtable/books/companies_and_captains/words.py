@@ -24,7 +24,7 @@ def _words_of(facts: Facts) -> str:
     if tell is not None:
         return tell(facts)
     if facts.kind.endswith(NAMED):
-        return f"{facts.group()} are the {facts.kind.removesuffix(NAMED)}."
+        return f"{facts.group()} became the {facts.kind.removesuffix(NAMED)}."
     return f"{facts.kind}."
 
 
@@ -94,7 +94,7 @@ def _counted_ambition(facts: Facts) -> str:
 
 def _order(facts: Facts) -> str:
     order, *rest = str(facts["order"]).split()
-    return f"{facts.group()} was told to {' '.join([order.capitalize(), *map(facts.named, rest)])}."
+    return f"{facts.group()} got the order to {' '.join([order.capitalize(), *map(facts.named, rest)])}."
 
 
 def _to_place(verb: str) -> Sentence:
@@ -103,7 +103,7 @@ def _to_place(verb: str) -> Sentence:
     def tell(facts: Facts) -> str:
         models = facts["models"]
         x, y = (sum(at[axis] for at in models) / len(models) for axis in (0, 1))
-        return f"{facts.group()} {verb} {x:.0f},{y:.0f}."
+        return f"{facts.group()} {verb} {x:.0f} east, {y:.0f} north."
 
     return tell
 
@@ -113,16 +113,21 @@ def _retreated(facts: Facts) -> str:
 
 
 def _left_table(facts: Facts) -> str:
-    return f"{facts.group()} left the table over the {joined(facts['edges'])} edge and has {facts['where']}."
+    return f"{facts.group()} left the table over the {joined(facts['edges'])} edge: {facts['where']}."
 
 
 def _blows(facts: Facts) -> str:
     hits, lost = facts["hits"], facts["lost"]
     attacker, defender = facts.group("attacker"), facts.group("defender")
     return (
-        f"{attacker} hit {hits[0]} times, costing {defender} {lost[0]} R; "
-        f"{defender} hit {hits[1]} times, costing {attacker} {lost[1]} R."
+        f"{attacker} {_struck(hits[0])}, costing {defender} {lost[0]} R; "
+        f"{defender} {_struck(hits[1])}, costing {attacker} {lost[1]} R."
     )
+
+
+def _struck(hits: int) -> str:
+    """How often somebody hit: never, once, twice, three times and more."""
+    return {0: "did not hit", 1: "hit once", 2: "hit twice"}.get(hits, f"hit {hits} times")
 
 
 def _passed(facts: Facts) -> str:
@@ -135,7 +140,7 @@ def _failed(facts: Facts) -> str:
 
 def _waits(facts: Facts) -> str:
     why = facts.get("why")
-    return f"{facts.group()} stays in reserve{f': {why}' if why else ''}."
+    return f"{facts.group()} stayed in reserve{f': {why}' if why else ''}."
 
 
 def _won(facts: Facts) -> str:
@@ -172,9 +177,9 @@ SETUP: dict[str, Sentence] = {
     "attacker settled": _sides,
     "first turn settled": said("the first turn is for {side}."),
     "spells chosen": said("{group} may Cast {spells}."),
-    "group held back": said("{group} was held back."),
+    "group held back": said("the owner of {group} held it back."),
     "zone widened": said("the zone of {side} was widened by {by:inch}."),
-    "group placed": _to_place("was placed at"),
+    "group placed": _to_place("took its place at"),
     "deployment complete": said("everybody is deployed."),
     "token placed": said("{token} lies at {at}."),
     "group deserted": said("{group} deserted."),
@@ -197,7 +202,7 @@ ORDERS: dict[str, Sentence] = {
     "group activated": said("{group} obeyed."),
     "activation failed": said("{group} did not obey."),
     "Reckless check": said("{group}, Reckless, had to try to Attack {target}."),
-    "not forced to Attack": said("{group} is Reckless, but its Blood-shy Captain holds it back."),
+    "not forced to Attack": said("the Blood-shy Captain held the Reckless {group} back."),
     "Reckless check failed": said("{group} held back this time; the turn goes on."),
     "group moved": _to_place("moved to"),
     "group evaded": _to_place("evaded to"),
@@ -217,7 +222,7 @@ ORDERS: dict[str, Sentence] = {
 FIGHTING: dict[str, Sentence] = {
     "attack declared": said("{group} Attacked {target}."),
     "attacked again": said("{group} Attacked {target} again in the same melee."),
-    "attack out of reach": said("{target} was out of reach; {group} stopped short."),
+    "attack out of reach": said("{group} could not reach {target} and stopped short."),
     "group moved in": said("{group} moved in on {target} with {touching:model} in contact."),
     "melee joined": said("{group} and {target} were in melee."),
     "hits scored": said("{group} scored {hits:hit} on {target}."),
@@ -229,13 +234,13 @@ FIGHTING: dict[str, Sentence] = {
     "met halfway": said("{group} met {attacker} halfway."),
     "met where it stood": said("{group} met {attacker} where it stood."),
     "step taken back": said("{group} had no room to meet {attacker} and went back to its place."),
-    "reaction failed": said("{group} was too slow to be {trait}."),
+    "reaction failed": said("{group} reacted too late to be {trait}."),
     "attack broken": said("the shots of {group} broke the Attack of {attacker}."),
     "no shot": said("{group} could not Shoot {attacker}: {why}"),
     "shots fired": said("{group} Shot at {target}."),
     "shots suffered": said("{group} suffered {hits:hit} at T {toughness}: {lost} R."),
-    "R lost": said("{group} lost {lost} R and has {r}."),
-    "R regained": said("{group} regained 1 R and has {r}."),
+    "R lost": said("{group} lost {lost} R; {r} left."),
+    "R regained": said("{group} regained 1 R; {r} now."),
     "models removed": said("{group} lost models; {left} stand."),
     "models returned": said("{count:model} came back to {group}."),
     "models wait to return": said("{count:model} of {group} found no place yet."),
@@ -244,13 +249,13 @@ FIGHTING: dict[str, Sentence] = {
     "no test while exploding": said("{group} need not test while it explodes."),
     "Resilience passed": _passed,
     "Resilience failed": _failed,
-    "Resilience passed without a roll": said("{group} feels nothing and passed without a roll."),
-    "fear ignored": said("{group} was not afraid of {attacker}."),
+    "Resilience passed without a roll": said("{group} felt nothing and passed without a roll."),
+    "fear ignored": said("{group} did not fear {attacker}."),
     "failed while Shaken": said("{group} failed while Shaken."),
-    "group Shaken": said("{group} was Shaken."),
+    "group Shaken": said("{group} became Shaken."),
     "group rallied": said("{group} rallied."),
     "rally paid for": said("{group} paid {r} R to rally."),
-    "group Routed": said("{group} was Routed."),
+    "group Routed": said("{group} Routed."),
     "Company must test": said("{company} must test."),
     "Company tests": said("{company} tests, Group by Group."),
 }
@@ -270,7 +275,7 @@ SPECIAL: dict[str, Sentence] = {
     "reserve waits": _waits,
     "group exited": said("{group}, worth {points:point}, left the table."),
     "group called": said("{caller} called {group}."),
-    "group is safe": said("{group} is safe with R {r}."),
+    "group is safe": said("{group} got away safely with R {r}."),
     "store burnt": said("{groups} burnt {token}."),
     "relic claimed": said("{groups} claimed {token} for {side}."),
     "Asset picked up": said("{group} picked up {token}."),

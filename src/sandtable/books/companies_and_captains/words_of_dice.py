@@ -24,7 +24,13 @@ def _needed(facts: Facts) -> str:
 def _reasons(facts: Facts) -> str:
     """The modifiers with their rules, in brackets."""
     reasons = facts.get("modifiers") or ()
-    return f" ({', '.join(reasons)})" if reasons else ""
+    return f" ({'; '.join(map(_modifier, reasons))})" if reasons else ""
+
+
+def _modifier(told: str) -> str:
+    """A change to the number, then why: "-1: 1 R lost (CC-TST-05)"."""
+    value, _, reason = str(told).partition(" ")
+    return f"{value}: {reason}" if reason else value
 
 
 def _total(facts: Facts) -> str:
@@ -62,7 +68,7 @@ def _resilience(facts: Facts) -> str:
     reasons = {"R lost": "having lost R", "rally": "to rally", "company": "with the Company"}
     why = reasons.get(facts["reason"], f"({facts['reason']})")
     modifiers = facts.get("modifiers") or ()
-    added = f", then {', '.join(modifiers)}" if modifiers else ""
+    added = f"; {'; '.join(map(_modifier, modifiers))}" if modifiers else ""
     return f"{facts.group()} tested Resilience {why}, needing {facts['rating']}+: {_total(facts)}{added}."
 
 
