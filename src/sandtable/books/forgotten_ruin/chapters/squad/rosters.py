@@ -74,6 +74,9 @@ def read_roster(given: object) -> Squad:
         wanted = given.strip()
         if wanted in ready:
             return ready[wanted].squad
+        if "\n" not in wanted and not wanted.startswith("{"):
+            reason = f"There is no ready squad {quoted(wanted)}."
+            raise refuse("FR-SQD-01", reason, f"Write a roster, or name one of {', '.join(ready)}.")
         return read_json(given) if wanted.startswith("{") else read_text(given)
     raise refuse("FR-SQD-01", "This is no squad.", "Give a roster, or the id of a ready squad.")
 

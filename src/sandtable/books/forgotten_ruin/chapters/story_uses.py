@@ -1,0 +1,163 @@
+"""What Story Points buy besides dice: offered when a battle is about to start, and rulings at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression, aggression_is_used
+from sandtable.books.forgotten_ruin.chapters.squad.characters import roll_character
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import luck_of_personalities
+from sandtable.books.forgotten_ruin.chapters.story_points import points_left, spend
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import refuse
+
+BOUGHT = "bought with Story Points"
+"""Where a battle keeps what the campaign has to carry out, in what it hands back."""
+EXPOSURE = 2
+"""FR-STP-09."""
+SUPPORT = 1
+"""FR-STP-10."""
+ATTACHED = ("pet", "diplomat", "mirror image", "platoon leader", "platoon sergeant")
+"""Whoever is no soldier of the squad and so never becomes known (FR-SQD-10)."""
+
+
+def _has_points(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return points_left(play.state) > 0 and play.state.switches.offer_dice_changes != "never"
+
+
+def grunts(state: Battle) -> list[Soldier]:
+    """Soldiers of the squad who are not known yet."""
+    return [
+        one
+        for one in state.soldiers.values()
+        if not one.is_personality and one.position not in ATTACHED and one.where != "left"
+    ]
+
+
+def personalities(state: Battle) -> list[Soldier]:
+    """The known personalities, who alone advance (FR-SQD-11)."""
+    return [one for one in state.soldiers.values() if one.is_personality]
+
+
+def _has_grunts(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return _has_points(play, seat, now) and bool(grunts(play.state))
+
+
+def _has_personalities(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return _has_points(play, seat, now) and bool(personalities(play.state))
+
+
+def _is_open_ended(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return _has_points(play, seat, now) and play.state.switches.story_points == "all_uses"
+
+
+async def _choose_soldier(
+    play: Play[Battle], seat: str, soldiers: Sequence[Soldier], prompt: str, rule_id: str
+) -> Soldier:
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=(rule_id,)) for one in soldiers]
+
+    chosen: Soldier = await play.ask(ChooseOne(seat, prompt, (rule_id,), candidates))
+    return chosen
+
+
+def _hand_over(state: Battle, use: str, what: str = "") -> None:
+    """The campaign is told what was bought."""
+    state.extra = {**state.extra, BOUGHT: [*state.extra.get(BOUGHT, ()), [use, what]]}
+
+
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: known personality", "FR-STP-07", _has_grunts)
+async def make_known(play: Play[Battle], seat: str, now: Moment) -> None:
+    """A grunt becomes a known personality, with two trait rolls at once."""
+    soldier = await _choose_soldier(play, seat, grunts(play.state), "Who becomes known?", "FR-STP-07")
+    spend(play, "FR-STP-07", "make a known personality", figure=soldier.id)
+    soldier.is_personality = True
+    soldier.luck += luck_of_personalities(play.state.switches)
+    await roll_character(play, soldier, "FR-STP-07")
+
+
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: Advance", "FR-STP-08", _has_personalities)
+async def give_advance(play: Play[Battle], seat: str, now: Moment) -> None:
+    """One known personality gains an Advance, which the campaign carries out."""
+    soldier = await _choose_soldier(play, seat, personalities(play.state), "Who advances?", "FR-STP-08")
+    spend(play, "FR-STP-08", "give an Advance", figure=soldier.id)
+    _hand_over(play.state, "Advance", soldier.id)
+
+
+rule("FR-SQD-11")(give_advance)
+
+
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: 2 Exposure", "FR-STP-09", _has_points, repeats=True)
+async def gain_exposure(play: Play[Battle], seat: str, now: Moment) -> None:
+    """Two Exposure."""
+    play.state.stock.exposure += EXPOSURE
+    spend(play, "FR-STP-09", "gain Exposure", points=EXPOSURE)
+
+
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: 1 Support", "FR-STP-10", _has_points, repeats=True)
+async def gain_support(play: Play[Battle], seat: str, now: Moment) -> None:
+    """One Support Point."""
+    play.state.stock.support_points += SUPPORT
+    spend(play, "FR-STP-10", "gain Support", points=SUPPORT)
+
+
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: ally roll", "FR-STP-11", _has_points)
+async def gain_ally_roll(play: Play[Battle], seat: str, now: Moment) -> None:
+    """One more request to allies; the ban on consecutive turns does not touch it."""
+    spend(play, "FR-STP-11", "gain an ally roll")
+    _hand_over(play.state, "ally roll")
+
+
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: replacement", "FR-STP-12", _has_points)
+async def gain_replacement(play: Play[Battle], seat: str, now: Moment) -> None:
+    """One more replacement for the campaign."""
+    spend(play, "FR-STP-12", "one more replacement")
+    _hand_over(play.state, "replacement")
+
+
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: story event", "FR-STP-13", _is_open_ended)
+async def make_it_happen(play: Play[Battle], seat: str, now: Moment) -> None:
+    """A fitting event of the closed list: the next enemy, an ally's answer, or an item."""
+    from sandtable.books.forgotten_ruin.enemies.tables import enemy_types
+
+    def candidates() -> list[Candidate]:
+        enemies = [
+            Candidate(f"enemy {one.name}", f"the next enemy: {one.name}", ("next enemy", one.name))
+            for one in enemy_types()
+        ]
+        ally = Candidate("ally", "the row of the next ally roll is chosen", ("ally row", ""))
+        item = Candidate("item", "one chosen single item of a Loot subtable", ("item", ""))
+        return [*enemies, ally, item]
+
+    use, what = await play.ask(ChooseOne(seat, "What happens in the story?", ("FR-STP-13",), candidates))
+    spend(play, "FR-STP-13", use, what=what)
+    _hand_over(play.state, use, what)
+
+
+HARDER_POINTS = 10
+"""The most Aggression that is added at once."""
+
+
+@rule("FR-STP-14")
+async def make_harder(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
+    """The player makes the game harder and pays nothing: a mob more, or Aggression; a ruling."""
+    from sandtable.books.forgotten_ruin.enemies.generating import mob_size, new_mob
+    from sandtable.books.forgotten_ruin.enemies.placing import arrive_from_edge
+
+    points, state = facts.get("aggression", 0), play.state
+    if facts.get("mob") is True:
+        play.tell("harder", "FR-STP-14", seat=seat, what="a mob")
+        mob = await new_mob(play, state.mission.enemy_type, mob_size(state))
+        await arrive_from_edge(play, mob, "FR-STP-14")
+        return
+    if type(points) is not int or not 1 <= points <= HARDER_POINTS:
+        raise refuse("FR-STP-14", "That makes nothing harder.", 'Give "mob": true, or "aggression": 1 to 10.')
+    if not aggression_is_used(state):
+        raise refuse("FR-AGG-02", "Aggression is not used in this battle.", "Add a mob instead.")
+    play.tell("harder", "FR-STP-14", seat=seat, what="Aggression")
+    await add_aggression(play, points, "FR-STP-14")
