@@ -1,0 +1,376 @@
+"""The battlefield: terrain rolled square by square, named after the region, and a striking feature."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import cos, hypot, pi, radians, sin
+from typing import Literal
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    centre,
+    inches,
+    pick_at_random,
+    roll_on,
+)
+from sandtable.books.forgotten_ruin.chapters.terrain import Category
+from sandtable.books.forgotten_ruin.missions.tables import tables
+from sandtable.books.forgotten_ruin.state import Battle, Marker
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.table.measure import Box, Models, Point
+from sandtable.table.shapes import box_of, boxes_meet, edges_of, outlines_distance
+from sandtable.table.terrain import Ground, Piece, circle, rectangle
+
+Size = Literal["large", "medium", "linear", "cluster"]
+
+APART, FROM_EDGE = 1.0, 2.0
+"""How far features lie from one another and from the edges of the table, in inches (FR-MIS-24)."""
+HALF = 0.5
+"""Sizes are rounded to half inches (FR-MIS-24)."""
+FIELD_DIFFICULT, AREA_DIFFICULT = 4, 3
+"""Up to which face a Field and a large Area are Difficult (FR-MIS-24)."""
+CENTREPIECE = 4.0
+"""How near to the centre a centrepiece lies (FR-MIS-24)."""
+TRIES = 40
+"""How many places are tried for a feature of one size; ours."""
+THICK = 0.4
+"""How thick a Linear piece is, in inches; ours."""
+DOOR_WIDTH, WINDOW_WIDTH = 1.2, 1.0
+"""How wide openings are, in inches; ours."""
+SMALL = 0.4
+"""The radius of an Individual piece, in inches; ours."""
+DRIFT = 1.0
+"""How far similar features of neighbouring squares are moved towards each other, in inches; ours."""
+SPECIAL = "special feature"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A part of a row: so many features of a size, each of one of some categories."""
+
+    count: int
+    size: Size
+    of: tuple[Category, ...]
+
+
+class Cluster(msgspec.Struct, frozen=True):
+    """Individual pieces that stand together."""
+
+    pieces: tuple[int, int]
+    circle: float
+
+
+class Data(msgspec.Struct, frozen=True):
+    """What the battlefield is built from."""
+
+    square: float
+    sizes: dict[str, tuple[float, float]]
+    cluster: Cluster
+    tables: dict[str, dict[int, tuple[Entry, ...]]]
+    regions: dict[str, dict[Category, tuple[str, ...]]]
+    heights: dict[str, float]
+    heights_of: dict[str, float]
+    unclimbable: tuple[str, ...]
+    water: tuple[str, ...]
+    built: tuple[str, ...]
+    roofed: tuple[str, ...]
+
+
+@cache
+def data() -> Data:
+    """The tables of FR-MIS-23 and FR-MIS-26."""
+    return read_data("battlefield.yaml", Data)
+
+
+@rule("FR-MIS-23", "FR-MIS-24", "FR-MIS-25", "FR-MIS-26", "FR-TER-01")
+async def build_battlefield(play: Play[Battle]) -> None:
+    """Each square of the table gets what a D6 says on each of two tables; a table that is laid stays."""
+    state = play.state
+    if state.ground.pieces:
+        play.tell("battlefield is laid", "FR-MIS-23", "FR-TER-01", pieces=len(state.ground.pieces))
+    elif state.mission.kind.startswith("exercise"):
+        await _spread_similar(play)
+    else:
+        builder = Builder(state)
+        for square in squares(state):
+            await _fill(play, builder, square)
+        builder.gather()
+        _lay(play, builder, "FR-MIS-23", "FR-MIS-24", "FR-MIS-25", "FR-MIS-26")
+    if state.switches.special_terrain:
+        await roll_special_terrain(play)
+
+
+def _lay(play: Play[Battle], builder: Builder, *rules: str) -> None:
+    state = play.state
+    state.ground = Ground(state.ground.width, state.ground.depth, tuple(builder.pieces))
+    features = [[one.id, one.kind] for one in builder.pieces if "opening" not in one.traits]
+    play.tell("terrain laid", *rules, "FR-TER-01", "FR-TER-13", features=features)
+
+
+@rule("FR-MIS-23")
+def squares(state: Battle) -> list[Box]:
+    """The squares of about 12 in into which the table is divided, row by row from the south-west."""
+    side = inches(state, data().square)
+    wide, deep = state.ground.width, state.ground.depth
+    columns, rows = max(1, round(wide / side)), max(1, round(deep / side))
+    w, d = wide / columns, deep / rows
+    return [(i * w, j * d, (i + 1) * w, (j + 1) * d) for j in range(rows) for i in range(columns)]
+
+
+@rule("FR-MIS-23", "FR-MIS-24")
+async def _fill(play: Play[Battle], builder: Builder, square: Box) -> None:
+    """One die on table A, one on table B, and dice for where things lie."""
+    a, b = await play.roll(2, "terrain of a square", "FR-MIS-23", square=square)
+    builder.shake(await play.roll(6, "layout of a square", "FR-MIS-24", sides=100, square=square))
+    for entry in (*data().tables["A"][a], *data().tables["B"][b]):
+        for _ in range(entry.count):
+            kind = await pick_at_random(play, entry.of, "feature", "FR-MIS-24")
+            if entry.size == "cluster":
+                builder.cluster(square)
+                continue
+            flag = await _flag(play, kind, entry.size)
+            builder.add(kind, entry.size, square, flag)
+
+
+@rule("FR-MIS-24")
+async def _flag(play: Play[Battle], kind: Category, size: Size) -> str:
+    """Fields are Difficult on 1 to 4 and Impassable else; large Areas are Difficult on 1 to 3."""
+    if kind == "field":
+        face = (await play.roll(1, "field", "FR-MIS-24"))[0]
+        return "difficult" if face <= FIELD_DIFFICULT else "impassable"
+    if kind == "area" and size == "large":
+        face = (await play.roll(1, "area", "FR-MIS-24"))[0]
+        return "difficult" if face <= AREA_DIFFICULT else ""
+    return ""
+
+
+@rule("FR-EXR-03", "FR-EXR-04")
+async def _spread_similar(play: Play[Battle]) -> None:
+    """Similar pieces are spread over the table of an exercise."""
+    from sandtable.books.forgotten_ruin.missions.exercises import PIECES
+
+    state = play.state
+    builder = Builder(state)
+    builder.shake(await play.roll(6, "layout of the exercise", "FR-EXR-03", sides=100))
+    places = squares(state)
+    for number in range(PIECES[state.mission.kind]):
+        builder.add("area" if number % 2 else "block", "medium", places[number % len(places)], "")
+    _lay(play, builder, "FR-EXR-03", "FR-EXR-04")
+
+
+# ---- laying out ------------------------------------------------------------------------------------------
+
+
+class Builder:
+    """A battlefield while it is being laid out; its chances come from dice that were rolled."""
+
+    def __init__(self, state: Battle) -> None:
+        self.scale = inches(state, 1.0)
+        self.wide, self.deep = state.ground.width, state.ground.depth
+        names = data().regions
+        self.names = names.get(state.mission.region, names["Plains"])
+        self.pieces: list[Piece] = []
+        self.square_of: dict[str, Box] = {}
+        self._seed = 1
+
+    def shake(self, faces: Sequence[int]) -> None:
+        """Take dice into the chances that follow."""
+        for face in faces:
+            self._seed = (self._seed * 101 + face) % 2147483647 or 1
+
+    def chance(self) -> float:
+        """A number from 0 to 1 that follows from the dice."""
+        self._seed = self._seed * 48271 % 2147483647
+        return self._seed / 2147483647
+
+    def _between(self, limits: tuple[float, float]) -> float:
+        low, high = limits
+        steps = int((high - low) / HALF)
+        return (low + HALF * min(steps, int(self.chance() * (steps + 1)))) * self.scale
+
+    @rule("FR-MIS-24")
+    def add(self, kind: Category, size: Size, square: Box, flag: str) -> bool:
+        """A feature at random in its square, away from others and from edges; smaller if it must be."""
+        limits = data().sizes[size]
+        long, short = self._between(limits), self._between(limits)
+        name = self.names[kind][int(self.chance() * len(self.names[kind]))]
+        while True:
+            for _ in range(TRIES):
+                outline = self._outline(kind, square, long, short)
+                if outline is not None and self._fits(outline):
+                    self._put(kind, name, outline, square, flag)
+                    return True
+            if long <= limits[0] * self.scale and short <= limits[0] * self.scale:
+                return False
+            long = max(limits[0] * self.scale, long - HALF * self.scale)
+            short = max(limits[0] * self.scale, short - HALF * self.scale)
+
+    def _outline(self, kind: Category, square: Box, long: float, short: float) -> Models | None:
+        at = self._at(square)
+        turn = 180.0 * self.chance()
+        if kind == "linear":
+            outline = rectangle(at, long, THICK * self.scale, turn)
+        elif kind == "interior":
+            outline = rectangle(at, long, short, 0.0)
+        elif kind == "block":
+            outline = rectangle(at, long, short, turn)
+        else:
+            outline = _rounded(at, long, short, turn)
+        west, south, east, north = box_of(outline)
+        inside = west >= square[0] and east <= square[2] and south >= square[1] and north <= square[3]
+        return outline if inside else None
+
+    def _at(self, square: Box) -> Point:
+        return (
+            square[0] + (square[2] - square[0]) * self.chance(),
+            square[1] + (square[3] - square[1]) * self.chance(),
+        )
+
+    def _fits(self, outline: Models, besides: str = "") -> bool:
+        west, south, east, north = box = box_of(outline)
+        edge, apart = FROM_EDGE * self.scale, APART * self.scale
+        if west < edge or south < edge or east > self.wide - edge or north > self.deep - edge:
+            return False
+        edges = edges_of(outline)
+        for other in self.pieces:
+            if other.id == besides or other.id.startswith(f"{besides} ") or "opening" in other.traits:
+                continue
+            if boxes_meet(box, box_of(other.outline), apart):
+                if outlines_distance(edges, edges_of(other.outline)) < apart:
+                    return False
+        return True
+
+    def _put(self, kind: Category, name: str, outline: Models, square: Box, flag: str) -> None:
+        known = data()
+        id = f"T{sum('opening' not in one.traits for one in self.pieces) + 1}"
+        height = known.heights_of.get(name, known.heights.get(kind, 0.0)) * self.scale
+        traits: list[str] = [kind, *([flag] if flag else [])]
+        traits += ["unclimbable"] if name in known.unclimbable else []
+        traits += ["water"] if name in known.water else []
+        traits += ["natural"] if name not in known.built else []
+        traits += ["roofed"] if name in known.roofed else []
+        if kind in ("area", "field"):
+            height = 0.0
+        self.pieces.append(Piece(id, name, outline, height, tuple(traits)))
+        self.square_of[id] = square
+        if kind == "interior":
+            self._open(id, outline)
+
+    def _open(self, id: str, outline: Models) -> None:
+        """A door in one wall and a window in the one across."""
+        first = int(self.chance() * 4) % 4
+        for number, (word, width) in enumerate((("door", DOOR_WIDTH), ("window", WINDOW_WIDTH))):
+            side = (first + 2 * number) % 4
+            (ax, ay), (bx, by) = outline[side], outline[(side + 1) % 4]
+            share = 0.3 + 0.4 * self.chance()
+            at = (ax + (bx - ax) * share, ay + (by - ay) * share)
+            level = abs(bx - ax) > abs(by - ay)
+            wide, deep = (width, THICK) if level else (THICK, width)
+            hole = rectangle(at, wide * self.scale, deep * self.scale)
+            self.pieces.append(Piece(f"{id} {word}", word, hole, 0.0, ("opening", word)))
+
+    @rule("FR-MIS-23", "FR-MIS-24")
+    def cluster(self, square: Box) -> None:
+        """Four to six Individual pieces spread over a circle."""
+        least, most = data().cluster.pieces
+        count = least + int(self.chance() * (most - least + 1))
+        name = self.names["individual"][int(self.chance() * len(self.names["individual"]))]
+        spread = data().cluster.circle / 2 * self.scale
+        best: list[Models] = []
+        for _ in range(TRIES):
+            middle = self._at(square)
+            found = self._scattered(middle, spread, count)
+            if len(found) > len(best):
+                best = found
+            if len(best) == count:
+                break
+        for outline in best:
+            self._put("individual", name, outline, square, "")
+
+    def _scattered(self, middle: Point, spread: float, count: int) -> list[Models]:
+        found: list[Models] = []
+        first = 2 * pi * self.chance()
+        for number in range(count):
+            angle = first + 2 * pi * number / count
+            far = spread - SMALL * self.scale
+            at = (middle[0] + far * cos(angle), middle[1] + far * sin(angle))
+            outline = circle(at, SMALL * self.scale, 8)
+            if self._fits(outline):
+                found.append(outline)
+        return found
+
+    @rule("FR-MIS-24")
+    def gather(self) -> None:
+        """Similar features of neighbouring squares are moved towards each other where there is room."""
+        for place, piece in enumerate(self.pieces):
+            if piece.traits[0] in ("interior", "individual", "opening"):
+                continue
+            alike = [
+                one
+                for one in self.pieces
+                if one.kind == piece.kind
+                and one.id != piece.id
+                and self.square_of.get(one.id) != self.square_of[piece.id]
+            ]
+            if not alike:
+                continue
+            x, y = piece.centre
+            near = min(alike, key=lambda one: hypot(one.centre[0] - x, one.centre[1] - y))
+            far = hypot(near.centre[0] - x, near.centre[1] - y)
+            if far > 1.5 * data().square * self.scale or far <= 0.0:
+                continue
+            by = DRIFT * self.scale / far
+            dx, dy = (near.centre[0] - x) * by, (near.centre[1] - y) * by
+            moved = tuple((u + dx, v + dy) for u, v in piece.outline)
+            if self._fits(moved, piece.id):
+                self.pieces[place] = msgspec.structs.replace(piece, outline=moved)
+
+
+def _rounded(at: Point, long: float, short: float, turn: float) -> Models:
+    """The outline of an oval piece."""
+    c, s = cos(radians(turn)), sin(radians(turn))
+    ring = circle((0.0, 0.0), 0.5, 12)
+    return tuple(
+        (at[0] + x * long * c - y * short * s, at[1] + x * long * s + y * short * c) for x, y in ring
+    )
+
+
+# ---- a striking feature ----------------------------------------------------------------------------------
+
+
+@rule("FR-MIS-43")
+async def roll_special_terrain(play: Play[Battle]) -> None:
+    """A striking feature is rolled; it lies at an Objective or Investigation once there is one."""
+    state = play.state
+    row = await roll_on(play, "special terrain", tables().special_terrain, "FR-MIS-43")
+    state.mission.special_feature = row.result
+    play.tell("special terrain", "FR-MIS-43", feature=row.result)
+
+
+def _has_special_feature(play: Play[Battle], seat: str, now: Moment) -> bool:
+    state = play.state
+    laid = any(one.kind == SPECIAL for one in state.markers.values())
+    return bool(state.mission.special_feature) and not laid
+
+
+@WINDOWS.consequence(BATTLE_STARTED, "special terrain", "FR-MIS-43", _has_special_feature)
+async def lay_special_feature(play: Play[Battle], seat: str, now: Moment) -> None:
+    """The striking feature lies at an Objective or Investigation, else near the centre; it hinders nobody."""
+    state = play.state
+    wanted = [one.at for one in state.markers.values() if one.kind in ("objective", "investigation")]
+    pieces = {one.id: one for one in state.ground.pieces}
+    wanted += [pieces[id].centre for one in state.objectives.values() for id in one.features if id in pieces]
+    at = wanted[0] if wanted else centre(state)
+    state.markers["special"] = Marker(id="special", kind=SPECIAL, at=at, objective="")
+    play.tell("special terrain laid", "FR-MIS-43", at=at, feature=state.mission.special_feature)
+
+
+@rule("FR-MIS-24")
+def centrepiece(state: Battle, piece: Piece) -> bool:
+    """Whether a piece lies near enough to the centre to be a centrepiece."""
+    (x, y), (u, v) = piece.centre, centre(state)
+    return hypot(x - u, y - v) <= inches(state, CENTREPIECE)
