@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
 from sandtable.books.forgotten_ruin.chapters.conditions import recover
-from sandtable.books.forgotten_ruin.chapters.conventions import inches, opponents_in_contact
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, opponents_in_contact
 from sandtable.books.forgotten_ruin.chapters.tactics import use_double_time
 from sandtable.books.forgotten_ruin.modifiers import (
     ACT_FIRST,
@@ -36,20 +36,20 @@ DASH_KEY = "dash"
 DASH = "Dash"
 
 
-@rule("FR-ACT-01", "FR-ACT-02", "FR-ACT-03", "FR-ACT-05", "FR-RND-20")
+@rule("FR-ACT-01", "FR-ACT-02", "FR-ACT-03", "FR-ACT-05", "FR-PRN-05", "FR-PRN-06", "FR-PRN-28")
 async def activate(play: Play[Battle], soldier: Soldier) -> None:
     """A soldier does everything of the round at once; what is not used is lost."""
     now = Activation(soldier.seat, soldier)
     soldier.acted = True
     soldier.holding = False
     soldier.moved, soldier.shot = 0.0, ()
-    play.tell("soldier activates", "FR-ACT-01", "FR-ACT-02", figure=soldier.id)
+    play.tell("soldier activates", "FR-ACT-01", "FR-ACT-02", "FR-PRN-28", figure=soldier.id)
     await WINDOWS.open(play, ACTIVATION_STARTED, now)
     while soldier.on_table and not now.is_over and not play.state.closed:
         candidates = _menu(play.state, soldier, now)
         if all(one.key == END or one.refusal() is not None for one in candidates):
             break
-        chosen = await play.ask(_question(soldier, now, candidates))
+        chosen = await play.ask(_question(play.state, soldier, now, candidates))
         if chosen == END:
             break
         await _carry_out(play, soldier, now, chosen)
@@ -66,10 +66,22 @@ async def end_activation(play: Play[Battle], soldier: Soldier, now: Activation) 
     recover(play, soldier)
 
 
-def _question(soldier: Soldier, now: Activation, candidates: Sequence[Candidate]) -> ChooseOne:
-    rules = ("FR-ACT-03", "FR-ACT-02", *(("FR-ACT-13",) if now.free_actions > 0 else ()), *now.rules)
-    facts = {"figure": soldier.id, "moves": now.moves, "actions": now.actions, "free": now.free_actions}
-    return ChooseOne(soldier.seat, f"What does {soldier.name} do?", rules, lambda: candidates, facts)
+@rule("FR-PRN-12")
+def _question(state: Battle, soldier: Soldier, now: Activation, candidates: Sequence[Candidate]) -> ChooseOne:
+    """What the soldier may do, with the distance to the nearest opponent, which anybody may measure."""
+    rules = ["FR-ACT-03", "FR-ACT-02", "FR-PRN-05", "FR-PRN-12"]
+    rules += ["FR-ACT-13"] if now.free_actions > 0 else []
+    rules += ["FR-PRN-06", *now.rules] if now.rules else []
+    facts: dict[str, Any] = {
+        "figure": soldier.id,
+        "moves": now.moves,
+        "actions": now.actions,
+        "free": now.free_actions,
+    }
+    near = nearest_of(soldier, state.opponents_of(soldier))
+    if near:
+        facts |= {"nearest": near[0].id, "inches": round(gap(soldier, near[0]), 2)}
+    return ChooseOne(soldier.seat, f"What does {soldier.name} do?", tuple(rules), lambda: candidates, facts)
 
 
 def _menu(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:

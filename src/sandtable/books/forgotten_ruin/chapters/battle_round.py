@@ -26,6 +26,7 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Phase, Soldier
 from sandtable.books.forgotten_ruin.windows import (
+    BATTLE_STARTED,
     END_PHASE,
     PHASE_ENDED,
     PHASE_STARTED,
@@ -37,6 +38,37 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
+
+
+def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return True
+
+
+@WINDOWS.consequence(BATTLE_STARTED, "mission begins", "FR-PRN-02", _always)
+async def begin_mission(play: Play[Battle], seat: str, now: Moment) -> None:
+    """The one mission of a campaign turn begins, on a table with four edges, with what is in stock."""
+    state = play.state
+    stock = state.stock
+    play.tell(
+        "mission begins",
+        "FR-PRN-02",
+        "FR-PRN-03",
+        "FR-PRN-24",
+        "FR-PRN-30",
+        "FR-PRN-31",
+        *(("FR-STP-01",) if stock.story_points else ()),
+        kind=state.mission.kind,
+        campaign_turn=state.mission.campaign_turn,
+        edge=state.edge,
+        story_points=stock.story_points,
+        support_points=stock.support_points,
+        exposure=stock.exposure,
+        luck={one.id: one.luck for one in state.soldiers.values() if one.luck},
+        aggression=state.aggression,
+    )
+
+
+rule("FR-PRN-03", "FR-PRN-24")(begin_mission)
 
 Step = Callable[[Play[Battle]], Coroutine[Any, Any, None]]
 
@@ -201,7 +233,7 @@ async def enemy_acts(play: Play[Battle]) -> None:
         play.state.step = "phase ends"
 
 
-@rule("FR-RND-22", "FR-RND-28", "FR-RND-02")
+@rule("FR-RND-22", "FR-RND-28", "FR-RND-02", "FR-PRN-26")
 async def end_action_phase(play: Play[Battle]) -> None:
     """First all hand-to-hand combats, then Morale; effects of the phase end after them."""
     from sandtable.books.forgotten_ruin.chapters.hand_to_hand import resolve_combats
@@ -210,10 +242,11 @@ async def end_action_phase(play: Play[Battle]) -> None:
     state = play.state
     if state.contacts and tactic_candidates(state, STUCK_IN):
         await _offer_tactics(play, "Invoke Get stuck in! before the combats?", STUCK_IN)
+    several = ("FR-PRN-26",) if len(state.contacts) > 1 else ()
     await resolve_combats(play)
     await settle_morale(play)
     await WINDOWS.open(play, PHASE_ENDED, PhaseMoment(state.seats[0], state.phase))
-    play.tell("phase ended", "FR-RND-22", phase=state.phase, round=state.round)
+    play.tell("phase ended", "FR-RND-22", *several, phase=state.phase, round=state.round)
     _end_phase_limits(play)
     await _start_phase(play, NEXT_PHASE[state.phase])
 

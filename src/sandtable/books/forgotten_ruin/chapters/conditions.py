@@ -8,9 +8,11 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Sol
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
     MOVED,
+    PHASE_STARTED,
     WINDOWS,
     Activation,
     Movement,
+    PhaseMoment,
 )
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
@@ -158,6 +160,17 @@ async def wake_by_approach(play: Play[Battle], seat: str, now: Movement) -> None
     """Distance is checked all along the way of a soldier, in sight at that spot."""
     assert isinstance(now.figure, Soldier)
     wake_on_the_way(play, now.figure, now.path)
+
+
+def _somebody_sleeps(play: Play[Battle], seat: str, now: PhaseMoment) -> bool:
+    return any(not mob.aware for mob in play.state.mobs.values())
+
+
+@WINDOWS.consequence(PHASE_STARTED, "soldiers in sight of a mob", "FR-CON-14", _somebody_sleeps)
+async def look_around(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
+    """Soldiers who stand near wake a mob too, as soon as it sees them."""
+    for soldier in play.state.soldiers_on_table():
+        wake_on_the_way(play, soldier, ())
 
 
 def wake_on_the_way(play: Play[Battle], soldier: Soldier, path: tuple[tuple[float, float], ...]) -> None:

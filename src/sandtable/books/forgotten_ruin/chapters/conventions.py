@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, hypot, radians, sin
 from typing import Any, Protocol, TypeVar
 
-from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Soldier, Whereabouts
+from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, FigureId, Soldier, Whereabouts
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Removal
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -35,6 +35,26 @@ def gap(one: Figure, other: Figure) -> float:
 def distance_to(figure: Figure, point: Point) -> float:
     """The distance from the nearest point of a base to a point."""
     return max(0.0, hypot(figure.at[0] - point[0], figure.at[1] - point[1]) - figure.radius)
+
+
+@rule("FR-PRN-12")
+def measure(state: Battle, one: FigureId, other: FigureId) -> float:
+    """The distance between two figures, for whoever asks; it costs nothing and binds to nothing."""
+    return gap(state.figure(one), state.figure(other))
+
+
+HUMAN_SIZE = (0.5, 1.25)
+MONSTER_SIZE = (1.0, 2.5)
+"""Radius of the base and height in inches, unless a figure has its own (FR-PRN-30)."""
+
+
+@rule("FR-PRN-30", "FR-PRN-13")
+def stature(state: Battle, is_monster: bool, body: float | None = None) -> tuple[float, float]:
+    """Radius and height of a figure; an oversized base may be measured to the body instead."""
+    radius, height = MONSTER_SIZE if is_monster else HUMAN_SIZE
+    if body is not None and body < radius and state.switches.measure_oversized == "body":
+        radius = body
+    return inches(state, radius), inches(state, height)
 
 
 @rule("FR-PRN-32")
@@ -102,6 +122,20 @@ async def roll_d100(play: Play[Battle], table: str, *rules: str, seat: str | Non
     """Two ten-sided dice, tens first; 0 and 0 is 100."""
     tens, units = await play.roll(2, f"d100 {table}", *rules, "FR-PRN-16", sides=10, seat=seat)
     return (tens % 10) * 10 + units % 10 or 100
+
+
+@rule("FR-PRN-15")
+async def roll_sum(play: Play[Battle], count: int, why: str, *rules: str, seat: str | None = None) -> int:
+    """Several D6, added together."""
+    return sum(await play.roll(count, why, *rules, "FR-PRN-15", seat=seat))
+
+
+@rule("FR-PRN-27", "FR-PRN-26")
+async def first_started(play: Play[Battle], effects: Sequence[tuple[int, Thing]], *rules: str) -> Thing:
+    """Of effects that exclude one another the one that began first holds; exactly level ones by a die."""
+    earliest = min(when for when, _ in effects)
+    level = [effect for when, effect in effects if when == earliest]
+    return await pick_at_random(play, level, "effect", *rules, "FR-PRN-27")
 
 
 class Row(Protocol):

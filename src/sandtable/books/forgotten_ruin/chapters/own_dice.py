@@ -8,7 +8,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 
 
-@rule("FR-PRN-14", "FR-PRN-17", "FR-PRN-19")
+@rule("FR-PRN-14", "FR-PRN-17", "FR-PRN-18", "FR-PRN-19")
 async def roll_own(
     play: Play[Battle],
     soldier: Soldier,
@@ -28,7 +28,9 @@ async def roll_own(
     own.is_stationary_shot, own.is_snap_fire = is_stationary_shot, is_snap_fire
     await WINDOWS.open(play, DICE_DUE, own)
     tested = ("FR-PRN-14",) if need is not None else ()
-    added = ("FR-PRN-17",) if modifier else ()
+    added = ("FR-PRN-17", "FR-PRN-19") if modifier else ()
+    if need is not None and not 1 < need - modifier <= 6:
+        added = (*added, "FR-PRN-18")
     faces = await play.roll(
         own.count + own.extra,
         why,

@@ -15,6 +15,7 @@ RIFLE, LAUNCHER, ANTI_TANK = "assault rifle", "grenade launcher", "anti-tank wea
 SWORDS = ("sword", "large sword", "poisoned weapon")
 
 
+@rule("FR-SQD-45")
 def check_squad(squad: Squad, switches: Switches | None = None) -> list[Refusal]:
     """Everything that speaks against a new squad; an empty list where nothing does."""
     settled = switches or Switches()

@@ -1,0 +1,89 @@
+"""The squad takes the field: who is there, with what, and under which options."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.squad.checking import LAUNCHER, RIFLE
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import difficulty, difficulty_factor
+from sandtable.books.forgotten_ruin.chapters.squad.tables import rank_of, squad_tables
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+ALWAYS = ("FR-SQD-02", "FR-SQD-03", "FR-SQD-04", "FR-SQD-15", "FR-SQD-16", "FR-SQD-17")
+"""What holds for every squad: its order, its names, ranks and profiles."""
+
+
+def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return bool(play.state.soldiers)
+
+
+@rule("FR-SQD-15")
+def highest_ranks(soldiers: list[Soldier]) -> list[Soldier]:
+    """Whoever holds the highest rank among these; the player chooses among equals."""
+    best = min((rank_of(one.position) for one in soldiers), default=0)
+    return [one for one in soldiers if rank_of(one.position) == best]
+
+
+@WINDOWS.consequence(BATTLE_STARTED, "squad takes the field", "FR-SQD-01", _always)
+async def muster(play: Play[Battle], seat: str, now: Moment) -> None:
+    """Everybody is named with position, character and weapons."""
+    state = play.state
+    soldiers = [one for one in state.soldiers.values() if one.where != "left"]
+    play.tell(
+        "squad takes the field",
+        *rules_of_squad(state, soldiers),
+        soldiers={
+            one.id: [one.name, one.position, ", ".join(each.name for each in one.weapons)] for one in soldiers
+        },
+        leads=[one.id for one in highest_ranks(soldiers)],
+    )
+    if state.switches.difficulty_options or state.switches.difficulty_target is not None:
+        _tell_options(play)
+
+
+@rule("FR-SQD-02", "FR-SQD-03", "FR-SQD-38", "FR-SQD-39", "FR-SQD-40", "FR-SQD-41", "FR-SQD-42", "FR-SQD-44")
+def rules_of_squad(state: Battle, soldiers: list[Soldier]) -> tuple[str, ...]:
+    """The rules of creation that show in this squad."""
+    switches, rows = state.switches, squad_tables().weapons
+    carried = [{each.name for each in one.weapons} for one in soldiers]
+    rifles = any(one & set(rows.for_a_rifle) for one in carried)
+    marks = (
+        ("FR-SQD-01", switches.squad_size == squad_tables().size),
+        ("FR-SQD-05", switches.squad_size != squad_tables().size),
+        ("FR-SQD-45", switches.squad_theme != "modern"),
+        ("FR-SQD-10", any(not one.is_personality for one in soldiers)),
+        ("FR-SQD-18", any(one.is_personality for one in soldiers)),
+        ("FR-SQD-36", any(one.is_main_character for one in soldiers)),
+        ("FR-SQD-37", any(one.is_main_character and one.luck for one in soldiers)),
+        ("FR-DIF-06", "Lucky heroes" in switches.difficulty_options),
+        ("FR-SQD-38", any(RIFLE in one and LAUNCHER not in one for one in carried)),
+        ("FR-SQD-39", any(one.position == "squad leader" for one in soldiers)),
+        ("FR-SQD-40", any(rows.for_a_launcher in one for one in carried)),
+        ("FR-SQD-41", rifles),
+        ("FR-SQD-42", any("anti-tank weapon" in one for one in carried)),
+        ("FR-SQD-44", any("hand grenades" in one for one in carried)),
+    )
+    officers = any(one.position.startswith("platoon") for one in soldiers)
+    platoon = ("FR-SQD-06", "FR-SQD-07", "FR-SQD-43") if officers else ()
+    return (*(id for id, shows in marks if shows), *ALWAYS, *platoon)
+
+
+@rule("FR-DIF-01", "FR-DIF-03", "FR-DIF-04", "FR-DIF-05")
+def _tell_options(play: Play[Battle]) -> None:
+    """The options of the campaign and what they add up to."""
+    switches = play.state.switches
+    by_name = {one.option: one.rule for one in difficulty().options}
+    chosen = [by_name[one] for one in switches.difficulty_options]
+    target = ("FR-DIF-04",) if switches.difficulty_target is not None else ()
+    play.tell(
+        "difficulty",
+        "FR-DIF-01",
+        "FR-DIF-02",
+        "FR-DIF-03",
+        *target,
+        "FR-DIF-05",
+        *chosen,
+        options=switches.difficulty_options,
+        factor=difficulty_factor(switches),
+    )
