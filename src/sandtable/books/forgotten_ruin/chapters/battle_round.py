@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from sandtable.books.forgotten_ruin.chapters import snap_fire, story_points, story_uses
 from sandtable.books.forgotten_ruin.chapters.activations import activate
 from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, aggression_phase
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects_of_all
@@ -15,6 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.reactions import (
     number_of_dice,
     roll_reaction_dice,
 )
+from sandtable.books.forgotten_ruin.chapters.squad import characters, knacks, mustering, traits
 from sandtable.books.forgotten_ruin.chapters.tactics import (
     SECTIONS,
     STUCK_IN,
@@ -40,6 +42,19 @@ from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 
 
+CHAPTERS = (characters, knacks, mustering, snap_fire, story_points, story_uses, traits)
+"""They make their windows and actions known when they are read."""
+
+Step = Callable[[Play[Battle]], Coroutine[Any, Any, None]]
+
+FIRST_STEP = "reaction roll"
+"""The step with which the preparation of a mission ends."""
+NEXT_PHASE: dict[Phase, Phase] = {"quick": "enemy", "enemy": "slow", "slow": "aggression"}
+GO = "go on"
+HOLD_ALL = "all others hold"
+LET_OTHERS = "let the others go first"
+
+
 def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
     return True
 
@@ -57,7 +72,7 @@ async def begin_mission(play: Play[Battle], seat: str, now: Moment) -> None:
         "FR-PRN-30",
         "FR-PRN-31",
         *(("FR-STP-01",) if stock.story_points else ()),
-        kind=state.mission.kind,
+        mission=state.mission.kind,
         campaign_turn=state.mission.campaign_turn,
         edge=state.edge,
         story_points=stock.story_points,
@@ -69,15 +84,6 @@ async def begin_mission(play: Play[Battle], seat: str, now: Moment) -> None:
 
 
 rule("FR-PRN-03", "FR-PRN-24")(begin_mission)
-
-Step = Callable[[Play[Battle]], Coroutine[Any, Any, None]]
-
-FIRST_STEP = "reaction roll"
-"""The step with which the preparation of a mission ends."""
-NEXT_PHASE: dict[Phase, Phase] = {"quick": "enemy", "enemy": "slow", "slow": "aggression"}
-GO = "go on"
-HOLD_ALL = "all others hold"
-LET_OTHERS = "let the others go first"
 
 
 @rule("FR-RND-01", "FR-RND-26", "FR-RND-28", "FR-PRN-01", "FR-PRN-02")
