@@ -137,19 +137,25 @@ async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:
 async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned: Planner) -> list[Plan]:
     """Plans, and the moves of all figures of a unit with the three moments of Snap Fire between them."""
     from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
+    from sandtable.books.forgotten_ruin.enemies.enemy_deeds import shamble, throw_weapons
 
     state = play.state
-    plans = await planned()
+    plans = shamble(play, await planned())
     if not any(plan.moves for plan in plans):
         _tell(play, plans)
         return plans
     ids = [one.id for one in figures]
+    thrown: list[str] = []
     if not _somebody_holds(state):
+        if await throw_weapons(play, plans, thrown):
+            plans = await planned()
         _tell(play, plans)
         await _walk(play, plans)
         return plans
     if await offer_snap_fire(play, ids, "before"):
-        plans = await planned() if any(one.on_table for one in figures) else []
+        plans = shamble(play, await planned()) if any(one.on_table for one in figures) else []
+    if await throw_weapons(play, plans, thrown):
+        plans = await planned()
     _tell(play, plans)
     halves = [_halved(plan) for plan in plans]
     await _walk(play, [first for first, _ in halves])

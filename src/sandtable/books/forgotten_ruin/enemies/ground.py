@@ -119,3 +119,13 @@ def fitting(state: Battle, figure: Enemy, way: Route, foes: Sequence[Figure]) ->
             return part
         back += inches(state, SHORT_OF_CONTACT) * (1 + tried / 2)
     return None
+
+
+def legs_until(way: Route, number: int) -> Route:
+    """The first legs of a way, without contact at the end."""
+    legs = way.legs[:number]
+    length = sum(leg.length for leg in legs)
+    cost = length + sum(leg.price for leg in legs)
+    path = (way.path[0], *(leg.end for leg in legs))
+    top = legs[-1].top if legs else way.legs[0].foot
+    return Route(tuple(legs), path, cost, length, way.rough, top, ran_out=True)

@@ -1,0 +1,358 @@
+"""The special rules of enemy types."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from sandtable.books.forgotten_ruin.chapters.conventions import inches, pick_at_random, use
+from sandtable.books.forgotten_ruin.chapters.hits import knock_down
+from sandtable.books.forgotten_ruin.modifiers import (
+    AGGRESSION_GAINS,
+    AWARENESS,
+    COMBAT_SKILL,
+    WHY_CHARGES_ON,
+    WHY_FOUR_LEGGED,
+    WHY_NEVER_UNAWARE,
+    WHY_NO_LUCK,
+    WHY_NO_POISON,
+    WHY_NOT_ACT,
+    WHY_NOT_KNOCKED_DOWN,
+    WHY_SAVE_IGNORED,
+    WHY_UNTROUBLED,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    AGGRESSION_PHASE,
+    HIT_RESOLVED,
+    HIT_STRIKES,
+    MOVED,
+    PHASE_STARTED,
+    VOLLEY_ROLLED,
+    WINDOWS,
+    Moment,
+    Movement,
+    PhaseMoment,
+    Struck,
+    Volley,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+
+if TYPE_CHECKING:
+    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+    from sandtable.table.terrain import Piece
+
+TRAPS_NEAR = 8.0
+"""How near to a kobold traps lie (FR-ENE-09)."""
+TRAPPED_UP_TO = 2
+"""The dice with which a soldier steps into a trap (FR-ENE-09)."""
+STEP = 0.25
+"""How finely a way is looked at, in inches."""
+RAGE = 1
+"""What War Rage adds to Combat Skill (FR-ENE-11)."""
+REROLLS = 2
+"""The missed shots that elite archers reroll (FR-ENE-13)."""
+FRAGILE_ON = 6
+"""The natural die that destroys a skeleton (FR-ENE-14)."""
+TRAINED = 2
+"""What hobgoblins add to a roll to become Aware (FR-ENE-23)."""
+CHANT_DICE = 3
+"""The dice of Chanting (FR-ENE-28)."""
+FOUR_LEGGED = ("Wolves", "Spiders", "Giant bugs", "Huge lizards")
+"""Types with four or more legs (FR-MOV-12)."""
+
+
+# Kobolds
+
+
+def _may_be_trapped(play: Play[Battle], seat: str, now: Movement) -> bool:
+    state = play.state
+    return (
+        isinstance(now.figure, Soldier)
+        and now.how in ("move", "dash")
+        and state.phase in ("quick", "slow")
+        and not state.has_used("phase:traps")
+        and now.figure.on_table
+        and _length(now.path) > 0.0
+        and _first_point_near_kobold(state, now) is not None
+    )
+
+
+def _length(path: tuple[Point, ...]) -> float:
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
+
+
+def _first_point_near_kobold(state: Battle, now: Movement) -> Point | None:
+    """The first place of a move within 8 in of a kobold."""
+    kobolds = [one for one in state.enemies_on_table() if "Traps" in one.traits and one.side == "enemy"]
+    limit = inches(state, TRAPS_NEAR)
+    if not kobolds:
+        return None
+    for a, b in zip(now.path, now.path[1:], strict=False):
+        far = hypot(b[0] - a[0], b[1] - a[1])
+        steps = max(1, int(far / STEP))
+        for step in range(steps + 1):
+            share = step / steps
+            at = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+            for one in kobolds:
+                if (
+                    hypot(one.at[0] - at[0], one.at[1] - at[1]) - one.radius - now.figure.radius
+                    <= limit + 0.01
+                ):
+                    return at
+    return None
+
+
+@WINDOWS.consequence(MOVED, "Traps", "FR-ENE-09", _may_be_trapped)
+async def traps(play: Play[Battle], seat: str, now: Movement) -> None:
+    """The first soldier who moves near kobolds in a phase may step into a trap and stops there."""
+    state, soldier = play.state, now.figure
+    at = _first_point_near_kobold(state, now)
+    assert at is not None and isinstance(soldier, Soldier)
+    use(state, "phase:traps")
+    (face,) = await play.roll(1, f"traps {soldier.id}", "FR-ENE-09", seat=seat, figure=soldier.id)
+    if face > TRAPPED_UP_TO:
+        play.tell("no trap", "FR-ENE-09", figure=soldier.id)
+        return
+    soldier.at = at
+    state.contacts = tuple(one for one in state.contacts if soldier.id not in (one.mover, one.other))
+    now.is_stopped = True
+    play.tell("trap", "FR-ENE-09", figure=soldier.id, at=at)
+    knock_down(play, soldier, "FR-ENE-09")
+    soldier.effects = (*soldier.effects, Effect(TRAPPED, "FR-ENE-09", until="activation"))
+
+
+TRAPPED = "caught in a trap"
+
+
+@WHY_NOT_ACT.source("FR-ENE-09")
+def caught(state: Battle, figure: Figure, action: str) -> Refusal | None:
+    """Who is caught in a trap does nothing more in this activation."""
+    if figure.is_under(TRAPPED):
+        return Refusal(
+            "FR-ENE-09", f"{figure.name} is caught in a trap.", "The next activation is free again."
+        )
+    return None
+
+
+# Orcs
+
+
+def _orcs_rage(play: Play[Battle], seat: str, now: PhaseMoment) -> bool:
+    return now.phase == "enemy" and bool(_mobs_with(play.state, "War Rage"))
+
+
+def _mobs_with(state: Battle, trait: str) -> list[Mob]:
+    return [
+        mob
+        for mob in state.mobs.values()
+        if mob.aware and any(trait in one.traits for one in state.members(mob.id))
+    ]
+
+
+@WINDOWS.consequence(PHASE_STARTED, "War Rage", "FR-ENE-11", _orcs_rage)
+async def war_rage(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
+    """One Aware orc mob at random must charge in this phase, with +1 Combat Skill."""
+    mob = await pick_at_random(play, _mobs_with(play.state, "War Rage"), "raging mob", "FR-ENE-11")
+    mob.effects = (*mob.effects, Effect("War Rage", "FR-ENE-11", until="phase"))
+    play.tell("War Rage", "FR-ENE-11", mob=mob.id)
+
+
+@COMBAT_SKILL.source("FR-ENE-11")
+def raging(state: Battle, figure: Figure) -> Modifier | None:
+    """The raging mob fights better."""
+    if not isinstance(figure, Enemy) or figure.mob not in state.mobs:
+        return None
+    if any(one.name == "War Rage" for one in state.mobs[figure.mob].effects):
+        return Modifier(RAGE, "War Rage", "FR-ENE-11")
+    return None
+
+
+# Evil elves
+
+
+def _elves_missed(play: Play[Battle], seat: str, now: Volley) -> bool:
+    return (
+        "Elite archers" in now.shooters[0].traits
+        and now.used.get("Elite archers", 0) < REROLLS
+        and len(now.hits) < len(now.shooters)
+    )
+
+
+@WINDOWS.consequence(VOLLEY_ROLLED, "Elite archers", "FR-ENE-13", _elves_missed)
+async def elite_archers(play: Play[Battle], seat: str, now: Volley) -> None:
+    """An elf archer mob rerolls up to two missed shots each time it shoots."""
+    left = REROLLS - now.used.get("Elite archers", 0)
+    missed = [place for place, face in enumerate(now.faces) if face < now.needs[place]][:left]
+    unit = now.shooters[0].mob or now.shooters[0].id
+    faces = await play.roll(len(missed), f"hit {unit}", "FR-ENE-13", target=now.target.id, rerolled=missed)
+    for place, face in zip(missed, faces, strict=True):
+        now.faces[place] = face
+    now.used["Elite archers"] = now.used.get("Elite archers", 0) + len(missed)
+
+
+# Skeletons
+
+
+def _breaks(play: Play[Battle], seat: str, now: Struck) -> bool:
+    hit: Hit = now.hit
+    return (
+        isinstance(now.target, Enemy)
+        and "Fragile" in now.target.traits
+        and hit.how == "hand-to-hand"
+        and hit.natural == FRAGILE_ON
+        and hit.attacker in play.state.soldiers
+    )
+
+
+@WINDOWS.consequence(HIT_STRIKES, "Fragile", "FR-ENE-14", _breaks)
+async def fragile(play: Play[Battle], seat: str, now: Struck) -> None:
+    """A soldier's natural 6 that Hits destroys a skeleton without any roll; one with Monster Points loses one."""
+    target = now.target
+    assert isinstance(target, Enemy)
+    now.is_negated, now.negated_by = True, "FR-ENE-14"
+    if target.monster_points > 1:
+        target.monster_points -= 1
+        target.points_lost_this_round += 1
+        play.tell("Monster Points lost", "FR-ENE-14", target=target.id, lost=1, left=target.monster_points)
+        return
+    now.casualty_hits.append(now.hit)
+    play.tell("casualty result", "FR-ENE-14", target=target.id)
+
+
+# Ghouls
+
+
+def _ghoul_hits(play: Play[Battle], seat: str, now: Struck) -> bool:
+    attacker = play.state.enemies.get(now.hit.attacker)
+    return (
+        attacker is not None
+        and "Paralysing touch" in attacker.traits
+        and isinstance(now.target, Soldier)
+        and not now.was_saved
+        and not now.casualty_hits
+        and now.hit.how == "hand-to-hand"
+    )
+
+
+@WINDOWS.consequence(HIT_RESOLVED, "Paralysing touch", "FR-ENE-17", _ghoul_hits)
+async def paralysing_touch(play: Play[Battle], seat: str, now: Struck) -> None:
+    """A soldier who is Hit by a ghoul and not removed is Knocked Down."""
+    knock_down(play, now.target, "FR-ENE-17")
+
+
+# Wolves, hobgoblins
+
+
+@WHY_NEVER_UNAWARE.source("FR-ENE-18")
+def instinct(state: Battle, mob: Mob) -> Refusal | None:
+    """Wolves are never Unaware."""
+    if mob.type == "Wolves":
+        return Refusal("FR-ENE-18", "Wolves are never Unaware.", "Choose another mob.")
+    return None
+
+
+@AWARENESS.source("FR-ENE-23")
+def trained(state: Battle, mob: Mob) -> Modifier | None:
+    """Hobgoblins add 2 to each roll to become Aware."""
+    return Modifier(TRAINED, "trained", "FR-ENE-23") if mob.type == "Hobgoblins" else None
+
+
+# Spiders and giant bugs
+
+
+@WHY_UNTROUBLED.source("FR-ENE-19")
+def skitter(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
+    """Terrain never reduces the movement of spiders and giant bugs; what is closed to all stays closed."""
+    if isinstance(figure, Enemy) and "Skitter" in figure.traits:
+        if ("difficult" in piece.traits or "linear" in piece.traits) and "impassable" not in piece.traits:
+            return Refusal("FR-ENE-19", f"{figure.name} skitters over it.")
+    return None
+
+
+@WHY_FOUR_LEGGED.source("FR-MOV-12")
+def many_legs(state: Battle, figure: Figure) -> Refusal | None:
+    """Wolves, spiders, bugs and lizards have four or more legs."""
+    if isinstance(figure, Enemy) and figure.type in FOUR_LEGGED:
+        return Refusal("FR-MOV-12", f"{figure.type} have four or more legs.")
+    return None
+
+
+@WHY_SAVE_IGNORED.source("FR-ENE-20")
+def spider_poison(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
+    """The hand-to-hand Hits of spiders allow no saving throw, except to whoever poison does not harm."""
+    attacker = state.enemies.get(hit.attacker)
+    if attacker is None or attacker.type != "Spiders" or hit.how != "hand-to-hand":
+        return None
+    if WHY_NO_POISON.first(state, target) is not None:
+        return None
+    return Refusal("FR-ENE-20", "The bite of a spider is poisonous.", "Only Luck may help.")
+
+
+# Evil dwarves, evil humans, berserkers
+
+
+@WHY_NOT_KNOCKED_DOWN.source("FR-ENE-21")
+def stubborn(state: Battle, figure: Figure) -> Refusal | None:
+    """Evil dwarves cannot be Knocked Down."""
+    if isinstance(figure, Enemy) and "Stubborn" in figure.traits:
+        return Refusal("FR-ENE-21", f"{figure.name} is Stubborn.", "It stays on its feet.")
+    return None
+
+
+@WHY_NO_LUCK.source("FR-ENE-24")
+def cursed_weapons(state: Battle, soldier: Soldier, hits: list[Hit]) -> Refusal | None:
+    """Luck cannot be used against the weapons of evil humans; their spells are no weapons."""
+    for hit in hits:
+        attacker = state.enemies.get(hit.attacker)
+        if (
+            attacker is not None
+            and "Cursed weapons" in attacker.traits
+            and hit.how in ("shooting", "hand-to-hand")
+        ):
+            return Refusal("FR-ENE-24", f"The weapon of {attacker.name} is cursed.", "Keep the Luck.")
+    return None
+
+
+@WHY_CHARGES_ON.source("FR-ENE-27")
+def berserk(state: Battle, figure: Figure) -> Refusal | None:
+    """The Follow-up move of a berserker may enter a new combat, which is fought at once, any number of times."""
+    if isinstance(figure, Enemy) and "Berserk" in figure.traits:
+        return Refusal("FR-ENE-27", f"{figure.name} is a berserker.")
+    return None
+
+
+# Cultists
+
+
+def _cultists_chant(play: Play[Battle], seat: str, now: Moment) -> bool:
+    state = play.state
+    return bool(state.notes.get(CHANTED)) or any("Chanting" in one.traits for one in state.enemies_on_table())
+
+
+CHANTED = "Aggression of the chanting"
+"""The note that holds what the cultists add in this phase (FR-ENE-28)."""
+
+
+@WINDOWS.consequence(AGGRESSION_PHASE, "Chanting", "FR-ENE-28", _cultists_chant)
+async def chanting(play: Play[Battle], seat: str, now: Moment) -> None:
+    """3D6 at or below the number of cultists add the lowest die to the Aggression of the phase."""
+    state = play.state
+    count = sum(1 for one in state.enemies_on_table() if "Chanting" in one.traits)
+    state.notes = {**state.notes, CHANTED: 0}
+    if not count:
+        return
+    faces = await play.roll(CHANT_DICE, "chanting", "FR-ENE-28", cultists=count)
+    gained = min(faces) if sum(faces) <= count else 0
+    state.notes = {**state.notes, CHANTED: gained}
+    play.tell("chanting", "FR-ENE-28", total=sum(faces), cultists=count, aggression=gained)
+
+
+@AGGRESSION_GAINS.source("FR-ENE-28")
+def chanted(state: Battle) -> Modifier | None:
+    """What the cultists have chanted in this phase."""
+    gained = state.notes.get(CHANTED, 0)
+    return Modifier(gained, "chanting", "FR-ENE-28") if gained else None

@@ -1,0 +1,336 @@
+"""What monsters do instead of, or besides, rampaging: Swoops, spells, Fire, Projectiles, Tentacles, Swarms."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    bearing,
+    gap,
+    inches,
+    nearest_of,
+    pick_at_random,
+    towards,
+    within,
+)
+from sandtable.books.forgotten_ruin.chapters.cover import in_cover, is_in_cover_at
+from sandtable.books.forgotten_ruin.chapters.explosions import explode
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand import AT_ONCE, Combat, fight_at_once
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.enemies import ground
+from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
+from sandtable.books.forgotten_ruin.enemies.approaching import TRIES, reachable
+from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
+from sandtable.books.forgotten_ruin.enemies.placing import can_stand, free_spot
+from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
+from sandtable.books.forgotten_ruin.enemies.rampaging import face_way
+from sandtable.books.forgotten_ruin.modifiers import COMBAT_ROLL, WHY_NOT_TARGET, speed, wits
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
+from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, MOVED, WINDOWS, Movement, Struck
+from sandtable.kernel.check import Modifier, Needed
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+from sandtable.table.shapes import segment_point_distance
+
+SWOOPS_FROM = 5
+"""The die from which on a flying monster Swoops (FR-MON-15)."""
+EVADES = 5
+"""The total with which a soldier evades a Swoop (FR-MON-15)."""
+SWOOP_MOVES = 2
+"""How many times its Speed a Swoop covers (FR-MON-15)."""
+SHORT_OF_EDGE = 1.0
+"""How far from the edge a Swoop stops (FR-MON-15)."""
+FIRE_RADIUS, FIRE_DAMAGE = 2.0, 0
+"""The blast of Fire (FR-MON-14)."""
+MISSILES_RANGE, FURTHER_TARGETS, BESIDE = 12.0, 2, 1.0
+"""How far Projectiles fly, at how many more soldiers, and how near these must be (FR-MON-21)."""
+IN_THE_OPEN, IN_COVER = 5, 6
+"""The hit numbers of a bow (FR-MON-21, FR-SHT-14)."""
+TENTACLES_REACH, TENTACLES, TENTACLES_SKILL = 4.0, 2, 1
+"""How far Tentacles reach, at how many soldiers, with which Combat Skill (FR-MON-27)."""
+SWARM_REACH = 1.0
+"""How near to a Swarm everybody is Hit (FR-MON-24)."""
+SWARM_HURT_ON = 6
+"""The die with which a Hit weakens a Swarm (FR-MON-25)."""
+WEAKENED = "Weakened"
+REACHING = "fighting with tentacles"
+
+
+# Flight
+
+
+@rule("FR-MON-15")
+async def swoop(play: Play[Battle], figure: Enemy) -> bool:
+    """On 5-6 a flying monster Swoops; whether it did."""
+    state = play.state
+    (face,) = await play.roll(1, f"swoop {figure.id}", "FR-MON-15", figure=figure.id)
+    near = nearest_of(figure, foes_of(state, figure))
+    if face < SWOOPS_FROM or not near:
+        return False
+    target = await pick_at_random(play, near, f"target of {figure.id}", "FR-MON-15")
+    start, end = figure.at, _end_of_swoop(state, figure, target)
+    struck = [one for one in foes_of(state, figure) if _is_under(figure, start, end, one)]
+    play.tell("Swoop", "FR-MON-15", figure=figure.id, target=target.id, struck=[one.id for one in struck])
+    figure.at = _landing(state, figure, end)
+    figure.moved = hypot(figure.at[0] - start[0], figure.at[1] - start[1])
+    state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
+    play.tell(
+        "figure moved", "FR-MON-15", "FR-TER-11", figure=figure.id, path=(start, figure.at), how="swoop"
+    )
+    face_way(play, figure, start)
+    await WINDOWS.open(play, MOVED, Movement(state.seat_of(figure), figure, (start, figure.at), "flight"))
+    for one in struck:
+        if one.on_table:
+            await _evade(play, figure, one)
+    return True
+
+
+MOVES["Flight"] = swoop
+
+
+def _end_of_swoop(state: Battle, figure: Enemy, target: Figure) -> Point:
+    """Twice its Speed straight towards and past the nearest soldier, 1 in short of an edge."""
+    (x, y), (u, v) = figure.at, target.at
+    far = hypot(u - x, v - y) or 1.0
+    length = SWOOP_MOVES * inches(state, speed(state, figure))
+    dx, dy = (u - x) / far, (v - y) / far
+    keep = figure.radius + inches(state, SHORT_OF_EDGE)
+    for at, step, most in ((x, dx, state.ground.width), (y, dy, state.ground.depth)):
+        if step > 0.0:
+            length = min(length, max(0.0, (most - keep - at) / step))
+        elif step < 0.0:
+            length = min(length, max(0.0, (keep - at) / step))
+    return (x + dx * length, y + dy * length)
+
+
+def _is_under(figure: Enemy, start: Point, end: Point, one: Figure) -> bool:
+    return segment_point_distance(start, end, one.at) < figure.radius + one.radius
+
+
+def _landing(state: Battle, figure: Enemy, at: Point) -> Point:
+    return at if can_stand(state, figure, at) else free_spot(state, figure, at) or figure.at
+
+
+async def _evade(play: Play[Battle], figure: Enemy, one: Soldier | Enemy) -> None:
+    """A soldier in the path rolls 1D6 and Wits; less than 5 is Knocked Down and Hit."""
+    (face,) = await play.roll(1, f"evade {one.id}", "FR-MON-15", figure=one.id)
+    total = face + (int(wits(play.state, one)) if isinstance(one, Soldier) else 0)
+    play.tell("evades" if total >= EVADES else "struck by the Swoop", "FR-MON-15", figure=one.id, total=total)
+    if total < EVADES:
+        hit = Hit(
+            how="event", rules=("FR-MON-15",), attacker=figure.id, unit=figure.id, knocks_down="FR-MON-15"
+        )
+        await strike(play, one, [hit], "FR-MON-15")
+
+
+# Wizards
+
+
+@rule("FR-MON-29")
+async def move_as_wizard(play: Play[Battle], figure: Enemy) -> bool:
+    """A Wizard keeps its distance, in Cover, where it can still see a soldier; it never charges."""
+    state = play.state
+    if is_fighting(state, figure):
+        play.tell(
+            "enemy stays", "FR-EAI-19", "FR-MON-29", figure=figure.id, why="it is in contact and fights"
+        )
+        return True
+    if not can_move(state, figure):
+        return False
+
+    async def planned() -> list[Plan]:
+        return [_wizard_plan(state, figure)] if figure.on_table else []
+
+    await carry_out_moves(play, [figure], planned)
+    return False
+
+
+MOVES["Wizard"] = move_as_wizard
+
+
+def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
+    """The place in reach that is best for a Wizard: a view if it casts, Cover, then distance, then rest."""
+    foes = foes_of(state, figure)
+    casts = "Fire" in figure.traits
+    nearest = min(foes, key=lambda one: gap(figure, one))
+    limit = ground.move_limit(state, figure)
+    covering = any("field" not in one.traits for one in state.ground.pieces)
+    ranked: list[tuple[bool, bool, float, float, Point]] = []
+    before = figure.at
+    for at, cost in [(before, 0.0), *reachable(state, figure, limit)]:
+        if not ground.keeps_off(state, figure, at, foes):
+            continue
+        figure.at = at
+        view = not casts or any(sees(state, figure, one) for one in foes)
+        covered = covering and is_in_cover_at(state, nearest, figure, at, figure.elevation)
+        far = min(ground.straight(figure, at, one) for one in foes)
+        figure.at = before
+        ranked.append((not view, not covered, -round(far, 2), cost, at))
+    for _, _, _, cost, at in sorted(ranked)[:TRIES]:
+        if cost <= 0.0:
+            break
+        route = ground.route(state, figure, at, limit)
+        if route is not None:
+            rules = ("FR-MON-29", "FR-BIG-03")
+            return Plan(figure, "keep away", route, nearest.id, rules, "a Wizard keeps its distance")
+    return Plan(figure, "stay", None, nearest.id, ("FR-MON-29",), "it stands well")
+
+
+# Fire, Projectiles, Tentacles
+
+
+@rule("FR-MON-14", "FR-BIG-14")
+async def breathe_fire(play: Play[Battle], figure: Enemy) -> bool:
+    """An explosion on a random soldier in sight, moved 1D6 in a random direction."""
+    state = play.state
+    seen = [one for one in foes_of(state, figure, "spell") if sees(state, figure, one)]
+    if not seen:
+        play.tell("no Fire", "FR-MON-14", figure=figure.id, why="it sees no soldier")
+        return False
+    target = await pick_at_random(play, seen, f"target of {figure.id}", "FR-MON-14")
+    (face,) = await play.roll(1, f"fire {figure.id}", "FR-MON-14", target=target.id)
+    angle = await bearing(play, "FR-MON-14", what=f"bearing {figure.id}")
+    at = towards(state, angle, target.at, inches(state, face))
+    play.tell("Fire", "FR-MON-14", "FR-BIG-14", figure=figure.id, target=target.id, at=at)
+    await explode(play, at, FIRE_RADIUS, FIRE_DAMAGE, "FR-MON-14", attacker=figure.id, unit=figure.id)
+    return True
+
+
+RANGED["Fire"] = breathe_fire
+
+
+@rule("FR-MON-21", "FR-BIG-14")
+async def shoot_projectiles(play: Play[Battle], figure: Enemy) -> bool:
+    """At the closest visible soldier within 12 in and up to two more beside that one, each once a round."""
+    state = play.state
+    able = [
+        one
+        for one in foes_of(state, figure, "shooting")
+        if within(gap(figure, one), inches(state, MISSILES_RANGE))
+        and sees(state, figure, one)
+        and f"round:projectiles {one.id}" not in figure.used
+    ]
+    near = nearest_of(figure, able)
+    if not near:
+        return False
+    first = await pick_at_random(play, near, f"target of {figure.id}", "FR-MON-21")
+    beside = [one for one in able if one is not first and within(gap(first, one), inches(state, BESIDE))]
+    beside.sort(key=lambda one: gap(figure, one))
+    targets = [first, *beside[:FURTHER_TARGETS]]
+    play.tell("Projectiles", "FR-MON-21", "FR-BIG-14", figure=figure.id, targets=[one.id for one in targets])
+    for one in targets:
+        figure.used = (*figure.used, f"round:projectiles {one.id}")
+        await _missile(play, figure, one)
+    return True
+
+
+RANGED["Projectiles"] = shoot_projectiles
+
+
+async def _missile(play: Play[Battle], figure: Enemy, target: Soldier | Enemy) -> None:
+    cover = in_cover(play.state, figure, target)
+    rules = ("FR-MON-21", "FR-SHT-14", *((cover.rule,) if cover is not None else ()))
+    need = Needed(IN_THE_OPEN if cover is None else IN_COVER, "FR-MON-21")
+    (face,) = await play.roll(1, f"projectile {target.id}", *rules, need=need, target=target.id)
+    if face >= need.number:
+        hit = Hit(
+            how="shooting",
+            rules=("FR-MON-21",),
+            attacker=figure.id,
+            unit=figure.id,
+            traits=("archery",),
+            natural=face,
+        )
+        await strike(play, target, [hit], "FR-MON-21")
+
+
+@rule("FR-MON-27", "FR-BIG-14")
+async def reach_out(play: Play[Battle], figure: Enemy) -> bool:
+    """Combats with the two nearest soldiers within 4 in, in which the monster takes no damage."""
+    state = play.state
+    able = [one for one in foes_of(state, figure) if within(gap(figure, one), inches(state, TENTACLES_REACH))]
+    able.sort(key=lambda one: gap(figure, one))
+    for one in able[:TENTACLES]:
+        if not figure.on_table or not one.on_table:
+            continue
+        figure.effects = (*figure.effects, Effect(REACHING, "FR-MON-27"))
+        play.tell("Tentacles", "FR-MON-27", figure=figure.id, target=one.id)
+        await fight_at_once(play, figure, one, "FR-MON-27", kind=AT_ONCE)
+        figure.effects = tuple(each for each in figure.effects if each.name != REACHING)
+    return bool(able)
+
+
+RANGED["Tentacles"] = reach_out
+
+
+@COMBAT_ROLL.source("FR-MON-27")
+def tentacles_skill(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
+    """Tentacles fight with a Combat Skill of +1."""
+    if figure.is_under(REACHING):
+        return Modifier(TENTACLES_SKILL - figure.profile.combat_skill, "tentacles", "FR-MON-27")
+    return None
+
+
+def _tentacle_is_hit(play: Play[Battle], seat: str, now: Struck) -> bool:
+    return now.target.is_under(REACHING)
+
+
+@WINDOWS.consequence(HIT_STRIKES, "Tentacles", "FR-MON-27", _tentacle_is_hit)
+async def tentacle_spared(play: Play[Battle], seat: str, now: Struck) -> None:
+    """The monster takes no damage in the combats of its tentacles."""
+    now.is_negated, now.negated_by = True, "FR-MON-27"
+
+
+# Swarms
+
+
+@rule("FR-MON-24", "FR-MON-26")
+async def swarm(play: Play[Battle], figure: Enemy) -> bool:
+    """A Swarm wanders its Speed in a random direction; whoever is then near is Hit, of either side."""
+    from sandtable.books.forgotten_ruin.chapters.displacing import random_move
+
+    state = play.state
+    await random_move(play, figure, speed(state, figure), "FR-MON-24", stops_at_edge=True)
+    state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
+    limit = inches(state, SWARM_REACH)
+    stung = [one for one in state.figures_on_table() if one is not figure and within(gap(figure, one), limit)]
+    play.tell("swarm stings", "FR-MON-24", "FR-MON-26", figure=figure.id, targets=[one.id for one in stung])
+    for one in stung:
+        hit = Hit(how="event", rules=("FR-MON-24",), attacker=figure.id, unit=figure.id)
+        await strike(play, one, [hit], "FR-MON-24")
+    return False
+
+
+MOVES["Swarm"] = swarm
+
+
+@WHY_NOT_TARGET.source("FR-MON-24")
+def nobody_fights_a_swarm(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
+    """Nobody can fight a Swarm hand-to-hand, nor does it fight anybody."""
+    swarms = [one for one in (attacker, target) if isinstance(one, Enemy) and "Swarm" in one.traits]
+    if how == "hand-to-hand" and swarms:
+        return Refusal("FR-MON-24", "Nobody can fight a Swarm hand-to-hand.", "Shoot at it.")
+    return None
+
+
+def _swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> bool:
+    return isinstance(now.target, Enemy) and "Swarm" in now.target.traits
+
+
+@WINDOWS.consequence(HIT_STRIKES, "Swarm", "FR-MON-25", _swarm_is_hit)
+async def swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> None:
+    """Each Hit rolls a die: a 6 weakens a Swarm, and destroys one that is weakened."""
+    target = now.target
+    (face,) = await play.roll(1, f"swarm {target.id}", "FR-MON-25", target=target.id)
+    now.is_negated, now.negated_by = True, "FR-MON-25"
+    if face < SWARM_HURT_ON:
+        return
+    if target.is_under(WEAKENED):
+        now.casualty_hits.append(now.hit)
+        play.tell("swarm destroyed", "FR-MON-25", figure=target.id)
+        return
+    target.effects = (*target.effects, Effect(WEAKENED, "FR-MON-25"))
+    play.tell("swarm weakened", "FR-MON-25", figure=target.id)

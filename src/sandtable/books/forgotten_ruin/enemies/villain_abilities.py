@@ -1,0 +1,47 @@
+"""Villain abilities that work by presence, and the Aggression of villains on markers."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, within
+from sandtable.books.forgotten_ruin.modifiers import WHY_FEARLESS
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
+from sandtable.books.forgotten_ruin.windows import AGGRESSION_PHASE, WINDOWS, Moment
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+LEADERSHIP = 6.0
+"""How far the Leadership of a villain reaches (FR-VIL-11)."""
+
+
+@WHY_FEARLESS.source("FR-VIL-11")
+def led_by_villain(state: Battle, mob: Mob) -> Refusal | None:
+    """Every mob with a figure within 6 in of a villain with Leadership is Fearless."""
+    for one in state.enemies.values():
+        if one.ability == "Leadership" and one.on_table and one.side == "enemy":
+            if any(within(gap(one, other), inches(state, LEADERSHIP)) for other in state.members(mob.id)):
+                return Refusal("FR-VIL-11", f"{one.name} leads {mob.id}.", "Bring the villain down first.")
+    return None
+
+
+def _villains_on_markers(state: Battle) -> list[Enemy]:
+    places = [
+        one.at
+        for one in state.markers.values()
+        if one.kind in ("objective", "investigation") and not one.gone
+    ]
+    return [
+        one
+        for one in state.enemies_on_table()
+        if one.kind == "villain" and any(within(distance_to(one, at), 0.0) for at in places)
+    ]
+
+
+def _feeds(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return bool(_villains_on_markers(play.state))
+
+
+@WINDOWS.consequence(AGGRESSION_PHASE, "villain on a marker", "FR-VPL-09", _feeds)
+async def feed_aggression(play: Play[Battle], seat: str, now: Moment) -> None:
+    """A villain on a marker feeds the Aggression of the round; the point itself is that of FR-AGG-04."""
+    villains = [one.id for one in _villains_on_markers(play.state)]
+    play.tell("villain on a marker", "FR-VPL-09", "FR-AGG-04", figures=villains)
