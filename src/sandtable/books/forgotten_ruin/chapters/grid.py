@@ -9,10 +9,18 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.books.forgotten_ruin.chapters.legs import DUE, FULL
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, Terrain, is_climbable, terrain_of
+from sandtable.books.forgotten_ruin.chapters.terrain import (
+    TOUCHING,
+    Interior,
+    Opening,
+    Terrain,
+    is_climbable,
+    terrain_of,
+)
 from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, DOOR, HARMLESS, INTENDED, WINDOW
-from sandtable.books.forgotten_ruin.chapters.walking import SHORT
+from sandtable.books.forgotten_ruin.chapters.walking import SHORT, crossings
 from sandtable.table.measure import Point
+from sandtable.table.shapes import spans_inside
 from sandtable.table.terrain import Area, Ground
 
 Floats = NDArray[numpy.float64]
@@ -32,6 +40,8 @@ DIRECTIONS: tuple[tuple[int, int], ...] = (
     (2, -1),
 )
 """Half of the sixteen neighbours; the others are the same ways backwards."""
+LONGEST = 5**0.5
+"""The longest step, in steps of the grid."""
 
 
 class Grid:
@@ -98,11 +108,13 @@ class Grid:
         free = (x >= keep) & (x <= ground.width - keep) & (y >= keep) & (y <= ground.depth - keep)
         bodies = self._bodies()
         self._union: Any = shapely.union_all(bodies) if bodies else None
-        self._clear: Floats = numpy.full(self.floor, inf)
+        self._near_body: Truths = numpy.zeros(self.floor, dtype=bool)
         if self._union is not None:
             shapely.prepare(self._union)
-            self._clear = shapely.distance(shapely.points(x, y), self._union)
-            free &= self._clear >= self.radius
+            points = shapely.points(x, y)
+            self._near_body = shapely.dwithin(self._union, points, self.radius + LONGEST / 2 * self.step)
+            near = numpy.flatnonzero(self._near_body)
+            free[near] &= ~shapely.dwithin(self._union, points[near], self.radius - 1e-9)
         self.rough: Floats = numpy.zeros(self.floor)
         difficult = [one for one in self.terrain.difficult if one.id not in self.ignored]
         if difficult:
@@ -130,7 +142,7 @@ class Grid:
         import shapely
 
         shape = (self.columns, self.rows)
-        free, clear = self.free.reshape(shape), self._clear.reshape(shape)
+        free, near_body = self.free.reshape(shape), self._near_body.reshape(shape)
         rough = self.rough.reshape(shape)
         x, y = self.x.reshape(shape), self.y.reshape(shape)
         self.ways: list[tuple[int, int, Floats]] = []
@@ -138,7 +150,7 @@ class Grid:
             a, b = _shifted(shape, di, dj)
             far = hypot(di, dj) * self.step
             open_ = free[a] & free[b]
-            doubtful = open_ & (numpy.minimum(clear[a], clear[b]) < self.radius + far / 2)
+            doubtful = open_ & (near_body[a] | near_body[b])
             if self._union is not None and doubtful.any():
                 ends = numpy.stack(
                     [
@@ -147,8 +159,8 @@ class Grid:
                     ],
                     axis=1,
                 )
-                near = shapely.distance(shapely.linestrings(ends), self._union)
-                open_[doubtful] = near >= self.radius - TOUCHING
+                lines = shapely.linestrings(ends)
+                open_[doubtful] = ~shapely.dwithin(self._union, lines, self.radius - TOUCHING)
             due = far * (rough[a] + rough[b]) / 2 * DUE / FULL
             self.ways.append((di, dj, numpy.where(open_, far + due, inf)))
 
@@ -205,7 +217,7 @@ class Grid:
                 continue
             for opening in interior.openings:
                 if opening.width >= 2 * self.radius - TOUCHING or self.radius <= self.scale / 2 + TOUCHING:
-                    self._link_through(opening.area, interior.area, opening.is_window)
+                    self._link_through(opening, interior)
         found = sorted(set(self._links))
         self.starts: Places = numpy.array([u for u, _, _ in found], dtype=numpy.int64)
         self.ends: Places = numpy.array([v for _, v, _ in found], dtype=numpy.int64)
@@ -271,17 +283,18 @@ class Grid:
                 b_spare = max(0.0, area.distance(self.x[best[1]], self.y[best[1]]) - self.radius)
                 self._links.append((u, best[1], price + a_spare + b_spare))
 
-    def _link_through(self, opening: Area, interior: Area, is_window: bool) -> None:
-        price = (WINDOW if is_window else DOOR) * self.scale
+    def _link_through(self, opening: Opening, interior: Interior) -> None:
+        price = (WINDOW if opening.is_window else DOOR) * self.scale
         reach = self.radius + 1.5 * self.step
-        near = [n for n in self._around(opening, reach) if n < self.floor]
-        inside = [n for n in near if interior.holds(self.x[n], self.y[n])]
+        near = [n for n in self._around(opening.area, reach) if n < self.floor]
+        inside = [n for n in near if interior.area.holds(self.x[n], self.y[n])]
         outside = [n for n in near if n not in inside]
         for u in outside:
             a = (float(self.x[u]), float(self.y[u]))
             for v in inside:
                 b = (float(self.x[v]), float(self.y[v]))
-                if _goes_by(opening, interior, a, b):
+                met = crossings(interior, a, b)
+                if len(met) == 1 and met[0][1] == opening.id:
                     cost = hypot(a[0] - b[0], a[1] - b[1]) + price
                     self._links += [(u, v, cost), (v, u, cost)]
 
@@ -293,17 +306,7 @@ def _across(opening: Area) -> Any:
     return shapely.Polygon(opening.piece.outline)
 
 
-def _goes_by(opening: Area, interior: Area, a: Point, b: Point) -> bool:
-    from sandtable.books.forgotten_ruin.chapters.terrain import Interior, Opening
-    from sandtable.books.forgotten_ruin.chapters.walking import crossings
-
-    met = crossings(Interior(interior, [Opening(opening, interior.id)]), a, b)
-    return len(met) == 1 and met[0][1] == opening.id
-
-
 def _passes_through(area: Area, a: Point, b: Point) -> bool:
-    from sandtable.table.shapes import spans_inside
-
     return bool(spans_inside(a, b, area.edges))
 
 

@@ -8,6 +8,7 @@ from math import cos, hypot, pi, radians, sin
 from typing import Literal
 
 import msgspec
+import shapely
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
@@ -22,8 +23,8 @@ from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
-from sandtable.table.measure import Box, Models, Point
-from sandtable.table.shapes import box_of, boxes_meet, edges_of, outlines_distance
+from sandtable.table.measure import NEAR, Box, Models, Point
+from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Ground, Piece, circle, rectangle
 
 Size = Literal["large", "medium", "linear", "cluster"]
@@ -36,7 +37,7 @@ FIELD_DIFFICULT, AREA_DIFFICULT = 4, 3
 """Up to which face a Field and a large Area are Difficult (FR-MIS-24)."""
 CENTREPIECE = 4.0
 """How near to the centre a centrepiece lies (FR-MIS-24)."""
-TRIES = 40
+TRIES = 30
 """How many places are tried for a feature of one size; ours."""
 THICK = 0.4
 """How thick a Linear piece is, in inches; ours."""
@@ -176,6 +177,7 @@ class Builder:
         self.pieces: list[Piece] = []
         self.square_of: dict[str, Box] = {}
         self._seed = 1
+        self._shapes: dict[str, shapely.Polygon] = {}
 
     def shake(self, faces: Sequence[int]) -> None:
         """Take dice into the chances that follow."""
@@ -210,39 +212,45 @@ class Builder:
             short = max(limits[0] * self.scale, short - HALF * self.scale)
 
     def _outline(self, kind: Category, square: Box, long: float, short: float) -> Models | None:
-        at = self._at(square)
+        """The outline of a feature somewhere in its square, if it has room there at all."""
         turn = 180.0 * self.chance()
         if kind == "linear":
-            outline = rectangle(at, long, THICK * self.scale, turn)
+            outline = rectangle((0.0, 0.0), long, THICK * self.scale, turn)
         elif kind == "interior":
-            outline = rectangle(at, long, short, 0.0)
+            outline = rectangle((0.0, 0.0), long, short)
         elif kind == "block":
-            outline = rectangle(at, long, short, turn)
+            outline = rectangle((0.0, 0.0), long, short, turn)
         else:
-            outline = _rounded(at, long, short, turn)
+            outline = _rounded(long, short, turn)
         west, south, east, north = box_of(outline)
-        inside = west >= square[0] and east <= square[2] and south >= square[1] and north <= square[3]
-        return outline if inside else None
+        left, below, right, above = self._room(square)
+        wide, deep = (right - east) - (left - west), (above - north) - (below - south)
+        if wide < 0.0 or deep < 0.0:
+            return None
+        x, y = left - west + wide * self.chance(), below - south + deep * self.chance()
+        return tuple((x + u, y + v) for u, v in outline)
 
-    def _at(self, square: Box) -> Point:
+    def _room(self, square: Box) -> Box:
+        edge = FROM_EDGE * self.scale
         return (
-            square[0] + (square[2] - square[0]) * self.chance(),
-            square[1] + (square[3] - square[1]) * self.chance(),
+            max(square[0], edge),
+            max(square[1], edge),
+            min(square[2], self.wide - edge),
+            min(square[3], self.deep - edge),
         )
 
+    def _at(self, square: Box) -> Point:
+        left, below, right, above = self._room(square)
+        return (left + (right - left) * self.chance(), below + (above - below) * self.chance())
+
     def _fits(self, outline: Models, besides: str = "") -> bool:
-        west, south, east, north = box = box_of(outline)
-        edge, apart = FROM_EDGE * self.scale, APART * self.scale
+        west, south, east, north = box_of(outline)
+        edge, apart = FROM_EDGE * self.scale - NEAR, APART * self.scale
         if west < edge or south < edge or east > self.wide - edge or north > self.deep - edge:
             return False
-        edges = edges_of(outline)
-        for other in self.pieces:
-            if other.id == besides or other.id.startswith(f"{besides} ") or "opening" in other.traits:
-                continue
-            if boxes_meet(box, box_of(other.outline), apart):
-                if outlines_distance(edges, edges_of(other.outline)) < apart:
-                    return False
-        return True
+        shape = shapely.Polygon(outline)
+        others = [one for id, one in self._shapes.items() if id != besides]
+        return not (others and shapely.dwithin(shape, others, apart).any())
 
     def _put(self, kind: Category, name: str, outline: Models, square: Box, flag: str) -> None:
         known = data()
@@ -257,6 +265,7 @@ class Builder:
             height = 0.0
         self.pieces.append(Piece(id, name, outline, height, tuple(traits)))
         self.square_of[id] = square
+        self._shapes[id] = shapely.Polygon(outline)
         if kind == "interior":
             self._open(id, outline)
 
@@ -328,15 +337,14 @@ class Builder:
             moved = tuple((u + dx, v + dy) for u, v in piece.outline)
             if self._fits(moved, piece.id):
                 self.pieces[place] = msgspec.structs.replace(piece, outline=moved)
+                self._shapes[piece.id] = shapely.Polygon(moved)
 
 
-def _rounded(at: Point, long: float, short: float, turn: float) -> Models:
+def _rounded(long: float, short: float, turn: float) -> Models:
     """The outline of an oval piece."""
     c, s = cos(radians(turn)), sin(radians(turn))
     ring = circle((0.0, 0.0), 0.5, 12)
-    return tuple(
-        (at[0] + x * long * c - y * short * s, at[1] + x * long * s + y * short * c) for x, y in ring
-    )
+    return tuple((x * long * c - y * short * s, x * long * s + y * short * c) for x, y in ring)
 
 
 # ---- a striking feature ----------------------------------------------------------------------------------
