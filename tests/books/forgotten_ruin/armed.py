@@ -49,6 +49,6 @@ def arrow(by: str = "M1.1", **facts: Any) -> Hit:
     return Hit(attacker=by, unit=by.split(".")[0], how="shooting", weapon=weapon("bow"), **facts)
 
 
-def bullet(by: str = "S1", **facts: Any) -> Hit:
-    """The Hit of a soldier's bullet at +0."""
-    return Hit(attacker=by, unit=by, how="shooting", weapon=weapon("assault rifle"), **facts)
+def bullet(by: str = "S1", weapon_of: str = "assault rifle", **facts: Any) -> Hit:
+    """The Hit of a soldier's bullet at +0, or of another weapon."""
+    return Hit(attacker=by, unit=by, how="shooting", weapon=weapon(weapon_of), **facts)

@@ -130,7 +130,8 @@ async def apply_outcome(play: Play[Battle], outcome: Outcome, *rules: str) -> No
     if outcome.is_casualty:
         hit = outcome.killed_by
         by, means = (hit.attacker, hit.how) if hit else ("", "")
-        await remove(play, target, "casualty", "FR-HIT-03", *rules, by=by, means=means)
+        kept = ("FR-ARM-32",) if isinstance(target, Enemy) else ()
+        await remove(play, target, "casualty", "FR-HIT-03", *kept, *rules, by=by, means=means)
     elif outcome.knocked_down_by:
         # Ruling of FR-LCK-04: Luck cancels casualty results and nothing else.
         knock_down(play, target, outcome.knocked_down_by)

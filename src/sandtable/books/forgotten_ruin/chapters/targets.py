@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, permutations, product
+
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import range_of, shots_of
@@ -225,7 +227,23 @@ def target_sets(
 
     for one in starts:
         extend((one,))
-    return list(found.values())
+    return [order for one in found.values() for order in _orders(one, far)]
+
+
+@rule("FR-SHT-13")
+def _orders(
+    targets: tuple[Soldier | Enemy, ...], far: dict[FigureId, float]
+) -> list[tuple[Soldier | Enemy, ...]]:
+    """The orders of closeness: at equal distance the player says which target counts as closer."""
+    if len(targets) == 1:
+        return [targets]
+    groups: list[list[Soldier | Enemy]] = []
+    for one in targets:
+        if groups and within(far[one.id], far[groups[-1][0].id]):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return [tuple(chain(*order)) for order in product(*(permutations(one) for one in groups))]
 
 
 def _next_of(

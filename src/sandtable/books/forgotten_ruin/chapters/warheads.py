@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.conventions import inches, within
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -31,7 +31,7 @@ def figures_behind(state: Battle, shot: Shot) -> list[Soldier | Enemy]:
     found = [
         (hypot(one.at[0] - u, one.at[1] - v), one.id, one)
         for one in state.figures_on_table()
-        if one is not shot.target and segment_point_distance(start, end, one.at) <= one.radius
+        if one is not shot.target and within(segment_point_distance(start, end, one.at), one.radius)
     ]
     return [one for _, _, one in sorted(found, key=lambda each: each[:2])]
 
