@@ -180,7 +180,7 @@ def _tell(play: Play[Battle], plans: Sequence[Plan]) -> None:
                 figure=plan.figure.id,
                 purpose=plan.purpose,
                 target=plan.target,
-                to=plan.end,
+                at=plan.end,
                 dashes=plan.dashes,
                 why=plan.why,
             )

@@ -79,7 +79,7 @@ TRIES = 6
 
 
 def reachable(state: Battle, figure: Enemy, limit: float) -> list[tuple[Point, float]]:
-    """The places a figure can stand at after a move of this allowance, with what they cost; a bounded number."""
+    """The places a figure can stand at after a move of this allowance, with what they cost."""
     spots = list(ground.reach(state, figure, limit))
     if len(spots) <= MOST_SPOTS:
         return spots
@@ -142,7 +142,7 @@ def _to_cover(
             spots.append((left, cost, at))
     spots.sort()
     near = inches(state, COHESION)
-    for left, cost, at in spots:
+    for _, _, at in spots:
         if moved and not is_near_any(figure, at, moved, near):
             continue
         if not is_in_cover_at(state, watcher, figure, at, figure.elevation):

@@ -1,4 +1,4 @@
-"""Special rules of enemy types that change what their figures do: thrown weapons, obstacles, hordes, plants."""
+"""What figures of some enemy types do besides: thrown weapons, obstacles, hordes, plants."""
 
 from __future__ import annotations
 

@@ -111,7 +111,8 @@ async def traps(play: Play[Battle], seat: str, now: Movement) -> None:
     """The first soldier who moves near kobolds in a phase may step into a trap and stops there."""
     state, soldier = play.state, now.figure
     at = _first_point_near_kobold(state, now)
-    assert at is not None and isinstance(soldier, Soldier)
+    assert at is not None
+    assert isinstance(soldier, Soldier)
     use(state, "phase:traps")
     (face,) = await play.roll(1, f"traps {soldier.id}", "FR-ENE-09", seat=seat, figure=soldier.id)
     if face > TRAPPED_UP_TO:
@@ -210,7 +211,7 @@ def _breaks(play: Play[Battle], seat: str, now: Struck) -> bool:
 
 @WINDOWS.consequence(HIT_STRIKES, "Fragile", "FR-ENE-14", _breaks)
 async def fragile(play: Play[Battle], seat: str, now: Struck) -> None:
-    """A soldier's natural 6 that Hits destroys a skeleton without any roll; one with Monster Points loses one."""
+    """A soldier's natural 6 that Hits destroys a skeleton without any roll, or takes a Monster Point."""
     target = now.target
     assert isinstance(target, Enemy)
     now.is_negated, now.negated_by = True, "FR-ENE-14"
@@ -319,7 +320,7 @@ def cursed_weapons(state: Battle, soldier: Soldier, hits: list[Hit]) -> Refusal 
 
 @WHY_CHARGES_ON.source("FR-ENE-27")
 def berserk(state: Battle, figure: Figure) -> Refusal | None:
-    """The Follow-up move of a berserker may enter a new combat, which is fought at once, any number of times."""
+    """The Follow-up move of a berserker may enter a new combat, any number of times."""
     if isinstance(figure, Enemy) and "Berserk" in figure.traits:
         return Refusal("FR-ENE-27", f"{figure.name} is a berserker.")
     return None

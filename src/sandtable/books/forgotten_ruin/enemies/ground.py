@@ -21,8 +21,8 @@ NEAREST_TRIED = 8
 """How many of the places nearest to a goal are tried."""
 
 __all__ = [
-    "Route", "cut", "dash_limit", "fitting", "halved", "hurrying", "keeps_off", "move_limit", "reach", "route",
-    "route_near", "route_to_contact", "straight", "walk", "whole_way", "why_not_end",
+    "Route", "cut", "dash_limit", "fitting", "halved", "hurrying", "keeps_off", "move_limit", "reach",
+    "route", "route_near", "route_to_contact", "straight", "walk", "whole_way", "why_not_end",
 ]  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def _ends_straight(way: Route, inches_of_it: float) -> bool:
 
 @rule("FR-EAI-23")
 def whole_way(state: Battle, figure: Enemy, target: Figure) -> Route | None:
-    """The shortest passable way to a target, however long; where it is crowded, to the nearest place to it."""
+    """The shortest passable way to a target; where it is crowded, to the nearest place to it."""
     return route_to_contact(state, figure, target, inf) or route_near(state, figure, target.at)
 
 

@@ -1,4 +1,4 @@
-"""What monsters do instead of, or besides, rampaging: Swoops, spells, Fire, Projectiles, Tentacles, Swarms."""
+"""What monsters do besides rampaging: Swoops, Fire, Projectiles, Tentacles, Swarms and Wizards."""
 
 from __future__ import annotations
 

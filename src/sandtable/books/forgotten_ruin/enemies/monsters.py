@@ -110,7 +110,7 @@ async def move_to_attack(play: Play[Battle], figure: Enemy, now: Activation, *ru
 
 @rule("FR-MON-16", "FR-BIG-12", "FR-EAI-19")
 async def move_as_humanoid(play: Play[Battle], figure: Enemy) -> bool:
-    """A Humanoid monster goes for a single opponent like an ordinary figure and fights at the end of the phase."""
+    """A Humanoid monster goes for a single opponent like an ordinary figure."""
     state = play.state
     if is_fighting(state, figure):
         play.tell(

@@ -90,15 +90,14 @@ async def _roll(play: Play[Battle], mob: Mob, dice: int, *rules: str) -> int:
     fled, left = 0, dice
     while left > 0:
         faces = await play.roll(left, f"morale {mob.id}", "FR-MRL-03", *rules, mob=mob.id)
-        left = 0
-        for _ in [face for face in faces if face == FLEES_ON]:
+        left = faces.count(FLEES_ON)
+        for _ in range(left):
             figure = await rearmost(play, mob)
             if figure is None:
                 kept = [one.id for one in play.state.members(mob.id)]
                 play.tell("nobody left to flee", "FR-MRL-05", mob=mob.id, champions=kept)
                 return fled
             fled += 1
-            left += 1
             await remove(play, figure, "fled", "FR-MRL-03", "FR-MRL-04", *rules, means="morale")
     if fled == 0:
         play.tell("mob stands", "FR-MRL-03", mob=mob.id, dice=dice)

@@ -182,7 +182,7 @@ async def arrive_alone(play: Play[Battle], figure: Enemy, edge: Edge, *rules: st
 
 @rule("FR-MON-09")
 async def place_alone(play: Play[Battle], figure: Enemy, at: Point, *rules: str) -> None:
-    """A monster or villain is set up at a point, or on the nearest free place; it faces the nearest soldier."""
+    """A monster or villain is set up at a point or on the nearest free place, facing the nearest soldier."""
     stand(play, [figure], [at], at, *rules)
     play.tell("monster faces", "FR-MON-09", figure=figure.id, facing=figure.facing)
 

@@ -1,4 +1,4 @@
-"""What the figures of an enemy unit mean to do: plans, worked out for all of them before the first one moves."""
+"""What the figures of an enemy unit mean to do, worked out for all of them before the first one moves."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class _Course:
 
     async def go(self) -> None:
         """Along the best way until the allowance is used up, a soldier wins, or the monster is destroyed."""
-        play, state, figure = self.play, self.play.state, self.figure
+        play, figure = self.play, self.figure
         chosen, length = await best_order(play, figure, self.left)
         first = await self._next_way(chosen)
         if first is None:
@@ -83,20 +83,24 @@ class _Course:
             found = await self._next_way(chosen)
             if found is None:
                 break
-            way, foe = found
-            await self._walk(way, foe)
-            if not figure.on_table or state.closed:
-                return
-            if foe is None or not foe.on_table or self.is_halted:
+            if not await self._meet(*found):
                 break
-            if gap(figure, foe) <= HARDLY:
-                await self.fight(foe)
-            if self.is_halted or not figure.on_table or self.left <= HARDLY:
-                break
+        if not figure.on_table:
+            return
         if self.half > 0.0:
             self.half = 0.0
             await self._offer("half-way")
         await self._offer("end")
+
+    async def _meet(self, way: ground.Route, foe: Foe | None) -> bool:
+        """To the next soldier, and the combat there; whether the monster goes on."""
+        figure = self.figure
+        await self._walk(way, foe)
+        if foe is None or not figure.on_table or self.play.state.closed:
+            return False
+        if foe.on_table and gap(figure, foe) <= HARDLY:
+            await self.fight(foe)
+        return figure.on_table and not self.is_halted and self.left > HARDLY
 
     async def _offer(self, moment: str) -> bool:
         """A moment of Snap Fire; whether the monster is still there."""
@@ -132,7 +136,7 @@ class _Course:
         rules = ("FR-BIG-12", "FR-BIG-17", *self.rules)
         why = "it meets the most soldiers" if foe is not None else "towards the nearest soldier"
         play.tell(
-            "enemy plans", *rules, figure=figure.id, purpose="rampage", target=target, to=way.end, why=why
+            "enemy plans", *rules, figure=figure.id, purpose="rampage", target=target, at=way.end, why=why
         )
         self.left -= way.cost
         if self.half > 0.0 and self.gone + way.length >= self.half:

@@ -70,7 +70,7 @@ async def cast_curse(play: Play[Battle], figure: Enemy) -> bool:
 
 @rule("FR-VIL-09")
 async def cast_hellfire(play: Play[Battle], figure: Enemy) -> bool:
-    """Hellfire at the closest visible soldier; a sorcerer prefers the Curse against whoever has a saving throw."""
+    """Hellfire at the closest visible soldier; a sorcerer prefers the Curse where a saving throw helps."""
     if is_fighting(play.state, figure) or WHY_NOT_ACT.first(play.state, figure, "Cast") is not None:
         return False
     target = await closest_visible(play, figure, "spell", "FR-VIL-09")

@@ -85,8 +85,17 @@ async def new_villain(play: Play[Battle], entry: Rostered) -> Enemy:
         arrived=state.round,
     )
     state.enemies[figure.id] = figure
-    facts = {"figure": figure.id, "name": entry.name, "type": entry.type, "ability": entry.ability}
-    play.tell("villain comes", "FR-VIL-01", "FR-VIL-17", "FR-VIL-06", **facts, points=entry.points)
+    play.tell(
+        "villain comes",
+        "FR-VIL-01",
+        "FR-VIL-17",
+        "FR-VIL-06",
+        figure=figure.id,
+        name=entry.name,
+        type=entry.type,
+        ability=entry.ability,
+        points=entry.points,
+    )
     return figure
 
 
@@ -175,7 +184,7 @@ async def _name(play: Play[Battle], champion: Enemy) -> str:
 
 @rule("FR-VIL-16", "FR-VIL-17")
 async def settle_fallen_villains(play: Play[Battle]) -> list[str]:
-    """Every villain brought down escapes on a 1 and comes back stronger; otherwise it is defeated for good."""
+    """A villain brought down escapes on a 1 and comes back stronger; otherwise it is defeated for good."""
     state = play.state
     defeated: list[str] = []
     roster = [read_villain(one) for one in state.stock.villains]

@@ -81,9 +81,10 @@ async def attack_from_afar(play: Play[Battle], figure: Enemy) -> None:
 async def settle_goal(play: Play[Battle], figure: Enemy) -> None:
     """What a villain is after in this activation."""
     state = play.state
-    if state.switches.streamlined_enemies:
-        return _set(play, figure, Goal("soldiers"), "FR-BIG-16")
     goal = figure.goal
+    if state.switches.streamlined_enemies:
+        _set(play, figure, Goal("soldiers"), "FR-BIG-16")
+        return
     if goal is None:
         await roll_goal(play, figure, "FR-VPL-01")
     elif goal.kind == "eliminate" and not _is_there(state, goal.target):
@@ -303,13 +304,14 @@ def _off_the_path(start: Point, goal: Point, foe: Foe) -> float:
 
 @rule("FR-VPL-08", "FR-EAI-10")
 def _go_to(state: Battle, figure: Enemy, goal: Goal, foes: list[Foe]) -> Plan:
-    """Towards a place at its Speed; from the open towards Cover it Dashes, unless it has something to shoot."""
+    """Towards a place at its Speed; from the open to Cover it Dashes, unless it has something to shoot."""
     assert goal.at is not None
     limit = ground.move_limit(state, figure)
     way = ground.route(state, figure, goal.at, inf) or ground.route_near(state, figure, goal.at)
     if way is None:
         return Plan(figure, "stay", None, goal.target, ("FR-EAI-23",), "no way leads to its goal")
-    rules, why = ("FR-VPL-08",), f"its goal is the {goal.kind}"
+    rules: tuple[str, ...] = ("FR-VPL-08",)
+    why = f"its goal is the {goal.kind}"
     dashes = False
     part = ground.fitting(state, figure, ground.cut(way, limit), foes)
     if can_dash(state, figure) and not _has_ranged_attack(state, figure):
