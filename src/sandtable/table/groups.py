@@ -77,6 +77,21 @@ def gap(a: Models, radius_a: float, b: Models, radius_b: float) -> float:
     return max(0.0, sqrt(best) - radius_a - radius_b)
 
 
+_GAPS: dict[tuple[int, float, int, float], tuple[Models, Models, float]] = {}
+_MOST_GAPS = 8192
+
+
+def known_gap(a: Models, radius_a: float, b: Models, radius_b: float) -> float:
+    """The gap between two groups, remembered for the same models; most stand still while others move."""
+    key = (id(a), radius_a, id(b), radius_b)
+    known = _GAPS.get(key)
+    if known is None:
+        if len(_GAPS) >= _MOST_GAPS:
+            _GAPS.clear()
+        known = _GAPS[key] = (a, b, gap(a, radius_a, b, radius_b))
+    return known[2]
+
+
 def gap_below(a: Models, radius_a: float, b: Models, radius_b: float, limit: float) -> bool:
     """Some two models of two groups have a gap below a limit."""
     reach = limit + radius_a + radius_b

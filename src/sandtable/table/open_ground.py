@@ -23,6 +23,8 @@ WIDEST_SPIRAL = 48
 """In rooms up to this many steps the order of points is the same for everybody and is remembered."""
 LARGEST_POCKET = 2000
 """With more free points than this no pocket is worth looking for."""
+MOST_AT_ONCE = 20_000
+"""More distances than this are not all measured, only those along the rim."""
 Flags = NDArray[numpy.bool_]
 Numbers = NDArray[numpy.float64]
 Places = NDArray[numpy.intp]
@@ -63,7 +65,10 @@ class OpenGround:
             columns, rows = self.free.shape
             x = (numpy.arange(columns) * GRID + self.west - self.middle[0]) ** 2
             y = (numpy.arange(rows) * GRID + self.south - self.middle[1]) ** 2
-            self._outward = (x[:, None] + y).round(6)
+            self._outward = x[:, None] + y
+            if any(one * 8 % 1 for one in self.middle):
+                # Otherwise all of them are exact.
+                self._outward = self._outward.round(6)
             self._outward[~self.free] = -1.0
         return self._outward
 
@@ -97,15 +102,21 @@ def room_in(ground: Ground, zone: Zone, radius: float, going: Going) -> float:
 class FreeGround:
     """Open ground less the points too near to others, which are taken away where somebody looks."""
 
-    __slots__ = ("_cells", "_waiting", "free", "left", "points")
+    __slots__ = ("_cells", "_left", "_waiting", "free", "points")
 
     def __init__(self, points: OpenGround, others: Sequence[Body]) -> None:
         self.points = points
         self.free = points.free.copy()
-        self.left = points.outward.copy()
-        """How far out each point is that is free and has not been tried; else -1."""
+        self._left: Numbers | None = None
         self._waiting = [body for body in others if body[0]]
         self._cells: tuple[Places, Places] | None = None
+
+    @property
+    def left(self) -> Numbers:
+        """How far out each point is that is free and has not been tried; else -1."""
+        if self._left is None:
+            self._left = numpy.where(self.free, self.points.outward, -1.0)
+        return self._left
 
     def keep_from(self, models: Models, reach: float) -> None:
         """Take away the points nearer to some models than a reach, when somebody looks there."""
@@ -146,12 +157,18 @@ class FreeGround:
             part = (slice(first, last + 1), slice(low, high + 1))
             near = _near(at, reach, first, low, self.free[part].shape)
             self.free[part] &= ~near
-            self.left[part][near] = -1.0
+            if self._left is not None:
+                self._left[part][near] = -1.0
 
 
 def _near(at: Numbers, reach: float, first: int, low: int, shape: Cell) -> Flags:
     """Which points of a part of the grid are nearer to one of some places than a reach."""
     columns, rows = shape
+    if len(at) * columns * rows < MOST_AT_ONCE:
+        across = (numpy.arange(first, first + columns) * GRID - at[:, :1]) ** 2
+        along = (numpy.arange(low, low + rows) * GRID - at[:, 1:]) ** 2
+        near: Flags = numpy.logical_or.reduce(across[:, :, None] + along[:, None, :] < reach * reach)
+        return near
     steps = numpy.arange(first, first + columns) * GRID
     across = (steps - at[:, :1]) ** 2
     squared = reach * reach
@@ -159,8 +176,8 @@ def _near(at: Numbers, reach: float, first: int, low: int, shape: Cell) -> Flags
     across, y = across[which, column], at[which, 1]
 
     def is_near(step: Numbers) -> Flags:
-        near: Flags = across + (step * GRID - y) ** 2 < squared
-        return near
+        close: Flags = across + (step * GRID - y) ** 2 < squared
+        return close
 
     # In each column the points from one step to another are too near; a root is off by a hair at most.
     half = numpy.sqrt(squared - across)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.windows import HITS_SCORED, TO_HIT_ROLLED, WINDOWS, ToHit
@@ -23,11 +22,7 @@ def whole(amount: float) -> int:
 @rule("CC-GEN-02", "CC-GEO-03")
 def gap(one: Group, other: Group) -> float:
     """Every distance between two Groups is the gap between their closest models."""
-    return _gap(one.models, one.radius, other.models, other.radius)
-
-
-# The same Groups are measured again and again while nobody moves, so the gap is remembered by place.
-_gap = lru_cache(maxsize=8192)(ground_groups.gap)
+    return ground_groups.known_gap(one.models, one.radius, other.models, other.radius)
 
 
 @rule("CC-GEN-13")
