@@ -100,7 +100,7 @@ class _Course:
             return False
         if foe.on_table and gap(figure, foe) <= HARDLY:
             await self.fight(foe)
-        return figure.on_table and not self.is_halted and self.left > HARDLY
+        return self.figure.on_table and not self.is_halted and self.left > HARDLY
 
     async def _offer(self, moment: str) -> bool:
         """A moment of Snap Fire; whether the monster is still there."""
