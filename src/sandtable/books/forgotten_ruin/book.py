@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
+from sandtable.books.forgotten_ruin import offers, on_my_table
+from sandtable.books.forgotten_ruin.chapters import battle_round
+from sandtable.books.forgotten_ruin.chapters.spells import attacks
+from sandtable.books.forgotten_ruin.enemies import every_rule
+from sandtable.books.forgotten_ruin.missions import plan, preparing
+from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel.book import Book, Result
+from sandtable.kernel.book import Book, Result, Ruling, register
+from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import copy_state
+from sandtable.table.showing import Showing
 
-STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {}
+SPECIAL = (attacks, every_rule)
+"""Spells, finds and traits make themselves known to windows, actions and modifiers when they are read."""
+
+STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {
+    **plan.STEPS,  # FR-MIS-01
+    **battle_round.STEPS,  # FR-RND-01
+}
 """Every step of preparation and of a round, by the name that the state remembers."""
 
 
@@ -24,21 +38,29 @@ class ForgottenRuin(Book[Battle]):
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of preparation."""
-        from sandtable.books.forgotten_ruin.missions.preparing import prepare
+        return preparing.prepare(scenario, seats, options)
 
-        return prepare(scenario, seats, options)
+    def offers(self) -> Offers:
+        """Missions, ready squads and switches."""
+        return offers.offers()
+
+    def check_force(
+        self, force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()
+    ) -> ForceVerdict:
+        """Whether a squad is legal, with every reason against it."""
+        return offers.check_force(force, options, against)
 
     async def step(self, play: Play[Battle]) -> None:
         """Play the step that comes next."""
         await STEPS[play.state.step](play)
 
     def result(self, state: Battle) -> Result | None:
-        """How the mission ended."""
+        """How the mission ended: the squad wins it or not."""
         if not state.closed:
             return None
         squad = tuple(one for one in state.seats if one != state.enemy_seat)
-        winners = squad if state.won else tuple(one for one in state.seats if one == state.enemy_seat)
-        return Result(winners, {}, state.closed, state.closed_by)
+        enemy = tuple(one for one in state.seats if one == state.enemy_seat)
+        return Result(squad if state.won else enemy, {}, state.closed, state.closed_by)
 
     def seats(self, state: Battle) -> tuple[str, ...]:
         """The players of the squad, and the enemy player if there is one."""
@@ -48,5 +70,18 @@ class ForgottenRuin(Book[Battle]):
         """Nothing on this table is secret."""
         return copy_state(state)
 
+    def showing(self, state: Battle, seat: str | None) -> Showing:
+        """The mission as screens draw it."""
+        return showing_of(state, seat)
+
+    def rulings(self) -> Mapping[str, Ruling]:
+        """What a player on a real table may set right."""
+        return on_my_table.RULINGS
+
+    def may_rule(self, state: Battle, seat: str) -> bool:
+        """A player who plays on a real table."""
+        return state.switches.on_my_table and seat != state.enemy_seat
+
 
 BOOK = ForgottenRuin()
+register(BOOK.id, lambda: BOOK)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, inches, pick_at_random
-from sandtable.books.forgotten_ruin.chapters.moving_soldiers import place_soldiers
+from sandtable.books.forgotten_ruin.chapters.placing import place_soldiers
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.modifiers import wits
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier

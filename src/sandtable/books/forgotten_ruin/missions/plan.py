@@ -27,7 +27,7 @@ REGULAR = (
     "deployment",
     "battle condition",
     "personal task",
-    "enemy",
+    "the enemy",
     "figures drawn",
     "last preparations",
 )
@@ -42,14 +42,14 @@ SPECIAL = (
     "features drawn",
     "deployment",
     "personal task",
-    "enemy",
+    "the enemy",
     "figures drawn",
     "last preparations",
 )
 """FR-SPM-02."""
-FINALE = ("support", "terrain", "edges", "deployment", "enemy", "last preparations")
+FINALE = ("support", "terrain", "edges", "deployment", "the enemy", "last preparations")
 """FR-FIN-05, FR-FIN-16: no Objectives, no Investigations."""
-EXERCISE = ("terrain", "deployment", "enemy", "last preparations")
+EXERCISE = ("terrain", "deployment", "the enemy", "last preparations")
 """FR-EXR-03 to FR-EXR-05."""
 
 SEQUENCES: dict[str, tuple[str, ...]] = {
@@ -84,9 +84,9 @@ def sequence_of(state: Battle) -> tuple[str, ...]:
     steps = SEQUENCES[state.mission.kind]
     if state.mission.special_condition != "Enemy encampment":
         return steps
-    others = [step for step in steps if step != "enemy"]
+    others = [step for step in steps if step != "the enemy"]
     place = others.index("deployment")
-    return (*others[:place], "enemy", *others[place:])
+    return (*others[:place], "the enemy", *others[place:])
 
 
 def go_on(state: Battle) -> None:

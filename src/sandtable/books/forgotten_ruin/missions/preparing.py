@@ -25,7 +25,8 @@ from sandtable.books.forgotten_ruin.missions.objectives import carrying, fightin
 from sandtable.books.forgotten_ruin.missions.plan import preparation, sequence_of
 from sandtable.books.forgotten_ruin.missions.tables import tables, turn_of
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
-from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_squad, second_squad
+from sandtable.books.forgotten_ruin.chapters.squad.platoon import remember_platoon
+from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, read_squad, second_squad
 from sandtable.books.forgotten_ruin.state import Battle, Mission, Soldier, Stock
 from sandtable.books.forgotten_ruin.switches import Switches, read_switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
@@ -115,6 +116,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         ),
         ground=Ground(*_table(kind, switches), ()),
     )
+    remember_platoon(state, read_roster(seats[squad_seats[0]]))
     state.step = sequence_of(state)[0]
     return state
 
@@ -238,7 +240,7 @@ async def lay_terrain(play: Play[Battle]) -> None:
     await build_battlefield(play)
 
 
-@preparation("enemy", "FR-MIS-01")
+@preparation("the enemy", "FR-MIS-01")
 async def raise_enemy(play: Play[Battle]) -> None:
     """The enemy is generated and set up."""
     kind = play.state.mission.kind
