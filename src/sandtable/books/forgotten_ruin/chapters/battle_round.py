@@ -41,7 +41,6 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 
-
 CHAPTERS = (characters, knacks, mustering, snap_fire, story_points, story_uses, traits)
 """They make their windows and actions known when they are read."""
 
