@@ -26,6 +26,7 @@ from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, MOVED, WINDOW
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
+from sandtable.table.shapes import edges_of, outline_distance
 from sandtable.table.terrain import Piece
 
 SMALLER, LARGER = -1, 1
@@ -153,9 +154,7 @@ def _middle_of(piece: Piece) -> Point:
 
 
 def _distance(piece: Piece, point: Point) -> float:
-    from sandtable.table.shapes import distance_to_polygon
-
-    return distance_to_polygon(point, piece.outline)
+    return outline_distance(point[0], point[1], edges_of(piece.outline))
 
 
 @_event("New wave", "FR-AGG-15", "FR-AGG-21")
