@@ -57,10 +57,14 @@ class Battlefield:
         obscuring = [shapely.Polygon(area.piece.outline) for area in self.ground.obscuring]
         self.woods = shapely.union_all(obscuring)
         shapely.prepare(self.woods)
-        centres = shapely.points([at for models, _ in self.units for at in models])
+        # The lines run from leader to leader; their own bases would hide all of them at once.
+        self.others: list[Body] = [(models[1:], radius) for models, radius in self.units]
+        centres = shapely.points([at for models, _ in self.others for at in models])
         bases = shapely.buffer(centres, FOOT, quad_segs=4)
         self.everything = shapely.union_all([*obscuring, *bases])
         shapely.prepare(self.everything)
+        seen = int(clear_lines(self.ground, self.starts, self.ends, self.others, DEPTH).sum())
+        assert UNITS < seen < UNITS * UNITS, f"{seen} of {UNITS * UNITS} lines are clear"
 
 
 @lru_cache(maxsize=16)
@@ -73,7 +77,7 @@ def sight_lines(number: int, times: int = 20) -> float:
     """Judge all lines between fifteen units against ground and bases; how many lines that was."""
     field = battlefield(number)
     for _ in range(times):
-        clear_lines(field.ground, field.starts, field.ends, field.units, DEPTH)
+        clear_lines(field.ground, field.starts, field.ends, field.others, DEPTH)
     return times * len(field.starts)
 
 
@@ -278,7 +282,7 @@ def deployments(number: int) -> float:
 
 
 AGAINST_PEERS = {
-    "sight lines past terrain and bases": (sight_lines, sight_lines_of_shapely, 0.3),
+    "sight lines past terrain and bases": (sight_lines, sight_lines_of_shapely, 0.5),
     "sight lines past terrain": (terrain_lines, terrain_lines_of_shapely, 0.5),
     "reach of six inches": (reach, reach_of_scipy, 0.3),
     "reach of six inches, ready graph": (reach, reach_of_scipy_with_a_ready_graph, 0.0),
