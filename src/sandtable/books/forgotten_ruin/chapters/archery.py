@@ -138,13 +138,18 @@ async def loose_at(
     used: dict[str, int] | None = None,
 ) -> list[Outcome]:
     """One die for each archer; every one that reaches its number is a Hit, and none is a Great Hit."""
+    from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view
+
     state = play.state
     unit = unit_of(shooters[0])
     if not target.on_table:
         play.tell("shots lost", "FR-SHT-07", "FR-SHT-20", target=target.id, unit=unit)
         return []
     needed = [hit_number(state, one, target, enemy_weapon(state, one, "shooting")) for one in shooters]
-    cited = dict.fromkeys((*rules, "FR-SHT-14", "FR-ARM-30", *(id for one in needed for id in one.rules)))
+    seen = rules_of_view(state, shooters[0], target)
+    cited = dict.fromkeys(
+        (*rules, "FR-SHT-14", "FR-ARM-30", *(id for one in needed for id in one.rules), *seen)
+    )
     faces = await play.roll(
         len(shooters),
         f"hit {shooters[0].id if len(shooters) == 1 else unit}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Literal
 
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, distance_to, gap, inches, within
@@ -13,11 +12,12 @@ from sandtable.books.forgotten_ruin.chapters.sight_rays import (
     stops_a_ray,
     views,
 )
-from sandtable.books.forgotten_ruin.chapters.terrain import surface_at, terrain_of
+from sandtable.books.forgotten_ruin.chapters.terrain import is_in, surface_at, terrain_of, touches
 from sandtable.books.forgotten_ruin.modifiers import VISIBILITY, WHY_NOT_SEE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
 from sandtable.table.terrain import Piece
@@ -142,7 +142,86 @@ def ground_between(state: Battle, one: Figure | Point, other: Figure | Point) ->
     ]
 
 
-def visible_opponents(state: Battle, figure: Figure) -> list[Figure]:
-    """Every opponent in sight, the nearest first."""
-    found = [one for one in state.opponents_of(figure) if sees(state, figure, one)]
-    return sorted(found, key=lambda one: hypot(one.at[0] - figure.at[0], one.at[1] - figure.at[1]))
+# ---- in words --------------------------------------------------------------------------------------------
+
+STOPPED_BY = {
+    "linear": "FR-LOS-05",
+    "individual": "FR-LOS-06",
+    "block": "FR-LOS-07",
+    "interior": "FR-TER-12",
+    "area": "FR-LOS-13",
+}
+"""The rule by which a piece of each category hides what is behind it."""
+
+
+@rule("FR-LOS-08", "FR-LOS-11", "FR-LOS-13", "FR-LOS-14")
+def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | None:
+    """Why an observer does not see a target; None if it does."""
+    if sees(state, observer, target):
+        return None
+    limit = visibility_limit(state)
+    if limit is not None and beyond(gap(observer, target), inches(state, limit.value)):
+        reason = f"{target.name} is farther away than visibility reaches ({limit.reason})."
+        return Refusal("FR-LOS-14", reason, f"Come within {limit.value:g} in.")
+    special = WHY_NOT_SEE.first(state, observer, target.at)
+    if special is not None:
+        return special
+    found = views(state.ground, stand_of(observer), stand_of(target), inches(state, 1.0))
+    terrain = terrain_of(state.ground)
+    remedy = "Choose a target in sight, or move."
+    for id, rays in found.items():
+        area, kind = terrain.of[id], terrain.category[id]
+        if rays == ALL_RAYS or _is_too_far_from(state, id, observer, target):
+            cited = STOPPED_BY[kind or "block"]
+            if kind == "area" and is_in(target, area) and not touches(target, area):
+                cited = "FR-LOS-11"
+            return Refusal(cited, f"The {area.piece.kind} hides {target.name}.", remedy)
+    other = figure_in_the_way(state, observer, target)
+    if other is not None:
+        return Refusal("FR-LOS-08", f"{other.name} stands before {target.name}.", remedy)
+    return Refusal("FR-LOS-02", f"{target.name} is hidden.", remedy)
+
+
+def rules_of_sight(state: Battle, observer: Figure, target: Figure) -> tuple[str, ...]:
+    """The rules by which an observer sees a target as it does, for events that rest on it."""
+    if not sees(state, observer, target):
+        refusal = why_not_see(state, observer, target)
+        return (refusal.rule,) if refusal is not None else ()
+    cited = ["FR-LOS-01", "FR-LOS-02"]
+    terrain = terrain_of(state.ground)
+    found = views(state.ground, stand_of(observer), stand_of(target), inches(state, 1.0))
+    cited += [STOPPED_BY[terrain.category[id] or "block"] for id in found if terrain.category[id] != "area"]
+    for area in terrain.linear:
+        if area.id not in found and area.distance_to_segment(observer.at, target.at) <= 0.0:
+            cited += ["FR-LOS-05", "FR-COV-07"]
+    cited += _rules_of_areas(state, observer, target)
+    if one_way(state, observer, target) == "none":
+        cited += ["FR-LOS-03", "FR-LOS-04"]
+    if visibility_limit(state) is not None:
+        cited.append("FR-LOS-14")
+    if any(is_in(target, one) for one in terrain.fields):
+        cited.append("FR-COV-06")
+    return tuple(dict.fromkeys(cited))
+
+
+def _rules_of_areas(state: Battle, observer: Figure, target: Figure) -> list[str]:
+    cited: list[str] = []
+    for area in terrain_of(state.ground).areas:
+        inside = is_in(observer, area), is_in(target, area)
+        if all(inside):
+            cited.append("FR-LOS-12")
+        elif any(inside):
+            cited += ["FR-LOS-10", "FR-LOS-16", "FR-LOS-03"]
+            if inside[1]:
+                cited.append("FR-LOS-09")
+    return cited
+
+
+def rules_of_view(state: Battle, observer: Figure, target: Figure) -> tuple[str, ...]:
+    """The same, with the reason why the opponent nearest to the observer that is hidden cannot be seen."""
+    cited = rules_of_sight(state, observer, target)
+    hidden = [one for one in state.opponents_of(observer) if not sees(state, observer, one)]
+    if hidden:
+        nearest = min(hidden, key=lambda one: gap(observer, one))
+        cited += rules_of_sight(state, observer, nearest)
+    return tuple(dict.fromkeys(cited))

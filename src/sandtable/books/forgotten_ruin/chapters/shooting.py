@@ -273,6 +273,7 @@ async def fire_weapon(
     is_snap_fire: bool = False,
 ) -> None:
     """The dice are rolled together and dealt out, the highest to the closest target."""
+    from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view
     from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 
     state = play.state
@@ -286,6 +287,7 @@ async def fire_weapon(
     cited = [*rules, "FR-SHT-10", "FR-ARM-03", *needed.rules, *(one.rule for one in added)]
     cited += ["FR-SHT-12", "FR-SHT-13"] if len(shots) > 1 else []
     cited += ["FR-ARM-20"] if weapon.name in TEAM_WEAPONS else []
+    cited += rules_of_view(state, soldier, shots[0].target)
     dice = await roll_own(
         play,
         soldier,

@@ -56,15 +56,15 @@ def why_out_of_reach(
 
 
 def _why_hidden(state: Battle, shooter: Soldier | Enemy, target: Figure) -> Refusal | None:
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+    from sandtable.books.forgotten_ruin.chapters.line_of_sight import why_not_see
 
     forbidden = WHY_NOT_TARGET.first(state, shooter, target, "shooting")
     if forbidden is not None:
         return forbidden
-    if not sees(state, shooter, target):
-        return Refusal(
-            "FR-SHT-04", f"{shooter.name} does not see {target.name}.", "Choose a target in sight."
-        )
+    hidden = why_not_see(state, shooter, target)
+    if hidden is not None:
+        reason = f"{shooter.name} does not see {target.name}: {hidden.reason} ({hidden.rule})"
+        return Refusal("FR-SHT-04", reason, "Choose a target in sight.")
     return None
 
 
