@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.books.companies_and_captains.book import BOOK
+from sandtable.books.companies_and_captains.opponent.experience import experience
+from sandtable.books.companies_and_captains.opponent.purposes import purposes
+from sandtable.books.companies_and_captains.opponent.scores import scored_orders
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.game import Game
+
+STEADY = experience().tempers["steady"]
 
 
 def chance(need: int) -> float:
@@ -31,3 +36,20 @@ def best(game: Game[Battle]) -> Any:
 def scores(game: Game[Battle]) -> dict[str, float]:
     """What each answer is worth to it."""
     return {str(one.answer): one.score for one in advice(game)}
+
+
+def rules(game: Game[Battle]) -> set[str]:
+    """The rules by which it would give that answer."""
+    return set(advice(game)[0].rules)
+
+
+def orders(state: Battle, group: str, temper: str = "steady") -> dict[str, float]:
+    """What each order that it would consider is worth to one Group, before the chance to activate."""
+    manner = experience().tempers[temper]
+    return {one.order: one.score for one in scored_orders(state, state.groups[group], manner)}
+
+
+def moves(state: Battle, group: str) -> dict[str, float]:
+    """What a Move of one Group could be good for, with its worth."""
+    mover = state.groups[group]
+    return {one.why: one.score for one in purposes(state, mover, state.enemies_on_table(mover), STEADY)}
