@@ -46,18 +46,32 @@ async def push(
     straight = degrees(atan2(y - v, x - u))
     walker = Walker(state, figure, may_contact=True)
     walker.discs = []  # FR-HTH-16: figures behind are moved out of the way
+    cited = ["FR-HTH-33", *rules]
     for turn in sorted(range(-ASIDE, ASIDE + 1, TURN), key=lambda one: (abs(one), one)):
         angle = radians(straight + turn)
-        way = _pushed(walker, (cos(angle), sin(angle)), far)
+        direction = (cos(angle), sin(angle))
+        way = _pushed(walker, direction, far)
+        if way is None and _meets_table_edge(walker, direction, far):
+            cited.append("FR-MOV-33")
         if way is None:
             continue
         to, elevation, height = way
         if height > TOUCHING and not await _goes_over(play, figure, height):
             return False
-        await _come_to(play, figure, to, elevation, height, rules)
+        await _come_to(play, figure, to, elevation, height, cited)
         return True
-    play.tell("figure is Stuck", "FR-HTH-33", *rules, figure=figure.id)
+    play.tell("figure is Stuck", *dict.fromkeys(cited), figure=figure.id)
     return False
+
+
+@rule("FR-MOV-33")
+def _meets_table_edge(walker: Walker, direction: Point, far: float) -> bool:
+    """The edge of the table counts like a wall: nothing pushes a figure over it."""
+    x, y = walker.figure.at
+    stop = walker.first_stop(
+        (x, y), (x + direction[0] * far, y + direction[1] * far), walker.figure.elevation
+    )
+    return stop is not None and stop.what == "edge"
 
 
 def _pushed(walker: Walker, direction: Point, far: float) -> tuple[Point, float, float] | None:
@@ -114,11 +128,11 @@ async def _come_to(
     to: Point,
     elevation: float,
     height: float,
-    rules: tuple[str, ...],
+    rules: list[str],
 ) -> None:
     state, start = play.state, figure.at
     figure.at, figure.elevation = to, elevation
-    play.tell("figure pushed", "FR-HTH-33", *rules, figure=figure.id, path=(start, to))
+    play.tell("figure pushed", *dict.fromkeys(rules), figure=figure.id, path=(start, to))
     _clear_place(play, figure)
     forget_contacts(state, figure)
     moment = Movement(state.seat_of(figure), figure, (start, figure.at), "push")

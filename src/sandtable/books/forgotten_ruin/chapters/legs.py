@@ -54,9 +54,11 @@ class Route(msgspec.Struct, frozen=True):
     across: str = ""
     """The Linear piece across which that contact is."""
     stop: Stop | None = None
-    """What ended it before it was where it was to go."""
+    """What stood in the straight way, where it goes round."""
     ran_out: bool = False
     """The allowance ended it."""
+    halts: bool = False
+    """It ends at a mark in Difficult terrain for which the extra inch could not be paid (FR-MOV-05)."""
 
     @property
     def end(self) -> Point:
@@ -157,9 +159,9 @@ class _Purse:
                 return at
             gone, halts = self._rough((end - start) * leg.length)
             at += gone / leg.length
+            self.halted = halts
             if at < end - 1e-9 or (halts and end < 1.0 - 1e-9):
                 return at
-            self.halted = halts
         return 1.0
 
     def _smooth(self, far: float) -> float:
@@ -199,7 +201,9 @@ class _Purse:
             return Route((), (start.start,), 0.0, 0.0, self.rough, start.foot, ran_out=ran_out)
         path = (gone[0].start, *(leg.end for leg in gone))
         top = gone[-1].top
-        return Route(tuple(gone), path, self.used, self.length, self.rough, top, ran_out=ran_out)
+        return Route(
+            tuple(gone), path, self.used, self.length, self.rough, top, ran_out=ran_out, halts=self.halted
+        )
 
 
 def _part(leg: Leg, share: float) -> Leg:

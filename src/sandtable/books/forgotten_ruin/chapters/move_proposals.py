@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import hypot, inf
 from typing import TYPE_CHECKING
 
 import numpy
@@ -17,7 +17,7 @@ from sandtable.table.measure import Point
 
 if TYPE_CHECKING:
     from sandtable.books.forgotten_ruin.chapters.legs import Route
-    from sandtable.books.forgotten_ruin.chapters.moving_soldiers import MovePlanner
+    from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
 
 MOST = 12
 """How many moves are proposed at most."""
@@ -31,7 +31,8 @@ def worth_trying(planner: MovePlanner) -> list[Option]:
     soldier = planner.soldier
     if planner.farthest > TOUCHING:
         for answer, label, rules in _ideas(planner):
-            if len(found) < MOST and planner.accepts(answer):
+            known = any(one.label == label for one in found)
+            if len(found) < MOST and not known and planner.accepts(answer):
                 found.append(Option(answer, label, rules))
     found.append(Option(HOLD, f"{soldier.name} stays", (planner.rule,)))
     return found
@@ -82,17 +83,20 @@ def _places(planner: MovePlanner) -> list[tuple[Point, str]]:
 
 
 def _stretch(planner: MovePlanner, to: Point, label: str) -> list[tuple[Answer, str, tuple[str, ...]]]:
-    """As far as the search got towards a point."""
-    spot = nearest_spot(planner.search, to)
-    if spot is None or hypot(spot[0] - planner.soldier.at[0], spot[1] - planner.soldier.at[1]) < 0.3:
-        return []
-    return [({"models": [written(spot)]}, label, ("FR-MOV-01",))]
+    """As far as the search got towards a point; for a Dash round a corner, as far as that allows."""
+    ideas: list[tuple[Answer, str, tuple[str, ...]]] = []
+    for limit in dict.fromkeys((planner.farthest, planner.limit + planner.bent)):
+        spot = nearest_spot(planner.search, to, limit)
+        if spot is None or hypot(spot[0] - planner.soldier.at[0], spot[1] - planner.soldier.at[1]) < 0.3:
+            continue
+        ideas.append(({"models": [written(spot)]}, label, ("FR-MOV-01",)))
+    return ideas
 
 
-def nearest_spot(search: Search, to: Point) -> Point | None:
-    """The place that can be got to and is nearest to a point."""
+def nearest_spot(search: Search, to: Point, limit: float = inf) -> Point | None:
+    """The place that can be got to within a limit and is nearest to a point."""
     grid = search.grid
-    open_ = numpy.flatnonzero(search.cost < numpy.inf)
+    open_ = numpy.flatnonzero((search.cost < inf) & (search.cost <= limit))
     if not len(open_):
         return None
     far = (grid.x[open_] - to[0]) ** 2 + (grid.y[open_] - to[1]) ** 2
@@ -118,7 +122,7 @@ def _cover_near(planner: MovePlanner, foe: str) -> Point | None:
     near = [one for one in features if one.is_near(x, y, planner.farthest + 1.0)]
     if not near:
         return None
-    order = numpy.flatnonzero(search.cost < numpy.inf)
+    order = numpy.flatnonzero(search.cost < inf)
     order = order[numpy.argsort(search.cost[order], kind="stable")]
     enemy = state.figure(foe)
     tried = 0

@@ -1,401 +1,21 @@
-"""Moving soldiers: what the player may answer, what is proposed, and what comes of it."""
+"""Moving soldiers: the player says where a soldier goes, and there it goes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import cos, hypot, pi, sin
 from typing import Any
 
-import msgspec
-
-from sandtable.books.forgotten_ruin.chapters import move_proposals
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches, remove
-from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, Route, is_one_line, pay, standing
-from sandtable.books.forgotten_ruin.chapters.move_answers import HOLD, PROPOSAL, Plot, read_plot, written
-from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, walk, why_not_end, why_stopped
+from sandtable.books.forgotten_ruin.chapters.conventions import remove
+from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
+from sandtable.books.forgotten_ruin.chapters.movement import move_limit, walk
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldiers
-from sandtable.books.forgotten_ruin.chapters.routes import level_at, route, route_to_contact
-from sandtable.books.forgotten_ruin.chapters.searching import Search
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, surface_at
-from sandtable.books.forgotten_ruin.chapters.tracing import Trace
-from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
-from sandtable.books.forgotten_ruin.modifiers import STRAIGHT_SPEED
+from sandtable.books.forgotten_ruin.modifiers import DASH
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Movement
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Move, Option
+from sandtable.kernel.decision import Move
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.table.measure import Point
 
 __all__ = ["MovePlanner", "Planned", "ask_and_move", "place_soldiers"]
-
-NO_CONTACT = {
-    "dash": ("FR-MOV-15", "Nobody who Dashes enters hand-to-hand combat."),
-    "follow-up": ("FR-HTH-19", "A Follow-up move enters no new combat."),
-    "luck": ("FR-LCK-02", "A dodge does not end in contact."),
-}
-"""Why a kind of move may not end in contact."""
-STAYS = 0.1
-"""How often, as a share, a sampled move is to stay."""
-CHARGES = 0.15
-"""How often a sampled move tries to come into contact."""
-
-
-class Planned(msgspec.Struct, frozen=True):
-    """A move that was accepted."""
-
-    route: Route
-    leave: Edge | None = None
-
-
-class MovePlanner:
-    """What one soldier may do with so many inches of movement."""
-
-    def __init__(
-        self, state: Battle, soldier: Soldier, limit: float, kind: str, may_contact: bool, may_leave: bool
-    ) -> None:
-        self.state = state
-        self.soldier = soldier
-        self.limit = limit
-        self.kind = kind
-        self.may_contact = may_contact
-        self.may_leave = may_leave
-        self.bent, self.straight = dash_inches(state, soldier) if kind == "dash" else (0.0, 0.0)
-        if kind == "move":
-            self.straight = float(inches(state, sum(x.value for x in STRAIGHT_SPEED.all(state, soldier))))
-        self.scale = inches(state, 1.0)
-        self.walker = Walker(state, soldier, may_contact=may_contact)
-        self.rule = {"dash": "FR-MOV-11"}.get(kind, "FR-MOV-01")
-        self._search: Search | None = None
-        self._known: tuple[Answer, Planned] | None = None
-
-    @property
-    def search(self) -> Search:
-        """The cheapest ways round everything, worked out when somebody needs them."""
-        if self._search is None:
-            walker = Walker(self.state, self.soldier, may_contact=False)
-            self._search = Search(walker, self.farthest)
-        return self._search
-
-    @property
-    def farthest(self) -> float:
-        """The most inches that this move can have."""
-        return self.limit + max(self.bent, self.straight)
-
-    @property
-    def budget(self) -> Budget:
-        """What may be used up; the extra inches of a Dash are not for climbing (FR-MOV-16)."""
-        climbing = self.limit if self.kind == "dash" else self.farthest
-        return Budget(self.farthest, climbing, self.soldier.rough)
-
-    # ---- reading -------------------------------------------------------------------------------
-
-    def read(self, answer: Answer) -> Planned:
-        """The move that the answer stands for, checked exactly."""
-        if self._known is None or answer != self._known[0]:
-            self._known = (answer, self._read(answer))
-        return self._known[1]
-
-    def _read(self, answer: Answer) -> Planned:
-        if answer == PROPOSAL:
-            answer = self.proposals()[0].answer
-        plot = read_plot(answer, self.rule)
-        if plot.leave is not None:
-            return self._leaves(plot.leave)
-        if plot.fight:
-            return Planned(self._charge(plot.fight))
-        if plot.path:
-            return Planned(self._along(plot.path, plot))
-        if plot.towards is not None:
-            return Planned(self._towards(plot.towards, plot))
-        if plot.to is None:
-            return Planned(self._stay())
-        return Planned(self._to(plot.to, plot))
-
-    def _stay(self) -> Route:
-        return standing(self.soldier.at, self.soldier.elevation, self.soldier.rough)
-
-    def _height(self, at: Point, plot: Plot) -> float:
-        return surface_at(self.state, at) if plot.climb else level_at(self.state, at)
-
-    def _to(self, to: Point, plot: Plot) -> Route:
-        """Straight if that is open, else round what is in the way."""
-        soldier = self.soldier
-        height = soldier.elevation if to == soldier.at else self._height(to, plot)
-        touched = self._opponent_at(to)
-        if touched:
-            return self._charge(touched)
-        first = self._traced([(to, height)], plot)
-        if isinstance(first, Route) and not first.ran_out:
-            return self._checked(first)
-        refusal = why_not_end(self.state, soldier, to, height, may_contact=self.may_contact)
-        if refusal is not None:
-            raise Refused(refusal)
-        if not self.walker.flies:
-            found = route(self.state, soldier, to, self.farthest, elevation=height, search=self.search)
-            if found is not None:
-                again = pay(found.legs, self.budget, self.scale) if found.legs else found
-                if not again.ran_out:
-                    return self._checked(again)
-        raise Refused(self._why_not(first, to))
-
-    def _opponent_at(self, to: Point) -> str:
-        for disc in self.walker.discs:
-            if disc.is_opponent and hypot(disc.x - to[0], disc.y - to[1]) < disc.reach - self.soldier.radius:
-                return disc.id
-        return ""
-
-    def _traced(self, points: Sequence[tuple[Point, float]], plot: Plot) -> Route | Stop:
-        """The way through points, as far as it can be paid for; or what stops it."""
-        soldier = self.soldier
-        if self.walker.flies:
-            legs = self._flown(points)
-        else:
-            trace = Trace(self.walker, soldier.at, soldier.elevation, plot.willing)
-            for to, height in points:
-                if not trace.go(to, height):
-                    if trace.stop is not None and trace.stop.what == "contact":
-                        return self._contact(trace, trace.stop)
-                    return trace.stop or Stop(0.0, "piece")
-            legs = trace.legs
-        return pay(legs, self.budget, self.scale) if legs else self._stay()
-
-    def _contact(self, trace: Trace, stop: Stop) -> Route:
-        if not trace.legs:
-            return msgspec.structs.replace(self._stay(), contact=stop.id)
-        found = pay(trace.legs, self.budget, self.scale)
-        return found if found.ran_out else msgspec.structs.replace(found, contact=stop.id)
-
-    @rule("FR-TER-11")
-    def _flown(self, points: Sequence[tuple[Point, float]]) -> list[Leg]:
-        """A flyer goes straight over everything."""
-        legs: list[Leg] = []
-        at, foot = self.soldier.at, self.soldier.elevation
-        for to, height in points:
-            far = hypot(to[0] - at[0], to[1] - at[1])
-            if far > 1e-9:
-                legs.append(Leg("fly", at, to, foot, height, far))
-            at, foot = to, height
-        return legs
-
-    @rule("FR-MOV-34", "FR-MOV-11")
-    def _checked(self, found: Route) -> Route:
-        """The end must be a place to stand, and long moves must be straight."""
-        refusal = self.why_too_far(found)
-        at, height = found.end, found.elevation
-        if refusal is None and found.legs and not self.walker.can_end(at, height):
-            refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
-        if refusal is not None:
-            raise Refused(refusal)
-        return found
-
-    @rule("FR-MOV-11")
-    def why_too_far(self, found: Route) -> Refusal | None:
-        """The extra inch of a straight Dash is given only if all the extra movement is one straight line."""
-        if found.cost <= self.limit + self.bent + TOLERANCE:
-            return None
-        if self.kind == "move":
-            if found.is_straight:
-                return None
-            reason = f"{found.cost:.1f} in are too far round a corner."
-            return Refusal("FR-MOV-01", reason, f"Go straight or at most {self.limit:g} in.")
-        if is_one_line(self._extra_path(found)):
-            return None
-        reason = f"The last {found.cost - self.limit:.1f} in are not one straight line."
-        remedy = f"Use at most {self.limit + self.bent:g} in, or make the extra movement straight."
-        return Refusal("FR-MOV-11", reason, remedy)
-
-    def _extra_path(self, found: Route) -> tuple[Point, ...]:
-        """The part of a way that the Dash adds; with its heading, where that must be kept."""
-        own = pay(found.legs, Budget(self.limit, rough=self.soldier.rough), self.scale)
-        done = len(own.legs)
-        whole = own.legs and own.legs[-1] == found.legs[done - 1]
-        rest = found.legs[done if whole else max(0, done - 1) :]
-        path = (own.end, *(leg.end for leg in rest))
-        if self.state.switches.dash_straight == "keep_heading" and own.legs:
-            path = (own.legs[-1].start, *path)
-        return path
-
-    def _along(self, path: tuple[Point, ...], plot: Plot) -> Route:
-        points = list(path)
-        if (
-            len(points) > 1
-            and hypot(points[0][0] - self.soldier.at[0], points[0][1] - self.soldier.at[1]) < 0.01
-        ):
-            points = points[1:]
-        found = self._traced([(at, self._height(at, plot)) for at in points], plot)
-        if isinstance(found, Stop) or found.ran_out:
-            raise Refused(self._why_not(found, points[-1]))
-        return self._checked(found)
-
-    def _towards(self, to: Point, plot: Plot) -> Route:
-        """As far towards a place as the allowance goes, by the shortest way."""
-        found = self.as_far_as(to)
-        return found if found is not None else self._stay()
-
-    def as_far_as(self, to: Point) -> Route | None:
-        """The way to a place, cut where the allowance ends; None where there is no way at all."""
-        soldier = self.soldier
-        limit = self.limit + self.bent
-        walker = self.walker
-        probe = Search(Walker(self.state, soldier, may_contact=False)) if not walker.flies else None
-        height = level_at(self.state, to)
-        if probe is None:
-            found: Route | None = pay(self._flown([(to, height)]) or [], self.budget, self.scale)
-        else:
-            found = route(self.state, soldier, to, elevation=height, search=probe)
-            found = found or move_proposals.nearest_way(self, probe, to)
-        if found is None or not found.legs:
-            return found
-        part = pay(found.legs, Budget(limit, self.budget.climbing, soldier.rough), self.scale)
-        return self.ended_well(part)
-
-    def ended_well(self, found: Route) -> Route | None:
-        """A way shortened until its end is a place where the soldier can stand."""
-        inches_left = found.cost
-        for _ in range(12):
-            if not found.legs:
-                return self._stay()
-            if self.walker.can_end(found.end, found.elevation):
-                return found
-            inches_left -= self.scale / 4
-            if inches_left <= 0.0:
-                break
-            found = pay(found.legs, Budget(inches_left, rough=self.soldier.rough), self.scale)
-        return self._stay()
-
-    @rule("FR-MOV-13", "FR-MOV-14", "FR-MOV-15")
-    def _charge(self, id: str) -> Route:
-        """Into contact with an opponent, by the cheapest way."""
-        state, soldier = self.state, self.soldier
-        target = state.soldiers.get(id) or state.enemies.get(id)
-        if target is None or not target.on_table or target.side == soldier.side:
-            raise refuse("FR-MOV-13", "There is no such opponent on the table.", "Name an opponent.")
-        if not self.may_contact:
-            cited, reason = NO_CONTACT.get(
-                self.kind, ("FR-MOV-14", f"{soldier.name} has fired and may not charge.")
-            )
-            raise refuse(cited, reason, "End the move out of contact.")
-        found = route_to_contact(state, soldier, target, self.farthest, search=self.search)
-        if found is not None and found.legs:
-            again = pay(found.legs, self.budget, self.scale)
-            if not again.ran_out and self.why_too_far(again) is None:
-                return msgspec.structs.replace(again, contact=found.contact, across=found.across)
-            found = None
-        if found is None:
-            reason = f"{target.name} cannot be reached with {self.limit:g} in."
-            raise refuse("FR-MOV-01", reason, "Choose a nearer opponent or end out of contact.")
-        return found
-
-    def _why_not(self, found: Route | Stop, to: Point) -> Refusal:
-        if isinstance(found, Stop):
-            return why_stopped(self.state, self.soldier, found)
-        far = hypot(to[0] - self.soldier.at[0], to[1] - self.soldier.at[1])
-        reason = (
-            f"{self.soldier.name} has {self.farthest:g} in; the way there is longer ({far:.1f} in straight)."
-        )
-        if not found.legs:
-            return Refusal("FR-MOV-18", "The allowance does not cover that climb.", "Choose another way.")
-        x, y = found.end
-        return Refusal(self.rule, reason, f"That way leads at most to {x:.1f}, {y:.1f}.")
-
-    # ---- leaving -------------------------------------------------------------------------------
-
-    @rule("FR-MOV-29")
-    def _leaves(self, edge: Edge) -> Planned:
-        """A soldier who is said to leave moves into contact with an edge."""
-        if not self.may_leave:
-            raise refuse("FR-MOV-29", "This move leads nobody off the table.", "End on the table.")
-        found = self.way_out(edge)
-        if found is None:
-            far = distance_to_edge(self.state, self.soldier.at, edge) - self.soldier.radius
-            reason = f"The {edge} edge is {far:.1f} in away and cannot be reached."
-            raise refuse("FR-MOV-29", reason, f"Come nearer; this move has {self.farthest:g} in.")
-        return Planned(found, edge)
-
-    def way_out(self, edge: Edge) -> Route | None:
-        """The shortest way into contact with an edge, if the allowance is enough."""
-        soldier, state = self.soldier, self.state
-        far = distance_to_edge(state, soldier.at, edge) - soldier.radius
-        if far > self.farthest + TOLERANCE:
-            return None
-        keep = self.walker.keeps_from_edge + soldier.radius
-        x, y = soldier.at
-        wide, deep = state.ground.width, state.ground.depth
-        for aside in (0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0):
-            by = aside * self.scale
-            to = {
-                "south": (x + by, keep),
-                "north": (x + by, deep - keep),
-                "west": (keep, y + by),
-                "east": (wide - keep, y + by),
-            }[edge]
-            if hypot(to[0] - x, to[1] - y) > self.farthest:
-                continue
-            found = self._quietly(to)
-            if found is not None:
-                return found
-        return None
-
-    def _quietly(self, to: Point) -> Route | None:
-        try:
-            return self._to(to, Plot(to=to))
-        except Refused:
-            return None
-
-    # ---- proposing -----------------------------------------------------------------------------
-
-    def proposals(self) -> Sequence[Option]:
-        """Moves that are accepted: staying, Cover, enemies, markers, off the table."""
-        return move_proposals.worth_trying(self)
-
-    def accepts(self, answer: Answer) -> bool:
-        """Whether the answer is legal; if so it is remembered."""
-        try:
-            self.read(answer)
-        except Refused:
-            return False
-        return True
-
-    def sample(self, chance: Chance) -> Answer:
-        """A random direction and distance, cut where something is in the way; sometimes a charge."""
-        draw = chance.random()
-        if draw < STAYS or self.farthest <= TOUCHING:
-            return HOLD
-        if draw < STAYS + CHARGES and self.may_contact:
-            answer = self._sampled_charge(chance)
-            if answer is not None:
-                return answer
-        angle = 2 * pi * chance.random()
-        far = self.farthest * (1.0 - 0.7 * chance.random() ** 2)
-        (x, y), soldier = self.soldier.at, self.soldier
-        to = (x + far * cos(angle), y + far * sin(angle))
-        if self.walker.flies:
-            answer = {"models": [written(to)]}
-            return answer if self.accepts(answer) else HOLD
-        stop = self.walker.first_stop(soldier.at, to, soldier.elevation)
-        if stop is not None and stop.what not in ("linear", "opening"):
-            share = max(0.0, stop.share - 0.01)
-            to = (x + (to[0] - x) * share, y + (to[1] - y) * share)
-        for _ in range(3):
-            answer = {"paths": [[written(soldier.at), written(to)]]}
-            if self.accepts(answer):
-                return answer
-            to = (x + (to[0] - x) * 0.6, y + (to[1] - y) * 0.6)
-        return HOLD
-
-    def _sampled_charge(self, chance: Chance) -> Answer | None:
-        near = [
-            one.id
-            for one in self.walker.discs
-            if one.is_opponent
-            and hypot(one.x - self.soldier.at[0], one.y - self.soldier.at[1]) - one.reach <= self.limit
-        ]
-        if not near:
-            return None
-        answer = {"fight": near[int(chance.random() * len(near))]}
-        return answer if self.accepts(answer) else None
 
 
 @rule("FR-MOV-01", "FR-MOV-02", "FR-MOV-29", "FR-MOV-35")
@@ -415,12 +35,20 @@ async def ask_and_move(
     bound = [planner.rule, "FR-MOV-01", "FR-MOV-02", "FR-MOV-34", "FR-MOV-35"]
     bound += ["FR-MOV-29"] if may_leave else []
     bound += ["FR-MOV-15", "FR-MOV-16"] if kind == "dash" else []
+    bound += (
+        ["FR-MOV-12"]
+        if kind == "dash" and any(x.rule == "FR-MOV-12" for x in DASH.all(state, soldier))
+        else []
+    )
+    bound += ["FR-MOV-14"] if kind == "move" and not may_contact else []
+    bound += ["FR-MOV-03"] if any("heavy" in one.traits for one in soldier.weapons) else []
     cited = tuple(dict.fromkeys((*rules, *bound)))
     facts: dict[str, Any] = {
         "figure": soldier.id,
         "group": soldier.id,
         "inches": planner.farthest,
         "move": limit,
+        "half": move_limit(state, soldier, 0.5),
         "way": kind,
     }
     planned: Planned = await play.ask(Move(soldier.seat, prompt, cited, planner, facts))

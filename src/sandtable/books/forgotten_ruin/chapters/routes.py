@@ -20,7 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.legs import (
 from sandtable.books.forgotten_ruin.chapters.searching import NEAR_GOAL, Search, cost_of
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, terrain_of
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
-from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Walker
+from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Stop, Walker
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
@@ -60,14 +60,14 @@ def route(
         return None
     if walker.flies:
         return _flight(walker, to, height, limit)
-    found = straight(walker, to, height, limit)
+    found, stop = straight(walker, to, height, limit)
     if found is not None and (limit < inf or found.cost <= found.length + TOLERANCE):
         return found
     if hypot(to[0] - figure.at[0], to[1] - figure.at[1]) > limit + TOLERANCE + _free_inches(walker):
         return None
     other = _round_about(search or Search(walker), to, height, limit)
     if found is None or (other is not None and other.cost < found.cost):
-        return other
+        return other if other is None or stop is None else msgspec.structs.replace(other, stop=stop)
     return found
 
 
@@ -76,16 +76,18 @@ def _free_inches(walker: Walker) -> float:
     return 4 * walker.radius
 
 
-def straight(walker: Walker, to: Point, height: float, limit: float = inf) -> Route | None:
-    """The straight way to a place, if it leads there within a limit."""
+def straight(
+    walker: Walker, to: Point, height: float, limit: float = inf
+) -> tuple[Route | None, Stop | None]:
+    """The straight way to a place, if it leads there within a limit; else what is in the way, if anything."""
     figure = walker.figure
     if to == figure.at:
-        return standing(figure.at, figure.elevation, figure.rough)
+        return standing(figure.at, figure.elevation, figure.rough), None
     trace = Trace(walker, figure.at, figure.elevation, WILLING)
     if not trace.go(to, height):
-        return None
+        return None, trace.stop
     found = _paid(walker, trace.legs, limit)
-    return None if found.ran_out else found
+    return (None if found.ran_out else found), None
 
 
 def _flight(walker: Walker, to: Point, height: float, limit: float) -> Route | None:

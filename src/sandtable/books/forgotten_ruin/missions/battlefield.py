@@ -109,7 +109,14 @@ def _lay(play: Play[Battle], builder: Builder, *rules: str) -> None:
     state = play.state
     state.ground = Ground(state.ground.width, state.ground.depth, tuple(builder.pieces))
     features = [[one.id, one.kind] for one in builder.pieces if "opening" not in one.traits]
-    play.tell("terrain laid", *rules, "FR-TER-01", "FR-TER-13", features=features)
+    kinds = {"linear": "03", "individual": "04", "area": "05", "field": "06", "block": "07", "interior": "08"}
+    laid = [
+        f"FR-TER-{number}" for kind, number in kinds.items() if any(kind in x.traits for x in builder.pieces)
+    ]
+    laid += ["FR-TER-10"] if any("impassable" in one.traits for one in builder.pieces) else []
+    laid += ["FR-MOV-20"] if any("unclimbable" in one.traits for one in builder.pieces) else []
+    cited = (*rules, "FR-TER-01", "FR-TER-02", "FR-TER-13", *laid)
+    play.tell("terrain laid", *cited, features=features)
 
 
 @rule("FR-MIS-23")
