@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.decision import Number
 from sandtable.server import rooms, steps
 from sandtable.server.telling import Eyes
 from tests.kernel.sk.book import SK
-from tests.server.serving import Served, play_on, serving, timed
+from tests.server.serving import Served, first_answer, next_asked, play_on, serving, timed
 
 
 class Once:
@@ -134,3 +135,21 @@ async def test_dice_that_the_rules_of_today_ask_for_otherwise_are_not_given_to_t
         )
         assert reply.status_code == 400
         assert "something of yesterday" in reply.text
+
+
+@timed
+async def test_a_question_whose_answers_cannot_be_listed_is_put_all_the_same():
+    monkeypatch = pytest.MonkeyPatch()
+    async with serving() as served:
+        mine, theirs = await served.two_seats()
+        async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+            asked = await next_asked(a, b)
+            question = await asked.asked()
+            token = mine["token"] if asked is a else theirs["token"]
+            with monkeypatch.context() as broken:
+                broken.setattr(Number, "options", Once(Number.options, RuntimeError("lost")))
+                async with served.device(token) as again:
+                    same = await again.asked()
+                    assert (same["number"], same["options"]) == (question["number"], [])
+                    reply = await again.answer(first_answer(question))
+                    assert reply["type"] == "accepted"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 import msgspec
 
-from sandtable.kernel.decision import Decision
+from sandtable.kernel.decision import Decision, Option
 from sandtable.kernel.decision.question import PARTS
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.server.protocol import Batch, Kind, Question, Told
 from sandtable.table.showing import Showing
+
+LOG = logging.getLogger(__name__)
 
 Viewer = str | None
 """A seat, or None for a watcher."""
@@ -38,9 +41,18 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
         prompt=decision.prompt,
         rules=decision.rules,
         form={name: value for name, value in decision.form().items() if name not in PARTS},
-        options=tuple(decision.options()),
-        barred=tuple(decision.barred()),
+        options=_listed(decision.options),
+        barred=_listed(decision.barred),
     )
+
+
+def _listed(find: Callable[[], list[Option]]) -> tuple[Option, ...]:
+    """Answers to show; where the book fails to find them the question stands, and any answer can be sent."""
+    try:
+        return tuple(find())
+    except Exception:
+        LOG.exception("The answers to a question cannot be listed.")
+        return ()
 
 
 def told(game: Game[Any], events: Iterable[Event], viewer: Viewer, seen: Any = None) -> tuple[Told, ...]:
