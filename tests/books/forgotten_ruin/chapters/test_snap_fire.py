@@ -1,0 +1,165 @@
+"""Snap Fire: soldiers who hold shoot at an enemy unit while it moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.books.forgotten_ruin.chapters.armory import weapon
+from sandtable.books.forgotten_ruin.chapters.conventions import gap
+from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire, spread_out, why_not_snap_fire
+from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
+from sandtable.books.forgotten_ruin.windows import SnapExplosive
+from sandtable.kernel.testing import covers
+from tests.books.forgotten_ruin.doing import menu, no_points
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier, start
+
+
+def holding(id: str = "S1", at: tuple[float, float] = (10.0, 10.0), *names: str, **facts: Any):
+    """A soldier with a quick die that was not used."""
+    names = names or ("assault rifle",)
+    return soldier(id, at, weapons=tuple(weapon(one) for one in names), die=1, holding=True, **facts)
+
+
+def moment(name: str, *ids: str):
+    return lambda play: offer_snap_fire(play, ids, name)
+
+
+def field(*figures: Any, **facts: Any):
+    made = battle(*figures, stock=no_points(), phase="enemy", **facts)
+    made.tactics = ("Double time!",)
+    return made
+
+
+@covers("FR-RND-15", "FR-RND-16", "FR-RND-20")
+def test_a_holding_soldier_fires_at_the_moving_unit_and_is_done_for_the_round():
+    state = field(holding(), enemy("M1.1", (10.0, 20.0)), enemy("M2.1", (20.0, 20.0)))
+    played = start(state, moment("before", "M1.1"), {"hit S1": [5], "damage M1.1": [6]})
+    assert menu(played) == ["S1", "pass"]
+    played.answer("S1")
+    assert menu(played) == ["assault rifle: M1.1"]
+    played.answer("assault rifle: M1.1").over()
+    found = played.state.soldiers["S1"]
+    assert (found.holding, found.acted) == (False, True)
+    assert played.returned is True
+    assert {"FR-RND-15", "FR-RND-16", "FR-RND-20"} <= played.cited()
+
+
+@covers("FR-RND-14", "FR-RND-15")
+def test_only_who_holds_may_fire():
+    one = soldier("S1", weapons=(weapon("assault rifle"),), die=6)
+    state = field(one, enemy("M1.1", (10.0, 20.0)))
+    assert rule_of(why_not_snap_fire(state, one, ["M1.1"])) == "FR-RND-14"
+    assert perform(state, moment("before", "M1.1")).returned is False
+
+
+@covers("FR-RND-15")
+def test_a_soldier_in_contact_can_no_longer_snap_fire():
+    one = holding("S1", (10.0, 10.0))
+    state = field(one, enemy("M1.1", (10.0, 11.0)), enemy("M2.1", (10.0, 20.0)))
+    assert rule_of(why_not_snap_fire(state, one, ["M2.1"])) == "FR-RND-15"
+
+
+@covers("FR-RND-15", "FR-SHT-05")
+def test_a_nearer_hostile_that_must_be_shot_at_keeps_from_snap_fire():
+    one = holding("S1", (10.0, 10.0))
+    state = field(one, enemy("M1.1", (10.0, 13.0)), enemy("M2.1", (10.0, 20.0)))
+    assert why_not_snap_fire(state, one, ["M2.1"]) is not None
+    assert why_not_snap_fire(state, one, ["M1.1"]) is None
+
+
+@covers("FR-RND-16")
+def test_declining_one_moment_keeps_the_later_ones():
+    state = field(holding(), enemy("M1.1", (10.0, 20.0)))
+
+    async def two_moments(play):
+        first = await offer_snap_fire(play, ["M1.1"], "before")
+        return first, await offer_snap_fire(play, ["M1.1"], "half-way")
+
+    dice = {"hit S1": [6], "damage M1.1": [6]}
+    played = perform(state, two_moments, dice, ["pass", "S1", "assault rifle: M1.1"])
+    assert played.returned == (False, True)
+
+
+@covers("FR-RND-27", "FR-RND-15")
+def test_soldiers_are_named_one_at_a_time_until_the_unit_is_gone():
+    state = field(holding("S1"), holding("S2", (14.0, 10.0)), enemy("M1.1", (10.0, 20.0)))
+    played = start(state, moment("half-way", "M1.1"), {"hit S1": [2], "hit S2": [5], "damage M1.1": [6]})
+    played.answer("S1", "assault rifle: M1.1")
+    assert menu(played) == ["S2", "pass"]
+    played.answer("S2", "assault rifle: M1.1").over()
+    assert played.state.enemies["M1.1"].where == "casualty"
+
+
+@covers("FR-RND-19")
+def test_snap_fire_has_the_longer_range_and_no_aimed_reroll():
+    # 30 in is beyond the moving range of 24 in; a natural 1 is not rerolled.
+    state = field(holding("S1", (10.0, 2.0)), enemy("M1.1", (10.0, 33.0)))
+    played = perform(state, moment("end", "M1.1"), {"hit S1": [1]}, ["S1", "assault rifle: M1.1"])
+    assert "FR-RND-19" in played.cited()
+    assert played.state.enemies["M1.1"].on_table
+
+
+@covers("FR-RND-19")
+def test_heavy_weapons_may_snap_fire():
+    state = field(holding("S1", (10.0, 10.0), "squad automatic weapon"), enemy("M1.1", (10.0, 20.0)))
+    played = start(state, moment("before", "M1.1"))
+    assert "S1" in menu(played)
+
+
+@covers("FR-RND-20", "FR-CON-04")
+def test_snap_fire_is_an_activation_after_which_the_soldier_recovers():
+    state = field(holding(stun=2, knocked_down=True), enemy("M1.1", (10.0, 20.0)))
+    played = perform(state, moment("before", "M1.1"), {"hit S1": [2]}, ["S1", "assault rifle: M1.1"])
+    found = played.state.soldiers["S1"]
+    assert (found.stun, found.knocked_down) == (1, False)
+
+
+@covers("FR-RND-27", "FR-RND-16", "FR-RND-17")
+def test_the_orc_behind_walks_on_when_the_charging_one_is_killed_half_way():
+    """Orc 1 would charge S; half-way T kills it, orc 2 ends an inch from S without a combat."""
+    state = field(
+        soldier("S1", (10.0, 10.0)),
+        holding("S2", (20.0, 12.0)),
+        enemy("M1.1", (10.0, 15.0)),
+        enemy("M1.2", (4.0, 18.0)),
+    )
+    played = start(state, enemy_phase_step, {"hit S2": [6], "damage M1.1": [6]})
+    played.answer("pass")
+    assert played.question.facts["moment"] == "half-way"
+    played.answer("S2", "assault rifle: M1.1").over()
+    left = played.state.enemies["M1.2"]
+    assert left.on_table
+    assert gap(left, played.state.soldiers["S1"]) == pytest.approx(1.0, abs=0.1)
+    assert played.state.contacts == ()
+    assert played.state.mobs["M1"].killed_in_phase == 1
+
+
+@covers("FR-RND-18")
+def test_a_mob_spreads_out_before_an_explosive_is_aimed_at_it():
+    orcs = [enemy(f"M1.{number}", (10.0 + 1.0 * number, 20.0), moved=3.0) for number in range(1, 4)]
+    state = field(holding(), *orcs, starts={one.id: one.at for one in orcs})
+    played = perform(
+        state,
+        lambda play: spread_out(
+            play, "A", SnapExplosive("A", play.state.soldiers["S1"], ("M1.1", "M1.2", "M1.3"))
+        ),
+    )
+    found = [played.state.enemies[one.id] for one in orcs]
+    assert gap(found[0], found[1]) == pytest.approx(1.0)
+    assert gap(found[1], found[2]) == pytest.approx(1.0)
+    assert "FR-RND-18" in played.cited()
+
+
+@covers("FR-RND-18")
+def test_before_it_moves_a_mob_cannot_spread_out():
+    orcs = [enemy(f"M1.{number}", (10.0 + 1.0 * number, 20.0)) for number in range(1, 4)]
+    state = field(holding(), *orcs, starts={one.id: one.at for one in orcs})
+    played = perform(
+        state,
+        lambda play: spread_out(
+            play, "A", SnapExplosive("A", play.state.soldiers["S1"], ("M1.1", "M1.2", "M1.3"))
+        ),
+    )
+    assert [played.state.enemies[one.id].at for one in orcs] == [one.at for one in orcs]
