@@ -254,9 +254,9 @@ def use_double_time(state: Battle, soldier: Soldier) -> None:
 
 @GREAT_HITS.source("FR-TAC-09")
 def bring_it_down(state: Battle, attacker: Figure, target: Figure) -> Modifier | None:
-    """A natural 6 scores one Hit more on the named figure."""
+    """A natural 6 scores one Hit more on the named figure, on top of the Great Hit or in its place."""
     if target.id == state.tactic_target and is_active(state, BRING_DOWN) and attacker.side == "squad":
-        return Modifier(1, BRING_DOWN, "FR-TAC-09")
+        return Modifier(1 if state.switches.bring_it_down_stacks else 0, BRING_DOWN, "FR-TAC-09")
     return None
 
 
