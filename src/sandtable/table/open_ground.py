@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import hypot
 
 import numpy
 from numpy.typing import NDArray
@@ -21,8 +22,8 @@ COARSE = 1.0
 """The grid on which room is estimated, in inches."""
 WIDEST_SPIRAL = 48
 """In rooms up to this many steps the order of points is the same for everybody and is remembered."""
-LARGEST_POCKET = 2000
-"""With more free points than this no pocket is worth looking for."""
+LARGEST_POCKET = 300
+"""Where so many points are added to a pocket at once it is none."""
 MOST_AT_ONCE = 20_000
 """More distances than this are not all measured, only those along the rim."""
 Flags = NDArray[numpy.bool_]
@@ -228,10 +229,9 @@ class Growth:
     def _look_for_pocket(self, cell: Cell) -> None:
         """Where a pocket of free points is too small for the group, no other point of it is tried."""
         columns, rows = self.ground.cells()
-        if len(columns) > LARGEST_POCKET:
+        pocket = _pocket(columns, rows, cell, (2 * self.radius + self.link) / GRID)
+        if pocket is None:
             return
-        reach = (2 * self.radius + self.link) / GRID
-        pocket = _pocket(columns, rows, cell, reach * reach)
         columns, rows = columns[pocket], rows[pocket]
         self._pockets.update(
             dict.fromkeys(zip(columns.tolist(), rows.tolist(), strict=True), (columns, rows))
@@ -277,18 +277,30 @@ class Growth:
 
     def _grown_over(self, cell: Cell, room: int) -> Models | None:
         """The same, slower, in a room of any size or in the pocket of the point."""
-        columns, rows = self._pockets.get(cell) or self.ground.cells()
-        east, north = columns - cell[0], rows - cell[1]
-        kept = (abs(east) <= room) & (abs(north) <= room)
-        east, north = east[kept], north[kept]
-        order = (east * east + north * north).argsort(kind="stable")
         margin = self._margin
         width = self.ground.free.shape[1] + 2 * margin
-        self._flat = self._flat or numpy.pad(self.ground.free, margin).tobytes()
         start = (cell[0] + margin) * width + cell[1] + margin
-        ways: list[int] = (east * width + north)[order].tolist()
-        cells = self._chosen(bytearray(self._flat), start, ways, width)
-        return self._at(cells, width, (-margin, -margin))
+        bound = 2.0 * margin
+        while True:
+            ways = self._ways(cell, room, bound, width)
+            cells = self._chosen(bytearray(self._flat), start, ways, width)
+            far = max([hypot(one // width - start // width, one % width - start % width) for one in cells])
+            # Whoever is farther away than this is linked to none of the chosen.
+            if len(cells) == self.count or far + margin <= bound:
+                return self._at(cells, width, (-margin, -margin))
+            bound = max(far + margin, 1.5 * bound)
+
+    def _ways(self, cell: Cell, room: int, bound: float, width: int) -> list[int]:
+        """The ways to the points in a room and no farther away than a bound, the nearest first."""
+        columns, rows = self._pockets.get(cell) or self.ground.cells()
+        self._flat = self._flat or numpy.pad(self.ground.free, self._margin).tobytes()
+        low, high = columns.searchsorted((cell[0] - bound, cell[0] + bound + 1)).tolist()
+        east, north = columns[low:high] - cell[0], rows[low:high] - cell[1]
+        far = east * east + north * north
+        kept = (abs(east) <= room) & (abs(north) <= room) & (far <= bound * bound)
+        order = far[kept].argsort(kind="stable")
+        ways: list[int] = (east * width + north)[kept][order].tolist()
+        return ways
 
     @property
     def _margin(self) -> int:
@@ -328,15 +340,19 @@ class Growth:
         return tuple([(west + cell // width * GRID, south + cell % width * GRID) for cell in cells])
 
 
-def _pocket(columns: Places, rows: Places, cell: Cell, reach: float) -> Flags:
-    """Which points can be got to from one of them by hops of which no square is longer than a reach."""
-    seen: Flags = (columns == cell[0]) & (rows == cell[1])
-    fresh = seen
-    while fresh.any():
-        far = (columns[:, None] - columns[fresh]) ** 2 + (rows[:, None] - rows[fresh]) ** 2
-        fresh = (far <= reach).any(axis=1) & ~seen
-        seen = seen | fresh
-    return seen
+def _pocket(columns: Places, rows: Places, cell: Cell, reach: float) -> Places | None:
+    """The points that can be got to from one of them by hops within a reach; None where they are many."""
+    seen = numpy.zeros(len(columns), dtype=bool)
+    fresh = ((columns == cell[0]) & (rows == cell[1])).nonzero()[0]
+    while len(fresh):
+        seen[fresh] = True
+        if len(fresh) > LARGEST_POCKET:
+            return None
+        x, y = columns[fresh], rows[fresh]
+        low, high = columns.searchsorted((x.min() - reach, x.max() + reach + 1)).tolist()
+        far = (columns[low:high, None] - x) ** 2 + (rows[low:high, None] - y) ** 2
+        fresh = low + ((far <= reach * reach).any(axis=1) & ~seen[low:high]).nonzero()[0]
+    return seen.nonzero()[0]
 
 
 def _is_linked(cell: int, chosen: Sequence[int], linked: frozenset[int]) -> bool:
