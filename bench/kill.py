@@ -1,6 +1,6 @@
-"""Kills the server again and again while two bots play, and looks whether anything acknowledged was lost.
+"""Kills the server again and again while bots play, and looks whether anything acknowledged was lost.
 
-python -m bench.kill                100 kills, on a book of one page
+python -m bench.kill                100 kills, on a book of one page, three games at a time
 python -m bench.kill --kills 20 --book companies-and-captains
 """
 
@@ -46,6 +46,13 @@ class Report(msgspec.Struct):
     """Acknowledged answers that were gone afterwards."""
     invented: list[str] = []
     """Answers in the file that nobody gave, or gave twice."""
+    unreadable: list[str] = []
+    """Games that did not come back, or came back as another one."""
+
+    @property
+    def faults(self) -> list[str]:
+        """Everything that must not be."""
+        return [*self.lost, *self.invented, *self.unreadable]
 
 
 class Killed(Exception):
@@ -104,6 +111,7 @@ class Bot:
         self._socket: ClientConnection | None = None
         self._open = contextlib.ExitStack()
         self.batch: Message = {}
+        self.log: list[Message] = []
         self.acknowledged: dict[int, Any] = {}
         self.sent: dict[int, Any] = {}
         self._unsure = 0
@@ -141,6 +149,7 @@ class Bot:
                 raise Killed from None
             if message["type"] == "batch":
                 self.batch = message
+                self.log[message["first_event"] :] = message["events"]
             if message["type"] in kinds:
                 return message
 
@@ -154,106 +163,144 @@ class Bot:
         self.sent[self._unsure] = answer
         self.send({"type": "answer", "seat": self.seat, "number": question["number"], "answer": answer})
 
-    def hear(self) -> bool:
-        """Wait for the acknowledgement; whether the answer was accepted."""
-        reply = self.read_until("accepted", "refused")
-        if reply["type"] == "accepted":
+    def hear(self) -> None:
+        """Wait for the acknowledgement."""
+        if self.read_until("accepted", "refused")["type"] == "accepted":
             self.acknowledged[self._unsure] = self.sent[self._unsure]
-        return bool(reply["type"] == "accepted")
+
+    def hear_the_last(self) -> None:
+        """What the server had sent when it was killed counts, though nobody has read it yet."""
+        with contextlib.suppress(Killed):
+            self.hear()
+
+
+class Table:
+    """One game and its two bots."""
+
+    def __init__(self, server: Server, book: str) -> None:
+        seats: dict[str, Message] = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}}
+        game: Message = {"book": book, "seats": seats}
+        if book == "companies-and-captains":
+            seats["A"]["force"], seats["B"]["force"] = "seafolk", "automata"
+            game["scenario"] = "pitched-battle"
+        mine = server.post("/api/games", game)
+        theirs = server.post("/api/join", {"code": mine["code"]})
+        self.game: str = mine["game"]
+        self.bots = [Bot("A", mine["token"]), Bot("B", theirs["token"])]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has heard how it ended."""
+        return any(bot.batch.get("result") for bot in self.bots)
+
+    def come_back(self, port: int) -> None:
+        """Both bots connect, and resume."""
+        for bot in self.bots:
+            bot.connect(port)
+
+    def close(self) -> None:
+        """Both bots leave."""
+        for bot in self.bots:
+            bot.close()
+
+    def asked(self) -> Bot | None:
+        """Whoever is asked; everybody has read everything by then."""
+        for bot in self.bots:
+            bot.send({"type": "ping"})
+            bot.read_until("pong")
+        return next((bot for bot in self.bots if bot.batch.get("question")), None)
+
+    def answer_once(self) -> None:
+        """Whoever is asked answers, and hears that it counts."""
+        asked = None if self.is_over else self.asked()
+        if asked is not None:
+            asked.answer()
+            asked.hear()
 
 
 class Trial:
-    """Two bots, one file, and a server that is killed at random moments."""
+    """Some games, one file, and a server that is killed at random moments."""
 
-    def __init__(self, folder: Path, book: str, seed: int) -> None:
+    def __init__(self, folder: Path, book: str, seed: int, games: int) -> None:
         self.report = Report()
         self._book = book
         self._chance = random.Random(seed)
         self._server = Server(folder)
-        self._bots: list[Bot] = []
-        self._game = ""
+        self._games = games
+        self._tables: list[Table] = []
 
     def run(self, kills: int) -> Report:
         """Play game after game until the server has been killed so often; then look at the file."""
         self._server.start()
         try:
             while self.report.kills < kills:
-                self._begin()
-                while not self._is_over and self.report.kills < kills:
-                    self._play_until_killed()
-                    self._server.start()
-                    self._come_back()
-                self._finish()
+                self._sit_down()
+                self._play_until_killed()
+                self._server.start()
+                for table in self._tables:
+                    table.come_back(self._server.port)
+            for table in self._tables:
+                self._finish(table)
         finally:
             self._server.kill()
         return self.report
 
-    @property
-    def _is_over(self) -> bool:
-        return any(bot.batch.get("result") for bot in self._bots)
-
-    def _begin(self) -> None:
-        seats = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}}
-        game: Message = {"book": self._book, "seats": seats}
-        if self._book == "companies-and-captains":
-            seats["A"]["force"], seats["B"]["force"] = "seafolk", "automata"
-            game["scenario"] = "pitched-battle"
-        mine = self._server.post("/api/games", game)
-        theirs = self._server.post("/api/join", {"code": mine["code"]})
-        self._game = mine["game"]
-        self._bots = [Bot("A", mine["token"]), Bot("B", theirs["token"])]
-        self._come_back()
-        self.report.games += 1
-
-    def _come_back(self) -> None:
-        for bot in self._bots:
-            bot.connect(self._server.port)
+    def _sit_down(self) -> None:
+        """A new game for every one that is over."""
+        for table in [one for one in self._tables if one.is_over]:
+            self._finish(table)
+            self._tables.remove(table)
+        while len(self._tables) < self._games:
+            self._tables.append(Table(self._server, self._book))
+            self._tables[-1].come_back(self._server.port)
+            self.report.games += 1
 
     def _play_until_killed(self) -> None:
-        """Play some answers; then kill the server before, while or after it hears another one."""
-        left = self._chance.randrange(0, 6)
-        moment = self._chance.choice(("before", "while", "after"))
+        """Play some answers; then kill the server before, while or after it hears one in every game."""
+        moment = self._chance.choice(("before", "while", "while", "after"))
+        speaking: list[Bot] = []
         with contextlib.suppress(Killed):
-            while left > 0 and not self._is_over:
-                self._answer_once()
-                left -= 1
-            asked = self._asked()
-            if moment != "before" and asked is not None:
-                asked.answer()
-                if moment == "after":
-                    asked.hear()
-                else:
-                    # Somewhere between the answer's arrival, its way to the disk, and the acknowledgement.
-                    time.sleep(self._chance.uniform(0, 0.03))
+            for _ in range(self._chance.randrange(0, 4)):
+                for table in self._tables:
+                    table.answer_once()
+            if moment != "before":
+                found = [table.asked() for table in self._tables if not table.is_over]
+                speaking = [bot for bot in found if bot is not None]
+                for bot in speaking:
+                    bot.answer()
+            if moment == "after":
+                for bot in speaking:
+                    bot.hear()
+                speaking = []
+            # Somewhere between the answers' arrival, their way to the disk, and the acknowledgements.
+            time.sleep(self._chance.uniform(0, 0.03) if speaking else 0)
         self._server.kill()
         self.report.kills += 1
-        for bot in self._bots:
-            bot.close()
+        for bot in speaking:
+            bot.hear_the_last()
+        for table in self._tables:
+            table.close()
 
-    def _answer_once(self) -> None:
-        asked = self._asked()
-        if asked is not None:
-            asked.answer()
-            asked.hear()
-
-    def _asked(self) -> Bot | None:
-        """Whoever is asked; everybody has read everything by then."""
-        for bot in self._bots:
-            bot.send({"type": "ping"})
-            bot.read_until("pong")
-        return next((bot for bot in self._bots if bot.batch.get("question")), None)
-
-    def _finish(self) -> None:
+    def _finish(self, table: Table) -> None:
         """Compare what was acknowledged with what the file holds, and what the server now says."""
-        for bot in self._bots:
-            bot.close()
-        kept = _answers_in(self._server.file, self._game)
-        for bot in self._bots:
+        told = {bot.seat: len(bot.log) for bot in table.bots}
+        table.close()
+        self._compare(table, _answers_in(self._server.file, table.game))
+        try:
+            again = _told_in(self._server.file, table.game)
+        except Exception as broken:  # whatever it is, the game cannot be read
+            self.report.unreadable.append(f"{table.game}: {type(broken).__name__}: {broken}")
+        else:
+            if again != told:
+                self.report.unreadable.append(f"{table.game}: bots were told {told}, the steps tell {again}")
+
+    def _compare(self, table: Table, kept: dict[str, list[Any]]) -> None:
+        for bot in table.bots:
             own = kept.get(bot.seat, [])
             self.report.acknowledged += len(bot.acknowledged)
             for number, answer in bot.acknowledged.items():
                 if number >= len(own) or own[number] != answer:
-                    self.report.lost.append(f"{self._game} {bot.seat} {number}: {answer}")
+                    self.report.lost.append(f"{table.game} {bot.seat} {number}: {answer}")
             for number, answer in enumerate(own):
                 if number in bot.acknowledged:
                     continue
@@ -261,7 +308,24 @@ class Trial:
                 if bot.sent.get(number) == answer:
                     self.report.unacknowledged_kept += 1
                 else:
-                    self.report.invented.append(f"{self._game} {bot.seat} {number}: {answer}")
+                    self.report.invented.append(f"{table.game} {bot.seat} {number}: {answer}")
+
+
+def _told_in(file: Path, game: str) -> dict[str, int]:
+    """How long the log of each seat is when the game is built from its steps alone, without a snapshot."""
+    from sandtable.server.course import Course
+    from sandtable.server.forms import NewGame
+    from sandtable.server.steps import read_step
+
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        wanted = "SELECT plan, secret FROM games WHERE id = ?"
+        plan, secret = database.execute(wanted, (game,)).fetchone()
+        wanted = "SELECT body FROM steps WHERE game = ? ORDER BY number"
+        bodies = database.execute(wanted, (game,)).fetchall()
+    course = Course(msgspec.json.decode(plan, type=NewGame), secret)
+    for (body,) in bodies:
+        course.follow(read_step(body))
+    return {seat: len(course.play.events(0, seat)) for seat in SEATS}
 
 
 def _answers_in(file: Path, game: str) -> dict[str, list[Any]]:
@@ -279,9 +343,11 @@ def _answers_in(file: Path, game: str) -> dict[str, list[Any]]:
     return found
 
 
-def kill_often(folder: Path, kills: int, book: str = "sk", seed: int = 1) -> Report:
-    """Kill the server so often while two bots play."""
-    return Trial(folder, book, seed).run(kills)
+def kill_often(folder: Path, kills: int, book: str = "sk", seed: int = 1, games: int = 3) -> Report:
+    """Kill the server so often while two bots play each of some games."""
+    import tests.kernel.sk.book  # noqa: F401 - makes SK known
+
+    return Trial(folder, book, seed, games).run(kills)
 
 
 def serve(file: str, port: int) -> None:
@@ -312,21 +378,23 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--book", default="sk")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=3, help="games that are played at a time")
     parser.add_argument("--serve", nargs=2, metavar=("FILE", "PORT"), help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:
         serve(given.serve[0], int(given.serve[1]))
         return
     with tempfile.TemporaryDirectory() as folder:
-        report = kill_often(Path(folder), given.kills, given.book, given.seed)
+        report = kill_often(Path(folder), given.kills, given.book, given.seed, given.games)
     print(
         f"{report.kills} kills in {report.games} games: {report.acknowledged} answers acknowledged, "
         f"{len(report.lost)} lost, {len(report.invented)} that nobody gave, "
-        f"{report.unacknowledged_kept} kept though the acknowledgement was cut off"
+        f"{report.unacknowledged_kept} kept though the acknowledgement was cut off, "
+        f"{len(report.unreadable)} games unreadable"
     )
-    for one in (*report.lost, *report.invented):
+    for one in report.faults:
         print(f"  {one}")
-    sys.exit(1 if report.lost or report.invented else 0)
+    sys.exit(1 if report.faults else 0)
 
 
 if __name__ == "__main__":

@@ -9,5 +9,4 @@ def test_no_acknowledged_answer_is_lost_and_none_is_doubled_by_kills_at_random_m
     report = kill_often(tmp_path, kills=5, seed=11)
     assert report.kills == 5
     assert report.acknowledged > 5
-    assert report.lost == []
-    assert report.invented == []
+    assert report.faults == []
