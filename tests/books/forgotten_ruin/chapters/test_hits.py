@@ -68,16 +68,14 @@ def test_two_effective_hits_leave_a_monster_of_three_points_one() -> None:
 @covers("FR-HIT-05")
 def test_a_champion_with_monster_points_loses_them_the_same_way() -> None:
     state = skirmish(soldier("S1"), enemy("M1.1", is_champion=True, monster_points=2))
-    shown = struck(state, "M1.1", [bullet(), bullet()], {"damage M1.1": [3, 3]})
+    shown = struck(state, "M1.1", [bullet(), bullet()], {"save M1.1": [1, 1], "damage M1.1": [3, 3]})
     assert shown.state.enemies["M1.1"].where == "casualty"
 
 
 @covers("FR-HIT-07", "FR-SHT-20")
 def test_hits_are_resolved_one_after_another_until_the_figure_is_removed() -> None:
     state = skirmish(soldier("S1"), enemy("M1.1", save=5))
-    shown = struck(
-        state, "M1.1", [bullet(), bullet(), bullet()], {"save M1.1": [5, 4], "damage M1.1": [3]}
-    )
+    shown = struck(state, "M1.1", [bullet(), bullet(), bullet()], {"save M1.1": [5, 4], "damage M1.1": [3]})
     assert shown.rolled() == [("save M1.1", (5,)), ("save M1.1", (4,)), ("damage M1.1", (3,))]
     assert shown.returned.hits == 2
 

@@ -299,8 +299,10 @@ def warhead_against_monster(state: Battle, shot: Shot) -> Modifier | None:
 @DAMAGE_DICE.source("FR-ARM-29", "FR-ARM-31")
 def poison(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """A poisoned weapon rolls two damage dice against a soldier; enemies are immune to poison."""
-    if hit.weapon is None or "poisoned" not in hit.weapon.traits or not isinstance(target, Soldier):
+    if hit.weapon is None or "poisoned" not in hit.weapon.traits:
         return None
+    if not isinstance(target, Soldier):
+        return Modifier(0, "enemies are immune to poison", "FR-ARM-31")
     if WHY_NO_POISON.first(state, target) is not None:
         return None
     return Modifier(POISON_DICE, "poisoned weapon", "FR-ARM-29")

@@ -62,6 +62,7 @@ class Blast(msgspec.Struct, frozen=True, kw_only=True):
     traits: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
 
+    @rule("FR-EXP-09", "FR-EXP-10")
     def hit(self, *rules: str) -> Hit:
         """One Hit of the blast; whoever saves it is Knocked Down (FR-EXP-10)."""
         return Hit(

@@ -183,6 +183,8 @@ async def _hits_of_unit(
     """Steps 8 and 9 for the Hits of one attacking unit."""
     seat = play.state.seat_of(target) if isinstance(target, Soldier) else play.state.seats[0]
     now = Struck(seat, target, hits)
+    if len(hits) > 1:
+        play.tell("several Hits", "FR-HIT-07", "FR-HIT-09", target=target.id, hits=len(hits))
     queue = list(hits)
     while queue:
         now.hit, now.is_negated, now.negated_by = queue.pop(0), False, ""
@@ -287,8 +289,8 @@ async def _damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -
     bonus, more = damage_bonus(state, target, hit), damage_dice(state, target, hit)
     plus, need = int(value_of(0, bonus)), toughness(state, target)
     count = 1 + int(value_of(0, more))
-    rules = ("FR-HIT-01", *hit.rules, *(one.rule for one in (*bonus, *more)))
     attacker = state.soldiers.get(hit.attacker)
+    rules = ("FR-HIT-01", *_rules_of_damage(hit, attacker), *(one.rule for one in (*bonus, *more)))
     if attacker is not None and hit.how in OWN_WAYS:
         dice = await roll_own(
             play,
@@ -315,6 +317,18 @@ async def _damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -
     return max(0, max(faces) + plus), max(faces)
 
 
+def _rules_of_damage(hit: Hit, attacker: Soldier | None) -> tuple[str, ...]:
+    """The rules behind the damage rating of a Hit."""
+    rules = list(hit.rules)
+    if hit.how == "hand-to-hand":
+        rules.append("FR-HIT-06")
+    if hit.damage and hit.weapon is not None:
+        rules.append("FR-ARM-10")
+    if attacker is None and hit.attacker and not hit.damage:
+        rules.append("FR-HIT-02")
+    return tuple(rules)
+
+
 OWN_WAYS = ("shooting", "hand-to-hand", "explosion", "fire mission", "spell", "item")
 """How a soldier's own action harms: the dice are the soldier's own."""
 
@@ -326,7 +340,7 @@ async def _take_effect(play: Play[Battle], now: Struck, outcome: Outcome) -> Non
         await lose_points(play, now, outcome)
         return
     now.casualty_hits.append(now.hit)
-    play.tell("casualty result", "FR-HIT-03", *now.hit.rules, target=target.id, score=now.damage)
+    play.tell("casualty result", "FR-HIT-03", "FR-HIT-09", *now.hit.rules, target=target.id, score=now.damage)
 
 
 @rule("FR-HIT-05", "FR-SAV-05", "FR-BIG-08", "FR-BIG-09", "FR-MON-06")

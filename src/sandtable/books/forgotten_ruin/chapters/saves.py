@@ -73,7 +73,12 @@ async def save(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> bool:
         if why is not None:
             play.tell("no saving throw", why.rule, *hit.rules, target=target.id)
         return False
-    rules = ("FR-SAV-01", *(("FR-SAV-05",) if rolls_damage_first(state, target, hit) else ()), *needed.rules)
+    rules = (
+        "FR-SAV-01",
+        "FR-HIT-08",
+        *(("FR-SAV-05",) if rolls_damage_first(state, target, hit) else ()),
+        *needed.rules,
+    )
     if isinstance(target, Soldier):
         from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 

@@ -282,6 +282,18 @@ async def fire_weapon(
     shots = [Shot(soldier, state.figure(id), weapon, is_snap_fire) for id in split.targets]
     for shot in shots:
         note_attack(state, soldier.id, shot.target)
+    listed = "FR-ARM-30" if "archery" in weapon.traits else "FR-ARM-04"
+    play.tell(
+        "weapon fired",
+        "FR-SHT-01",
+        "FR-ARM-01",
+        "FR-ARM-21",
+        listed,
+        figure=soldier.id,
+        weapon=weapon.name,
+        targets=list(split.targets),
+        dice=list(split.dice),
+    )
     needed, added = to_hit(state, shots[0])
     aimed = "aimed_fire" in weapon.traits and soldier.moved <= 0.0
     cited = [*rules, "FR-SHT-10", "FR-ARM-03", *needed.rules, *(one.rule for one in added)]

@@ -32,7 +32,7 @@ async def resolve_combats(play: Play[Battle]) -> None:
     state = play.state
     combats = await divide(play)
     while combats and not state.closed:
-        combats = [one for one in combats if _still_touches(play, one)]
+        combats = [one for one in combats if still_touches(play, one)]
         if not combats:
             break
         combat = combats[0]
@@ -65,7 +65,7 @@ def _question(state: Battle, combats: list[Combat]) -> ChooseOne:
 
 
 @rule("FR-HTH-34")
-def _still_touches(play: Play[Battle], combat: Combat) -> bool:
+def still_touches(play: Play[Battle], combat: Combat) -> bool:
     """A combat takes place only if its figures still touch; a figure fights those who are left."""
     state = play.state
     lone = state.figure(combat.lone)

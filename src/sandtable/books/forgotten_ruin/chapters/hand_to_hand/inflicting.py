@@ -27,7 +27,7 @@ async def fix_hits(play: Play[Battle], combat: Combat) -> None:
     }
     if not winner:
         multiple = ("FR-HTH-26",) if combat.is_multiple else ()
-        play.tell("combat drawn", "FR-HTH-13", *multiple, figures=list(combat.figures), **told)
+        play.tell("combat drawn", "FR-HTH-13", "FR-HTH-04", *multiple, figures=list(combat.figures), **told)
         _hits_of_draw(play, combat)
     elif winner == combat.lone:
         play.tell("combat won", "FR-HTH-12", figures=list(combat.figures), **told)
