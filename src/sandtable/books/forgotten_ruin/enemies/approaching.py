@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import hypot, inf
+from collections.abc import Iterator, Sequence
+from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
-from sandtable.books.forgotten_ruin.enemies.planning import (
-    MOST_SPOTS,
-    Plan,
-    Way,
-    can_dash,
-    is_near_any,
-)
+from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, is_near_any
+from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
@@ -24,248 +19,246 @@ SIDESTEP = 1.0
 """How far to the side a figure looks for Cover at the end of a move (FR-EAI-17)."""
 PROGRESS = 0.5
 """The share of its Speed by which a figure must come nearer from Cover to Cover (FR-EAI-08)."""
-LOOKS_AHEAD = 12
+LOOKS_AHEAD = 10
 """At how many later places of its way a figure looks for Cover (FR-EAI-10)."""
-
-Foe = Soldier | Enemy
-
-
-@rule("FR-EAI-09", "FR-EAI-11", "FR-EAI-23")
-def hurry(state: Battle, figure: Enemy, target: Foe, foes: Sequence[Foe], rules: tuple[str, ...]) -> Plan:
-    """Straight at the soldiers with Move and Dash, ending out of contact."""
-    dashes = can_dash(state, figure)
-    way = ground.whole_way(state, figure, target)
-    why = "it cannot reach contact by a Move"
-    cited = (*rules, "FR-EAI-11", "FR-EAI-21") if dashes else (*rules, "FR-EAI-21")
-    if way is None:
-        return closest_reachable(state, figure, target, foes, cited)
-    limit = ground.move_limit(state, figure)
-    part = ground.hurrying(state, figure, way) if dashes else ground.cut(way, limit)
-    fits = ground.fitting(state, figure, part, foes)
-    if fits is None or fits.length <= 0.0:
-        return closest_reachable(state, figure, target, foes, cited)
-    dashed = fits.cost > limit + 1e-6
-    return Plan(figure, "close in", fits, target.id, cited, why, dashes=dashed)
-
-
-def can_end(state: Battle, figure: Enemy, at: Point, elevation: float) -> bool:
-    """Whether a figure may stand at a place."""
-    return ground.why_not_end(state, figure, at, elevation) is None
-
-
-@rule("FR-EAI-23")
-def closest_reachable(
-    state: Battle, figure: Enemy, target: Figure, foes: Sequence[Foe], rules: tuple[str, ...]
-) -> Plan:
-    """Where no way leads to the target, the reachable place with the smallest straight distance to it."""
-    limit = ground.move_limit(state, figure)
-    now = ground.straight(figure, figure.at, target)
-    spots = [
-        (far, cost, at)
-        for at, cost in reachable(state, figure, limit)
-        if (far := ground.straight(figure, at, target)) < now - 1e-6
-        and ground.keeps_off(state, figure, at, foes)
-    ]
-    for _, _, at in sorted(spots)[:TRIES]:
-        route = ground.route(state, figure, at, limit)
-        if route is not None:
-            cited = (*rules, "FR-EAI-23")
-            return Plan(figure, "draw near", route, target.id, cited, "no way leads to the target")
-    return Plan(figure, "stay", None, target.id, ("FR-EAI-23",), "no place is nearer to the target")
-
-
 TRIES = 6
 """How many places are tried before a figure stays where it is."""
+LOOKED_AT = 40
+"""At how many places a figure looks for Cover."""
+
+Foe = Soldier | Enemy
+Spot = tuple[float, float, Point]
+"""What is left of the way from a place, what it costs to get there, and the place."""
+
+_H = 0.7071067811865476
+AROUND = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (_H, _H), (_H, -_H), (-_H, _H), (-_H, -_H))
 
 
-def reachable(state: Battle, figure: Enemy, limit: float) -> list[tuple[Point, float]]:
-    """The places a figure can stand at after a move of this allowance, with what they cost."""
-    spots = list(ground.reach(state, figure, limit))
-    if len(spots) <= MOST_SPOTS:
-        return spots
-    step = -(-len(spots) // MOST_SPOTS)
-    return spots[::step]
-
-
-@rule("FR-EAI-08", "FR-EAI-10", "FR-EAI-17", "FR-EAI-21")
-def advance(state: Battle, figure: Enemy, target: Foe, foes: Sequence[Foe], moved: Sequence[Enemy]) -> Plan:
-    """Towards the target, from Cover to Cover where the way allows it, beside whoever has moved."""
-    route = ground.whole_way(state, figure, target)
-    base = ("FR-EAI-06", "FR-EAI-21")
-    if route is None:
-        return closest_reachable(state, figure, target, foes, base)
-    watcher = nearest_of(figure, foes)[0]
-    way = Way(route.path)
-    covered = _covering(state)
-    in_the_open = covered and not is_in_cover_at(state, watcher, figure, figure.at, figure.elevation)
-    dashes = in_the_open and can_dash(state, figure)
-    limit = ground.move_limit(state, figure)
-    if covered:
-        plan = _to_cover(state, figure, target, foes, moved, watcher, way, dashes)
-        if plan is not None:
-            return plan
-    if dashes and _passes_cover(state, figure, watcher, way, limit):
-        why = "it is in the open and its way leads to Cover"
-        plan = _along(state, figure, target, foes, moved, route, way, True, (*base, "FR-EAI-10"), why)
-    else:
-        plan = _along(
-            state, figure, target, foes, moved, route, way, False, base, "towards the nearest soldier"
-        )
-    return _sidestepped(state, figure, plan, foes, moved, watcher) if covered and not plan.dashes else plan
-
-
-def _covering(state: Battle) -> bool:
+def gives_cover(state: Battle) -> bool:
     """Whether anything on the table can give Cover."""
     return any("field" not in one.traits for one in state.ground.pieces)
 
 
-@rule("FR-EAI-08", "FR-EAI-10")
-def _to_cover(
+class Approach:
+    """A figure that goes towards a target, with what it has to heed on the way."""
+
+    def __init__(
+        self,
+        state: Battle,
+        figure: Enemy,
+        target: Figure | Point,
+        foes: Sequence[Foe],
+        moved: Sequence[Enemy] = (),
+        way: Way | None = None,
+    ) -> None:
+        self.state = state
+        self.figure = figure
+        self.target, self.off, height = "", 0.0, 0.0
+        """Whom it means, and how far from the goal it stops at the nearest."""
+        if isinstance(target, Figure):
+            self.target, goal, height = target.id, target.at, target.elevation
+            self.off = figure.radius + target.radius + inches(state, ground.SHORT_OF_CONTACT)
+        else:
+            goal = target
+        self.foes = foes
+        self.moved = moved
+        """Comrades who have moved before; it ends beside one of them, if there is any."""
+        self.way = way or way_to(state, figure, goal, height)
+        self.limit = ground.move_limit(state, figure)
+        self.near = inches(state, COHESION)
+        self._spots: dict[float, list[Spot]] = {}
+
+    # ---- places --------------------------------------------------------------------------------
+
+    def left_from(self, at: Point) -> float:
+        """How far it is still to go from a place."""
+        return self.way.left_from(at)
+
+    def spots(self, farthest: float) -> list[Spot]:
+        """The places it can get to out of contact, the one nearest to the target first."""
+        found = self._spots.get(farthest)
+        if found is None:
+            state, figure = self.state, self.figure
+            places = [*self._exact(farthest), *ground.reach(state, figure, farthest)]
+            found = self._spots[farthest] = sorted(
+                (self.left_from(at), cost, at)
+                for at, cost in places
+                if ground.keeps_off(state, figure, at, self.foes)
+            )
+        return found
+
+    def _exact(self, farthest: float) -> Iterator[tuple[Point, float]]:
+        """The place to which the whole allowance leads, and places right beside comrades."""
+        x, y = self.figure.at
+        far = min(farthest, self.left_from(self.figure.at) - self.off)
+        if far > ground.A_HAIR:
+            yield self.way.point_after(self.figure.at, far), far
+        for one in self.moved:
+            apart = one.radius + self.figure.radius + inches(self.state, ground.SHORT_OF_CONTACT)
+            if hypot(one.at[0] - x, one.at[1] - y) <= farthest + apart:
+                for dx, dy in AROUND:
+                    at = (one.at[0] + apart * dx, one.at[1] + apart * dy)
+                    far = hypot(at[0] - x, at[1] - y)
+                    if far <= farthest:
+                        yield at, far
+
+    def is_beside(self, at: Point) -> bool:
+        """Whether a place keeps the mob together; the first who moves is free."""
+        return not self.moved or is_near_any(self.figure, at, self.moved, self.near)
+
+    def dash_limit(self) -> float:
+        """The allowance of Move and straight Dash."""
+        return self.limit + ground.dash_limit(self.state, self.figure)
+
+    def route(self, at: Point, dashes: bool) -> ground.Route | None:
+        """The way to a place within the allowance."""
+        if not dashes:
+            return ground.route(self.state, self.figure, at, self.limit)
+        return ground.dash_route(self.state, self.figure, at)
+
+    def plan(self, way: ground.Route, purpose: str, why: str, *rules: str) -> Plan:
+        """A plan for a way; who uses more than the Move Dashes."""
+        dashes = way.cost > self.limit + ground.A_HAIR
+        return Plan(self.figure, purpose, way, self.target, rules, why, dashes=dashes)
+
+    def stays(self, why: str, *rules: str) -> Plan:
+        """A plan to stay."""
+        return Plan(self.figure, "stay", None, self.target, rules, why)
+
+    def within(self, left: float) -> Plan:
+        """As near to the target as what is left of an allowance goes."""
+        self.limit = left
+        return self.go(False, "advance", "towards the nearest soldier")
+
+    # ---- going ---------------------------------------------------------------------------------
+
+    @rule("FR-EAI-21", "FR-EAI-03")
+    def go(self, dashes: bool, purpose: str, why: str, *rules: str) -> Plan:
+        """As near to the target as the allowance goes, beside a comrade who has moved."""
+        farthest = self.dash_limit() if dashes else self.limit
+        here = self.left_from(self.figure.at)
+        spots = self.spots(farthest)
+        for wanted in (self._together(spots, here), self._nearest_to_comrade(spots)):
+            for _, _, at in wanted[:TRIES]:
+                found = self.route(at, dashes)
+                if found is not None and found.length > ground.A_HAIR:
+                    cohesion = ("FR-EAI-03",) if self.moved else ()
+                    return self.plan(found, purpose, why, *rules, "FR-EAI-21", *cohesion)
+        return self.stays("there is no better place to go to", *rules, "FR-EAI-23")
+
+    def _together(self, spots: list[Spot], here: float) -> list[Spot]:
+        if self.moved:
+            return [one for one in spots if self.is_beside(one[2])]
+        return [one for one in spots if one[0] < here - ground.A_HAIR]
+
+    def _nearest_to_comrade(self, spots: list[Spot]) -> list[Spot]:
+        """Where there is no place beside a comrade, the places nearest to one."""
+        if not self.moved or self.is_beside(self.figure.at):
+            return []
+        far = [
+            (min(ground.straight(self.figure, at, one) for one in self.moved), cost, at)
+            for _, cost, at in spots
+        ]
+        return sorted(far)
+
+
+@rule("FR-EAI-09", "FR-EAI-11", "FR-EAI-23")
+def hurry(
     state: Battle,
     figure: Enemy,
     target: Foe,
     foes: Sequence[Foe],
-    moved: Sequence[Enemy],
-    watcher: Foe,
-    way: Way,
-    dashes: bool,
-) -> Plan | None:
+    rules: tuple[str, ...],
+    way: Way | None = None,
+) -> Plan:
+    """Straight at the soldiers with Move and Dash, ending out of contact."""
+    why = "it cannot reach contact by a Move"
+    return Approach(state, figure, target, foes, (), way).go(
+        can_dash(state, figure), "close in", why, *rules, "FR-EAI-11"
+    )
+
+
+@rule("FR-EAI-08", "FR-EAI-10", "FR-EAI-17", "FR-EAI-21")
+def advance(
+    state: Battle,
+    figure: Enemy,
+    target: Foe,
+    foes: Sequence[Foe],
+    moved: Sequence[Enemy] = (),
+    way: Way | None = None,
+) -> Plan:
+    """Towards the target, from Cover to Cover where the way allows it, beside whoever has moved."""
+    approach = Approach(state, figure, target, foes, moved, way)
+    why = "towards the nearest soldier"
+    if not gives_cover(state):
+        return approach.go(False, "advance", why, "FR-EAI-06")
+    watcher = nearest_of(figure, foes)[0]
+    in_the_open = not is_in_cover_at(state, watcher, figure, figure.at, figure.elevation)
+    dashes = in_the_open and can_dash(state, figure)
+    plan = _to_cover(approach, watcher, dashes)
+    if plan is not None:
+        return plan
+    if dashes and _passes_cover(approach, watcher):
+        why = "it is in the open and its way leads to Cover"
+        return approach.go(True, "advance", why, "FR-EAI-06", "FR-EAI-10")
+    return _sidestepped(approach, approach.go(False, "advance", why, "FR-EAI-06"), watcher)
+
+
+@rule("FR-EAI-08", "FR-EAI-10")
+def _to_cover(approach: Approach, watcher: Foe, dashes: bool) -> Plan | None:
     """A place in Cover that lies at least half its Speed nearer to the target, with the most progress."""
-    limit = ground.move_limit(state, figure)
-    farthest = limit + (ground.dash_limit(state, figure) if dashes else 0.0)
-    need = PROGRESS * limit
-    start = way.left_from(figure.at)
-    spots = []
-    for at, cost in reachable(state, figure, farthest):
-        left = way.left_from(at)
-        if start - left >= need - 1e-6 and ground.keeps_off(state, figure, at, foes):
-            spots.append((left, cost, at))
-    spots.sort()
-    near = inches(state, COHESION)
-    for _, _, at in spots:
-        if moved and not is_near_any(figure, at, moved, near):
+    state, figure = approach.state, approach.figure
+    farthest = approach.dash_limit() if dashes else approach.limit
+    enough = approach.left_from(figure.at) - PROGRESS * approach.limit + ground.A_HAIR
+    looked = 0
+    for left, _, at in approach.spots(farthest):
+        if left > enough or looked >= LOOKED_AT:
+            break
+        if not approach.is_beside(at):
             continue
+        looked += 1
         if not is_in_cover_at(state, watcher, figure, at, figure.elevation):
             continue
-        route = ground.route(state, figure, at, farthest)
-        if route is None:
+        found = approach.route(at, dashes)
+        if found is None:
             continue
-        dashed = dashes and route.cost > limit + 1e-6
-        rules = ("FR-EAI-06", "FR-EAI-08", "FR-EAI-21", *(("FR-EAI-10",) if dashed else ()))
-        why = "from Cover to Cover" if not dashed else "out of the open into Cover"
-        return Plan(figure, "take cover", route, target.id, rules, why, dashes=dashed)
+        if found.cost > approach.limit + ground.A_HAIR:
+            rules = ("FR-EAI-06", "FR-EAI-08", "FR-EAI-10", "FR-EAI-21")
+            return approach.plan(found, "take cover", "out of the open into Cover", *rules)
+        return approach.plan(
+            found, "take cover", "from Cover to Cover", "FR-EAI-06", "FR-EAI-08", "FR-EAI-21"
+        )
     return None
 
 
 @rule("FR-EAI-10")
-def _passes_cover(state: Battle, figure: Enemy, watcher: Foe, way: Way, gone: float) -> bool:
+def _passes_cover(approach: Approach, watcher: Foe) -> bool:
     """Whether a later place of the way is in Cover from the nearest soldier."""
-    later = way.later_than(gone)[:-1]
+    later = approach.way.later_than(approach.limit)
     step = max(1, -(-len(later) // LOOKS_AHEAD))
+    state, figure = approach.state, approach.figure
     return any(is_in_cover_at(state, watcher, figure, at, figure.elevation) for at in later[::step])
 
 
-@rule("FR-EAI-21")
-def _along(
-    state: Battle,
-    figure: Enemy,
-    target: Foe,
-    foes: Sequence[Foe],
-    moved: Sequence[Enemy],
-    route: ground.Route,
-    way: Way,
-    dashes: bool,
-    rules: tuple[str, ...],
-    why: str,
-) -> Plan:
-    """As far along the way as the allowance goes, ending beside a comrade who has moved."""
-    limit = ground.move_limit(state, figure)
-    part = ground.hurrying(state, figure, route) if dashes else ground.cut(route, limit)
-    fitting = ground.fitting(state, figure, part, foes)
-    near = inches(state, COHESION)
-    if fitting is not None and (not moved or is_near_any(figure, fitting.end, moved, near)):
-        dashed = dashes and fitting.cost > limit + 1e-6
-        return Plan(figure, "advance", fitting, target.id, rules, why, dashes=dashed)
-    farthest = limit + (ground.dash_limit(state, figure) if dashes else 0.0)
-    return _beside(state, figure, target, foes, moved, way, farthest, dashes, rules, why)
-
-
-def _beside(
-    state: Battle,
-    figure: Enemy,
-    target: Foe,
-    foes: Sequence[Foe],
-    moved: Sequence[Enemy],
-    way: Way,
-    farthest: float,
-    dashes: bool,
-    rules: tuple[str, ...],
-    why: str,
-) -> Plan:
-    """The best place within 1 in of a comrade who has moved; failing that, as near as possible to one."""
-    near = inches(state, COHESION)
-    limit = ground.move_limit(state, figure)
-    spots = [
-        (at, cost)
-        for at, cost in [*_shoulders(state, figure, moved, farthest), *reachable(state, figure, farthest)]
-        if ground.keeps_off(state, figure, at, foes)
-    ]
-    together = [(way.left_from(at), cost, at) for at, cost in spots if is_near_any(figure, at, moved, near)]
-    if not together and moved:
-        together = [(min(ground.straight(figure, at, one) for one in moved), cost, at) for at, cost in spots]
-    elif not together:
-        together = [(way.left_from(at), cost, at) for at, cost in spots]
-    for _, _, at in sorted(together)[:TRIES]:
-        route = ground.route(state, figure, at, farthest)
-        if route is not None and route.length > 0.0:
-            dashed = dashes and route.cost > limit + 1e-6
-            return Plan(figure, "advance", route, target.id, (*rules, "FR-EAI-03"), why, dashes=dashed)
-    return Plan(figure, "stay", None, target.id, rules, "there is no room to go on")
-
-
-def _shoulders(
-    state: Battle, figure: Enemy, moved: Sequence[Enemy], farthest: float
-) -> list[tuple[Point, float]]:
-    """Places right beside comrades who have moved, as far as they may be in reach."""
-    found: list[tuple[Point, float]] = []
-    for one in moved:
-        apart = one.radius + figure.radius + inches(state, ground.SHORT_OF_CONTACT)
-        if hypot(one.at[0] - figure.at[0], one.at[1] - figure.at[1]) > farthest + apart:
-            continue
-        for dx, dy in _AROUND:
-            at = (one.at[0] + apart * dx, one.at[1] + apart * dy)
-            far = hypot(at[0] - figure.at[0], at[1] - figure.at[1])
-            if far <= farthest and can_end(state, figure, at, figure.elevation):
-                found.append((at, far))
-    return found
-
-
-_H = 0.7071067811865476
-_AROUND = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (_H, _H), (_H, -_H), (-_H, _H), (-_H, -_H))
-
-
 @rule("FR-EAI-17")
-def _sidestepped(
-    state: Battle, figure: Enemy, plan: Plan, foes: Sequence[Foe], moved: Sequence[Enemy], watcher: Foe
-) -> Plan:
+def _sidestepped(approach: Approach, plan: Plan, watcher: Foe) -> Plan:
     """A move that would end in the open ends up to 1 in to the side if that is in Cover."""
+    state, figure = approach.state, approach.figure
     if plan.route is None or is_in_cover_at(state, watcher, figure, plan.end, plan.route.elevation):
         return plan
-    limit = ground.move_limit(state, figure)
-    near, far = inches(state, COHESION), inches(state, SIDESTEP)
+    far = inches(state, SIDESTEP)
     for share in (0.5, 1.0):
-        for dx, dy in _AROUND:
+        for dx, dy in AROUND:
             at = (plan.end[0] + far * share * dx, plan.end[1] + far * share * dy)
-            if moved and not is_near_any(figure, at, moved, near):
-                continue
-            if not ground.keeps_off(state, figure, at, foes):
+            if not approach.is_beside(at) or not ground.keeps_off(state, figure, at, approach.foes):
                 continue
             if not is_in_cover_at(state, watcher, figure, at, plan.route.elevation):
                 continue
-            route = ground.route(state, figure, at, limit)
-            if route is not None:
-                rules = (*plan.rules, "FR-EAI-17")
-                return Plan(figure, "take cover", route, plan.target, rules, "Cover is a step to the side")
+            found = approach.route(at, False)
+            if found is not None:
+                return approach.plan(
+                    found, "take cover", "Cover is a step to the side", *plan.rules, "FR-EAI-17"
+                )
     return plan
 
 
@@ -276,14 +269,13 @@ def join(state: Battle, figure: Enemy, core: Sequence[Figure], foes: Sequence[Fo
     if not core or is_near_any(figure, figure.at, core, near):
         return Plan(figure, "stay", None, "", ("FR-EAI-22",), "it is with its mob again")
     friend = nearest_of(figure, core)[0]
-    limit = ground.move_limit(state, figure)
-    spots = [
-        (0.0 if within(far, near) else far, cost, at)
-        for at, cost in reachable(state, figure, limit)
-        if ground.keeps_off(state, figure, at, foes) and (far := ground.straight(figure, at, friend)) < inf
+    approach = Approach(state, figure, friend, foes)
+    reached = [
+        one for one in approach.spots(approach.limit) if within(ground.straight(figure, one[2], friend), near)
     ]
-    for _, _, at in sorted(spots)[:TRIES]:
-        route = ground.route(state, figure, at, limit)
-        if route is not None and route.length > 0.0:
-            return Plan(figure, "regroup", route, friend.id, ("FR-EAI-22", "FR-EAI-04"), "back to its mob")
-    return Plan(figure, "stay", None, friend.id, ("FR-EAI-22",), "it cannot come nearer to its mob")
+    reached.sort(key=lambda one: one[1])
+    for _, _, at in reached[:TRIES]:
+        found = approach.route(at, False)
+        if found is not None:
+            return approach.plan(found, "regroup", "back to its mob", "FR-EAI-22", "FR-EAI-04")
+    return approach.go(False, "regroup", "back to its mob", "FR-EAI-22", "FR-EAI-04")

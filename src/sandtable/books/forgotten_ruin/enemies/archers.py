@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
+from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon, range_of
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.targets import why_out_of_reach
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
-from sandtable.books.forgotten_ruin.enemies.approaching import reachable
+from sandtable.books.forgotten_ruin.enemies.approaching import Approach, gives_cover
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
@@ -24,15 +24,13 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     is_near_any,
     nearest_pair,
 )
+from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
 ARCHERS = "Archers"
-STEPS = 24
-"""At how many places of its way an archer looks whether it has a shot yet."""
-
 Foe = Soldier | Enemy
 
 
@@ -91,66 +89,39 @@ async def plan_archers(play: Play[Battle], mob: Mob) -> list[Plan]:
     _, target = await nearest_pair(play, members, foes, "FR-EAI-12")
     play.tell("archers take position", "FR-EAI-12", "FR-EAI-24", mob=mob.id, target=target.id)
     sketch = Sketch()
-    for figure in await in_order(play, movers, target):
+    order = await in_order(play, movers, target)
+    way = way_to(state, order[0], target.at, target.elevation)
+    for figure in order:
         with sketch.laid_out():
-            plan = stand_for(state, figure, foes, [one for one in members if one is not figure])
+            plan = stand_for(state, figure, foes, [one for one in members if one is not figure], way)
         sketch.add(plan)
     return stay + sketch.plans
 
 
 @rule("FR-EAI-13", "FR-EAI-14", "FR-EAI-15", "FR-EAI-24")
-def stand_for(state: Battle, figure: Enemy, foes: Sequence[Foe], mob: Sequence[Enemy]) -> Plan:
+def stand_for(
+    state: Battle, figure: Enemy, foes: Sequence[Foe], mob: Sequence[Enemy], way: Way | None = None
+) -> Plan:
     """The best place for an archer: Cover with a shot, else a shot, else the way to one."""
     nearest = min(foes, key=lambda one: gap(figure, one))
-    limit = ground.move_limit(state, figure)
     look = _Look(state, figure, foes, nearest)
     here = look.kind(figure.at)
-    if here == 0 or (here is not None and not _covering(state)):
+    if here == COVERED or (here is not None and not look.covering):
         why = "it can shoot from where it stands"
         return Plan(figure, "stay", None, nearest.id, ("FR-EAI-14", "FR-EAI-24"), why)
-    near = inches(state, COHESION)
-    now = gap(figure, nearest)
-    spots = [
-        (ground.straight(figure, at, nearest) < now - 1e-6, cost, not is_near_any(figure, at, mob, near), at)
-        for at, cost in reachable(state, figure, limit)
-        if ground.keeps_off(state, figure, at, foes)
-    ]
-    best = _best_spot(state, figure, look, sorted(spots), here, limit)
-    if best is not None:
-        return best
+    limit = ground.move_limit(state, figure)
+    if gap(figure, nearest) <= look.range + limit:
+        best = _best_spot(look, _in_order_of_liking(look, mob, limit), here, limit)
+        if best is not None:
+            return best
     if here is not None:
         why = "a shot is worth more than Cover"
         return Plan(figure, "stay", None, nearest.id, ("FR-EAI-13", "FR-EAI-14", "FR-EAI-24"), why)
-    return _find_a_shot(state, figure, look, nearest, foes)
+    return _find_a_shot(look, way)
 
 
-def _best_spot(
-    state: Battle,
-    figure: Enemy,
-    look: _Look,
-    spots: list[tuple[bool, float, bool, Point]],
-    here: int | None,
-    limit: float,
-) -> Plan | None:
-    """The first place of the best kind; a place is looked at only while it can still be better."""
-    best: tuple[int, Point] | None = None
-    for _, _, _, at in spots:
-        kind = look.kind(at)
-        if kind is None or (here is not None and kind >= here) or (best is not None and kind >= best[0]):
-            continue
-        best = (kind, at)
-        if kind == 0:
-            break
-    if best is None:
-        return None
-    route = ground.route(state, figure, best[1], limit)
-    if route is None:
-        return None
-    covered = best[0] in (0, 1)
-    rules = ("FR-EAI-12", "FR-EAI-24") if covered else ("FR-EAI-13", "FR-EAI-24")
-    why = "Cover and a shot" if covered else "a shot, if not Cover"
-    purpose = "archers take cover" if covered else "find a shot"
-    return Plan(figure, purpose, route, look.nearest.id, rules, why)
+COVERED = 0
+"""The best kind of place: Cover and a shot at the nearest soldier."""
 
 
 class _Look:
@@ -159,55 +130,94 @@ class _Look:
     def __init__(self, state: Battle, figure: Enemy, foes: Sequence[Foe], nearest: Foe) -> None:
         self.state = state
         self.figure = figure
-        self.foes = foes
         self.nearest = nearest
-        self._covering = _covering(state)
+        self.foes = foes
+        self.others = sorted((one for one in foes if one is not nearest), key=lambda one: gap(figure, one))
+        self.covering = gives_cover(state)
+        self.range = range_of(state, figure, enemy_weapon(state, figure, "shooting"))
 
-    def kind(self, at: Point) -> int | None:
+    def kind(self, at: Point, only_covered: bool = False) -> int | None:
         """0 Cover and a shot at the nearest, 1 Cover and another shot, 2 and 3 the same in the open."""
         state, figure = self.state, self.figure
+        covered = self.covering and is_in_cover_at(state, self.nearest, figure, at, figure.elevation)
+        if only_covered and not covered:
+            return None
         before, moved = figure.at, figure.moved
         figure.at = at
         if at != before:
-            figure.moved = 1.0
+            figure.moved = max(moved, 1.0)
         try:
             if has_shot(state, figure, self.nearest):
                 shot = 0
-            elif any(has_shot(state, figure, foe) for foe in self.foes if foe is not self.nearest):
+            elif any(has_shot(state, figure, foe) for foe in self.others):
                 shot = 1
             else:
                 return None
-            covered = self._covering and is_in_cover_at(state, self.nearest, figure, at, figure.elevation)
         finally:
             figure.at, figure.moved = before, moved
         return shot if covered else shot + 2
 
 
-def _covering(state: Battle) -> bool:
-    return any("field" not in one.traits for one in state.ground.pieces)
+def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], limit: float) -> list[Point]:
+    """Places not nearer to the nearest soldier first, then the least movement, then beside the mob."""
+    state, figure = look.state, look.figure
+    near, now = inches(state, COHESION), gap(figure, look.nearest)
+    spots = [
+        (
+            ground.straight(figure, at, look.nearest) < now - ground.A_HAIR,
+            round(cost * 2.0),
+            not is_near_any(figure, at, mob, near),
+            cost,
+            at,
+        )
+        for at, cost in ground.reach(state, figure, limit)
+        if cost > 0.0 and ground.keeps_off(state, figure, at, look.foes)
+    ]
+    return [spot[-1] for spot in sorted(spots)]
+
+
+def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, limit: float) -> Plan | None:
+    """The first place of the best kind; a place is looked at only while it can still be better."""
+    best: tuple[int, Point] | None = None
+    shots = 0
+    for at in spots:
+        kind = look.kind(at, only_covered=here is not None or best is not None)
+        shots += 1
+        if kind is None or (here is not None and kind >= here) or (best is not None and kind >= best[0]):
+            continue
+        best = (kind, at)
+        if kind == COVERED or shots > LOOKED_AT:
+            break
+    if best is None:
+        return None
+    route = ground.route(look.state, look.figure, best[1], limit)
+    if route is None:
+        return None
+    covered = best[0] <= 1
+    rules = ("FR-EAI-12", "FR-EAI-24") if covered else ("FR-EAI-13", "FR-EAI-24")
+    why = "Cover and a shot" if covered else "a shot, if not Cover"
+    purpose = "archers take cover" if covered else "find a shot"
+    return Plan(look.figure, purpose, route, look.nearest.id, rules, why)
 
 
 @rule("FR-EAI-15")
-def _find_a_shot(state: Battle, figure: Enemy, look: _Look, nearest: Foe, foes: Sequence[Foe]) -> Plan:
+def _find_a_shot(look: _Look, way: Way | None) -> Plan:
     """Without any shot the archer Moves and Dashes towards the nearest place that has one."""
-    way = ground.whole_way(state, figure, nearest)
-    rules = ("FR-EAI-15", "FR-EAI-24")
-    if way is None:
-        return Plan(figure, "stay", None, nearest.id, ("FR-EAI-23",), "no way leads to a shot")
+    state, figure, nearest = look.state, look.figure, look.nearest
     dashes = can_dash(state, figure)
-    limit = ground.move_limit(state, figure)
-    part = ground.hurrying(state, figure, way) if dashes else ground.cut(way, limit)
-    for step in range(1, STEPS + 1):
-        tried = ground.cut(part, part.cost * step / STEPS)
-        if (
-            look.kind(tried.end) is not None
-            and ground.why_not_end(state, figure, tried.end, tried.elevation) is None
-        ):
-            part = tried
-            break
-    fitting = ground.fitting(state, figure, part, foes)
-    if fitting is None or fitting.length <= 0.0:
-        return Plan(figure, "stay", None, nearest.id, rules, "there is no room to go on")
-    dashed = dashes and fitting.cost > limit + 1e-6
+    approach = Approach(state, figure, nearest, look.foes, (), way)
     why = "it sees nobody in range"
-    return Plan(figure, "find a shot", fitting, nearest.id, rules, why, dashes=dashed)
+    farthest = approach.dash_limit() if dashes else approach.limit
+    closer = [one for one in approach.spots(farthest) if one[0] < approach.left_from(figure.at)]
+    closer.sort(key=lambda one: one[1])
+    if gap(figure, nearest) <= look.range + farthest:
+        for _, _, at in closer[:: max(1, len(closer) // LOOKED_AT)]:
+            if look.kind(at) is not None:
+                route = approach.route(at, dashes)
+                if route is not None:
+                    return approach.plan(route, "find a shot", why, "FR-EAI-15", "FR-EAI-24")
+    return approach.go(dashes, "find a shot", why, "FR-EAI-15", "FR-EAI-24")
+
+
+LOOKED_AT = 40
+"""At how many places an archer looks before it takes the best it has seen."""

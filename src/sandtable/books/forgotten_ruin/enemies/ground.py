@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, inf
+from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.routes import Route, cut, halved, reach, route, route_to_contact
@@ -15,14 +15,12 @@ from sandtable.table.measure import Point
 
 SHORT_OF_CONTACT = 0.1
 """How far a figure that may not touch a soldier stops short of it (FR-EAI-11)."""
-CUTS = 12
-"""How often a way is cut back before another place is looked for."""
-NEAREST_TRIED = 8
-"""How many of the places nearest to a goal are tried."""
+A_HAIR = 1e-6
+"""What rounding may leave over."""
 
 __all__ = [
-    "Route", "cut", "dash_limit", "fitting", "halved", "hurrying", "keeps_off", "move_limit", "reach",
-    "route", "route_near", "route_to_contact", "straight", "walk", "whole_way", "why_not_end",
+    "A_HAIR", "SHORT_OF_CONTACT", "Route", "cut", "dash_limit", "dash_route", "halved", "keeps_off", "legs_until",
+    "move_limit", "reach", "route", "route_to_contact", "straight", "walk", "why_not_end",
 ]  # fmt: skip
 
 
@@ -55,43 +53,28 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
 
 
 @rule("FR-EAI-10", "FR-EAI-11")
-def hurrying(state: Battle, figure: Figure, way: Route) -> Route:
-    """As much of a way as a Move and a Dash allow: more if the last of it is one straight line."""
+def dash_route(state: Battle, figure: Figure, at: Point) -> Route | None:
+    """The way to a place with Move and Dash: the last of it straight, or an inch less; nothing climbed in it."""
     from sandtable.books.forgotten_ruin.chapters import movement
 
     limit = move_limit(state, figure)
     bent, straight_on = movement.dash_inches(state, figure)
-    long = cut(way, limit + straight_on, climbing=limit)
-    if _ends_straight(long, long.cost - limit):
-        return long
-    return cut(way, limit + bent, climbing=limit)
+    found = route(state, figure, at, limit + straight_on)
+    if found is None or found.cost <= limit + A_HAIR:
+        return found
+    if cut(found, limit + straight_on, climbing=limit).ran_out:
+        return None
+    if found.cost <= limit + bent + A_HAIR or _ends_straight(found, found.cost - limit):
+        return found
+    return None
 
 
 def _ends_straight(way: Route, inches_of_it: float) -> bool:
     """Whether the last inches of a way are one straight line."""
-    if inches_of_it <= 0.0 or len(way.path) < 3:
+    if len(way.path) < 3:
         return True
     (x, y), (u, v) = way.path[-2], way.path[-1]
-    return hypot(u - x, v - y) >= inches_of_it - 1e-6
-
-
-@rule("FR-EAI-23")
-def whole_way(state: Battle, figure: Enemy, target: Figure) -> Route | None:
-    """The shortest passable way to a target; where it is crowded, to the nearest place to it."""
-    return route_to_contact(state, figure, target, inf) or route_near(state, figure, target.at)
-
-
-@rule("FR-EAI-23")
-def route_near(state: Battle, figure: Figure, at: Point) -> Route | None:
-    """The way to the place nearest to a point that can be got to at all, if that is nearer than here."""
-    now = hypot(figure.at[0] - at[0], figure.at[1] - at[1])
-    places = [(hypot(x - at[0], y - at[1]), cost, (x, y)) for (x, y), cost in reach(state, figure, inf)]
-    for far, _, place in sorted(places)[:NEAREST_TRIED]:
-        if far < now - 1e-6:
-            found = route(state, figure, place, inf)
-            if found is not None:
-                return found
-    return None
+    return hypot(u - x, v - y) >= inches_of_it - A_HAIR
 
 
 def straight(figure: Figure, at: Point, target: Figure) -> float:
@@ -103,22 +86,6 @@ def keeps_off(state: Battle, figure: Figure, at: Point, foes: Sequence[Figure]) 
     """Whether a figure at a place is out of contact with every foe."""
     clear = inches(state, SHORT_OF_CONTACT) - 1e-6
     return all(straight(figure, at, foe) >= clear for foe in foes)
-
-
-@rule("FR-EAI-11", "FR-EAI-21")
-def fitting(state: Battle, figure: Enemy, way: Route, foes: Sequence[Figure]) -> Route | None:
-    """A way cut back until the figure can stand at its end, out of contact with every soldier."""
-    back = 0.0
-    for tried in range(CUTS):
-        part = way if back == 0.0 else cut(way, way.cost - back)
-        if part.length <= 0.0:
-            return None
-        if keeps_off(state, figure, part.end, foes) and not why_not_end(
-            state, figure, part.end, part.elevation
-        ):
-            return part
-        back += inches(state, SHORT_OF_CONTACT) * (1 + tried / 2)
-    return None
 
 
 def legs_until(way: Route, number: int) -> Route:

@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     is_fighting,
     nearest_pair,
 )
+from sandtable.books.forgotten_ruin.enemies.ways import way_to
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
@@ -94,11 +95,12 @@ async def _plan_bloodlust(
     state = play.state
     order = await in_order(play, movers, target)
     charges = assign_charges(state, order, foes)
+    way = way_to(state, order[0], target.at, target.elevation)
     sketch = Sketch()
     for figure in order:
         with sketch.laid_out():
             plan = _charge(state, figure, charges.get(figure.id), foes, rules)
-            plan = plan or hurry(state, figure, target, foes, rules)
+            plan = plan or hurry(state, figure, target, foes, rules, way)
         sketch.add(plan)
     return sketch.plans
 
@@ -174,9 +176,11 @@ async def _plan_advance(
     core = max(groups, key=lambda group: (len(group), -min(gap(one, target) for one in group)))
     leading = [one for one in movers if one in core]
     sketch = Sketch()
-    for figure in await in_order(play, leading, target):
+    order = await in_order(play, leading, target)
+    way = way_to(state, order[0], target.at, target.elevation) if order else None
+    for figure in order:
         with sketch.laid_out():
-            plan = advance(state, figure, target, foes, sketch.moved)
+            plan = advance(state, figure, target, foes, sketch.moved, way)
         sketch.add(plan)
     if len(groups) > 1:
         scattered = [one for one in movers if one not in core]

@@ -20,7 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
-from sandtable.books.forgotten_ruin.enemies.approaching import TRIES, reachable
+from sandtable.books.forgotten_ruin.enemies.approaching import TRIES
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
 from sandtable.books.forgotten_ruin.enemies.placing import can_stand, free_spot
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
@@ -160,7 +160,7 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
     covering = any("field" not in one.traits for one in state.ground.pieces)
     ranked: list[tuple[bool, bool, float, float, Point]] = []
     before = figure.at
-    for at, cost in [(before, 0.0), *reachable(state, figure, limit)]:
+    for at, cost in [(before, 0.0), *ground.reach(state, figure, limit)]:
         if not ground.keeps_off(state, figure, at, foes):
             continue
         figure.at = at

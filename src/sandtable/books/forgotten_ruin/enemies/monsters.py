@@ -8,7 +8,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_ran
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
-from sandtable.books.forgotten_ruin.enemies.approaching import closest_reachable
+from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.rampaging import rampage, wanted
@@ -147,11 +147,7 @@ def _humanoid_plan(state: Battle, figure: Enemy, target: Foe) -> Plan:
             route = ground.route_to_contact(state, figure, other, limit)
             if route is not None:
                 return Plan(figure, "charge", route, other.id, rules, "an opponent it can reach")
-    way = ground.whole_way(state, figure, target)
-    part = ground.fitting(state, figure, ground.cut(way, limit), foes) if way is not None else None
-    if part is None:
-        return closest_reachable(state, figure, target, foes, rules)
-    return Plan(figure, "advance", part, target.id, rules, "towards the nearest opponent")
+    return Approach(state, figure, target, foes).go(False, "advance", "towards the nearest opponent", *rules)
 
 
 @rule("FR-MON-09")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from math import hypot, inf
+from math import inf
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     gap,
@@ -18,11 +18,6 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
-
-MOST_SPOTS = 160
-"""As many places as one figure looks at."""
-SAMPLE = 1.0
-"""How finely a way is looked at for places in Cover, in inches."""
 
 
 class Plan:
@@ -157,34 +152,6 @@ async def in_order(play: Play[Battle], figures: Iterable[Enemy], target: Figure)
         ordered.append(taken)
         left = [(far, one) for far, one in left if one is not taken]
     return ordered
-
-
-class Way:
-    """The whole way from a figure to its target, and how much of it is left from any place."""
-
-    def __init__(self, path: Sequence[Point]) -> None:
-        self._marks: list[tuple[Point, float]] = []
-        rest = 0.0
-        points = list(path)
-        self._marks.append((points[-1], 0.0))
-        for a, b in zip(reversed(points[:-1]), reversed(points[1:]), strict=True):
-            length = hypot(b[0] - a[0], b[1] - a[1])
-            steps = max(1, int(length / SAMPLE))
-            for step in range(1, steps + 1):
-                share = step / steps
-                spot = (b[0] + (a[0] - b[0]) * share, b[1] + (a[1] - b[1]) * share)
-                self._marks.append((spot, rest + length * share))
-            rest += length
-        self.length = rest
-
-    def left_from(self, at: Point) -> float:
-        """How far it is still to go from a place, along the way."""
-        x, y = at
-        return min(hypot(mark[0] - x, mark[1] - y) + rest for mark, rest in self._marks)
-
-    def later_than(self, done: float) -> list[Point]:
-        """Places on the way that come after so many inches of it."""
-        return [mark for mark, rest in reversed(self._marks) if rest < self.length - done]
 
 
 def is_near_any(figure: Figure, at: Point, others: Sequence[Figure], limit: float) -> bool:

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.enemies import ground
+from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.planning import can_move, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -124,11 +125,8 @@ class _Course:
         least = min(gap(figure, one) for one in foes)
         near = [one for one in foes if within(gap(figure, one), least)]
         target = await pick_at_random(self.play, near, f"target of {figure.id}", "FR-BIG-12")
-        whole = ground.whole_way(state, figure, target)
-        part = (
-            ground.fitting(state, figure, ground.cut(whole, self.left), foes) if whole is not None else None
-        )
-        return (part, None) if part is not None and part.length > HARDLY else None
+        plan = Approach(state, figure, target, foes).within(self.left)
+        return (plan.route, None) if plan.route is not None and plan.moves else None
 
     async def _walk(self, way: ground.Route, foe: Foe | None) -> None:
         play, figure = self.play, self.figure

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
     closer_than,
@@ -18,7 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
-from sandtable.books.forgotten_ruin.enemies.approaching import advance, hurry
+from sandtable.books.forgotten_ruin.enemies.approaching import Approach, advance, gives_cover, hurry
 from sandtable.books.forgotten_ruin.enemies.archers import ARCHERS, can_shoot_now
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.sorcery import can_cast, cast
@@ -270,9 +268,7 @@ def _engage(
         return hurry(state, figure, target, foes, rules)
     plan = advance(state, figure, target, foes, ())
     if plan.dashes and _has_ranged_attack(state, figure):
-        route = ground.whole_way(state, figure, target)
-        part = ground.fitting(state, figure, ground.cut(route, limit), foes) if route is not None else None
-        return Plan(figure, "advance", part, target.id, rules, why)
+        return Approach(state, figure, target, foes).go(False, "advance", why, *rules)
     return Plan(figure, plan.purpose, plan.route, target.id, (*rules, *plan.rules), why, plan.dashes)
 
 
@@ -306,23 +302,13 @@ def _off_the_path(start: Point, goal: Point, foe: Foe) -> float:
 def _go_to(state: Battle, figure: Enemy, goal: Goal, foes: list[Foe]) -> Plan:
     """Towards a place at its Speed; from the open to Cover it Dashes, unless it has something to shoot."""
     assert goal.at is not None
-    limit = ground.move_limit(state, figure)
-    way = ground.route(state, figure, goal.at, inf) or ground.route_near(state, figure, goal.at)
-    if way is None:
-        return Plan(figure, "stay", None, goal.target, ("FR-EAI-23",), "no way leads to its goal")
-    rules: tuple[str, ...] = ("FR-VPL-08",)
+    approach = Approach(state, figure, goal.at, foes)
     why = f"its goal is the {goal.kind}"
-    dashes = False
-    part = ground.fitting(state, figure, ground.cut(way, limit), foes)
-    if can_dash(state, figure) and not _has_ranged_attack(state, figure):
+    if can_dash(state, figure) and gives_cover(state) and not _has_ranged_attack(state, figure):
         watcher = min(foes, key=lambda one: gap(figure, one))
-        hurried = ground.fitting(state, figure, ground.hurrying(state, figure, way), foes)
-        open_now = not is_in_cover_at(state, watcher, figure, figure.at, figure.elevation)
-        if (
-            hurried is not None
-            and open_now
-            and is_in_cover_at(state, watcher, figure, hurried.end, hurried.elevation)
-        ):
-            part, dashes = hurried, hurried.cost > limit + 1e-6
-            rules, why = ("FR-VPL-08", "FR-EAI-10"), "out of the open into Cover"
-    return Plan(figure, "go for its goal", part, goal.target, rules, why, dashes=dashes)
+        hurried = approach.go(True, "go for its goal", "out of the open into Cover", "FR-VPL-08", "FR-EAI-10")
+        in_the_open = not is_in_cover_at(state, watcher, figure, figure.at, figure.elevation)
+        if in_the_open and hurried.route is not None:
+            if is_in_cover_at(state, watcher, figure, hurried.end, hurried.route.elevation):
+                return hurried
+    return approach.go(False, "go for its goal", why, "FR-VPL-08")
