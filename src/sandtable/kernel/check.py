@@ -28,7 +28,7 @@ class Needed(msgspec.Struct, frozen=True):
     @property
     def number(self) -> int:
         """The base with every modifier."""
-        return self.base + sum(modifier.value for modifier in self.modifiers)
+        return self.base + total_of(self.modifiers) if self.modifiers else self.base
 
     @property
     def rules(self) -> tuple[str, ...]:

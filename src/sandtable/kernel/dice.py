@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
@@ -31,11 +32,13 @@ LOWEST = Reading("lowest")
 """The lowest die matters."""
 
 
+@lru_cache(maxsize=256)
 def each(*cuts: int) -> Reading:
     """It matters of each die only which of these numbers it reaches."""
     return Reading("each", tuple(sorted(set(cuts))))
 
 
+@lru_cache(maxsize=256)
 def total(*cuts: int) -> Reading:
     """It matters of the sum only which of these numbers it reaches."""
     return Reading("total", tuple(sorted(set(cuts))))

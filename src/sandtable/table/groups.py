@@ -51,7 +51,7 @@ def box_gap(a: Box, b: Box) -> float:
 
 def centroid(models: Models) -> Point:
     """The middle of a group: the mean of its base centres."""
-    return (sum(x for x, _ in models) / len(models), sum(y for _, y in models) / len(models))
+    return (sum([x for x, _ in models]) / len(models), sum([y for _, y in models]) / len(models))
 
 
 def closest_pair(a: Models, b: Models) -> tuple[int, int, float]:
@@ -95,9 +95,15 @@ def known_gap(a: Models, radius_a: float, b: Models, radius_b: float) -> float:
 def gap_below(a: Models, radius_a: float, b: Models, radius_b: float, limit: float) -> bool:
     """Some two models of two groups have a gap below a limit."""
     reach = limit + radius_a + radius_b
-    if reach <= 0.0 or box_gap(group_box(a), group_box(b)) >= reach:
+    west, south, east, north = group_box(a)
+    other_west, other_south, other_east, other_north = group_box(b)
+    dx = west - other_east if west > other_east else other_west - east
+    dy = south - other_north if south > other_north else other_south - north
+    if dx >= reach or dy >= reach or reach <= 0.0:
         return False
     reach *= reach
+    if dx > 0.0 and dy > 0.0 and dx * dx + dy * dy >= reach:
+        return False
     for ax, ay in a:
         for bx, by in b:
             if (ax - bx) * (ax - bx) + (ay - by) * (ay - by) < reach:
@@ -113,7 +119,7 @@ def is_within(a: Models, radius_a: float, b: Models, radius_b: float, limit: flo
 def point_gap(models: Models, radius: float, point: Point) -> float:
     """How far a point is from the nearest base rim of a group, never below 0."""
     px, py = point
-    return max(0.0, min(hypot(x - px, y - py) for x, y in models) - radius)
+    return max(0.0, min([hypot(x - px, y - py) for x, y in models]) - radius)
 
 
 def in_contact(a: Models, radius_a: float, b: Models, radius_b: float) -> bool:
@@ -207,11 +213,13 @@ def bodies_near(box: Box, margin: float, bodies: Sequence[Body]) -> list[Body]:
     """The groups with bases that may come within a margin of a box."""
     west, south, east, north = box
     near: list[Body] = []
+    known = _BOXES.get
     for body in bodies:
         models, radius = body
         if not models:
             continue
-        bx0, by0, bx1, by1 = group_box(models)
+        entry = known(id(models))
+        bx0, by0, bx1, by1 = entry[1] if entry is not None else group_box(models)
         reach = radius + margin
         if bx0 - reach <= east and west <= bx1 + reach and by0 - reach <= north and south <= by1 + reach:
             near.append(body)
