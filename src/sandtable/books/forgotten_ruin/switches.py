@@ -66,6 +66,10 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     active_gm: bool = False
     on_my_table: bool = False
     """Ours: real miniatures; the player may set right what the program believes of the table."""
+    round_limit: int = 30
+    """Ours: a battle that is still going on after this round is abandoned."""
+    second_rolls: Literal["battle", "always", "never"] = "battle"
+    """Ours: for which D100 tables a Story Point is offered for two rolls."""
     offer_dice_changes: Literal["when_it_matters", "never"] = "when_it_matters"
     """Ours: whether Story Points and traits are offered after every roll that they could change."""
 

@@ -93,3 +93,14 @@ def test_an_eleven_brings_a_bonus_objective_that_ends_the_battle_when_completed(
     bonus.state, bonus.completed_in = "complete", 6
     played.state.round = 6
     assert perform(played.state, end_phase).state.closed == "the bonus Objective is complete"
+
+
+@covers("FR-RND-26")
+def test_a_battle_without_end_is_abandoned_after_the_round_limit():
+    open_one = Objective(id="O1", type="Scout the Area")
+    state = mission(soldier("S1"), objectives=(open_one,), round=29)
+    assert not perform(state, end_phase).state.closed
+    state.round = 30
+    assert perform(state, end_phase).state.closed == "the battle is abandoned"
+    state = mission(soldier("S1"), objectives=(open_one,), round=5, switches={"round_limit": 5})
+    assert perform(state, end_phase).state.closed

@@ -156,8 +156,13 @@ async def choose_row(play: Play[Battle], table: str, rows: Sequence[Rowed], *rul
     return row
 
 
+def _offers_second_rolls(state: Battle) -> bool:
+    when = state.switches.second_rolls
+    return _offers_dice(state) and (when == "always" or (when == "battle" and state.round > 0))
+
+
 async def _pays_for_two(play: Play[Battle], seat: str, table: str, rules: tuple[str, ...]) -> bool:
-    if not _offers_dice(play.state):
+    if not _offers_second_rolls(play.state):
         return False
     question = YesNo(
         seat,

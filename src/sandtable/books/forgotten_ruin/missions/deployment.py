@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, inches, pick_at_random
-from sandtable.books.forgotten_ruin.chapters.placing import place_soldiers
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    depth_of,
+    distance_to_edge,
+    inches,
+    on_grid,
+    pick_at_random,
+    place,
+    width_of,
+)
+from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner, place_soldiers
+from sandtable.books.forgotten_ruin.chapters.routes import level_at
+from sandtable.books.forgotten_ruin.enemies.placing import spots_around
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.modifiers import wits
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral
 from sandtable.kernel.play import Play
+from sandtable.table.measure import Point
 from sandtable.table.zones import NearPoint, Zone, near_any_edge, near_edge
 
+BETWEEN = 3.0
+"""Inches from soldier to soldier in the set-up that is proposed."""
 TO_CHOOSE = 6
 """What the edge roll must reach (FR-MIS-45)."""
 DEEP, SHALLOW, WIDE_TABLE = 6.0, 3.0, 36.0
@@ -73,7 +86,7 @@ async def deploy(play: Play[Battle]) -> None:
     waiting = [
         one for one in state.soldiers.values() if one.where == "waiting" and not one.has_used("stays off")
     ]
-    await place_soldiers(
+    await _set_up(
         play, waiting, own_zone(state), "FR-MIS-47", "FR-MIS-46", "FR-SQD-03", *_zone_rules(state)
     )
 
@@ -103,6 +116,48 @@ async def _choose_patrol(play: Play[Battle]) -> None:
     for one in behind:
         one.where = "left"
     play.tell("stay behind", "FR-SPM-14", "FR-MIS-46", figures=[one.id for one in behind])
+
+
+async def _set_up(play: Play[Battle], waiting: list[Soldier], zone: Zone, *rules: str) -> None:
+    """Soldiers are set up one by one, or all as proposed: side by side along the zone, teams together."""
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate("proposed", "Set up the squad as proposed, fire teams together", rules=rules),
+            Candidate("one by one", "Place every soldier myself", rules=rules),
+        ]
+
+    how = "one by one"
+    if len(waiting) > 1:
+        how = await play.ask(ChooseOne(play.state.seats[0], "How is the squad set up?", rules, candidates))
+    if how == "one by one":
+        await place_soldiers(play, waiting, zone, *rules)
+    else:
+        line_up(play, waiting, zone, *rules)
+
+
+def line_up(play: Play[Battle], waiting: list[Soldier], zone: Zone, *rules: str) -> None:
+    """Each soldier stands at the free place nearest to the own share of the zone's front."""
+    state = play.state
+    west, south, east, north = zone.box
+    ground = state.ground
+    x = (max(west, 0.0) + min(east, ground.width)) / 2
+    y = (max(south, 0.0) + min(north, ground.depth)) / 2
+    wide = width_of(state)
+    for place_in_line, soldier in enumerate(waiting):
+        across = wide / 2 + (place_in_line - (len(waiting) - 1) / 2) * min(BETWEEN, wide / (len(waiting) + 1))
+        along = distance_to_edge(state, (x, y), state.edge)
+        at = _nearest_free(PlacePlanner(state, soldier, zone, rules[0]), on_grid(state, across, along))
+        place(play, soldier, at, *rules, "FR-MOV-34", elevation=level_at(state, at))
+
+
+def _nearest_free(planner: PlacePlanner, wanted: Point) -> Point:
+    for at in spots_around(wanted):
+        if planner.is_free(at):
+            return at
+    found = planner.first_free()
+    assert found is not None, f"no room for {planner.soldier.id}"
+    return found
 
 
 def _zone_rules(state: Battle) -> tuple[str, ...]:

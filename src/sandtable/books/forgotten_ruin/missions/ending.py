@@ -68,6 +68,15 @@ async def end_phase(play: Play[Battle]) -> None:
         return
     settle_victory(play)
     await _sudden_death(play)
+    _abandon(play)
+
+
+@rule("FR-RND-26")
+def _abandon(play: Play[Battle]) -> None:
+    """The book sets no number of rounds; the program gives a battle up after the round limit."""
+    state = play.state
+    if not state.closed and state.round >= state.switches.round_limit:
+        close(play, "the battle is abandoned", "FR-RND-26")
 
 
 async def _choose_effect(play: Play[Battle], pending: list[AtEndOfRound]) -> AtEndOfRound:

@@ -7,6 +7,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
+from sandtable.books.forgotten_ruin.chapters.squad.platoon import remember_platoon
+from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, read_squad, second_squad
 from sandtable.books.forgotten_ruin.enemies.deploying import generate_enemy
 from sandtable.books.forgotten_ruin.missions import (
     battle_conditions,
@@ -24,9 +27,6 @@ from sandtable.books.forgotten_ruin.missions.battlefield import build_battlefiel
 from sandtable.books.forgotten_ruin.missions.objectives import carrying, fighting, interacting
 from sandtable.books.forgotten_ruin.missions.plan import preparation, sequence_of
 from sandtable.books.forgotten_ruin.missions.tables import tables, turn_of
-from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
-from sandtable.books.forgotten_ruin.chapters.squad.platoon import remember_platoon
-from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, read_squad, second_squad
 from sandtable.books.forgotten_ruin.state import Battle, Mission, Soldier, Stock
 from sandtable.books.forgotten_ruin.switches import Switches, read_switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
