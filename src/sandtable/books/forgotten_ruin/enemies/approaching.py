@@ -67,6 +67,7 @@ class Approach:
         self.limit = ground.move_limit(state, figure)
         self.near = inches(state, COHESION)
         self._spots: dict[float, list[Spot]] = {}
+        self._reaches: dict[float, ground.Reach] = {}
 
     # ---- places --------------------------------------------------------------------------------
 
@@ -74,12 +75,19 @@ class Approach:
         """How far it is still to go from a place."""
         return self.way.left_from(at)
 
+    def reach(self, farthest: float) -> ground.Reach:
+        """Everywhere it can get with an allowance."""
+        found = self._reaches.get(farthest)
+        if found is None:
+            found = self._reaches[farthest] = ground.Reach(self.state, self.figure, farthest)
+        return found
+
     def spots(self, farthest: float) -> list[Spot]:
         """The places it can get to out of contact, the one nearest to the target first."""
         found = self._spots.get(farthest)
         if found is None:
             state, figure = self.state, self.figure
-            places = [*self._exact(farthest), *ground.reach(state, figure, farthest)]
+            places = [*self._exact(farthest), *self.reach(farthest).spots()]
             found = self._spots[farthest] = sorted(
                 (self.left_from(at), cost, at)
                 for at, cost in places
@@ -91,6 +99,7 @@ class Approach:
         """The place to which the whole allowance leads, and places right beside comrades."""
         x, y = self.figure.at
         far = min(farthest, self.left_from(self.figure.at) - self.off)
+        stands = self.reach(farthest).can_end
         if far > ground.A_HAIR:
             yield self.way.point_after(self.figure.at, far), far
         for one in self.moved:
@@ -99,7 +108,7 @@ class Approach:
                 for dx, dy in AROUND:
                     at = (one.at[0] + apart * dx, one.at[1] + apart * dy)
                     far = hypot(at[0] - x, at[1] - y)
-                    if far <= farthest:
+                    if far <= farthest and stands(at):
                         yield at, far
 
     def is_beside(self, at: Point) -> bool:
@@ -113,8 +122,8 @@ class Approach:
     def route(self, at: Point, dashes: bool) -> ground.Route | None:
         """The way to a place within the allowance."""
         if not dashes:
-            return ground.route(self.state, self.figure, at, self.limit)
-        return ground.dash_route(self.state, self.figure, at)
+            return self.reach(self.limit).route(at, self.limit)
+        return ground.dash_route(self.reach(self.dash_limit()), at)
 
     def plan(self, way: ground.Route, purpose: str, why: str, *rules: str) -> Plan:
         """A plan for a way; who uses more than the Move Dashes."""

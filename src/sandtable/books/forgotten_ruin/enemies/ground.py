@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
-from sandtable.books.forgotten_ruin.chapters.routes import Route, cut, halved, reach, route, route_to_contact
+from sandtable.books.forgotten_ruin.chapters.routes import (
+    Route,
+    cut,
+    halved,
+    places_of,
+    reach,
+    route,
+    route_to_contact,
+    walker_of,
+)
+from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -19,8 +29,8 @@ A_HAIR = 1e-6
 """What rounding may leave over."""
 
 __all__ = [
-    "A_HAIR", "SHORT_OF_CONTACT", "Route", "cut", "dash_limit", "dash_route", "halved", "keeps_off", "legs_until",
-    "move_limit", "reach", "route", "route_to_contact", "straight", "walk", "why_not_end",
+    "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "cut", "dash_limit", "dash_route", "halved", "keeps_off",
+    "legs_until", "move_limit", "reach", "route", "route_to_contact", "straight", "walk", "why_not_end",
 ]  # fmt: skip
 
 
@@ -52,14 +62,52 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
     await movement.walk(play, figure, way, how, *rules)
 
 
+class Reach:
+    """Everywhere a figure can get with an allowance, and how; looked for once."""
+
+    def __init__(self, state: Battle, figure: Figure, limit: float, through: Sequence[str] = ()) -> None:
+        self.state = state
+        self.figure = figure
+        self.limit = limit
+        self.walker = walker_of(state, figure)
+        if through:
+            self.walker.discs = [one for one in self.walker.discs if one.id not in through]
+        self._search: Search | None = None
+
+    @property
+    def search(self) -> Search | None:
+        """What has been looked for; nothing for a flyer."""
+        if self._search is None and not self.walker.flies:
+            self._search = Search(self.walker, self.limit)
+        return self._search
+
+    def spots(self) -> list[tuple[Point, float]]:
+        """The places, with what they cost."""
+        found = self.search
+        return places_of(found) if found is not None else reach(self.state, self.figure, self.limit)
+
+    def can_end(self, at: Point) -> bool:
+        """Whether the figure may stand at a place."""
+        return self.walker.can_end(at, self.figure.elevation)
+
+    def route(self, at: Point, limit: float) -> Route | None:
+        """The way to a place."""
+        return route(self.state, self.figure, at, limit, search=self.search)
+
+    def route_to_contact(self, target: Figure) -> Route | None:
+        """The way into contact with an opponent."""
+        return route_to_contact(self.state, self.figure, target, self.limit, search=self.search)
+
+
 @rule("FR-EAI-10", "FR-EAI-11")
-def dash_route(state: Battle, figure: Figure, at: Point) -> Route | None:
-    """The way to a place with Move and Dash: the last of it straight, or an inch less; nothing climbed in it."""
+def dash_route(reached: Reach, at: Point) -> Route | None:
+    """The way to a place with Move and Dash: the last inches straight, or one less, and nothing climbed."""
     from sandtable.books.forgotten_ruin.chapters import movement
 
+    state, figure = reached.state, reached.figure
     limit = move_limit(state, figure)
     bent, straight_on = movement.dash_inches(state, figure)
-    found = route(state, figure, at, limit + straight_on)
+    found = reached.route(at, limit + straight_on)
     if found is None or found.cost <= limit + A_HAIR:
         return found
     if cut(found, limit + straight_on, climbing=limit).ran_out:

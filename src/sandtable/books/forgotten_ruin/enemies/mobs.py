@@ -28,6 +28,9 @@ from sandtable.kernel.play import Play
 DOUBLE = 2
 """How many moves away a mob falls into bloodlust (FR-EAI-09)."""
 
+OTHER_CHARGES = 3
+"""How many other soldiers a figure tries to charge where it cannot get to its own."""
+
 Foe = Soldier | Enemy
 
 
@@ -111,12 +114,13 @@ def _charge(
     """The charge a figure was given, or another it can still make."""
     if figure.is_sorcerer:
         return None
-    limit = speed(state, figure)
+    limit = ground.move_limit(state, figure)
     others = sorted((one for one in foes if one is not wanted), key=lambda one: gap(figure, one))
-    for foe in ([wanted] if wanted is not None else []) + others:
+    reached = ground.Reach(state, figure, limit)
+    for foe in ([wanted] if wanted is not None else []) + others[:OTHER_CHARGES]:
         if gap(figure, foe) > limit + TOLERANCE:
             continue
-        route = ground.route_to_contact(state, figure, foe, limit)
+        route = reached.route_to_contact(foe)
         if route is not None:
             cited = (*rules, "FR-EAI-07", "FR-EAI-11")
             return Plan(figure, "charge", route, foe.id, cited, "it can reach contact by a Move")
@@ -130,11 +134,13 @@ def assign_charges(state: Battle, order: Sequence[Enemy], foes: Sequence[Foe]) -
     for figure in order:
         if figure.is_sorcerer:
             continue
-        limit = speed(state, figure)
+        limit = ground.move_limit(state, figure)
+        # Comrades who move too are not in the way; each charge is looked at again when it is made.
+        reached = ground.Reach(state, figure, limit, [one.id for one in order])
         found = []
         for foe in foes:
             if gap(figure, foe) <= limit + TOLERANCE:
-                route = ground.route_to_contact(state, figure, foe, limit)
+                route = reached.route_to_contact(foe)
                 if route is not None:
                     found.append((route.cost, foe))
         if found:

@@ -176,7 +176,8 @@ def edge_places(state: Battle, edge: Edge, middle: Point, count: int, radius: fl
 
 async def arrive_alone(play: Play[Battle], figure: Enemy, edge: Edge, *rules: str) -> None:
     """A monster or another lone figure comes over the middle of an edge."""
-    await place_alone(play, figure, middle_of_edge(play.state, edge), *rules)
+    middle = middle_of_edge(play.state, edge)
+    await place_alone(play, figure, edge_places(play.state, edge, middle, 1, figure.radius)[0], *rules)
     play.tell("figure arrives", *rules, figure=figure.id, edge=edge)
 
 

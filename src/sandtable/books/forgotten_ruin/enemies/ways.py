@@ -7,8 +7,10 @@ from math import hypot, inf
 
 import numpy
 
-from sandtable.books.forgotten_ruin.chapters.routes import straight, walker_of
+from sandtable.books.forgotten_ruin.chapters.routes import walker_of
 from sandtable.books.forgotten_ruin.chapters.searching import NEAR_GOAL, Search
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
+from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
@@ -68,13 +70,21 @@ def _along(path: Sequence[Point], far: float) -> Point:
     return path[-1]
 
 
+def _is_clear(walker: Walker, goal: Point, elevation: float) -> bool:
+    """Whether the straight way is open and costs nothing extra."""
+    start, height = walker.figure.at, walker.figure.elevation
+    if abs(height - elevation) > TOUCHING:
+        return False
+    return walker.first_stop(start, goal, height) is None and not walker.rough_spans(start, goal, height)
+
+
 @rule("FR-EAI-06", "FR-EAI-23")
 def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -> Way:
-    """The shortest passable way; where none leads there, to the place one can get to that is nearest to it."""
+    """The shortest passable way; where none leads there, to the nearest place one can get to."""
     walker = walker_of(state, figure)
     # Whoever stands on a long way may be gone tomorrow; each move goes round whoever is there now.
     walker.discs = []
-    if walker.flies or straight(walker, goal, elevation) is not None:
+    if walker.flies or _is_clear(walker, goal, elevation):
         return Way((figure.at, goal))
     search = Search(walker)
     goals = search.places_near(goal, elevation, NEAR_GOAL * search.scale)
