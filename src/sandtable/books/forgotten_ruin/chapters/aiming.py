@@ -10,7 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.armory import range_of
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, within
 from sandtable.books.forgotten_ruin.chapters.targets import (
     Allowed,
-    pressing_targets,
+    Lookout,
     unit_of,
     why_in_melee,
 )
@@ -99,7 +99,12 @@ def _label(facts: dict[str, Any], at: Point) -> str:
 
 @rule("FR-EXP-01", "FR-SHT-21")
 def why_not_aim(
-    state: Battle, soldier: Soldier, weapon: Weapon, point: Point, allowed: Allowed = None
+    state: Battle,
+    soldier: Soldier,
+    weapon: Weapon,
+    point: Point,
+    allowed: Allowed = None,
+    lookout: Lookout | None = None,
 ) -> Refusal | None:
     """The impact point must be in range and in sight, and not on somebody who fights a friend."""
     from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
@@ -109,7 +114,8 @@ def why_not_aim(
         return Refusal("FR-EXP-01", f"The point is {far:.2f} in away.", f"Aim within {reach:g} in.")
     if not sees_point(state, soldier, point):
         return Refusal("FR-EXP-01", f"{soldier.name} does not see the point.", "Aim at a point in sight.")
-    return _why_on_fighter(state, soldier, point) or _why_not_at_unit(state, soldier, point, allowed)
+    lookout = lookout or Lookout(state, soldier)
+    return _why_on_fighter(state, soldier, point) or _why_not_at_unit(lookout, soldier, point, allowed)
 
 
 @rule("FR-SHT-08", "FR-EXP-01")
@@ -122,9 +128,9 @@ def _why_on_fighter(state: Battle, soldier: Soldier, point: Point) -> Refusal | 
 
 
 @rule("FR-EXP-12", "FR-SHT-05")
-def _why_not_at_unit(state: Battle, soldier: Soldier, point: Point, allowed: Allowed) -> Refusal | None:
+def _why_not_at_unit(lookout: Lookout, soldier: Soldier, point: Point, allowed: Allowed) -> Refusal | None:
     """Where a rule ties the attack to a target, any point beside a figure of that unit will do."""
-    pressing = pressing_targets(state, soldier)
+    state, pressing = lookout.state, lookout.pressing()
     if pressing:
         units = {unit_of(one) for one in pressing}
         bound = [one for one in state.opponents_of(soldier) if unit_of(one) in units]
@@ -184,11 +190,18 @@ def _rounded(state: Battle, point: Point) -> Point:
     return (min(max(x, 0.0), state.ground.width), min(max(y, 0.0), state.ground.depth))
 
 
-def can_aim(state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None) -> bool:
+def can_aim(
+    state: Battle,
+    soldier: Soldier,
+    weapon: Weapon,
+    allowed: Allowed = None,
+    lookout: Lookout | None = None,
+) -> bool:
     """Whether there is a point worth an explosive that may be aimed at."""
+    lookout = lookout or Lookout(state, soldier)
     reach = range_of(state, soldier, weapon)
     spots = spots_to_aim_at(state, soldier, reach, inches(state, weapon.radius), allowed)
-    return any(why_not_aim(state, soldier, weapon, one, allowed) is None for one in spots)
+    return any(why_not_aim(state, soldier, weapon, one, allowed, lookout) is None for one in spots)
 
 
 def figures_in(state: Battle, point: Point, radius: float) -> list[FigureId]:

@@ -36,7 +36,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import (
     faces_reaching,
     resolve_hits,
 )
-from sandtable.books.forgotten_ruin.chapters.targets import Allowed
+from sandtable.books.forgotten_ruin.chapters.targets import Allowed, Lookout
 from sandtable.books.forgotten_ruin.modifiers import TO_HIT
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
 from sandtable.kernel.check import Modifier, Needed, total_of
@@ -88,7 +88,7 @@ async def aim_explosive(
 ) -> Point:
     """The player picks the impact point."""
     state = play.state
-    radius = inches(state, weapon.radius)
+    radius, lookout = inches(state, weapon.radius), Lookout(state, soldier)
 
     def judge(at: Point) -> dict[str, Any]:
         needed, added = number_for_point(state, soldier, weapon, at)
@@ -102,7 +102,7 @@ async def aim_explosive(
         state,
         "FR-EXP-01",
         lambda: spots_to_aim_at(state, soldier, range_of(state, soldier, weapon), radius, allowed),
-        lambda at: why_not_aim(state, soldier, weapon, at, allowed),
+        lambda at: why_not_aim(state, soldier, weapon, at, allowed, lookout),
         judge,
     )
     facts = {

@@ -34,7 +34,9 @@ from sandtable.books.forgotten_ruin.chapters.hit_numbers import (
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, note_attack, strike
 from sandtable.books.forgotten_ruin.chapters.targets import (
     Allowed,
+    Lookout,
     Split,
+    has_target,
     pressing_targets,
     reachable_targets,
     splits_for,
@@ -110,13 +112,14 @@ def can_fire(state: Battle, soldier: Soldier, allowed: Allowed = None) -> bool:
 def why_not_fire(state: Battle, soldier: Soldier, allowed: Allowed = None) -> Refusal | None:
     """Why a soldier has nothing to fire at with any weapon; None where there is something."""
     first: Refusal | None = None
+    lookout = Lookout(state, soldier)
     for weapon in ranged_weapons(soldier):
         found = why_not_fire_weapon(state, soldier, weapon)
         if found is None:
             if weapon.is_explosive:
-                if can_aim(state, soldier, weapon, allowed):
+                if can_aim(state, soldier, weapon, allowed, lookout):
                     return None
-            elif targets_for(state, soldier, weapon, allowed):
+            elif has_target(state, soldier, weapon, allowed, lookout):
                 return None
             found = Refusal("FR-SHT-04", f"{soldier.name} has no target.", "Find one in range and sight.")
         first = first or found
@@ -133,6 +136,7 @@ def fire_candidates(
     """Every weapon with every way to use it, with the number needed and the chances."""
     found: list[Candidate] = []
     keys: dict[str, int] = {}
+    lookout = Lookout(state, soldier)
     for weapon in ranged_weapons(soldier):
         if only is not None and weapon.name != only.name:
             continue
@@ -142,12 +146,12 @@ def fire_candidates(
         if why is not None:
             found.append(_barred(name, why))
         elif weapon.is_explosive:
-            if can_aim(state, soldier, weapon, allowed):
+            if can_aim(state, soldier, weapon, allowed, lookout):
                 found.append(_explosive(state, soldier, weapon, name))
         else:
             found += [
                 _shot(state, soldier, weapon, name, one)
-                for one in splits_for(state, soldier, weapon, allowed)
+                for one in splits_for(state, soldier, weapon, allowed, lookout)
             ]
     return found
 

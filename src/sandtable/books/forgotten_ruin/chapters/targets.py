@@ -68,21 +68,48 @@ def _why_hidden(state: Battle, shooter: Soldier | Enemy, target: Figure) -> Refu
     return None
 
 
+class Lookout:
+    """What a shooter has seen while one question is looked into; sight is asked for once."""
+
+    __slots__ = ("_free", "_pressing", "shooter", "state")
+
+    def __init__(self, state: Battle, shooter: Soldier | Enemy) -> None:
+        self.state = state
+        self.shooter = shooter
+        self._free: dict[FigureId, Refusal | None] = {}
+        self._pressing: list[Soldier | Enemy] | None = None
+
+    def why_not(self, target: Figure) -> Refusal | None:
+        """Why a figure cannot be targeted at any range: hidden, forbidden, or in a combat with a friend."""
+        if target.id not in self._free:
+            self._free[target.id] = _why_hidden(self.state, self.shooter, target) or why_in_melee(
+                self.state, self.shooter, target
+            )
+        return self._free[target.id]
+
+    def pressing(self) -> list[Soldier | Enemy]:
+        """The hostiles that must be shot at before others."""
+        if self._pressing is None:
+            self._pressing = self._look_near()
+        return self._pressing
+
+    def _look_near(self) -> list[Soldier | Enemy]:
+        limit, shooter = inches(self.state, PRESSING), self.shooter
+        near = [
+            (far, one)
+            for one in self.state.opponents_of(shooter)
+            if within(far := gap(shooter, one), limit) and self.why_not(one) is None
+        ]
+        if not near:
+            return []
+        least = min(far for far, _ in near)
+        return [one for far, one in near if within(far, least)]
+
+
 @rule("FR-SHT-05")
 def pressing_targets(state: Battle, shooter: Soldier) -> list[Soldier | Enemy]:
     """The closest of the hostiles within 3 in that can be seen and targeted; all who are equally close."""
-    limit = inches(state, PRESSING)
-    near = [
-        (far, one)
-        for one in state.opponents_of(shooter)
-        if within(far := gap(shooter, one), limit)
-        and _why_hidden(state, shooter, one) is None
-        and why_in_melee(state, shooter, one) is None
-    ]
-    if not near:
-        return []
-    least = min(far for far, _ in near)
-    return [one for far, one in near if within(far, least)]
+    return Lookout(state, shooter).pressing()
 
 
 @rule("FR-SHT-01", "FR-SHT-02", "FR-EAI-19")
@@ -136,24 +163,42 @@ def _why_not_closest(
 
 @rule("FR-SHT-04", "FR-SHT-05")
 def reachable_targets(
-    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None
+    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None, lookout: Lookout | None = None
 ) -> list[Soldier | Enemy]:
     """Everybody in range and sight who may be shot at, the closest first."""
-    found = [
-        (gap(soldier, one), one)
-        for one in state.opponents_of(soldier)
-        if why_out_of_reach(state, soldier, weapon, one) is None
-    ]
-    found.sort(key=lambda pair: pair[0])
-    pressing = pressing_targets(state, soldier)
-    targets = [one for _, one in found]
-    if pressing:
+    lookout = lookout or Lookout(state, soldier)
+    pressing = lookout.pressing()
+    near = {one.id for one in pressing}
+    found: list[Soldier | Enemy] = []
+    for _, one in _in_range(state, soldier, weapon):
         # The closest target must be shot at first; its mates may share the dice (FR-SHT-12).
-        near = {one.id for one in pressing}
-        targets = [one for one in targets if one.id in near or _shares_with(one, pressing)]
-        if not any(one.id in near for one in targets):
-            return []
-    return [one for one in targets if allowed is None or one.id in allowed]
+        if pressing and one.id not in near and not _shares_with(one, pressing):
+            continue
+        if (allowed is None or one.id in allowed) and lookout.why_not(one) is None:
+            found.append(one)
+    return found if not pressing or any(one.id in near for one in found) else []
+
+
+def _in_range(state: Battle, soldier: Soldier, weapon: Weapon) -> list[tuple[float, Soldier | Enemy]]:
+    reach = range_of(state, soldier, weapon)
+    found = [(gap(soldier, one), one) for one in state.opponents_of(soldier)]
+    return sorted([pair for pair in found if within(pair[0], reach)], key=lambda pair: pair[0])
+
+
+@rule("FR-SHT-04")
+def has_target(
+    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None, lookout: Lookout | None = None
+) -> bool:
+    """Whether there is anybody at whom a shot may be begun; the first one found is enough."""
+    lookout = lookout or Lookout(state, soldier)
+    pressing = lookout.pressing()
+    near = {one.id for one in pressing}
+    return any(
+        (allowed is None or one.id in allowed)
+        and (not pressing or one.id in near)
+        and lookout.why_not(one) is None
+        for _, one in _in_range(state, soldier, weapon)
+    )
 
 
 def _shares_with(figure: Soldier | Enemy, pressing: list[Soldier | Enemy]) -> bool:
@@ -165,11 +210,12 @@ def _shares_with(figure: Soldier | Enemy, pressing: list[Soldier | Enemy]) -> bo
 
 @rule("FR-SHT-05", "FR-SHT-09")
 def targets_for(
-    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None
+    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None, lookout: Lookout | None = None
 ) -> list[Soldier | Enemy]:
     """The figures at which a shot may be begun: the closest of each mob, and whoever stands alone."""
-    reachable = reachable_targets(state, soldier, weapon, allowed)
-    pressing = {one.id for one in pressing_targets(state, soldier)}
+    lookout = lookout or Lookout(state, soldier)
+    reachable = reachable_targets(state, soldier, weapon, allowed, lookout)
+    pressing = {one.id for one in lookout.pressing()}
     found: list[Soldier | Enemy] = []
     for unit in dict.fromkeys(unit_of(one) for one in reachable):
         own = [one for one in reachable if unit_of(one) == unit]
@@ -202,11 +248,12 @@ class Split(msgspec.Struct, frozen=True):
 
 @rule("FR-SHT-09", "FR-SHT-12")
 def target_sets(
-    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None
+    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None, lookout: Lookout | None = None
 ) -> list[tuple[Soldier | Enemy, ...]]:
     """Every set of targets for one shot: within 2 in of one another, closest first in each mob."""
-    reachable = reachable_targets(state, soldier, weapon, allowed)
-    starts = targets_for(state, soldier, weapon, allowed)
+    lookout = lookout or Lookout(state, soldier)
+    reachable = reachable_targets(state, soldier, weapon, allowed, lookout)
+    starts = targets_for(state, soldier, weapon, allowed, lookout)
     most = shots_of(state, soldier, weapon)
     far = {one.id: gap(soldier, one) for one in reachable}
     found: dict[tuple[FigureId, ...], tuple[Soldier | Enemy, ...]] = {}
@@ -260,12 +307,14 @@ def _next_of(
 
 
 @rule("FR-SHT-12", "FR-SHT-10")
-def splits_for(state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None) -> list[Split]:
+def splits_for(
+    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None, lookout: Lookout | None = None
+) -> list[Split]:
     """Every way to divide the dice of one shot, at least one for each target."""
     dice = shots_of(state, soldier, weapon)
     return [
         Split(tuple(one.id for one in targets), shares)
-        for targets in target_sets(state, soldier, weapon, allowed)
+        for targets in target_sets(state, soldier, weapon, allowed, lookout)
         for shares in _shares(dice, len(targets))
     ]
 
