@@ -14,11 +14,12 @@ from sandtable.kernel.testing import covered_under
 ROOT = Path(__file__).parents[2]
 CASES = Path(__file__).parent
 FILES = sorted(CASES.rglob(f"*{ENDING}"))
+PUZZLES = sorted((ROOT / "src" / "sandtable" / "books").glob(f"*/puzzles/*{ENDING}"))
 BOOKS = {"companies_and_captains": "sandtable.books.companies_and_captains"}
 """The folder of each book's cases, with its package."""
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.removesuffix(ENDING))
+@pytest.mark.parametrize("path", [*FILES, *PUZZLES], ids=lambda path: path.name.removesuffix(ENDING))
 def test_the_case_plays_as_it_says(path: Path):
     for outcome in run_cases(path):
         assert outcome.failures == (), outcome.title

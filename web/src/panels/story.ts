@@ -39,10 +39,12 @@ const HEADING = /\b(turn|round|phase) (started|begun|began)\b/i;
 export function storyOf(log: readonly Told[], showing: Showing | null, sideOf: (seat: string) => number): Entry[] {
   const marks = marksOf(showing);
   const entries: Entry[] = [];
+  const ids = new Set(showing?.units?.map((one) => one.id));
+  const isOfUnit = (told: Told): boolean => Object.values(told.facts ?? {}).some((one) => typeof one === "string" && ids.has(one));
   log.forEach((told, at) => {
     const roll = rollOf(told, sideOf);
     const last = entries[entries.length - 1];
-    if (roll && last && !told.facts?.["group"] && last.kind === "dice") {
+    if (roll && last && !isOfUnit(told) && last.kind === "dice") {
       last.rolls.push(roll);
       last.rules = [...new Set([...last.rules, ...(told.rules ?? [])])];
       return;

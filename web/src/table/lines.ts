@@ -96,12 +96,16 @@ export function labelsOf(showing: Showing, table: TableState, asking: Asking | n
 
 const sideOf = (showing: Showing, unit: string): number => showing.units?.find((one) => one.id === unit)?.side ?? 0;
 
-/** The place of a border nearest to a point, on the table. */
+/** Inches that a word on a border keeps from models. */
+const CLEAR = 2.2;
+
+/** The place of a border nearest to a point, on the table and clear of models. */
 export function edgeTowards(sweep: Sweep, point: Point, showing: Showing): Point | null {
   const { width, depth } = showing.ground;
   let best: Point | null = null;
   for (const at of sweep.outlines.flat()) {
     if (at[0] < 1 || at[1] < 1 || at[0] > width - 1 || at[1] > depth - 1) continue;
+    if (showing.units?.some((unit) => unit.models?.some((model) => distance(model, at) < CLEAR))) continue;
     if (!best || distance(at, point) < distance(best, point)) best = at;
   }
   return best;

@@ -1,5 +1,6 @@
 // Where standards stand: beside their group, never over a model, never over each other.
 import type { Unit } from "../protocol";
+import { isFigure } from "../panels/naming";
 import type { Camera } from "./camera.svelte";
 
 export interface Box {
@@ -87,7 +88,7 @@ export function standards(units: readonly Unit[], camera: Camera): Placed[] {
       return { x, y, r: (unit.radius ?? 0.5) * scale };
     }),
   );
-  const wanted = standing.map((unit) => {
+  const wanted = standing.filter((unit) => !isFigure(unit)).map((unit) => {
     const all = unit.models!.map((at) => camera.toScreen(at));
     const r = (unit.radius ?? 0.5) * scale;
     const [west, east] = [Math.min(...all.map((p) => p[0])) - r, Math.max(...all.map((p) => p[0])) + r];
@@ -95,5 +96,10 @@ export function standards(units: readonly Unit[], camera: Camera): Placed[] {
     return { id: unit.id, around: { x: west, y: north, w: east - west, h: south - north } };
   });
   const screen = { x: margin, y: margin, w: camera.width - 2 * margin, h: camera.height - 2 * margin };
-  return placed(wanted, discs, standardSize(camera), screen, camera.kept);
+  // The name of a figure stands under its base.
+  const figures = standing.filter(isFigure).map((unit) => {
+    const [x, y] = camera.toScreen(unit.models![0]!);
+    return { id: unit.id, x, y: y + (unit.radius ?? 0.5) * scale + 11 };
+  });
+  return [...placed(wanted, discs, standardSize(camera), screen, camera.kept), ...figures];
 }

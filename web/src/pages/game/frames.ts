@@ -1,5 +1,6 @@
 // What happened in one batch, step by step: each step a line or two of the log and the table as it stood then.
 import type { Showing, Told, Unit } from "../../protocol";
+import { unitsNamed } from "../../panels/naming";
 import { distance, type Point } from "../../table/geometry";
 
 export interface Frame {
@@ -39,8 +40,7 @@ export function framesOf(events: readonly Told[], at: number, before: Showing, a
 /** The table after a line that says where a unit has gone. */
 export function moved(showing: Showing, told: Told): Showing {
   const facts = told.facts ?? {};
-  const id = [facts["group"], facts["unit"], facts["figure"]].find((one) => typeof one === "string");
-  const unit = showing.units?.find((one) => one.id === id);
+  const unit = unitsNamed(facts, showing)[0];
   if (!unit) return showing;
   const models = placesIn(facts, unit);
   return models ? { ...showing, units: showing.units!.map((one) => (one === unit ? { ...one, models } : one)) } : showing;

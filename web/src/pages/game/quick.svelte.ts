@@ -18,7 +18,8 @@ export class QuickStart {
     const { room } = this;
     const question = room.question;
     if (!this.isOn || !room.showing) return;
-    if ((room.showing.clock?.turn ?? 0) > 0 || room.status === "over" || room.status === "ended") {
+    const clock = room.showing.clock;
+    if ((clock?.turn ?? 0) > 0 || (clock?.round ?? 0) > 0 || room.status === "over" || room.status === "ended") {
       this.isOn = false;
       return;
     }

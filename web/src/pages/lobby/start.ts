@@ -1,7 +1,7 @@
 // From a wish to a game: create or join it, keep the place, go there.
 import { http } from "../../net/http";
 import { keep } from "../../net/devices";
-import type { Joining, NewGame, Offers, SeatPlan } from "../../protocol";
+import type { Joining, NewGame, Offers, PuzzleCard, SeatPlan } from "../../protocol";
 import { go } from "../../router.svelte";
 import { settings } from "../../settings.svelte";
 
@@ -22,6 +22,14 @@ export function firstGame(book: string, offers: Offers): NewGame | null {
     seats[seat] = seat === me ? { sits: "here", force, name: settings.myName } : { sits: "ai", force, player: "greedy" };
   }
   return { book, scenario: first.scenario, options: first.options ?? {}, seats, listed: false, name: settings.myName };
+}
+
+/** Play on from a puzzle: the first seat here, our AI in all others. */
+export async function playPuzzle(puzzle: PuzzleCard): Promise<void> {
+  const offers = await http.offers(puzzle.book);
+  const seats: Record<string, SeatPlan> = {};
+  offers.seats.forEach((seat, i) => (seats[seat] = i === 0 ? { sits: "here", name: settings.myName } : { sits: "ai", player: "greedy" }));
+  await create({ puzzle: puzzle.id, book: puzzle.book, listed: false, seats }, puzzle.title);
 }
 
 /** Join by a code and go to the table. */

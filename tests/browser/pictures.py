@@ -1,0 +1,242 @@
+"""Takes the pictures of docs/screens, each from a real game in a real browser.
+
+python -m tests.browser.pictures [NAME...]     all of them, or those whose names begin so
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import sandtable
+from sandtable.players import make_player
+from sandtable.players.player import view_of
+from tests.browser.hands import Finger, Mouse, asked, sat_down, watched
+from tests.browser.house import ROOT, Server, found_browser
+
+SCREENS = ROOT / "docs" / "screens"
+GOLDEN = ROOT / "tests" / "golden" / "companies_and_captains"
+CROSSING = GOLDEN / "the-crossing-rounds.sandtable"
+DESKTOP, UPRIGHT, PHONE = (1366, 1024), (768, 1024), (390, 844)
+COMPANIES = {
+    "A": """Harrow
+Alder Spears: Heavy Foot; 12 models; Captain
+Rook Lancers: Heavy Cavalry; 6 models
+Kestrels: Light Cavalry; 6 models
+Larks: Light Missile; 12 models
+Reed Guard: Elite Foot; 12 models
+""",
+    "B": """Ember
+Gorse Spears: Heavy Foot; 12 models; Captain
+Ash Riders: Light Cavalry; 6 models
+Fen Crossbows: Heavy Missile; 12 models
+Thorn: Light Foot; 12 models
+Kiln: Light Engine; 1 model
+""",
+}
+SEED, RIDERS = 12, "A2"
+"""The battle in which the pictures are taken; they are taken when its riders can attack."""
+SETTLED = 1500
+"""Milliseconds until nothing moves any more."""
+
+
+def moment() -> dict[str, Any]:
+    """A situation in the middle of a battle, with a Group of seat A about to act."""
+    game = sandtable.new("companies-and-captains", scenario="the-crossing", seats=COMPANIES, seed=SEED)
+    player = make_player("greedy")
+    while game.decision is not None:
+        seat = game.waiting_for[0]
+        asked_now = game.decision_for(seat)
+        assert asked_now is not None
+        if seat == "A" and "acts next" in asked_now.prompt and _can_attack(game, RIDERS):
+            break
+        game.answer(player.reply(view_of(game, seat), asked_now).answer, seat=seat)
+    return game.position()
+
+
+def _can_attack(game: Any, unit: str) -> bool:
+    outlook = game.book.outlook(game.state, unit)
+    return outlook is not None and any("attack" in look.can and look.inches > 0 for look in outlook.looks)
+
+
+class Studio:
+    """A server, a browser, and one situation in which most pictures are taken."""
+
+    def __init__(self, server: Server, browser: Browser) -> None:
+        self.server, self._browser = server, browser
+        self._position = moment()
+        self.trouble: list[str] = []
+
+    def context(self, size: tuple[int, int], **more: Any) -> Any:
+        """A new device of a size."""
+        return self._browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+
+    def page(self, size: tuple[int, int], path: str) -> Page:
+        """A page of the site."""
+        page = watched(self.context(size).new_page(), self.trouble)
+        page.goto(self.server.address + path)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    def table(self, size: tuple[int, int], *, second: str = "ai", **settings: Any) -> Page:
+        """The battle at its moment, to be played on."""
+        seats = {"A": {"sits": "here", "name": "Ines"}, "B": {"sits": second, "name": "Jonas"}}
+        if second == "ai":
+            seats["B"] = {"sits": "ai", "player": "greedy"}
+        wanted = {"book": "companies-and-captains", "position": self._position, "seats": seats, "seed": 11}
+        joined = self.server.post("/api/games", {**wanted, "listed": False})
+        page = sat_down(self.context(size), self.server.address, joined, self.trouble, **settings)
+        page.wait_for_selector("[data-unit]")
+        return page
+
+    def fresh(self, size: tuple[int, int], **seats: dict[str, Any]) -> Page:
+        """A small battle from its beginning."""
+        joined = self.server.battle(**seats)
+        return sat_down(self.context(size, has_touch=True), self.server.address, joined, self.trouble)
+
+
+def battle(size: tuple[int, int], **settings: Any) -> Callable[[Studio], Page]:
+    """An order is about to be given, with its odds."""
+
+    def take(studio: Studio) -> Page:
+        page = studio.table(size, **settings)
+        choose_a_group(page)
+        for wanted in ("Attack", "Shoot", "Move"):
+            found = page.locator(f".decision [role=radio]:has-text('{wanted}')")
+            if found.count():
+                found.first.click()
+                break
+        page.locator(".outcome figure, .outcome li").first.wait_for()
+        return page
+
+    return take
+
+
+def choose_a_group(page: Page) -> None:
+    """A Group is named; cavalry where there is some."""
+    asked(page)
+    riders = page.locator(".decision [role=radio]:has-text('Rook Lancers')")
+    (riders if riders.count() else page.locator(".decision [role=radio]")).first.click()
+    before = page.locator(".decision").get_attribute("data-question")
+    page.locator(".confirm").click()
+    page.wait_for_function("was => document.querySelector('.decision')?.dataset.question !== was", arg=before)
+    asked(page)
+
+
+def move(studio: Studio) -> Page:
+    """A Group is told to Move and looks where it may go."""
+    page = studio.table(DESKTOP)
+    for _ in range(12):
+        choose_a_group(page)
+        page.locator(".decision [role=radio]:has-text('Move')").first.click()
+        page.locator(".confirm").click()
+        page.wait_for_timeout(SETTLED)
+        asked(page)
+        if "Where" in page.locator("#question").inner_text():
+            break
+    page.keyboard.press("ArrowRight")
+    return page
+
+
+def between(studio: Studio) -> Page:
+    """The tablet lies between two players."""
+    page = studio.table((1366, 1024), second="here", posture="between", curtain="never")
+    page.locator(".strip [role=radio], .decision [role=radio]").first.click()
+    return page
+
+
+def curtain(studio: Studio) -> Page:
+    """The tablet is handed over, and nothing secret is on it."""
+    page = studio.fresh(UPRIGHT, A={"sits": "here", "name": "Ines"}, B={"sits": "here", "name": "Jonas"})
+    for _ in range(12):
+        page.wait_for_timeout(400)
+        if page.locator(".curtain").count():
+            break
+        Mouse(page).answer()
+    page.locator(".curtain").wait_for()
+    return page
+
+
+def typed(studio: Studio) -> Page:
+    """Dice of the real table are typed."""
+    page = studio.fresh(UPRIGHT, A={"sits": "here", "dice": "typed"}, B={"sits": "ai", "player": "greedy"})
+    for _ in range(60):
+        asked(page)
+        if page.locator(".typed").count():
+            break
+        Finger(page).answer()
+    for key in "53":
+        page.keyboard.press(key)
+    return page
+
+
+def replay(studio: Studio) -> Page:
+    """A recorded battle is watched."""
+    page = studio.page(DESKTOP, "/replays")
+    page.locator("input[type=file]").set_input_files(CROSSING)
+    page.locator("input[type=range]").wait_for()
+    page.locator("input[type=range]").fill("60")
+    return page
+
+
+def report(studio: Studio) -> Page:
+    """And told afterwards."""
+    page = replay(studio)
+    page.get_by_role("link", name="report").first.click()
+    page.locator("article").wait_for(timeout=60_000)
+    return page
+
+
+def words(studio: Studio) -> Page:
+    """The battlefield in words."""
+    page = battle(DESKTOP)(studio)
+    page.keyboard.press("w")
+    return page
+
+
+PICTURES: dict[str, Callable[[Studio], Page]] = {
+    "lobby": lambda studio: studio.page(DESKTOP, "/"),
+    "lobby-phone": lambda studio: studio.page(PHONE, "/"),
+    "battle": battle(DESKTOP),
+    "battle-dark": battle(DESKTOP, theme="dark"),
+    "battle-contrast": battle(DESKTOP, theme="contrast"),
+    "battle-upright": battle(UPRIGHT),
+    "battle-phone": battle(PHONE),
+    "move": move,
+    "between": between,
+    "curtain": curtain,
+    "typed-dice": typed,
+    "in-words": words,
+    "replay": replay,
+    "report": report,
+}
+
+
+def main() -> None:
+    """Take the pictures that are asked for."""
+    SCREENS.mkdir(exist_ok=True)
+    wanted = [name for name in PICTURES if not sys.argv[1:] or name.startswith(tuple(sys.argv[1:]))]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        server = Server(Path(folder), ROOT / "src" / "sandtable" / "server" / "page")
+        browser = play.chromium.launch(executable_path=found_browser(), args=["--no-sandbox"])
+        try:
+            studio = Studio(server, browser)
+            for name in wanted:
+                page = PICTURES[name](studio)
+                page.wait_for_timeout(SETTLED)
+                page.screenshot(path=SCREENS / f"{name}.jpg", type="jpeg", quality=82)
+                page.context.close()
+                print(name)
+            assert studio.trouble == [], studio.trouble
+        finally:
+            browser.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
