@@ -8,18 +8,24 @@ from math import hypot
 from sandtable.books.forgotten_ruin.chapters.aggression import table
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
+    closer_than,
+    distance_to,
     distance_to_edge,
+    inches,
     neutral_edges,
     pick_at_random,
     remove,
+    within,
 )
-from sandtable.books.forgotten_ruin.enemies.generating import mob_size, new_mob, new_monster, promote
+from sandtable.books.forgotten_ruin.enemies.generating import mob_size, new_mob, new_monster, promote, waiting
 from sandtable.books.forgotten_ruin.enemies.placing import (
     add_champion,
     add_figures,
     arrive_alone,
     arrive_from_edge,
-    place_mob,
+    can_stand,
+    spots_around,
+    stand,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, MOVED, WINDOWS, Movement, Removal
@@ -122,7 +128,27 @@ async def ambush(play: Play[Battle]) -> None:
     state = play.state
     at = await _ambush_point(play)
     mob = await new_mob(play, state.mission.enemy_type, mob_size(state, change=SMALLER), aware=True)
-    await place_mob(play, mob, at, "FR-AGG-14", "FR-AGG-08", "FR-AGG-09")
+    cited = ("FR-AGG-14", "FR-AGG-08", "FR-AGG-09")
+    figures = waiting(state, mob)
+    for figure in figures:
+        spot = _ambush_spot(state, figure, at)
+        stand(play, [figure], [spot], spot, *cited)
+    play.tell("mob placed", *cited, mob=mob.id, at=at, figures=[one.id for one in figures])
+
+
+def _ambush_spot(state: Battle, figure: Enemy, at: Point) -> Point:
+    """The place nearest to the point that is close to a mate and an inch off every soldier."""
+    mates, soldiers = state.members(figure.mob), state.soldiers_on_table()
+    apart, free = inches(state, AMBUSH_GAP), at
+    for spot in spots_around(at):
+        if not can_stand(state, figure, spot):
+            continue
+        if any(closer_than(distance_to(one, spot) - figure.radius, apart) for one in soldiers):
+            continue
+        if not mates or any(within(distance_to(one, spot) - figure.radius, apart) for one in mates):
+            return spot
+        free = spot if free == at else free
+    return free
 
 
 async def _ambush_point(play: Play[Battle]) -> Point:
@@ -262,8 +288,6 @@ def _reaches_artifact(play: Play[Battle], seat: str, now: Movement) -> bool:
 
 
 def _touched(state: Battle, soldier: Soldier) -> list[Marker]:
-    from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, within
-
     return [
         one
         for one in state.markers.values()

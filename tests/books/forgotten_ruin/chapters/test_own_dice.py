@@ -1,0 +1,80 @@
+"""Dice of a soldier's own action, and what changes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.books.forgotten_ruin.chapters.own_dice import best_of, could_matter, reroll, roll_own
+from sandtable.books.forgotten_ruin.windows import OwnDice
+from sandtable.kernel.testing import covers
+from tests.books.forgotten_ruin.doing import no_points
+from tests.books.forgotten_ruin.stage import battle, perform, soldier, start
+
+
+def rolling(count=1, what="hit", **facts):
+    return lambda play: roll_own(play, play.state.soldiers["S1"], what, count, "dice", **facts)
+
+
+def quiet():
+    return battle(soldier("S1"), stock=no_points())
+
+
+@covers("FR-PRN-14")
+def test_each_die_is_compared_with_the_number_separately():
+    played = perform(quiet(), rolling(2, need=5), {"dice": [5, 4]})
+    assert [score >= 5 for score in played.returned.scores] == [True, False]
+    assert "FR-PRN-14" in played.cited()
+
+
+@covers("FR-PRN-17")
+@pytest.mark.parametrize(("face", "modifier", "score"), [(3, 2, 5), (1, -2, 0)])
+def test_modifiers_are_added_and_stop_at_nothing(face, modifier, score):
+    played = perform(quiet(), rolling(modifier=modifier), {"dice": [face]})
+    assert played.returned.scores == [score]
+
+
+@covers("FR-PRN-18")
+@pytest.mark.parametrize(("modifier", "need", "certain"), [(3, 3, True), (-1, 6, False)])
+def test_a_roll_can_be_certain_or_impossible(modifier, need, certain):
+    worst, best = 1, 6
+    played = perform(quiet(), rolling(modifier=modifier, need=need), {"dice": [worst if certain else best]})
+    assert (played.returned.score(0) >= need) is certain
+    assert "FR-PRN-18" in played.cited()
+
+
+@covers("FR-PRN-19")
+def test_a_modifier_makes_no_natural_six():
+    dice = perform(quiet(), rolling(2, modifier=2), {"dice": [4, 1]}).returned
+    assert dice.scores == [6, 3]
+    assert dice.faces == [4, 1]
+
+
+@covers("FR-PRN-20")
+def test_a_reroll_replaces_the_first_result():
+    async def twice(play):
+        dice = await roll_own(play, play.state.soldiers["S1"], "hit", 3, "dice", need=4)
+        await reroll(play, dice, [0, 2], "again", "FR-ARM-06")
+        return dice
+
+    played = perform(quiet(), twice, {"dice": [1, 5, 1], "again": [6, 1]})
+    assert played.returned.faces == [6, 5, 1]
+    assert played.returned.rerolled == [0, 2]
+    assert "FR-PRN-20" in played.cited()
+
+
+@pytest.mark.parametrize(("faces", "count", "kept"), [((2, 6), 1, (6,)), ((3, 1, 5), 2, (3, 5))])
+def test_the_best_of_several_dice_count(faces, count, kept):
+    assert best_of(faces, count) == kept
+
+
+@pytest.mark.parametrize(
+    ("faces", "need", "matters"),
+    [((4, 4), 4, False), ((3, 4), 4, True), ((6,), None, False), ((5,), None, True)],
+)
+def test_a_change_matters_where_a_die_fails_or_could_be_higher(faces, need, matters):
+    assert could_matter(OwnDice("A", soldier("S1"), "hit", faces, need)) is matters
+
+
+def test_where_dice_changes_are_switched_off_nobody_is_asked():
+    state = battle(soldier("S1", traits=("Brave",)), switches={"offer_dice_changes": "never"})
+    assert start(state, rolling(need=6), {"dice": [5]}).game.decision is None
