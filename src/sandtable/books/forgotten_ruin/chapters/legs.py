@@ -57,6 +57,8 @@ class Route(msgspec.Struct, frozen=True):
     """What stood in the straight way, where it goes round."""
     ran_out: bool = False
     """The allowance ended it."""
+    unpaid: str = ""
+    """The kind of the leg that could not be paid for: "climb", "cross", "door" ..."""
     halts: bool = False
     """It ends at a mark in Difficult terrain for which the extra inch could not be paid (FR-MOV-05)."""
 
@@ -113,7 +115,8 @@ def pay(legs: Sequence[Leg], budget: Budget, scale: float = 1.0) -> Route:
             if share < 1.0 or (purse.halted and leg is not legs[-1]):
                 return purse.route(gone, legs, ran_out=True)
         elif not purse.affords(leg):
-            return purse.route(gone, legs, ran_out=True)
+            found = purse.route(gone, legs, ran_out=True)
+            return msgspec.structs.replace(found, unpaid=leg.how)
         else:
             purse.buy(leg)
             gone.append(leg)
@@ -159,7 +162,7 @@ class _Purse:
                 return at
             gone, halts = self._rough((end - start) * leg.length)
             at += gone / leg.length
-            self.halted = halts
+            self.halted = self.halted or halts
             if at < end - 1e-9 or (halts and end < 1.0 - 1e-9):
                 return at
         return 1.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, pi, sin
+from math import cos, hypot, inf, pi, sin
 
 import msgspec
 
@@ -19,7 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.movement import (
 from sandtable.books.forgotten_ruin.chapters.routes import contact_places, level_at, route, route_to_contact
 from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, surface_at
-from sandtable.books.forgotten_ruin.chapters.tracing import Trace
+from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
 from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
 from sandtable.books.forgotten_ruin.modifiers import STRAIGHT_SPEED
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
@@ -241,10 +241,13 @@ class MovePlanner:
         soldier = self.soldier
         limit = self.limit + self.bent
         walker = self.walker
-        probe = Search(Walker(self.state, soldier, may_contact=False)) if not walker.flies else None
+        probe = None if walker.flies else Search(Walker(self.state, soldier, may_contact=False))
         height = level_at(self.state, to)
+        trace = Trace(walker, soldier.at, soldier.elevation, WILLING)
         if probe is None:
             found: Route | None = pay(self._flown([(to, height)]) or [], self.budget, self.scale)
+        elif (trace.go(to, height) or (trace.stop and trace.stop.what == "edge")) and trace.legs:
+            found = pay(trace.legs, Budget(inf), self.scale)
         else:
             found = route(self.state, soldier, to, elevation=height, search=probe)
             found = found or move_proposals.nearest_way(self, probe, to)
@@ -323,8 +326,9 @@ class MovePlanner:
         reason = (
             f"{self.soldier.name} has {self.farthest:g} in; the way there is longer ({far:.1f} in straight)."
         )
-        if not found.legs:
-            return Refusal("FR-MOV-18", "The allowance does not cover that climb.", "Choose another way.")
+        if found.unpaid in ("climb", "cross"):
+            remedy = "Climb only what the allowance covers to the top or to a ledge."
+            return Refusal("FR-MOV-18", "The allowance does not cover that climb.", remedy)
         x, y = found.end
         return Refusal(self.rule, reason, f"That way leads at most to {x:.1f}, {y:.1f}.")
 

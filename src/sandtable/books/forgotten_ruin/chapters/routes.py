@@ -29,6 +29,8 @@ __all__ = ["Leg", "Route", "cut", "halved", "level_at", "reach", "route", "route
 
 ACROSS = 1.0
 """How near to a Linear piece the defender stands who can be fought across it (FR-HTH-08)."""
+CLEARLY = 0.05
+"""By how much a way round must be cheaper than the straight way to be taken; ours."""
 ROUND_ABOUT = 24
 """The directions in which free places around a figure are looked for."""
 
@@ -66,7 +68,7 @@ def route(
     if hypot(to[0] - figure.at[0], to[1] - figure.at[1]) > limit + TOLERANCE + _free_inches(walker):
         return None
     other = _round_about(search or Search(walker), to, height, limit)
-    if found is None or (other is not None and other.cost < found.cost):
+    if found is None or (other is not None and other.cost < found.cost - CLEARLY):
         return other if other is None or stop is None else msgspec.structs.replace(other, stop=stop)
     return found
 

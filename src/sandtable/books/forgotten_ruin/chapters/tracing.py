@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
-from sandtable.books.forgotten_ruin.chapters.legs import Leg
+from sandtable.books.forgotten_ruin.chapters.legs import Leg, is_one_line
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, Opening, is_climbable
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, How, Stop, Walker
 from sandtable.kernel.citation import rule
@@ -62,9 +62,12 @@ class Trace:
         length = hypot(to[0] - self.at[0], to[1] - self.at[1])
         if length <= 1e-9:
             return
-        rough = self.walker.rough_spans(self.at, to, self.elevation)
-        foot = self.elevation
-        self.legs.append(Leg("walk", self.at, to, foot, foot, length, 0.0, rough))
+        start, foot = self.at, self.elevation
+        if self.legs and self.legs[-1].how == "walk" and is_one_line((self.legs[-1].start, start, to)):
+            start = self.legs.pop().start
+            length = hypot(to[0] - start[0], to[1] - start[1])
+        rough = self.walker.rough_spans(start, to, foot)
+        self.legs.append(Leg("walk", start, to, foot, foot, length, 0.0, rough))
         self.at = to
 
     def _along(self, to: Point, share: float) -> Point:
