@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon, range_of
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.targets import why_out_of_reach
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach, gives_cover
@@ -25,6 +26,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     nearest_pair,
 )
 from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -69,7 +71,17 @@ def can_shoot_now(state: Battle, figure: Enemy) -> bool:
 
 def has_shot(state: Battle, figure: Enemy, foe: Foe) -> bool:
     """Whether a foe is visible, in range and may be shot at from where a figure stands."""
-    return why_out_of_reach(state, figure, enemy_weapon(state, figure, "shooting"), foe) is None
+    reach = range_of(state, figure, enemy_weapon(state, figure, "shooting"))
+    return within(gap(figure, foe), reach) and may_shoot(state, figure, foe)
+
+
+def may_shoot(state: Battle, figure: Enemy, foe: Foe) -> bool:
+    """Whether a foe in range is visible and may be shot at."""
+    return (
+        WHY_NOT_TARGET.first(state, figure, foe, "shooting") is None
+        and sees(state, figure, foe)
+        and why_in_melee(state, figure, foe) is None
+    )
 
 
 @rule("FR-EAI-19", "FR-EAI-24")
@@ -132,7 +144,8 @@ class _Look:
         self.figure = figure
         self.nearest = nearest
         self.foes = foes
-        self.others = sorted((one for one in foes if one is not nearest), key=lambda one: gap(figure, one))
+        others = sorted((one for one in foes if one is not nearest), key=lambda one: gap(figure, one))
+        self.others = others[:OTHER_TARGETS]
         self.covering = gives_cover(state)
         self.range = range_of(state, figure, enemy_weapon(state, figure, "shooting"))
 
@@ -147,15 +160,18 @@ class _Look:
         if at != before:
             figure.moved = max(moved, 1.0)
         try:
-            if has_shot(state, figure, self.nearest):
+            if self._has_shot(self.nearest):
                 shot = 0
-            elif any(has_shot(state, figure, foe) for foe in self.others):
+            elif any(self._has_shot(foe) for foe in self.others):
                 shot = 1
             else:
                 return None
         finally:
             figure.at, figure.moved = before, moved
         return shot if covered else shot + 2
+
+    def _has_shot(self, foe: Foe) -> bool:
+        return within(gap(self.figure, foe), self.range) and may_shoot(self.state, self.figure, foe)
 
 
 def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], limit: float) -> list[Point]:
@@ -179,14 +195,12 @@ def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], limit: float) -> list
 def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, limit: float) -> Plan | None:
     """The first place of the best kind; a place is looked at only while it can still be better."""
     best: tuple[int, Point] | None = None
-    shots = 0
-    for at in spots:
+    for at in spots[:: max(1, -(-len(spots) // LOOKED_AT))]:
         kind = look.kind(at, only_covered=here is not None or best is not None)
-        shots += 1
         if kind is None or (here is not None and kind >= here) or (best is not None and kind >= best[0]):
             continue
         best = (kind, at)
-        if kind == COVERED or shots > LOOKED_AT:
+        if kind == COVERED:
             break
     if best is None:
         return None
@@ -219,5 +233,7 @@ def _find_a_shot(look: _Look, way: Way | None) -> Plan:
     return approach.go(dashes, "find a shot", why, "FR-EAI-15", "FR-EAI-24")
 
 
-LOOKED_AT = 40
-"""At how many places an archer looks before it takes the best it has seen."""
+LOOKED_AT = 60
+"""At how many places an archer looks."""
+OTHER_TARGETS = 4
+"""How many soldiers besides the nearest an archer considers at each of them."""
