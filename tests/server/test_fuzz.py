@@ -92,6 +92,16 @@ def _is_message(frame: str | bytes) -> bool:
     return isinstance(read, dict) and read.get("type") in TYPES
 
 
+@pytest.mark.parametrize("path", ["games", "join", "books/sk/forces/check", "replays", "reports"])
+@pytest.mark.parametrize("body", [b"[" * 200_000, b'{"force":' * 100_000, b"\xff\xfe{", b"1e999", b""])
+def test_bodies_that_make_no_sense_are_refused_with_words(server, path, body, caplog):
+    caplog.set_level(logging.ERROR, logger="sandtable")
+    reply = httpx.post(f"http://127.0.0.1:{server.port}/api/{path}", content=body, timeout=60)
+    assert reply.status_code == 400
+    assert all(one["reason"] for one in reply.json()["reasons"])
+    assert not caplog.records
+
+
 def test_no_request_that_the_description_allows_breaks_the_server(server, mine, caplog):
     caplog.set_level(logging.ERROR, logger="sandtable")
     described = schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/schema/openapi.json")

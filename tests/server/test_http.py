@@ -75,7 +75,7 @@ async def test_the_first_game_of_every_book_that_offers_one_begins_at_once():
             game = {
                 "book": book["id"],
                 "scenario": first["scenario"],
-                "options": first["options"],
+                "options": first.get("options", {}),
                 "seats": seats,
             }
             mine = await served.post("/api/games", game)

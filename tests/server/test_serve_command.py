@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import httpx
+import pytest
+
+from sandtable.cli import serve
+from sandtable.kernel.refusal import Refused
+from sandtable.server.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,3 +38,13 @@ def test_serve_prints_where_the_table_is_and_keeps_games_when_it_is_stopped(tmp_
         assert process.returncode == 0, rest
         assert "Traceback" not in rest
     assert (tmp_path / "games.sqlite").stat().st_size > 0
+
+
+def test_a_port_that_is_taken_is_passed_over_unless_somebody_named_it():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        settings = Settings(port=port)
+        with pytest.raises(Refused, match=f"Port {port} is taken"):
+            serve._bound(settings, 1)
+        with serve._bound(settings, serve.PORTS_TRIED) as bound:
+            assert port < bound.getsockname()[1] < port + serve.PORTS_TRIED

@@ -5,21 +5,30 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import webbrowser
+from errno import EADDRINUSE
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sandtable.cli.trouble import data_folder
+from sandtable.kernel.refusal import refuse
 
 if TYPE_CHECKING:
+    from socket import socket
+
     from sandtable.server.running import Serving
     from sandtable.server.settings import Settings
+
+USUAL_PORT, PORTS_TRIED = 8000, 20
 
 Lan = Annotated[
     bool, typer.Option("--lan", help="Let everybody on the local network play, not only this machine.")
 ]
-Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any free one.")]
+Port = Annotated[
+    int | None,
+    typer.Option("--port", min=0, max=65535, help="The port; 0 takes any free one. 8000, or the next free."),
+]
 Database = Annotated[
     str, typer.Option("--database", help="A file, or a postgresql:// address; a file of yours unless named.")
 ]
@@ -42,7 +51,7 @@ Puzzles = Annotated[list[Path] | None, typer.Option("--puzzles", help="A folder 
 
 def serve(
     lan: Lan = False,
-    port: Port = 8000,
+    port: Port = None,
     database: Database = "",
     channels: Channels = "",
     power_safe: PowerSafe = False,
@@ -52,7 +61,7 @@ def serve(
 ) -> None:
     """Serve the table to browsers and programs; games are kept and go on after a restart."""
     # Whoever plays in the terminal should not wait for a server to be read in.
-    from sandtable.server.running import Serving, bound_socket
+    from sandtable.server.running import Serving
     from sandtable.server.settings import Settings
 
     settings = Settings(
@@ -60,12 +69,12 @@ def serve(
         channels=channels,
         power_safe=power_safe,
         lan=lan,
-        port=port,
+        port=USUAL_PORT if port is None else port,
         announce=lan,
         host_names=tuple(host_names or ()),
         cases=tuple(puzzles or ()),
     )
-    bound = bound_socket(settings)
+    bound = _bound(settings, 1 if port is not None else PORTS_TRIED)
     settings = _on_port(settings, bound.getsockname()[1])
 
     async def run() -> None:
@@ -76,6 +85,19 @@ def serve(
 
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(run())
+
+
+def _bound(settings: Settings, tries: int) -> socket:
+    """A socket on the port, or on the first free one of the next ports where nobody named one."""
+    from sandtable.server.running import bound_socket
+
+    for port in range(settings.port, settings.port + tries):
+        try:
+            return bound_socket(_on_port(settings, port))
+        except OSError as taken:
+            if taken.errno != EADDRINUSE:
+                raise
+    raise refuse("", f"Port {settings.port} is taken.", "Name another one with --port, or 0 for any.")
 
 
 def _on_port(settings: Settings, port: int) -> Settings:

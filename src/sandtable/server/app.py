@@ -38,6 +38,15 @@ LOG = logging.getLogger(__name__)
 
 AnyRequest = Request[Any, Any, Any]
 
+SEE_DESCRIPTION = "Send what /schema/openapi.json describes."
+WORDS = {
+    404: ("There is nothing at this address.", "Look at /schema/openapi.json for what there is."),
+    405: ("Nothing is done here in this way.", SEE_DESCRIPTION),
+    413: ("This is too large.", "Send less."),
+    429: ("Too many requests come from here.", "Wait a minute."),
+}
+"""What is said, and what would be right, where HTTP has only a number for it."""
+
 
 def create_app(settings: Settings) -> Guard:
     """The server with these settings, behind its doorkeeper."""
@@ -72,7 +81,12 @@ def inner_app(settings: Settings) -> Litestar:
         middleware=[RateLimitConfig(rate_limit=("minute", settings.requests_per_minute)).middleware],
         compression_config=CompressionConfig(backend="gzip", exclude=["/stream$"]),
         request_max_body_size=settings.largest_body,
-        exception_handlers={Refused: _refused, HTTPException: _http, Exception: _failed},
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _http,
+            RecursionError: _too_deep,
+            Exception: _failed,
+        },
         logging_config=None,
         debug=False,
     )
@@ -109,8 +123,13 @@ def _refused(_request: AnyRequest, refused: Refused) -> Response[Any]:
 def _http(_request: AnyRequest, broken: HTTPException) -> Response[Any]:
     more = broken.extra if isinstance(broken.extra, list) else []
     reasons = [Refusal("", f"{one.get('key', '')}: {one.get('message', '')}", "") for one in more if one]
-    detail = broken.detail if broken.status_code < 500 else "The server failed."
-    return _reply(broken.status_code, Refusal("", detail, ""), *reasons)
+    said, remedy = WORDS.get(broken.status_code, ("", SEE_DESCRIPTION))
+    detail = said or (broken.detail if broken.status_code < 500 else "The server failed.")
+    return _reply(broken.status_code, Refusal("", detail, remedy), *reasons)
+
+
+def _too_deep(_request: AnyRequest, _broken: RecursionError) -> Response[Any]:
+    return _reply(400, Refusal("", "What was sent is nested too deeply.", SEE_DESCRIPTION))
 
 
 def _failed(request: AnyRequest, broken: Exception) -> Response[Any]:

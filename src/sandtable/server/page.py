@@ -46,12 +46,12 @@ class Page:
         """The file of a path; whatever looks like a place inside the page is the page itself."""
         name = path.strip("/") or INDEX
         if not self.is_built and name == INDEX:
-            return Response(NOT_BUILT.encode(), media_type="text/html; charset=utf-8")
+            return Response(NOT_BUILT.encode(), media_type="text/html")
         if name not in self._files:
             if "." in name.rpartition("/")[2] or name.startswith(("api/", "schema/")) or not self.is_built:
                 raise missing("There is no such page.", "Begin at the front page.")
             name = INDEX
-        kind = "text/html; charset=utf-8" if name == INDEX else mimetypes.guess_type(name)[0]
+        kind = "text/html" if name == INDEX else mimetypes.guess_type(name)[0]
         kept = FOREVER if name.startswith("assets/") else "no-cache"
         return Response(
             self._files[name], media_type=kind or "application/octet-stream", headers={"cache-control": kept}

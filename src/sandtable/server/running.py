@@ -26,10 +26,14 @@ def bound_socket(settings: Settings) -> socket.socket:
     """A socket that listens where the settings say; port 0 takes any free one."""
     # Named as TCP, so that small messages leave at once instead of waiting for each other.
     bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    bound.bind((settings.binds, settings.port))
-    bound.listen(512)
-    bound.set_inheritable(True)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((settings.binds, settings.port))
+        bound.listen(512)
+        bound.set_inheritable(True)
+    except OSError:
+        bound.close()
+        raise
     return bound
 
 
