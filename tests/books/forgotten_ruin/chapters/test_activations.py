@@ -195,3 +195,16 @@ def test_the_distance_to_the_nearest_opponent_is_shown():
     played = start(battle(soldier("S1", (10.0, 10.0)), enemy("M1.1", (10.0, 20.0))), activating("S1"))
     assert played.question.facts["nearest"] == "M1.1"
     assert played.question.facts["inches"] == 9.0
+
+
+@covers("FR-PRN-06", "FR-SQD-26")
+def test_a_special_rule_that_changes_an_activation_is_named():
+    played = start(battle(soldier("S1", knack="Flexible")), activating("S1")).answer("Flexible, two Moves")
+    assert {"FR-PRN-06", "FR-SQD-26"} <= set(played.question.rules)
+
+
+@covers("FR-ACT-10")
+def test_only_spell_casters_have_spells_to_cast():
+    played = start(battle(soldier("S1"), enemy("M1.1")), activating("S1"))
+    assert not [one for one in menu(played) if str(one).startswith("cast")]
+    assert "FR-ACT-10" not in {rule for one in played.question.options() for rule in one.rules}

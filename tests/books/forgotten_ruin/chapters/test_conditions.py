@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.conditions import (
     end_effects,
     end_effects_of_all,
@@ -13,6 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.conditions import (
     wake,
     wake_on_the_way,
 )
+from sandtable.books.forgotten_ruin.chapters.hit_numbers import hit_number
 from sandtable.books.forgotten_ruin.chapters.hits import knock_down, stun
 from sandtable.books.forgotten_ruin.state import Effect, Mob
 from sandtable.kernel.testing import covers
@@ -66,6 +68,15 @@ def test_whoever_is_knocked_down_acts_without_moving_and_then_stands():
     played.answer("tactical awareness").over()
     assert not played.state.soldiers["S1"].knocked_down
     assert {"FR-CON-06", "FR-CON-08"} <= played.cited()
+
+
+@covers("FR-CON-07", "FR-COV-08")
+def test_whoever_lies_down_in_the_open_is_hit_on_a_six():
+    shooter = soldier("S1", (10.0, 10.0), weapons=(weapon("assault rifle"),))
+    orc = enemy("M1.1", (10.0, 20.0), knocked_down=True)
+    needed = hit_number(battle(shooter, orc), shooter, orc, weapon("assault rifle"))
+    assert needed.number == 6
+    assert "FR-CON-07" in needed.rules
 
 
 @covers("FR-CON-09")

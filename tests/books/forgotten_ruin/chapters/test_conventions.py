@@ -6,16 +6,24 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
+    beyond,
     closer_than,
+    first_started,
     gap,
+    in_contact,
     inches,
+    measure,
+    opponents_in_contact,
+    opposite,
     pick_at_random,
     roll_d100,
+    roll_sum,
+    stature,
     towards,
     within,
 )
 from sandtable.kernel.testing import covers
-from tests.books.forgotten_ruin.stage import battle, perform, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, soldier
 
 
 @covers("FR-PRN-10")
@@ -58,3 +66,67 @@ def test_a_bearing_of_zero_points_from_the_players_edge_to_the_enemys():
     south, east = battle(), battle(edge="east")
     assert towards(south, 90, (10.0, 10.0), 4.0) == pytest.approx((14.0, 10.0))
     assert towards(east, 0, (10.0, 10.0), 4.0) == pytest.approx((6.0, 10.0))
+
+
+@covers("FR-PRN-07", "FR-PRN-08")
+def test_opponents_are_those_of_another_side_and_contact_is_touching_bases():
+    one, friend = soldier("S1", (10.0, 10.0)), soldier("S2", (11.0, 10.0))
+    orc, far = enemy("M1.1", (10.0, 11.0)), enemy("M1.2", (10.0, 12.1))
+    state = battle(one, friend, orc, far)
+    assert in_contact(state, one, orc)
+    assert not in_contact(state, one, far)
+    assert [each.id for each in opponents_in_contact(state, one)] == ["M1.1"]
+    assert [each.id for each in state.opponents_of(orc)] == ["S1", "S2"]
+
+
+@covers("FR-PRN-12")
+def test_any_distance_may_be_measured():
+    state = battle(soldier("S1", (10.0, 10.0)), enemy("M1.1", (10.0, 20.0)))
+    assert measure(state, "S1", "M1.1") == pytest.approx(9.0)
+
+
+@covers("FR-PRN-15")
+def test_several_dice_are_added():
+    played = perform(battle(), lambda play: roll_sum(play, 2, "fate"), {"fate": [2, 6]})
+    assert played.returned == 8
+
+
+@covers("FR-PRN-26", "FR-PRN-27")
+def test_of_effects_that_exclude_one_another_the_first_holds_and_level_ones_are_drawn():
+    early = perform(battle(), lambda play: first_started(play, [(2, "fog"), (1, "sun")]))
+    assert early.returned == "sun"
+    level = [(1, "fog"), (1, "sun"), (3, "rain")]
+    drawn = perform(battle(), lambda play: first_started(play, level), {"choose effect": [2]})
+    assert drawn.returned == "sun"
+    assert "FR-PRN-27" in drawn.cited()
+
+
+@covers("FR-PRN-13", "FR-PRN-30")
+def test_default_sizes_and_bases_far_larger_than_the_body():
+    state = battle()
+    assert stature(state, is_monster=False) == (0.5, 1.25)
+    assert stature(state, is_monster=True) == (1.0, 2.5)
+    assert stature(state, is_monster=True, body=0.6) == (1.0, 2.5)
+    to_the_body = battle(switches={"measure_oversized": "body"})
+    assert stature(to_the_body, is_monster=True, body=0.6) == (0.6, 2.5)
+
+
+@covers("FR-PRN-31")
+def test_the_enemys_edge_lies_opposite():
+    assert [opposite(one) for one in ("south", "north", "west", "east")] == ["north", "south", "east", "west"]
+
+
+@covers("FR-PRN-32")
+def test_a_value_at_the_limit_is_never_beyond_it():
+    assert not beyond(6.01, 6.0)
+    assert beyond(6.02, 6.0)
+
+
+@covers("FR-PRN-21", "FR-PRN-16")
+def test_a_hundred_is_rolled_with_both_dice_each_time():
+    async def twice(play):
+        return [await roll_d100(play, "table") for _ in range(2)]
+
+    played = perform(battle(), twice, {"d100 table": [3, 8, 7, 10]})
+    assert played.returned == [38, 70]
+    assert [len(faces) for _, faces in played.rolled()] == [2, 2]

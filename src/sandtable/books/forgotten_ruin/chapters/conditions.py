@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact, within
-from sandtable.books.forgotten_ruin.modifiers import AWARENESS, WHY_NOT_DASH, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.modifiers import AWARENESS, TO_HIT, WHY_NOT_DASH, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
@@ -14,10 +16,13 @@ from sandtable.books.forgotten_ruin.windows import (
     Movement,
     PhaseMoment,
 )
-from sandtable.kernel.check import total_of
+from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+
+if TYPE_CHECKING:
+    from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
 
 MOST_STUN = 3
 """The markers a soldier can hold (FR-CON-01)."""
@@ -44,6 +49,12 @@ def too_dazed_to_dash(state: Battle, figure: Figure) -> Refusal | None:
     if isinstance(figure, Soldier) and figure.is_stunned:
         return Refusal("FR-CON-02", f"{figure.name} is Stunned.", "Move without a Dash.")
     return None
+
+
+@TO_HIT.source("FR-CON-07")
+def lies_low(state: Battle, shot: Shot) -> Modifier | None:
+    """Whoever is Knocked Down counts as in Cover; the number that Cover asks for is there already."""
+    return Modifier(0, "Knocked Down", "FR-CON-07") if shot.target.knocked_down else None
 
 
 def _is_dazed(play: Play[Battle], seat: str, now: Activation) -> bool:
