@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.missions import plan, preparing
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.books.forgotten_ruin.transformations import bodies, gaining, powers
 from sandtable.kernel.book import Book, Result, Ruling, register
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play

@@ -237,6 +237,8 @@ class Struck(Moment):
         self.damage = 0
         """The score of the damage roll."""
         self.natural_damage = 0
+        self.dodged = ""
+        """The attacker or incident against which a Dodge was tried."""
         """The face of the damage die that counts."""
         self.casualty_hits: list[Any] = []
         self.moved_by_luck = False

@@ -56,6 +56,8 @@ class Hit(msgspec.Struct, kw_only=True):
     """ "no saves", "magical", "archery", "great", "stuck", "rend" ..."""
     natural: int = 0
     """The face of the die that scored it; 0 where none was rolled."""
+    natural_damage: int = 0
+    """The face of its damage die, once that is rolled."""
     at: Point | None = None
     """The middle of an area of effect."""
     radius: float = 0.0
@@ -273,6 +275,7 @@ async def _damage_roll(play: Play[Battle], now: Struck, outcome: Outcome) -> Non
     state, target, hit = play.state, now.target, now.hit
     score, natural = await _damage_score(play, target, hit)
     now.damage, now.natural_damage = score, natural
+    hit.natural_damage = natural
     if score >= toughness(state, target):
         await _take_effect(play, now, outcome)
     elif isinstance(target, Soldier):

@@ -1,10 +1,222 @@
-"""Gaining a Transformation in the middle of a battle."""
+"""Gaining a Transformation, and buying upgrades, in the middle of a battle."""
 
 from __future__ import annotations
 
+from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random, roll_on
+from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import may_choose_transformation
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.transformations.tables import (
+    TransformationRow,
+    UpgradeRow,
+    tables,
+    upgrades_of,
+)
+from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 
+ONE_ROLL, TWO_ROLLS = 3, 4
+"""The prices of a Transformation in Exposure (FR-TRF-01)."""
+ARCANE = "The Arcane"
+SPELLS_KNOWN = 3
+"""How many spells a new Arcane soldier knows (FR-TRF-08)."""
+NOT_OF_THE_SQUAD = ("pet", "diplomat", "platoon leader", "platoon sergeant", "mirror image")
+REPEATABLE = ("Spell Acquisition", "Apprentice")
+"""Upgrades that a switch allows again (FR-TRF-05)."""
 
+
+@rule("FR-INV-09", "FR-INV-10")
 async def after_exposure(play: Play[Battle], soldier: Soldier) -> None:
-    """Exposure was found by a soldier: enough of it transforms the finder (FR-INV-09, FR-INV-10)."""
+    """Exposure was found: enough of it must transform the finder, or may buy an upgrade."""
+    if soldier.transformation:
+        await offer_upgrades(play, soldier, "FR-INV-10")
+    elif play.state.stock.exposure >= ONE_ROLL and soldier.position not in NOT_OF_THE_SQUAD:
+        await buy_transformation(play, soldier)
+
+
+@rule("FR-TRF-01", "FR-TRF-03", "FR-TRF-04", "FR-DIF-12")
+async def buy_transformation(play: Play[Battle], soldier: Soldier) -> None:
+    """3 Exposure for one roll, 4 for two of which one is taken; sometimes it may be named."""
+    state = play.state
+    way = await _choose_way(play, soldier)
+    row: TransformationRow
+    if way == "two rolls":
+        state.stock.exposure -= TWO_ROLLS
+        rolled = [await _roll(play), await _roll(play)]
+        row = rolled[0] if rolled[0] is rolled[1] else await _choose(play, soldier, rolled)
+    elif way == "one roll":
+        state.stock.exposure -= ONE_ROLL
+        row = await _roll(play)
+    else:
+        state.stock.exposure -= ONE_ROLL
+        row = next(one for one in tables().transformations if one.name == way)
+    await transform(play, soldier, row)
+
+
+async def _roll(play: Play[Battle]) -> TransformationRow:
+    return await roll_on(play, "transformation", tables().transformations, "FR-TRF-03", "FR-TRF-01")
+
+
+async def _choose_way(play: Play[Battle], soldier: Soldier) -> str:
+    state = play.state
+    squad = state.soldiers.values()
+    named = [] if any(one.spells for one in squad) else [ARCANE]
+    if may_choose_transformation(state.switches):
+        had = {one.transformation for one in squad}
+        named = [one.name for one in tables().transformations if one.name not in had]
+
+    def candidates() -> list[Candidate]:
+        found = [Candidate("one roll", f"Pay {ONE_ROLL} Exposure for one roll", rules=("FR-TRF-01",))]
+        if state.stock.exposure >= TWO_ROLLS:
+            label = f"Pay {TWO_ROLLS} Exposure for two rolls, and take one"
+            found.append(Candidate("two rolls", label, rules=("FR-TRF-01",)))
+        return [*found, *(Candidate(one, f"Take {one}", rules=("FR-TRF-04", "FR-DIF-12")) for one in named)]
+
+    question = ChooseOne(
+        soldier.seat,
+        f"{soldier.name} is Transformed. How?",
+        ("FR-TRF-01", "FR-TRF-04", "FR-INV-09"),
+        candidates,
+        {"figure": soldier.id, "exposure": state.stock.exposure},
+    )
+    return str(await play.ask(question))
+
+
+async def _choose(play: Play[Battle], soldier: Soldier, rolled: list[TransformationRow]) -> TransformationRow:
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.name, one.name, one, rules=("FR-TRF-01", one.rule)) for one in rolled]
+
+    chosen: TransformationRow = await play.ask(
+        ChooseOne(soldier.seat, "Which Transformation?", ("FR-TRF-01",), candidates, {"figure": soldier.id})
+    )
+    return chosen
+
+
+@rule("FR-TRF-02", "FR-TRF-07", "FR-TRF-08")
+async def transform(play: Play[Battle], soldier: Soldier, row: TransformationRow) -> None:
+    """The soldier is changed for good; nobody ever has two Transformations."""
+    soldier.transformation = row.name
+    play.tell("transformed", row.rule, "FR-TRF-02", "FR-TRF-07", figure=soldier.id, transformation=row.name)
+    if row.name == ARCANE:
+        await learn_spells(play, soldier, SPELLS_KNOWN, list(spells()))
+
+
+@rule("FR-TRF-08", "FR-TRF-11")
+async def learn_spells(play: Play[Battle], soldier: Soldier, count: int, among: list[str]) -> None:
+    """Different spells, drawn at random."""
+    pool = [one for one in among if one not in soldier.spells]
+    for _ in range(min(count, len(pool))):
+        name = await pick_at_random(play, pool, "spell", "FR-TRF-08")
+        pool.remove(name)
+        soldier.spells = (*soldier.spells, name)
+        play.tell("spell learned", "FR-TRF-08", figure=soldier.id, spell=name)
+
+
+# ---- Upgrades -----------------------------------------------------------------------------------
+
+
+@rule("FR-TRF-05", "FR-TRF-06")
+def affordable(state: Battle, soldier: Soldier) -> list[UpgradeRow]:
+    """Upgrades that a soldier does not have and the squad can pay."""
+    found = []
+    for one in upgrades_of(soldier.transformation):
+        again = one.name in REPEATABLE and state.switches.repeat_arcane_upgrades
+        if one.cost <= state.stock.exposure and (one.name not in soldier.upgrades or again):
+            found.append(one)
+    return found
+
+
+def _may_buy(play: Play[Battle], seat: str, now: Activation) -> bool:
+    soldier = now.figure
+    return (
+        isinstance(soldier, Soldier)
+        and bool(soldier.transformation)
+        and bool(affordable(play.state, soldier))
+    )
+
+
+@WINDOWS.offer(ACTIVATION_STARTED, "buy an upgrade", "FR-TRF-05", _may_buy)
+async def buy_in_activation(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Upgrades may be bought at any time, and work at once."""
+    assert isinstance(now.figure, Soldier)
+    await offer_upgrades(play, now.figure, "FR-TRF-05")
+
+
+async def offer_upgrades(play: Play[Battle], soldier: Soldier, *rules: str) -> None:
+    """The player may pay for one upgrade of a transformed soldier."""
+    found = affordable(play.state, soldier)
+    if not found:
+        return
+
+    def candidates() -> list[Candidate]:
+        none = Candidate("nothing", "Buy nothing", ())
+        return [
+            none,
+            *(
+                Candidate(one.name, f"{one.name} ({one.cost} Exposure)", (one,), rules=(one.rule,))
+                for one in found
+            ),
+        ]
+
+    chosen: tuple[UpgradeRow, ...] = await play.ask(
+        ChooseOne(
+            soldier.seat,
+            f"Buy an upgrade for {soldier.name}?",
+            (*rules, "FR-TRF-05", "FR-TRF-06"),
+            candidates,
+            {"figure": soldier.id, "exposure": play.state.stock.exposure},
+        )
+    )
+    for one in chosen:
+        await give_upgrade(play, soldier, one)
+
+
+@rule("FR-TRF-05", "FR-TRF-06")
+async def give_upgrade(play: Play[Battle], soldier: Soldier, row: UpgradeRow) -> None:
+    """The price is paid and the upgrade works from now on."""
+    play.state.stock.exposure -= row.cost
+    soldier.upgrades = (*soldier.upgrades, row.name)
+    play.tell("upgrade bought", row.rule, "FR-TRF-05", "FR-TRF-06", figure=soldier.id, upgrade=row.name)
+    if row.name == "Spell Acquisition":
+        await _acquire(play, soldier)
+    elif row.name == "Apprentice":
+        await _take_apprentice(play, soldier)
+
+
+@rule("FR-TRF-10")
+async def _acquire(play: Play[Battle], soldier: Soldier) -> None:
+    """Any spell that is not known yet."""
+
+    def candidates() -> list[Candidate]:
+        unknown = [one for one in spells().values() if one.name not in soldier.spells]
+        return [Candidate(one.name, one.name, rules=(one.rule, "FR-TRF-10")) for one in unknown]
+
+    name: str = await play.ask(
+        ChooseOne(soldier.seat, f"Which spell does {soldier.name} learn?", ("FR-TRF-10",), candidates)
+    )
+    soldier.spells = (*soldier.spells, name)
+    play.tell("spell learned", "FR-TRF-10", figure=soldier.id, spell=name)
+
+
+@rule("FR-TRF-11")
+async def _take_apprentice(play: Play[Battle], master: Soldier) -> None:
+    """A soldier without a Transformation becomes Arcane and knows one spell of the master."""
+    able = [
+        one
+        for one in play.state.soldiers.values()
+        if not one.transformation and one.position not in NOT_OF_THE_SQUAD and one.where != "casualty"
+    ]
+    if not able:
+        return
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-TRF-11",)) for one in able]
+
+    chosen: Soldier = await play.ask(
+        ChooseOne(master.seat, f"Who becomes the apprentice of {master.name}?", ("FR-TRF-11",), candidates)
+    )
+    chosen.transformation = ARCANE
+    play.tell("transformed", "FR-TRF-11", figure=chosen.id, transformation=ARCANE)
+    await learn_spells(play, chosen, 1, list(master.spells))

@@ -1,0 +1,247 @@
+"""What a changed body gives: Toughness, saving throws, strength, wits and reactions."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
+from sandtable.books.forgotten_ruin.modifiers import (
+    COMBAT_DICE,
+    DAMAGE,
+    DAMAGE_DICE,
+    EXTRA_HITS,
+    MORALE_DICE,
+    RANGE,
+    REACTIONS,
+    SAVES,
+    TOUGHNESS,
+    WHY_CHARGES_ON,
+    WHY_NOT_STUNNED,
+    WHY_SAVE_IGNORED,
+    WHY_STEADY,
+    WITS,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
+from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, HIT_RESOLVED, WINDOWS, Struck
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+MOST_TOUGHNESS = 6
+"""FR-TRF-31, FR-TRF-35."""
+SIGHT = 2
+"""What The Sight adds to Wits (FR-TRF-09)."""
+AURA = 6.0
+"""How far Divine Aura reaches (FR-TRF-25)."""
+CRY = 8.0
+"""How far a War Cry reaches (FR-TRF-37)."""
+WARM = ("Desert", "Swamps", "Jungle")
+"""Where the Cold-blooded are quick (FR-TRF-42)."""
+FAR_THROW = 3
+"""How much farther wings throw a grenade (FR-TRF-49)."""
+BEAST = "animal form"
+SAVES_OF_BODIES = {
+    "The Cursed": (6, "FR-TRF-19"),
+    "The Scaled": (6, "FR-TRF-39"),
+    "The Swarm": (5, "FR-TRF-53"),
+}
+"""Saving throws that come with a Transformation."""
+BETTER_SAVES = {"Thick Scales": (5, "FR-TRF-43"), "Chitinous": (4, "FR-TRF-56")}
+"""Upgrades that make them better."""
+
+
+@TOUGHNESS.source("FR-TRF-31", "FR-TRF-35")
+def tough_bodies(state: Battle, figure: Figure) -> Modifier | None:
+    """Minotaurs and savages are tougher by one, up to 6."""
+    if not isinstance(figure, Soldier) or figure.profile.toughness >= MOST_TOUGHNESS:
+        return None
+    rules = {"The Minotaur": "FR-TRF-31", "The Savage": "FR-TRF-35"}
+    rule_id = rules.get(figure.transformation)
+    return Modifier(1, figure.transformation, rule_id) if rule_id else None
+
+
+@WITS.source("FR-TRF-09")
+def the_sight(state: Battle, soldier: Soldier) -> Modifier | None:
+    """The Sight makes clever."""
+    return Modifier(SIGHT, "The Sight", "FR-TRF-09") if has_upgrade(soldier, "The Sight") else None
+
+
+@REACTIONS.source("FR-TRF-42")
+def cold_blooded(state: Battle, soldier: Soldier) -> Modifier | None:
+    """In warm and wet regions the Cold-blooded are quicker."""
+    if has_upgrade(soldier, "Cold-blooded") and state.mission.region in WARM:
+        return Modifier(1, "Cold-blooded", "FR-TRF-42")
+    return None
+
+
+@SAVES.source("FR-TRF-19", "FR-TRF-39", "FR-TRF-43", "FR-TRF-53", "FR-TRF-56")
+def hides_and_shells(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Cursed, scaled and swarming bodies save; upgrades make the throw better."""
+    if not isinstance(target, Soldier) or target.transformation not in SAVES_OF_BODIES:
+        return None
+    number, rule_id = SAVES_OF_BODIES[target.transformation]
+    for upgrade, (better, its_rule) in BETTER_SAVES.items():
+        if upgrade in target.upgrades and better < number:
+            number, rule_id = better, its_rule
+    return Modifier(number, target.transformation, rule_id)
+
+
+@SAVES.source("FR-TRF-25")
+def divine_aura(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """The divine and all allies within 6 inches have a saving throw."""
+    if not isinstance(target, Soldier):
+        return None
+    for one in state.soldiers_on_table():
+        if "Divine Aura" in one.upgrades and (one is target or within(gap(one, target), inches(state, AURA))):
+            return Modifier(6, "Divine Aura", "FR-TRF-25")
+    return None
+
+
+@WHY_SAVE_IGNORED.source("FR-TRF-44")
+def scoundrels_save_nothing(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
+    """A scoundrel never has a saving throw."""
+    if is_transformed(target, "The Scoundrel"):
+        return Refusal("FR-TRF-44", f"{target.name} never has a saving throw.", "Rely on the Dodge.")
+    return None
+
+
+@WHY_NOT_STUNNED.source("FR-TRF-21")
+def regeneration(state: Battle, soldier: Soldier) -> Refusal | None:
+    """Who regenerates cannot be Stunned."""
+    if has_upgrade(soldier, "Regeneration"):
+        return Refusal("FR-TRF-21", f"{soldier.name} regenerates.", "It cannot be Stunned.")
+    return None
+
+
+@WHY_STEADY.source("FR-TRF-30")
+def strong_arms(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """A minotaur fires Heavy weapons after a full move."""
+    if is_transformed(soldier, "The Minotaur"):
+        return Refusal("FR-TRF-30", f"{soldier.name} is a minotaur.", "Heavy weapons do not bind it.")
+    return None
+
+
+@COMBAT_DICE.source("FR-TRF-30", "FR-TRF-38")
+def second_die(state: Battle, figure: Figure, combat: Combat) -> Modifier | None:
+    """A charging minotaur and who has Blood Instincts roll two dice and use the better."""
+    if has_upgrade(figure, "Blood Instincts"):
+        return Modifier(1, "Blood Instincts", "FR-TRF-38")
+    if (
+        is_transformed(figure, "The Minotaur")
+        and figure.id in combat.movers
+        and state.phase in ("quick", "slow")
+    ):
+        return Modifier(1, "The Minotaur", "FR-TRF-30")
+    return None
+
+
+@EXTRA_HITS.source("FR-TRF-38", "FR-TRF-18")
+def more_blows(state: Battle, blow: Blow) -> Modifier | None:
+    """Two sixes of Blood Instincts, and an animal against a monster, Hit once more."""
+    if blow.how != "hand-to-hand":
+        return None
+    if (
+        has_upgrade(blow.attacker, "Blood Instincts")
+        and len(blow.faces) > 1
+        and all(one == 6 for one in blow.faces)
+    ):
+        return Modifier(1, "Blood Instincts", "FR-TRF-38")
+    if blow.attacker.is_under(BEAST) and isinstance(blow.target, Enemy) and blow.target.is_monster:
+        return Modifier(1, BEAST, "FR-TRF-18")
+    return None
+
+
+@DAMAGE.source("FR-TRF-33")
+def horns(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Horns hurt where no better weapon is used."""
+    attacker = state.soldiers.get(hit.attacker)
+    if attacker is None or hit.how != "hand-to-hand" or not has_upgrade(attacker, "Horns"):
+        return None
+    is_bare = hit.weapon is None or not hit.weapon.is_melee or hit.weapon.name in ("", "unarmed")
+    return Modifier(1, "Horns", "FR-TRF-33") if is_bare else None
+
+
+@DAMAGE_DICE.source("FR-TRF-54")
+def venomous(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Venom makes two damage dice of one in hand-to-hand, except against Undead."""
+    attacker = state.soldiers.get(hit.attacker)
+    if attacker is None or hit.how != "hand-to-hand" or not has_upgrade(attacker, "Venomous"):
+        return None
+    undead = isinstance(target, Enemy) and "Undead" in target.traits
+    return None if undead else Modifier(1, "Venomous", "FR-TRF-54")
+
+
+@MORALE_DICE.source("FR-TRF-37")
+def war_cry(state: Battle, mob: Mob) -> Modifier | None:
+    """A mob within 8 inches that tests Morale rolls one die more."""
+    far = inches(state, CRY)
+    for one in state.soldiers_on_table():
+        if "War Cry" in one.upgrades and any(
+            within(gap(one, member), far) for member in state.members(mob.id)
+        ):
+            return Modifier(1, "War Cry", "FR-TRF-37")
+    return None
+
+
+@WHY_CHARGES_ON.source("FR-TRF-34")
+def savages_charge_on(state: Battle, figure: Figure) -> Refusal | None:
+    """Once a phase a savage's Follow-up move may enter combat."""
+    if is_transformed(figure, "The Savage") and not figure.has_used("phase:FR-TRF-34"):
+        return Refusal("FR-TRF-34", f"{figure.name} is a savage.", "The Follow-up move may enter combat.")
+    return None
+
+
+@RANGE.source("FR-TRF-49")
+def thrown_from_above(state: Battle, figure: Figure, weapon: Weapon) -> Modifier | None:
+    """Who has wings throws hand grenades farther."""
+    if is_transformed(figure, "The Skyborne") and weapon.name == "hand grenades":
+        return Modifier(FAR_THROW, "The Skyborne", "FR-TRF-49")
+    return None
+
+
+# ---- Hulk, and the savage against monsters ------------------------------------------------------
+
+
+def _is_hulk(play: Play[Battle], seat: str, now: Struck) -> bool:
+    return has_upgrade(now.target, "Hulk") and not now.target.has_used("Hulk") and bool(now.casualty_hits)
+
+
+@WINDOWS.consequence(CASUALTY_DUE, "Hulk", "FR-TRF-32", _is_hulk)
+async def hulk(play: Play[Battle], seat: str, now: Struck) -> None:
+    """The first Hit of a battle that would make a casualty is ignored, before Luck."""
+    now.target.used = (*now.target.used, "Hulk")
+    now.casualty_hits.pop(0)
+    play.tell("Hulk", "FR-TRF-32", figure=now.target.id)
+    if not now.casualty_hits:
+        now.is_negated, now.negated_by = True, "FR-TRF-32"
+
+
+def _rolls_on(play: Play[Battle], seat: str, now: Struck) -> bool:
+    attacker = play.state.soldiers.get(now.hit.attacker)
+    return (
+        attacker is not None
+        and attacker.transformation == "The Savage"
+        and now.hit.how == "hand-to-hand"
+        and isinstance(now.target, Enemy)
+        and now.target.is_monster
+        and now.target.on_table
+        and now.natural_damage == 6
+        and now.damage > 0
+    )
+
+
+@WINDOWS.consequence(HIT_RESOLVED, "the savage rolls on", "FR-TRF-36", _rolls_on)
+async def savage_rolls_on(play: Play[Battle], seat: str, now: Struck) -> None:
+    """A natural 6 for damage against a monster allows another damage roll, which can do so again."""
+    now.hits = [now.hit, *now.hits]
+    play.tell("another damage roll", "FR-TRF-36", figure=now.hit.attacker, target=now.target.id)
+
+
+@rule("FR-TRF-27")
+def green_bow() -> Weapon:
+    """The bow of the Green: Cover does not help, and it hurts more."""
+    return Weapon(
+        name="green bow", range_moving=18.0, range_stationary=18.0, shots=1, damage=1, traits=("bow", "green")
+    )

@@ -1,0 +1,529 @@
+"""What the transformed can do: change shape, pray, dodge, slap, buffet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, use, within
+from sandtable.books.forgotten_ruin.chapters.cover import in_cover
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
+from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
+from sandtable.books.forgotten_ruin.enemies.morale import roll_morale_even_if_fearless
+from sandtable.books.forgotten_ruin.modifiers import (
+    COMBAT_SKILL,
+    DAMAGE,
+    DASH_BASE,
+    STRAIGHT_SPEED,
+    TIMES_FIRED,
+    WHY_COVER_IGNORED,
+    WHY_FLYING,
+    WHY_FOUR_LEGGED,
+    WHY_NOT_FIRE,
+    WHY_NOT_TARGET,
+    WHY_SAVE_IGNORED,
+    WHY_UNTROUBLED,
+    speed,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.transformations.bodies import BEAST, green_bow
+from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_ENDED,
+    ACTIVATION_STARTED,
+    BATTLE_STARTED,
+    CASUALTY_DUE,
+    COMBAT_FOUGHT,
+    COMBAT_HITS,
+    DICE_ROLLED,
+    HIT_STRIKES,
+    WINDOWS,
+    Activation,
+    Moment,
+    OwnDice,
+    Struck,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.terrain import Piece
+
+STRAIGHT = 2
+"""What a centaur adds to a straight Move (FR-TRF-12)."""
+CENTAUR_DASH = 3
+"""A centaur's Dash, straight or not (FR-TRF-12); four legs add to it (FR-MOV-12)."""
+NEGATED_FROM = 4
+"""The die that negates a magical attack (FR-TRF-22)."""
+DIVINE_REACH = 6.0
+"""How far the divine helps (FR-TRF-22, FR-TRF-23, FR-TRF-24)."""
+AWE = 3
+"""Morale dice of Inspire Awe (FR-TRF-24)."""
+DODGED_FROM, DODGED_IN_COVER = 5, 4
+"""FR-TRF-45, FR-TRF-48."""
+UNSEEN_BEYOND = 8.0
+"""How near an enemy must be to target who moved silently (FR-TRF-47)."""
+TAIL = 1.0
+"""How near the second victim of a Tail Slap must be (FR-TRF-41)."""
+SILENT = "silent movement"
+WITS_TESTS = ("interact", "investigation", "wits", "call")
+"""Rolls to which Wits are added (FR-TRF-46)."""
+
+
+# ---- The Centaur --------------------------------------------------------------------------------
+
+
+@STRAIGHT_SPEED.source("FR-TRF-12")
+def gallop(state: Battle, figure: Figure) -> Modifier | None:
+    """A centaur is faster on a straight line."""
+    return Modifier(STRAIGHT, "The Centaur", "FR-TRF-12") if is_transformed(figure, "The Centaur") else None
+
+
+@DASH_BASE.source("FR-TRF-12", "FR-TRF-18")
+def dash_of_beasts(state: Battle, figure: Figure) -> Modifier | None:
+    """A centaur's Dash is always 3 inches; an animal's is its full Speed."""
+    if is_transformed(figure, "The Centaur"):
+        return Modifier(CENTAUR_DASH, "The Centaur", "FR-TRF-12")
+    if figure.is_under(BEAST):
+        return Modifier(int(speed(state, figure)), BEAST, "FR-TRF-18")
+    return None
+
+
+@WHY_FOUR_LEGGED.source("FR-TRF-12")
+def four_legs(state: Battle, figure: Figure) -> Refusal | None:
+    """A centaur has four legs."""
+    if is_transformed(figure, "The Centaur"):
+        return Refusal("FR-TRF-12", f"{figure.name} has four legs.", "A Dash is 1 in longer.")
+    return None
+
+
+def _drew(play: Play[Battle], seat: str, now: Combat) -> bool:
+    state = play.state
+    for id in now.figures:
+        if id in state.soldiers and has_upgrade(state.soldiers[id], "Stomp"):
+            return now.winner == "" and now.head_of(id) == id
+    return False
+
+
+@WINDOWS.offer(COMBAT_HITS, "Stomp", "FR-TRF-15", _drew)
+async def stomp(play: Play[Battle], seat: str, now: Combat) -> None:
+    """In a draw the centaur is not Hit and the opponent takes a plain Hit."""
+    state = play.state
+    centaur = next(
+        id for id in now.figures if id in state.soldiers and has_upgrade(state.soldiers[id], "Stomp")
+    )
+    foe = now.opponent_of(centaur)
+    hit = Hit(damage=0, how="hand-to-hand", rules=("FR-TRF-15",), attacker=centaur, unit=centaur)
+    now.hits = {foe: [hit]}
+    play.tell("Stomp", "FR-TRF-15", figure=centaur, target=foe)
+
+
+# ---- The Cursed ---------------------------------------------------------------------------------
+
+
+@action("Change shape", "FR-TRF-17")
+class ChangeShape(Action):
+    """A cursed soldier becomes an animal until the battle ends."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
+        """While still in human form."""
+        if soldier.transformation != "The Cursed" or soldier.is_under(BEAST):
+            return []
+        return [Candidate("change shape", "Change into an animal", True, rules=("FR-TRF-17", "FR-TRF-18"))]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """No roll is needed."""
+        soldier.effects = (*soldier.effects, Effect(BEAST, "FR-TRF-18"))
+        play.tell("shape changed", "FR-TRF-17", "FR-TRF-18", figure=soldier.id)
+
+
+@COMBAT_SKILL.source("FR-TRF-18")
+def animal_skill(state: Battle, figure: Figure) -> Modifier | None:
+    """An animal fights better."""
+    return Modifier(1, BEAST, "FR-TRF-18") if figure.is_under(BEAST) else None
+
+
+@DAMAGE.source("FR-TRF-18")
+def claws(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Natural weapons hurt more."""
+    attacker = state.soldiers.get(hit.attacker)
+    if attacker is not None and attacker.is_under(BEAST) and hit.how == "hand-to-hand":
+        return Modifier(1, BEAST, "FR-TRF-18")
+    return None
+
+
+@WHY_NOT_FIRE.source("FR-TRF-18")
+def paws_hold_no_weapon(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """An animal uses no weapons."""
+    if soldier.is_under(BEAST):
+        return Refusal("FR-TRF-18", f"{soldier.name} is an animal.", "Fight hand-to-hand.")
+    return None
+
+
+@WINDOWS.consequence(
+    HIT_STRIKES,
+    "brutal attack",
+    "FR-TRF-20",
+    lambda play, seat, now: _is_brutal(play.state, now) and "damage first" not in now.hit.traits,
+)
+async def brutal_attack(play: Play[Battle], seat: str, now: Struck) -> None:
+    """In animal form the damage is rolled first, and a natural 6 leaves no saving throw."""
+    now.hit.traits = (*now.hit.traits, "damage first", "brutal")
+    play.tell("brutal attack", "FR-TRF-20", figure=now.hit.attacker, target=now.target.id)
+
+
+def _is_brutal(state: Battle, now: Struck) -> bool:
+    attacker = state.soldiers.get(now.hit.attacker)
+    return (
+        attacker is not None
+        and now.hit.how == "hand-to-hand"
+        and attacker.is_under(BEAST)
+        and has_upgrade(attacker, "Brutal attack")
+    )
+
+
+@WHY_SAVE_IGNORED.source("FR-TRF-20")
+def brutal_six(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
+    """A natural 6 for damage of a brutal attack allows no saving throw."""
+    if "brutal" in hit.traits and hit.natural_damage == 6:
+        return Refusal("FR-TRF-20", "The attack is brutal.", "No saving throw helps.")
+    return None
+
+
+# ---- The Divine ---------------------------------------------------------------------------------
+
+
+def _divine_near(state: Battle, target: Figure) -> list[Soldier]:
+    far = inches(state, DIVINE_REACH)
+    return [
+        one
+        for one in state.soldiers_on_table()
+        if one.transformation == "The Divine"
+        and (one is target or (within(gap(one, target), far) and sees(state, one, target)))
+    ]
+
+
+def _is_magic(play: Play[Battle], seat: str, now: Struck) -> bool:
+    hit = now.hit
+    return (
+        isinstance(now.target, Soldier)
+        and not now.is_negated
+        and ("magical" in hit.traits or hit.how == "spell")
+        and hit.attacker not in play.state.soldiers
+        and bool(_divine_near(play.state, now.target))
+    )
+
+
+@WINDOWS.consequence(HIT_STRIKES, "negate magic", "FR-TRF-22", _is_magic)
+async def negate_magic(play: Play[Battle], seat: str, now: Struck) -> None:
+    """A magical attack on the divine, or on a soldier near and in sight, is negated on 4 or more."""
+    for one in _divine_near(play.state, now.target):
+        (face,) = await play.roll(1, f"negate {one.id}", "FR-TRF-22", figure=one.id, target=now.target.id)
+        if face >= NEGATED_FROM:
+            now.is_negated, now.negated_by = True, "FR-TRF-22"
+            now.hits = [hit for hit in now.hits if hit.unit != now.hit.unit]
+            return
+
+
+def _may_pray(play: Play[Battle], seat: str, now: Struck) -> bool:
+    if not isinstance(now.target, Soldier) or now.is_negated or not now.casualty_hits:
+        return False
+    return bool(_prayers(play.state, now.target))
+
+
+def _prayers(state: Battle, target: Soldier) -> list[Soldier]:
+    far = inches(state, DIVINE_REACH)
+    return [
+        one
+        for one in state.soldiers_on_table()
+        if one.transformation == "The Divine"
+        and one is not target
+        and not one.has_used("prayer")
+        and within(gap(one, target), far)
+    ]
+
+
+@WINDOWS.offer(CASUALTY_DUE, "protective prayer", "FR-TRF-23", _may_pray)
+async def pray(play: Play[Battle], seat: str, now: Struck) -> None:
+    """Once a battle a Hit that would remove another soldier within 6 inches is cancelled."""
+    assert isinstance(now.target, Soldier)
+    one = _prayers(play.state, now.target)[0]
+    use(one, "prayer")
+    now.casualty_hits.pop(0)
+    play.tell("protective prayer", "FR-TRF-23", figure=one.id, target=now.target.id)
+    if not now.casualty_hits:
+        now.is_negated, now.negated_by = True, "FR-TRF-23"
+
+
+def _awed(state: Battle, soldier: Soldier) -> list[Mob]:
+    far = inches(state, DIVINE_REACH)
+    return [
+        mob
+        for mob in state.mobs.values()
+        if any(within(gap(soldier, one), far) for one in state.members(mob.id))
+    ]
+
+
+def _inspires(play: Play[Battle], seat: str, now: Activation) -> bool:
+    return (
+        isinstance(now.figure, Soldier)
+        and has_upgrade(now.figure, "Inspire Awe")
+        and bool(_awed(play.state, now.figure))
+    )
+
+
+@WINDOWS.offer(ACTIVATION_STARTED, "Inspire Awe", "FR-TRF-24", _inspires)
+async def inspire_awe(play: Play[Battle], seat: str, now: Activation) -> None:
+    """One mob within 6 inches rolls 3 Morale dice, Fearless or not."""
+    soldier = now.figure
+    assert isinstance(soldier, Soldier)
+    mobs = _awed(play.state, soldier)
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, f"{one.type} {one.id}", one, rules=("FR-TRF-24",)) for one in mobs]
+
+    mob = mobs[0]
+    if len(mobs) > 1:
+        mob = await play.ask(ChooseOne(seat, "Which mob is awed?", ("FR-TRF-24",), candidates))
+    await roll_morale_even_if_fearless(play, mob, AWE, "FR-TRF-24")
+
+
+# ---- The Green ----------------------------------------------------------------------------------
+
+
+@WHY_UNTROUBLED.source("FR-TRF-26", "FR-TRF-39")
+def at_home(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
+    """Nature does not slow the Green, water and swamp do not slow the Scaled."""
+    if is_transformed(figure, "The Green") and "natural" in piece.traits:
+        return Refusal("FR-TRF-26", f"{figure.name} is at home here.", "It costs nothing.")
+    if is_transformed(figure, "The Scaled") and ("water" in piece.traits or piece.kind == "swamp"):
+        return Refusal("FR-TRF-39", f"{figure.name} is at home here.", "It costs nothing.")
+    return None
+
+
+@WINDOWS.consequence(
+    BATTLE_STARTED,
+    "the bow of the Green",
+    "FR-TRF-27",
+    lambda play, seat, now: any(_lacks_bow(one) for one in play.state.soldiers.values()),
+)
+async def give_bow(play: Play[Battle], seat: str, now: Moment) -> None:
+    """A Green soldier has a bow."""
+    for one in play.state.soldiers.values():
+        if _lacks_bow(one):
+            one.weapons = (*one.weapons, green_bow())
+            play.tell("bow taken up", "FR-TRF-27", figure=one.id)
+
+
+def _lacks_bow(one: Soldier) -> bool:
+    return one.transformation == "The Green" and not any("green" in each.traits for each in one.weapons)
+
+
+@WHY_COVER_IGNORED.source("FR-TRF-27")
+def arrows_find_their_way(state: Battle, shot: Shot) -> Refusal | None:
+    """The bow of the Green ignores Cover."""
+    if "green" in shot.weapon.traits:
+        return Refusal("FR-TRF-27", "The bow of the Green ignores Cover.", "It counts as in the open.")
+    return None
+
+
+@WHY_SAVE_IGNORED.source("FR-TRF-27")
+def arrow_of_six(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
+    """A natural 6 to hit with that bow leaves no saving throw."""
+    if hit.weapon is not None and "green" in hit.weapon.traits and hit.natural == 6:
+        return Refusal("FR-TRF-27", "A natural 6 of the bow ignores saving throws.", "Only Luck may help.")
+    return None
+
+
+@TIMES_FIRED.source("FR-TRF-28")
+def keen_archery(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | None:
+    """Who stands still shoots the bow, or a magical ranged weapon, twice."""
+    fits = "green" in weapon.traits or (weapon.magical and not weapon.is_melee)
+    if fits and has_upgrade(soldier, "Keen Archery") and soldier.moved <= 0.0:
+        return Modifier(1, "Keen Archery", "FR-TRF-28")
+    return None
+
+
+# ---- The Scaled ---------------------------------------------------------------------------------
+
+
+def _slapped(play: Play[Battle], seat: str, now: Combat) -> list[tuple[Soldier, Enemy]]:
+    state = play.state
+    found = []
+    for id, outcome in now.outcomes.items():
+        enemy = state.enemies.get(id)
+        attacker = state.soldiers.get(now.opponent_of(id))
+        if enemy is not None and enemy.mob and attacker is not None and outcome.hits:
+            if has_upgrade(attacker, "Tail Slap") and attacker.on_table:
+                found.append((attacker, enemy))
+    return found
+
+
+@WINDOWS.offer(
+    COMBAT_FOUGHT, "Tail Slap", "FR-TRF-41", lambda play, seat, now: bool(_slapped(play, seat, now))
+)
+async def tail_slap(play: Play[Battle], seat: str, now: Combat) -> None:
+    """The struck figure and one other of its mob within an inch go down."""
+    state = play.state
+    soldier, enemy = _slapped(play, seat, now)[0]
+    play.tell("Tail Slap", "FR-TRF-41", figure=soldier.id, target=enemy.id)
+    if enemy.on_table:
+        knock_down(play, enemy, "FR-TRF-41")
+    near = [
+        one
+        for one in state.members(enemy.mob)
+        if one is not enemy and within(gap(one, enemy), inches(state, TAIL))
+    ]
+    if not near:
+        return
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-TRF-41",)) for one in near]
+
+    other = near[0]
+    if len(near) > 1:
+        other = await play.ask(ChooseOne(seat, "Who else is slapped down?", ("FR-TRF-41",), candidates))
+    knock_down(play, other, "FR-TRF-41")
+
+
+# ---- The Scoundrel ------------------------------------------------------------------------------
+
+
+def _may_dodge(play: Play[Battle], seat: str, now: Struck) -> bool:
+    return is_transformed(now.target, "The Scoundrel") and not now.is_negated and now.target.on_table
+
+
+@WINDOWS.consequence(HIT_STRIKES, "Dodge", "FR-TRF-45", _may_dodge)
+async def dodge(play: Play[Battle], seat: str, now: Struck) -> None:
+    """One die for each attack: 5 or 6 avoids it, and a move follows."""
+    state, soldier = play.state, now.target
+    assert isinstance(soldier, Soldier)
+    source = now.hit.attacker or now.hit.unit
+    if now.dodged == source:
+        return
+    now.dodged = source
+    attacker = state.enemies.get(now.hit.attacker)
+    covered = (
+        has_upgrade(soldier, "Use Cover")
+        and "archery" in now.hit.traits
+        and attacker is not None
+        and in_cover(state, attacker, soldier) is not None
+    )
+    need = DODGED_IN_COVER if covered else DODGED_FROM
+    rules = ("FR-TRF-45", *(("FR-TRF-48",) if covered else ()))
+    (face,) = await play.roll(
+        1, f"dodge {soldier.id}", *rules, figure=soldier.id, needs=need, seat=soldier.seat
+    )
+    if face < need:
+        return
+    now.is_negated, now.negated_by = True, "FR-TRF-45"
+    now.hits = [hit for hit in now.hits if (hit.attacker or hit.unit) != source]
+    await soldier_moves(
+        play,
+        soldier,
+        inches(state, speed(state, soldier)),
+        f"{soldier.name} dodges.",
+        may_contact=False,
+        may_leave=False,
+        kind="dodge",
+        rules=("FR-TRF-45",),
+    )
+
+
+def _may_reroll(play: Play[Battle], seat: str, own: OwnDice) -> bool:
+    return (
+        own.what in WITS_TESTS
+        and has_upgrade(own.soldier, "Thieves' Luck")
+        and not own.rerolled
+        and own.need is not None
+        and own.score(0) < own.need
+    )
+
+
+@WINDOWS.offer(DICE_ROLLED, "Thieves' Luck", "FR-TRF-46", _may_reroll)
+async def thieves_luck(play: Play[Battle], seat: str, own: OwnDice) -> None:
+    """A Wits test is rolled again, with +1 in place of the soldier's Wits."""
+    from sandtable.books.forgotten_ruin.modifiers import wits
+
+    own.modifier += 1 - wits(play.state, own.soldier)
+    await reroll(play, own, [0], f"reroll {own.what} {own.soldier.id}", "FR-TRF-46")
+
+
+@WINDOWS.consequence(
+    ACTIVATION_ENDED,
+    "silent movement",
+    "FR-TRF-47",
+    lambda play, seat, now: isinstance(now.figure, Soldier) and has_upgrade(now.figure, "Silent Movement"),
+)
+async def move_silently(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Who did not shoot cannot be targeted from afar before the next activation."""
+    soldier = now.figure
+    kept = tuple(one for one in soldier.effects if one.name != SILENT)
+    shot = soldier.has_used("round:fired")
+    soldier.effects = kept if shot else (*kept, Effect(SILENT, "FR-TRF-47"))
+    if not shot:
+        play.tell("moves silently", "FR-TRF-47", figure=soldier.id)
+
+
+@WHY_NOT_TARGET.source("FR-TRF-47")
+def not_noticed(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
+    """Shooting and spells from more than 8 inches away cannot target who moves silently."""
+    if how == "hand-to-hand" or not target.is_under(SILENT) or attacker.side == target.side:
+        return None
+    if within(gap(attacker, target), inches(state, UNSEEN_BEYOND)):
+        return None
+    return Refusal("FR-TRF-47", f"{target.name} moves silently.", "Come within 8 in.")
+
+
+# ---- The Skyborne -------------------------------------------------------------------------------
+
+
+@WHY_FLYING.source("FR-TRF-49")
+def wings(state: Battle, figure: Figure) -> Refusal | None:
+    """Obstacles, chasms and terrain do not matter to wings."""
+    if is_transformed(figure, "The Skyborne") and not figure.is_under("tired wings"):
+        return Refusal("FR-TRF-49", f"{figure.name} has wings.", "Terrain is flown over.")
+    return None
+
+
+def _buffeted(play: Play[Battle], now: Combat) -> list[tuple[Soldier, Soldier | Enemy]]:
+    state = play.state
+    found = []
+    for id in now.figures:
+        winged = state.soldiers.get(id)
+        foe = now.opponent_of(id)
+        if winged is not None and has_upgrade(winged, "Wing Buffet") and now.dice.get(foe, [0])[0] == 1:
+            found.append((winged, state.figure(foe)))
+    return found
+
+
+@WINDOWS.consequence(
+    COMBAT_FOUGHT, "Wing Buffet", "FR-TRF-51", lambda play, seat, now: bool(_buffeted(play, now))
+)
+async def wing_buffet(play: Play[Battle], seat: str, now: Combat) -> None:
+    """An opponent whose die shows 1 goes down and takes a further Hit."""
+    for winged, foe in _buffeted(play, now):
+        if foe.on_table:
+            hit = Hit(damage=0, how="hand-to-hand", rules=("FR-TRF-51",), attacker=winged.id, unit=winged.id)
+            hit.knocks_down = "FR-TRF-51"
+            await strike(play, foe, [hit], "FR-TRF-51")
+
+
+@WHY_NOT_TARGET.source("FR-TRF-40")
+def under_water(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
+    """A scaled soldier in water can neither attack nor be attacked."""
+    for one in (attacker, target):
+        if is_transformed(one, "The Scaled") and _in_water(state, one):
+            return Refusal("FR-TRF-40", f"{one.name} is in the water.", "Wait until it comes out.")
+    return None
+
+
+def _in_water(state: Battle, figure: Figure) -> bool:
+    return any(
+        "water" in area.piece.traits and area.distance(*figure.at) <= figure.radius
+        for area in state.ground.areas
+    )

@@ -1,0 +1,58 @@
+"""The Transformation table and the upgrade prices."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.state import Figure, Soldier
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.citation import rule
+
+
+class TransformationRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of the main table."""
+
+    lo: int
+    hi: int
+    name: str
+    rule: str
+
+
+class UpgradeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An upgrade and its price in Exposure."""
+
+    transformation: str
+    name: str
+    cost: int
+    rule: str
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Both tables."""
+
+    transformations: tuple[TransformationRow, ...]
+    upgrades: tuple[UpgradeRow, ...]
+
+
+@cache
+@rule("FR-TRF-03", "FR-TRF-06")
+def tables() -> Tables:
+    """The tables, read once."""
+    return read_data("transformations.yaml", Tables)
+
+
+def upgrades_of(transformation: str) -> list[UpgradeRow]:
+    """The upgrades of a Transformation."""
+    return [one for one in tables().upgrades if one.transformation == transformation]
+
+
+def is_transformed(figure: Figure, transformation: str) -> bool:
+    """Whether a figure is a soldier with this Transformation."""
+    return isinstance(figure, Soldier) and figure.transformation == transformation
+
+
+def has_upgrade(figure: Figure, upgrade: str) -> bool:
+    """Whether a figure is a soldier with this upgrade."""
+    return isinstance(figure, Soldier) and upgrade in figure.upgrades
