@@ -330,6 +330,18 @@ def test_what_is_too_much_to_follow_is_sampled_and_said_to_be(name: str) -> None
         assert abs(chance - exact.chances[outcome]) <= partly.sampled
 
 
+@pytest.mark.parametrize("name", SEVERAL)
+def test_once_enough_is_known_the_rest_is_left_out_and_told(name: str) -> None:
+    make, order = SEVERAL[name]
+    exact = odds(make(), "A1", order)
+    enough = odds(make(), "A1", order, enough=0.99)
+    assert enough.ways < exact.ways
+    assert 0.0 < enough.unknown <= 0.01
+    assert (enough.exact, enough.sampled) == (False, 0.0)
+    for outcome, chance in exact.chances.items():
+        assert abs(enough.chances.get(outcome, 0.0) - chance) <= enough.unknown + 1e-9
+
+
 @pytest.mark.parametrize(
     ("mine", "theirs", "order", "ways"),
     [

@@ -19,8 +19,10 @@ from sandtable.table.showing import Showing, Unit
 
 MOST_QUESTIONS = 4
 """How many questions of a window are passed on the way to the first roll."""
-MOST_WAYS, SAMPLES = 1500, 400
+MOST_WAYS, SAMPLES = 500, 250
 """How far odds are followed exactly at the table, and how many samples are taken beyond that."""
+ENOUGH = 0.9995
+"""So much of the probability is enough where chances are told in whole percents."""
 
 
 class Change(msgspec.Struct, frozen=True, order=True):
@@ -46,14 +48,19 @@ class Prospect(msgspec.Struct, frozen=True):
     lines: tuple[tuple[str, float], ...]
     """Sentences with their chances: how the turn goes, then unit by unit, the likeliest first."""
     exact: bool
+    """Whether nothing was sampled; less than one part in two thousand may have been left out."""
     ways: int
     spreads: tuple[Spread, ...] = ()
     """Of every unit whose strength may change."""
+    unknown: float = 0.0
+    """How much of the probability was left out."""
 
     @property
     def heading(self) -> str:
         """What stands above the lines."""
-        how = "exactly" if self.exact else f"about, from {self.ways} trials"
+        how = f"about, from {self.ways} trials"
+        if self.exact:
+            how = "to within 0.1 %" if self.unknown else "exactly"
         return f"{how}; the turn, then each unit for itself, so that several lines may come true:"
 
 
@@ -128,10 +135,13 @@ def prospect(belief: Game[Any], seat: str, answers: list[Answer]) -> Prospect:
         changed = [one for unit in after.units if (one := _of_unit(unit)) != first.get(unit.id)]
         return after.clock.turn != before.clock.turn, tuple(changed)
 
-    odds = odds_of(belief, answers, policy=advised, outcome=outcome, most=MOST_WAYS, samples=SAMPLES)
+    odds = odds_of(
+        belief, answers, policy=advised, outcome=outcome, most=MOST_WAYS, samples=SAMPLES, enough=ENOUGH
+    )
     over = odds.chance(lambda found: bool(found[0]))
     lines = (*_turn(over), *_lines(odds.chances, before))
-    return Prospect(lines, odds.exact, odds.ways, _spreads(odds.chances, before))
+    exact = not odds.sampled
+    return Prospect(lines, exact, odds.ways, _spreads(odds.chances, before), odds.unknown)
 
 
 def _spreads(chances: dict[Any, float], before: Showing) -> tuple[Spread, ...]:

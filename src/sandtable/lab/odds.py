@@ -38,6 +38,8 @@ class Odds(msgspec.Struct, Generic[Key]):
     """How many ways to roll were followed to their end, samples included."""
     sampled: float = 0.0
     """How much of the probability was sampled, where it was too much to follow."""
+    unknown: float = 0.0
+    """How much of the probability was neither followed nor sampled, being so little."""
 
     def chance(self, wanted: Callable[[Any], bool]) -> float:
         """The chance of any outcome of this kind."""
@@ -66,15 +68,22 @@ def odds_of(
     most: int = MOST_WAYS,
     samples: int = SAMPLES,
     spread: Spread = outcomes,
+    enough: float = 1.0,
 ) -> Odds[Any]:
-    """What follows from these answers until the present step of play is over, or until a given moment."""
+    """What follows from these answers until the present step of play is over, or until a given moment.
+
+    Once so much of the probability as is `enough` has been followed, the rest is shared out like it.
+    """
     search = _Search(game, answers, policy, outcome, until, spread)
-    search.follow(most)
+    search.follow(most, enough)
     left = search.left
-    if left:
+    is_enough = 0 < left <= 1 - Fraction(enough)
+    if left and not is_enough:
         search.sample(samples)
-    chances = {key: float(weight) for key, weight in search.chances.items()}
-    return Odds(chances, not left, search.ways, float(left))
+    whole = 1 - left if is_enough else Fraction(1)
+    chances = {key: float(weight / whole) for key, weight in search.chances.items()}
+    unknown, sampled = (float(left), 0.0) if is_enough else (0.0, float(left))
+    return Odds(chances, not left, search.ways, sampled, unknown)
 
 
 def odds_of_step(
@@ -85,6 +94,7 @@ def odds_of_step(
     most: int = MOST_WAYS,
     samples: int = SAMPLES,
     spread: Spread = outcomes,
+    enough: float = 1.0,
 ) -> Odds[Any]:
     """What becomes of the battle in this step of play, in the terms of the book."""
     book, before = game.book, game.state
@@ -92,7 +102,8 @@ def odds_of_step(
     def outcome(copy: Game[Any]) -> Hashable:
         return book.outcome(before, after_step(copy))
 
-    return odds_of(game, answers, policy=policy, outcome=outcome, most=most, samples=samples, spread=spread)
+    limits: dict[str, Any] = {"most": most, "samples": samples, "spread": spread, "enough": enough}
+    return odds_of(game, answers, policy=policy, outcome=outcome, **limits)
 
 
 def after_step(copy: Game[Any]) -> Any:
@@ -151,24 +162,26 @@ class _Search:
         self.ways = 0
         self._waiting = [_Branch(Fraction(-1), 0)]
         self._numbered = 0
+        self._followed = Fraction(0)
 
     @property
     def left(self) -> Fraction:
         """How much of the probability nobody has followed."""
-        return sum((-one.less for one in self._waiting), Fraction(0))
+        return 1 - self._followed
 
     def wait(self, path: tuple[Faces, ...], weight: Fraction) -> None:
         """Leave a branch for later."""
         self._numbered += 1
         heapq.heappush(self._waiting, _Branch(-weight, self._numbered, path))
 
-    def follow(self, most: int) -> None:
-        """Follow the likeliest branches to their ends, as long as there are not too many."""
-        while self._waiting and self.ways < most:
+    def follow(self, most: int, enough: float) -> None:
+        """Follow the likeliest branches to their ends, until it is enough or there are too many."""
+        while self._waiting and self.ways < most and (enough >= 1.0 or self._followed < enough):
             branch = heapq.heappop(self._waiting)
             dice = _Exploring(self, branch.path, -branch.less)
             key = self._end_of(dice)
             self._count(key, dice.weight)
+            self._followed += dice.weight
 
     def sample(self, samples: int) -> None:
         """Roll the dice of the branches that are left, each as often as it is likely."""
