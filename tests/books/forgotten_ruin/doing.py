@@ -25,6 +25,15 @@ def doing(code: Callable[..., Any], id: str = "", *about: Any) -> Rule:
     return rule
 
 
+def happening(effect: Callable[..., Any], moment: Callable[[Any], Any]) -> Rule:
+    """What a window lets happen, at a moment made from the battle."""
+
+    async def rule(play: Any) -> Any:
+        return await effect(play, "A", moment(play.state))
+
+    return rule
+
+
 def menu(played: Performance) -> list[Any]:
     """What may be answered now."""
     return [one.answer for one in played.question.options()]

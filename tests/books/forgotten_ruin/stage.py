@@ -22,7 +22,7 @@ Rule = Callable[[Play[Battle]], Coroutine[Any, Any, Any]]
 
 def soldier(id: str, at: tuple[float, float] = (10.0, 10.0), **facts: Any) -> Soldier:
     """A soldier on the table with the profile of an ordinary one (FR-SQD-17); facts change fields."""
-    values = {"speed": 5.0, "combat_skill": 0, "toughness": 3, "reactions": 2, "wits": 0}
+    values: dict[str, Any] = {"speed": 5.0, "combat_skill": 0, "toughness": 3, "reactions": 2, "wits": 0}
     values |= {name: facts.pop(name) for name in list(facts) if name in Profile.__struct_fields__}
     return Soldier(id=id, name=id, profile=Profile(**values), where="on the table", at=at, **facts)
 

@@ -12,7 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire, s
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.windows import SnapExplosive
 from sandtable.kernel.testing import covers
-from tests.books.forgotten_ruin.doing import menu, no_points
+from tests.books.forgotten_ruin.doing import happening, menu, no_points
 from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier, start
 
 
@@ -136,16 +136,15 @@ def test_the_orc_behind_walks_on_when_the_charging_one_is_killed_half_way():
     assert played.state.mobs["M1"].killed_in_phase == 1
 
 
+def at_the_mob(state):
+    return SnapExplosive("A", state.soldiers["S1"], ("M1.1", "M1.2", "M1.3"))
+
+
 @covers("FR-RND-18")
 def test_a_mob_spreads_out_before_an_explosive_is_aimed_at_it():
     orcs = [enemy(f"M1.{number}", (10.0 + 1.0 * number, 20.0), moved=3.0) for number in range(1, 4)]
     state = field(holding(), *orcs, starts={one.id: one.at for one in orcs})
-    played = perform(
-        state,
-        lambda play: spread_out(
-            play, "A", SnapExplosive("A", play.state.soldiers["S1"], ("M1.1", "M1.2", "M1.3"))
-        ),
-    )
+    played = perform(state, happening(spread_out, at_the_mob))
     found = [played.state.enemies[one.id] for one in orcs]
     assert gap(found[0], found[1]) == pytest.approx(1.0)
     assert gap(found[1], found[2]) == pytest.approx(1.0)
@@ -156,10 +155,5 @@ def test_a_mob_spreads_out_before_an_explosive_is_aimed_at_it():
 def test_before_it_moves_a_mob_cannot_spread_out():
     orcs = [enemy(f"M1.{number}", (10.0 + 1.0 * number, 20.0)) for number in range(1, 4)]
     state = field(holding(), *orcs, starts={one.id: one.at for one in orcs})
-    played = perform(
-        state,
-        lambda play: spread_out(
-            play, "A", SnapExplosive("A", play.state.soldiers["S1"], ("M1.1", "M1.2", "M1.3"))
-        ),
-    )
+    played = perform(state, happening(spread_out, at_the_mob))
     assert [played.state.enemies[one.id].at for one in orcs] == [one.at for one in orcs]
