@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.shooting import (
     allot_shots,
     chance_to_hit,
     chance_to_kill,
+    deal,
     enemy_shoots,
     fire,
     hit_number,
@@ -21,6 +22,7 @@ from sandtable.books.forgotten_ruin.chapters.shooting import (
 )
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy
+from sandtable.books.forgotten_ruin.windows import OwnDice
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import wall
@@ -231,6 +233,20 @@ def test_the_highest_dice_go_to_the_closest_target() -> None:
     assert shown.told("shots hit")[0].facts["faces"] == [5, 4]
     assert shown.told("shots miss")[0].facts["faces"] == [3, 2]
     assert "FR-SHT-13" in shown.cited()
+
+
+@covers("FR-SHT-13")
+def test_the_example_of_two_dice_on_one_orc_and_one_on_another() -> None:
+    dice = OwnDice("A", soldier("S1"), "hit", (6, 2, 4), 4)
+    dealt = deal(dice, (2, 1))
+    assert [[dice.faces[place] for place in own] for own in dealt] == [[6, 4], [2]]
+
+
+@covers("FR-SHT-13", "FR-SQD-30")
+def test_dice_are_compared_by_their_score_with_a_trait() -> None:
+    dice = OwnDice("A", soldier("S1"), "hit", (3, 4), 4)
+    dice.bonus = [2, 0]
+    assert deal(dice, (1, 1)) == [[0], [1]]
 
 
 @covers("FR-SHT-13")

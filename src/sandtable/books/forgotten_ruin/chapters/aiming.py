@@ -63,10 +63,13 @@ class AimPlanner:
         ]
 
     def sample(self, chance: Chance) -> Answer:
-        """One of the legal spots."""
-        spots = self.legal_spots()
-        x, y = spots[int(chance.random() * len(spots))]
-        return {"at": [x, y]}
+        """One of the legal spots, each as likely as the other; none is looked at in vain."""
+        left = list(self._spots()) if self._legal is None else list(self._legal)
+        while left:
+            x, y = left.pop(int(chance.random() * len(left)))
+            if self._legal is not None or self._why_not((x, y)) is None:
+                return {"at": [x, y]}
+        raise AssertionError(f"no legal point: {self._rule}")
 
     def read(self, answer: Answer) -> Point:
         """The point, checked exactly."""

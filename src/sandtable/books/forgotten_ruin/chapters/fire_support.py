@@ -209,7 +209,7 @@ def figures_under(state: Battle, at: Point) -> list[tuple[Soldier | Enemy, int]]
         if interior is None or not interior.is_roofed:
             found.append((far, one))
     found.sort(key=lambda pair: (pair[0], pair[1].id))
-    return [(one, DIRECT_HITS if place == 0 and far <= 0.0 else 1) for place, (far, one) in enumerate(found)]
+    return [(one, DIRECT_HITS if place == 0 and within(far, 0.0) else 1) for place, (far, one) in enumerate(found)]
 
 
 def _round(caller: Soldier, at: Point, radius: float, *rules: str) -> Hit:

@@ -118,7 +118,7 @@ async def back_up(
         return False
     away = degrees(atan2(figure.at[1] - others[0].at[1], figure.at[0] - others[0].at[0]))
     best = min(spots, key=lambda one: (abs((one - away + 180.0) % 360.0 - 180.0), one))
-    if isinstance(figure, Soldier) and len(others) > 1 and len(spots) > 1:
+    if isinstance(figure, Soldier) and "FR-HTH-27" in rules and len(spots) > 1:
         best = await _picked_way(play, figure, spots, best, rules)
     await _step(play, figure, spots[best], *rules)
     return True
