@@ -21,8 +21,8 @@ MOST_QUESTIONS = 4
 """How many questions of a window are passed on the way to the first roll."""
 MOST_WAYS, SAMPLES = 500, 250
 """How far odds are followed exactly at the table, and how many samples are taken beyond that."""
-ENOUGH = 0.9995
-"""So much of the probability is enough where chances are told in whole percents."""
+ENOUGH, LEAST_WAYS = 0.9995, 200
+"""So much of the probability is enough where chances are told in whole percents and more ways would follow."""
 
 
 class Change(msgspec.Struct, frozen=True, order=True):
@@ -135,9 +135,8 @@ def prospect(belief: Game[Any], seat: str, answers: list[Answer]) -> Prospect:
         changed = [one for unit in after.units if (one := _of_unit(unit)) != first.get(unit.id)]
         return after.clock.turn != before.clock.turn, tuple(changed)
 
-    odds = odds_of(
-        belief, answers, policy=advised, outcome=outcome, most=MOST_WAYS, samples=SAMPLES, enough=ENOUGH
-    )
+    limits: dict[str, Any] = {"most": MOST_WAYS, "samples": SAMPLES, "enough": ENOUGH, "least": LEAST_WAYS}
+    odds = odds_of(belief, answers, policy=advised, outcome=outcome, **limits)
     over = odds.chance(lambda found: bool(found[0]))
     lines = (*_turn(over), *_lines(odds.chances, before))
     exact = not odds.sampled

@@ -69,12 +69,15 @@ def odds_of(
     samples: int = SAMPLES,
     spread: Spread = outcomes,
     enough: float = 1.0,
+    least: int = 0,
 ) -> Odds[Any]:
     """What follows from these answers until the present step of play is over, or until a given moment.
 
-    Once so much of the probability as is `enough` has been followed, the rest is shared out like it.
+    Once at least so many ways and so much of the probability as is `enough` have been followed, the rest is
+    shared out like it.
     """
     search = _Search(game, answers, policy, outcome, until, spread)
+    search.follow(least)
     search.follow(most, enough)
     left = search.left
     is_enough = 0 < left <= 1 - Fraction(enough)
@@ -174,7 +177,7 @@ class _Search:
         self._numbered += 1
         heapq.heappush(self._waiting, _Branch(-weight, self._numbered, path))
 
-    def follow(self, most: int, enough: float) -> None:
+    def follow(self, most: int, enough: float = 1.0) -> None:
         """Follow the likeliest branches to their ends, until it is enough or there are too many."""
         while self._waiting and self.ways < most and (enough >= 1.0 or self._followed < enough):
             branch = heapq.heappop(self._waiting)
