@@ -63,6 +63,14 @@ class Judge:
         """Every order stands for itself."""
         return True
 
+    def carries_on_plan(self, decision: Decision) -> bool:
+        """Nothing follows from an order."""
+        return False
+
+    def seasoned(self, state: Field, seat: str) -> Adviser:
+        """Nobody has played it often."""
+        return self
+
     def manners(self) -> Mapping[str, Adviser]:
         """There is only one way to play."""
         return {}

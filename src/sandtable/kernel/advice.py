@@ -22,6 +22,8 @@ class Advice(msgspec.Struct, frozen=True):
     """The rules of the book's own opponent that were followed."""
     means: str = ""
     """What it is to lead to; the same answer may be meant in different ways."""
+    gives_up: bool = False
+    """It leaves the rest undone; not worth trying out unless it is the best advice there is."""
 
 
 class Adviser(Protocol):
@@ -44,6 +46,9 @@ class Adviser(Protocol):
 
     def carries_on_plan(self, decision: Decision) -> bool:
         """Whether this only spells out what was meant when the plan began."""
+
+    def seasoned(self, state: Any, seat: str) -> Adviser:
+        """The same adviser with what many games have taught about the part that the seat plays."""
 
     def manners(self) -> Mapping[str, Adviser]:
         """Other ways of playing, each an adviser of its own, by name."""

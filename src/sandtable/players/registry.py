@@ -1,38 +1,76 @@
-"""Players by name: "uniform", "greedy", "search", "search:0.5" (seconds), "search:200n" (playouts)."""
+"""Players by name: "uniform", "greedy", "search" with a budget behind it, and whoever registers."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import entry_points
+
 from sandtable.kernel.refusal import refuse
+from sandtable.players.budget import Budget
 from sandtable.players.greedy import Greedy
 from sandtable.players.player import Player
-from sandtable.players.search import Budget, Search
+from sandtable.players.search import Search
 from sandtable.players.uniform import Uniform
 
-NAMES = ("uniform", "greedy", "search", "search:SECONDS", "search:PLAYOUTSn")
+MakePlayer = Callable[[int | str, str], Player]
+"""Makes a player from a seed and from what stands behind the colon of its name."""
+
+NAMES = ("uniform", "greedy", "search", "search:SECONDS", "search:SECONDScpu", "search:PLAYOUTSn")
+GROUP = "sandtable.players"
+"""The group of entry points in which an installed package names its players."""
+
+_registered: dict[str, MakePlayer] = {}
 
 
 def make_player(name: str, seed: int | str = 0) -> Player:
     """The player that the name stands for."""
-    kind, _, budget = name.partition(":")
-    if kind == "uniform" and not budget:
+    kind, _, detail = name.partition(":")
+    if kind == "uniform" and not detail:
         return Uniform(seed)
-    if kind == "greedy" and not budget:
+    if kind == "greedy" and not detail:
         return Greedy(seed)
     if kind == "search":
-        return Search(seed, _budget(budget))
-    raise refuse("", f'There is no player "{name}".', f"Players: {', '.join(NAMES)}.")
+        return Search(seed, _budget(detail))
+    make = _registered.get(kind) or _installed(kind)
+    if make is None:
+        known = ", ".join((*NAMES, *sorted(_registered)))
+        raise refuse("", f'There is no player "{name}".', f"Players: {known}.")
+    return make(seed, detail)
+
+
+def register_player(kind: str, make: MakePlayer) -> None:
+    """Let a player of yours be named wherever players are, in this process."""
+    if not kind.isidentifier() or kind in ("uniform", "greedy", "search", "human"):
+        raise refuse("", f'A player cannot be called "{kind}".', "Take one word that no other player has.")
+    _registered[kind] = make
+
+
+@cache
+def _installed(kind: str) -> MakePlayer | None:
+    # Only what the owner of this machine installed: a name never says what to import.
+    for point in entry_points(group=GROUP, name=kind):
+        make: MakePlayer = point.load()
+        return make
+    return None
 
 
 def _budget(text: str) -> Budget:
     if not text:
         return Budget()
-    number = text[:-1] if text.endswith("n") else text
+    unit = next((one for one in ("cpu", "n") if text.endswith(one)), "")
     try:
-        value = float(number)
+        value = float(text.removesuffix(unit))
     except ValueError:
         value = 0.0
     if not 0 < value <= 1_000_000:
         raise refuse(
-            "", f'"{text}" is no budget.', "Say seconds as in search:0.5, or playouts as in search:200n."
+            "",
+            f'"{text}" is no budget.',
+            "Say seconds as in search:0.5, seconds of the processor as in search:0.5cpu, "
+            "or playouts as in search:200n.",
         )
-    return Budget(None, int(value)) if text.endswith("n") else Budget(value)
+    if unit == "n":
+        return Budget(None, max(1, int(value)))
+    return Budget(value, now=time.process_time if unit == "cpu" else time.monotonic)

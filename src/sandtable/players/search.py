@@ -3,71 +3,25 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 from math import inf, sqrt
+from typing import Any
 
 from sandtable.kernel.advice import Advice, Adviser
 from sandtable.kernel.decision import Decision
-from sandtable.kernel.dice import Dice, Rolled, Wanted
-from sandtable.players.greedy import Greedy
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.game import Game
+from sandtable.kernel.refusal import Refused
+from sandtable.players.budget import Budget, Clock
 from sandtable.players.player import Reply, View
-
-
-class Budget:
-    """How long a player may think about one question: seconds, playouts, or both."""
-
-    def __init__(self, seconds: float | None = 0.2, playouts: int | None = None) -> None:
-        if seconds is None and playouts is None:
-            raise ValueError("a budget needs seconds or playouts")
-        self.seconds = seconds
-        self.playouts = playouts
-
-    def start(self) -> Clock:
-        """Start the clock for one question."""
-        return Clock(self)
-
-
-class Clock:
-    """The budget of one question as it runs out."""
-
-    def __init__(self, budget: Budget) -> None:
-        self._deadline = inf if budget.seconds is None else time.monotonic() + budget.seconds
-        self._left = budget.playouts
-
-    def begins_playout(self) -> bool:
-        """Whether another playout may begin; it is counted."""
-        if self._left is not None:
-            self._left -= 1
-            if self._left < 0:
-                return False
-        return self.has_time()
-
-    def has_time(self) -> bool:
-        """Whether there are seconds left."""
-        return time.monotonic() < self._deadline
-
-
-class DiceByPurpose:
-    """Dice that depend on what they are for, so that different plans meet the same luck."""
-
-    name = "by purpose"
-
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
-        self._streams: dict[str, random.Random] = {}
-
-    def roll(self, wanted: Wanted) -> Rolled:
-        """The next dice for this purpose."""
-        stream = self._streams.get(wanted.why)
-        if stream is None:
-            stream = self._streams[wanted.why] = random.Random(f"{self._seed} {wanted.why}")  # noqa: S311
-        draw, sides = stream.random, wanted.sides
-        return Rolled(wanted.why, tuple([int(draw() * sides) + 1 for _ in range(wanted.count)]), self.name)
-
+from sandtable.players.same_luck import SameLuck
 
 USUAL_SPREAD = 0.2
 """How far two answers usually lie apart in one world; keeps a few lucky worlds from deciding."""
+FIRST_CUT = 3
+"""After so many worlds the worse half of the answers goes, and again after as many more."""
+ENOUGH_ALIKE = 4
+"""Answers that led to exactly the same in so many worlds are not looked at any longer."""
 
 
 class _Arm:
@@ -113,34 +67,32 @@ class Search:
         seed: int | str = 0,
         budget: Budget | None = None,
         *,
-        width: int = 4,
-        more: int = 1,
-        turns: int = 2,
-        doubt: float = 1.0,
+        width: int = 3,
+        turns: int = 3,
+        doubt: float = 0.4,
     ) -> None:
         self._chance = random.Random(seed)  # noqa: S311 - a player's whim, not a die
-        self._greedy = Greedy(seed)
         self._budget = budget or Budget()
         self._width = width
-        self._more = more
         self._turns = turns
+        """How many turns it looks ahead: the rest of its own, the enemy's, and its own next."""
         self._doubt = doubt
         self._plan: _Arm | None = None
         """What was chosen last; the questions that follow from it are answered in the same sense."""
 
     def reply(self, view: View, decision: Decision) -> Reply:
-        """The answer whose playouts end best; the greedy one until the playouts say otherwise."""
+        """The answer whose playouts end best; the first advice until the playouts say otherwise."""
         clock = self._budget.start()
-        adviser = view.adviser
-        if adviser is None or not adviser.matters(decision):
-            return self._greedy.reply(view, decision)
+        if view.adviser is None:
+            return self._at_random(decision)
+        adviser = view.adviser.seasoned(view.state, view.seat)
+        if not adviser.matters(decision):
+            return self._best_advice(view, decision, adviser)
         if adviser.begins_plan(decision):
             self._plan = None
         arms = self._arms(view, decision, adviser)
-        if not arms:
-            return self._greedy.reply(view, decision)
-        if len(arms) == 1 or (self._plan is not None and adviser.carries_on_plan(decision)):
-            return Reply(arms[0].advice.answer, arms[0].advice.reasons, arms[0].advice.rules)
+        if len(arms) < 2 or (self._plan is not None and adviser.carries_on_plan(decision)):
+            return _said(arms[0].advice) if arms else self._best_advice(view, decision, adviser)
         worlds = self._compare(view, arms, adviser, clock)
         best = self._choose(arms)
         self._plan = best
@@ -148,10 +100,17 @@ class Search:
         if best is not arms[0]:
             lead, _ = best.lead_over(arms[0])
             looked += f"; it fared better by {lead:.2f} than: {arms[0].advice.reasons[0]}"
-        return Reply(best.advice.answer, (*best.advice.reasons, looked), best.advice.rules)
+        return _said(best.advice, looked)
+
+    def _best_advice(self, view: View, decision: Decision, adviser: Adviser) -> Reply:
+        arm = next(self._legal_arms(view, decision, adviser, 1), None)
+        return self._at_random(decision) if arm is None else _said(arm.advice)
+
+    def _at_random(self, decision: Decision) -> Reply:
+        return Reply(decision.sample(self._chance), ("nothing speaks for one answer or another",))
 
     def _choose(self, arms: list[_Arm]) -> _Arm:
-        """The best that is surely better than the first; else the first."""
+        """The best that is likely to be better than the first; else the first."""
         first, best, top = arms[0], arms[0], 0.0
         for one in arms[1:]:
             lead, error = one.lead_over(first)
@@ -162,8 +121,8 @@ class Search:
     def _arms(self, view: View, decision: Decision, adviser: Adviser) -> list[_Arm]:
         """What carries on a plan, then the best few answers, then what other manners would do instead."""
         arms: dict[tuple[str, str], _Arm] = {}
-        if self._plan is not None:
-            plan = self._plan
+        plan = self._plan
+        if plan is not None:
             for arm in self._legal_arms(view, decision, plan.adviser, 1, plan.advice.means):
                 arms[arm.key] = arm
             if arms and adviser.carries_on_plan(decision):
@@ -171,9 +130,10 @@ class Search:
         for arm in self._legal_arms(view, decision, adviser, self._width):
             arms.setdefault(arm.key, arm)
         for other in adviser.manners().values():
-            for arm in self._legal_arms(view, decision, other, self._more):
+            for arm in self._legal_arms(view, decision, other, 1):
                 arms.setdefault(arm.key, arm)
-        return list(arms.values())
+        found = list(arms.values())
+        return [*found[:1], *(arm for arm in found[1:] if not arm.advice.gives_up)]
 
     def _legal_arms(
         self, view: View, decision: Decision, adviser: Adviser, most: int, means: str = ""
@@ -191,8 +151,8 @@ class Search:
                     return
 
     def _compare(self, view: View, arms: list[_Arm], adviser: Adviser, clock: Clock) -> int:
-        """Play every arm in one world after the other; the worse half goes each time the worlds double."""
-        alive, worlds, next_cut = list(arms), 0, 4
+        """Play every arm in one world after the other; now and then the worse half goes."""
+        alive, worlds, next_cut = list(arms), 0, FIRST_CUT
         while True:
             seed = f"{self._chance.getrandbits(48):x}"
             for arm in alive:
@@ -203,19 +163,26 @@ class Search:
                     return worlds
                 arm.worths.append(worth)
             worlds += 1
+            if worlds == ENOUGH_ALIKE and all(arm.worths == alive[0].worths for arm in alive):
+                return worlds
             if worlds == next_cut and len(alive) > 2:
                 rest = sorted(alive[1:], key=lambda one: -one.mean)
                 alive = [alive[0], *rest[: max(1, len(rest) // 2)]]
-                next_cut *= 2
+                next_cut += FIRST_CUT
 
     def _playout(self, view: View, arm: _Arm, adviser: Adviser, seed: str, clock: Clock) -> float | None:
         """Play an answer out for some turns in one world; None if the time is up before that."""
         game = view.imagine(random.Random(seed), seed)  # noqa: S311
-        game.dice = Dice(DiceByPurpose(seed))
-        until = adviser.turns_begun(game.state) + self._turns
+        luck = SameLuck(seed)
+        game.dice = Dice(luck)
+        luck.turn = adviser.turns_begun(game.state)
+        until = luck.turn + self._turns
         game.answer(arm.advice.answer, seat=view.seat)
         plan: Adviser | None = arm.adviser
-        while game.decision is not None and adviser.turns_begun(game.state) < until:
+        while game.decision is not None:
+            luck.turn = adviser.turns_begun(game.state)
+            if luck.turn >= until:
+                break
             if not clock.has_time():
                 return None
             seat = game.waiting_for[0]
@@ -223,6 +190,22 @@ class Search:
             assert part is not None
             if plan is not None and adviser.begins_plan(part):
                 plan = None
-            voice = plan if plan is not None and seat == view.seat else adviser
-            game.answer(self._greedy.answer(voice, game.state, seat, part), seat=seat)
+            # The others are believed to play as the book's own opponent does.
+            mine = adviser if plan is None else plan
+            assert view.adviser is not None
+            self._answer(game, seat, part, mine if seat == view.seat else view.adviser)
         return adviser.judge(game.state, view.seat)
+
+    def _answer(self, game: Game[Any], seat: str, part: Decision, voice: Adviser) -> None:
+        """Answer in an imagined game with the first advice that its rules take."""
+        for advice in voice.advise(game.state, seat, part):
+            try:
+                game.answer(advice.answer, seat=seat)
+            except Refused:
+                continue
+            return
+        game.answer(part.sample(self._chance), seat=seat)
+
+
+def _said(advice: Advice, *more: str) -> Reply:
+    return Reply(advice.answer, (*advice.reasons, *more), advice.rules)

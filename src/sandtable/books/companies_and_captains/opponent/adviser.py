@@ -17,7 +17,12 @@ from sandtable.books.companies_and_captains.chapters.geometry.move_planner impor
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent import beginnings, reactions
 from sandtable.books.companies_and_captains.opponent.judging import judge
-from sandtable.books.companies_and_captains.opponent.manners import Manner, other_manners, temper_of
+from sandtable.books.companies_and_captains.opponent.manners import (
+    Manner,
+    other_manners,
+    seasoned_manner,
+    temper_of,
+)
 from sandtable.books.companies_and_captains.opponent.moves import advise_evading, advise_move
 from sandtable.books.companies_and_captains.opponent.scored import Scored
 from sandtable.books.companies_and_captains.opponent.scores import scored_orders
@@ -83,6 +88,10 @@ class Adviser:
         """The order of the Group that was chosen."""
         return decision.rule == "CC-ACT-05"
 
+    def seasoned(self, state: Battle, seat: str) -> Adviser:
+        """The same opponent, leaning to what has served a side in this part."""
+        return Adviser(seasoned_manner(state, state.companies[seat].side))
+
     def manners(self) -> dict[str, Adviser]:
         """The same opponent in other manners, by name."""
         return {name: Adviser(manner) for name, manner in other_manners().items()}
@@ -135,6 +144,7 @@ def _advise_group(state: Battle, seat: str, decision: Decision, manner: Manner) 
         manner.stops_below,
         ("nothing is worth the risk of failing",),
         ("CC-BOT-01", "CC-BOT-14"),
+        gives_up=True,
     )
     has_ended = False
     for score, advice in _best_first(state, manner):
@@ -154,7 +164,7 @@ def _best_first(state: Battle, manner: Manner) -> Iterator[tuple[float, Advice]]
         if group.on_table and not group.done and not counts_as_shaken(group):
             weighed = _weighed(state, group, manner)
             if weighed:
-                waiting.append((-_urgency(weighed[0], manner), len(rows), 0))
+                waiting.append((-weighed[0][0], len(rows), 0))
                 rows.append((group, weighed))
     heapify(waiting)
     known: dict[str, dict[str, Candidate]] = {}
@@ -170,14 +180,7 @@ def _best_first(state: Battle, manner: Manner) -> Iterator[tuple[float, Advice]]
             why = f"{group.name} {one.why} (worth {one.score:.2f} at {need}+, {chance_of_2d6(need):.0%})"
             yield score, Advice(group.id, score, (why,), (*one.rules, "CC-BOT-01", "CC-BOT-15"), one.why)
         elif place + 1 < len(weighed):
-            heappush(waiting, (-_urgency(weighed[place + 1], manner), row, place + 1))
-
-
-def _urgency(weighed: tuple[float, Scored, int], manner: Manner) -> float:
-    product, _, need = weighed
-    if not manner.sure_first:
-        return product
-    return product / (1.02 - chance_of_2d6(need)) ** manner.sure_first
+            heappush(waiting, (-weighed[place + 1][0], row, place + 1))
 
 
 def _advise_order(state: Battle, seat: str, decision: Decision, manner: Manner) -> Iterator[Advice]:

@@ -44,10 +44,19 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What coming nearer to the enemy counts."""
     fighting: float = 1.0
     """What Attacks and volleys count."""
-    sure_first: float = 0.0
-    """How much it prefers orders that can hardly fail, since a failure ends the turn."""
     drawing_back: float = 0.0
     """What it counts to get away from the enemy."""
+
+
+class Leaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a side with this role does better to count more or less in a scenario, as factors."""
+
+    scenario: str
+    role: str
+    loss: float = 1.0
+    goals: float = 1.0
+    closing: float = 1.0
+    fighting: float = 1.0
 
 
 class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +66,7 @@ class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By rule."""
     tempers: dict[str, Manner]
     plans: dict[str, Manner]
+    leanings: tuple[Leaning, ...]
     scenarios: dict[str, dict[str, float]]
     ambitions: tuple[Fulfilled, ...]
     suits: tuple[Suited, ...]

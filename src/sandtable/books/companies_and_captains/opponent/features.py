@@ -24,7 +24,7 @@ from sandtable.books.companies_and_captains.tables import ambitions
 NAMES = (
     "attacks", "vp", "vp late", "kept", "kept late", "done", "strength", "strength late", "shaken",
     "bloodied", "goal", "goal late", "captain", "led", "key", "waiting", "clock", "whole",
-    "might", "might to come",
+    "might", "might to come", "to move",
 )  # fmt: skip
 """The numbers in their order."""
 
@@ -73,6 +73,7 @@ def features(state: Battle) -> list[float]:
         1.0, vp, vp * late, kept, kept * late, done, strength, strength * late, a.shaken - d.shaken,
         a.bloodied - d.bloodied, goal, goal * late, a.captain - d.captain, a.led - d.led, _key(state),
         a.waiting - d.waiting, late, a.whole - d.whole, moving, waiting,
+        1.0 if state.active == state.attacker else -1.0,
     ]  # fmt: skip
 
 
