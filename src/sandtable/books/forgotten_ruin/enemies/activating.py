@@ -137,10 +137,11 @@ async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:
 async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned: Planner) -> list[Plan]:
     """Plans, and the moves of all figures of a unit with the three moments of Snap Fire between them."""
     from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
+    from sandtable.books.forgotten_ruin.enemies.by_hand import reconsidered
     from sandtable.books.forgotten_ruin.enemies.enemy_deeds import shamble, throw_weapons
 
     state = play.state
-    plans = shamble(play, await planned())
+    plans = shamble(play, await reconsidered(play, await planned()))
     if not any(plan.moves for plan in plans):
         _tell(play, plans)
         return plans
@@ -153,7 +154,8 @@ async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned:
         await _walk(play, plans)
         return plans
     if await offer_snap_fire(play, ids, "before"):
-        plans = shamble(play, await planned()) if any(one.on_table for one in figures) else []
+        again = any(one.on_table for one in figures)
+        plans = shamble(play, await reconsidered(play, await planned())) if again else []
     if await throw_weapons(play, plans, thrown):
         plans = await planned()
     _tell(play, plans)

@@ -19,7 +19,7 @@ SIDESTEP = 1.0
 """How far to the side a figure looks for Cover at the end of a move (FR-EAI-17)."""
 PROGRESS = 0.5
 """The share of its Speed by which a figure must come nearer from Cover to Cover (FR-EAI-08)."""
-LOOKS_AHEAD = 10
+LOOKS_AHEAD = 30
 """At how many later places of its way a figure looks for Cover (FR-EAI-10)."""
 TRIES = 6
 """How many places are tried before a figure stays where it is."""

@@ -1,0 +1,83 @@
+"""Playing the enemy by hand: a second player, or the best move, instead of the book's behaviour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.books.forgotten_ruin.chapters.conventions import enemy_choice, gap
+from sandtable.books.forgotten_ruin.enemies import ground
+from sandtable.books.forgotten_ruin.enemies.approaching import hurry
+from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_move, foes_of
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+
+BOOK = "as the book says"
+STAY = "stay"
+
+
+def is_by_hand(state: Battle) -> bool:
+    """Whether anybody, or the best move, decides instead of the book."""
+    switches = state.switches
+    return bool(state.enemy_seat) or switches.overrule_enemy or switches.enemy_ai != "book"
+
+
+@rule("FR-EAI-18")
+async def reconsidered(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
+    """Every figure may do something else that it could do; the book's plan stands where nobody wants that."""
+    state = play.state
+    if not is_by_hand(state):
+        return list(plans)
+    sketch = Sketch()
+    for plan in plans:
+        if not can_move(state, plan.figure):
+            sketch.add(plan)
+            continue
+        with sketch.laid_out():
+            options = _options(state, plan)
+            best, why = _best(state, options)
+        chosen = await enemy_choice(
+            play, f"What does {plan.figure.name} {plan.figure.id} do?", options, best, why, "FR-EAI-18"
+        )
+        sketch.add(chosen)
+    return sketch.plans
+
+
+def _options(state: Battle, plan: Plan) -> dict[str, Plan]:
+    """What a figure could do besides its plan: stay, charge whom it can reach, close in on the nearest."""
+    figure = plan.figure
+    options: dict[str, Plan] = {}
+    if plan.route is None or ground.why_not_end(state, figure, plan.end, plan.route.elevation) is None:
+        options[BOOK] = plan
+    options[STAY] = Plan(figure, "stay", None, "", ("FR-EAI-18",), "its player says so")
+    foes = foes_of(state, figure)
+    limit = ground.move_limit(state, figure)
+    reached = ground.Reach(state, figure, limit)
+    for foe in sorted(foes, key=lambda one: gap(figure, one)):
+        if gap(figure, foe) <= limit + 0.01 and (plan.purpose != "charge" or plan.target != foe.id):
+            route = reached.route_to_contact(foe)
+            if route is not None:
+                options[f"charge {foe.id}"] = Plan(figure, "charge", route, foe.id, ("FR-EAI-18",), "by hand")
+    if foes and plan.purpose not in ("charge", "close in"):
+        nearest = min(foes, key=lambda one: gap(figure, one))
+        closing = hurry(state, figure, nearest, foes, ("FR-EAI-18",))
+        if closing.moves:
+            options["close in"] = closing
+    return options
+
+
+def _best(state: Battle, options: dict[str, Plan]) -> tuple[str, str]:
+    """The book's plan; where the best move is asked for, the charge at the weakest soldier."""
+    first = BOOK if BOOK in options else STAY
+    if state.switches.enemy_ai != "best_move":
+        return first, "the book's own behaviour"
+    charges = [key for key, plan in options.items() if plan.purpose == "charge"]
+    if not charges:
+        return first, "nothing better than the book's own behaviour"
+    best = min(charges, key=lambda key: _strength(state.figure(options[key].target)))
+    return best, "the weakest soldier it can reach"
+
+
+def _strength(foe: Soldier | Enemy) -> tuple[int, int, str]:
+    stunned = isinstance(foe, Soldier) and foe.is_stunned
+    return (foe.profile.combat_skill + foe.profile.toughness - 2 * stunned, foe.profile.toughness, foe.id)
