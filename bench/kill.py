@@ -60,10 +60,11 @@ class Killed(Exception):
 
 
 class Server:
-    """A server in a process of its own, on one file and one port."""
+    """A server in a process of its own, on one port and one file, or on a database that others share."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str = "") -> None:
         self.file = folder / "games.sqlite"
+        self._database = database or str(self.file)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -71,7 +72,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "bench.kill", "--serve", str(self.file), str(self.port)]
+        command = [sys.executable, "-m", "bench.kill", "--serve", self._database, str(self.port)]
         # Compiled once, so that a hundred starts do not take an hour where nothing else may be written.
         around = {**os.environ, "PYTHONPYCACHEPREFIX": str(self.file.parent / "compiled")}
         around.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -86,8 +87,9 @@ class Server:
         return self._process.pid
 
     def kill(self) -> None:
-        """End it without a warning."""
-        assert self._process is not None
+        """End it without a warning, unless that is done already."""
+        if self._process is None:
+            return
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait(PATIENCE)
         if self._process.stdout is not None:
@@ -350,8 +352,8 @@ def kill_often(folder: Path, kills: int, book: str = "sk", seed: int = 1, games:
     return Trial(folder, book, seed, games).run(kills)
 
 
-def serve(file: str, port: int) -> None:
-    """Serve on a file and a port until somebody kills this process."""
+def serve(database: str, port: int) -> None:
+    """Serve on a file or a database, and a port, until somebody kills this process."""
     import asyncio
 
     import tests.kernel.sk.book  # noqa: F401 - makes SK known
@@ -359,7 +361,12 @@ def serve(file: str, port: int) -> None:
     from sandtable.server.settings import Settings
 
     settings = Settings(
-        database=file, port=port, requests_per_minute=10**9, joins_per_minute=10**9, frames_per_second=1e9
+        database=database,
+        channels=database if "://" in database else "",
+        port=port,
+        requests_per_minute=10**9,
+        joins_per_minute=10**9,
+        frames_per_second=1e9,
     )
 
     async def run() -> None:

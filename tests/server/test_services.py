@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import secrets
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from bench.kill import Server, Table
 from sandtable.server.store import Store, table_names
 from tests.server.serving import Device, play_on, serving, timed
 
@@ -129,3 +131,29 @@ async def test_a_game_survives_a_restart_on_postgresql(database):
     async with serving(database=database) as served, served.device(mine["token"]) as back:
         await back.until("batch")
         assert back.log == log
+
+
+def test_two_server_processes_serve_one_game_and_when_one_is_killed_the_other_goes_on(database, tmp_path):
+    one, other = Server(tmp_path / "one", database), Server(tmp_path / "other", database)
+    (tmp_path / "one").mkdir()
+    (tmp_path / "other").mkdir()
+    with contextlib.ExitStack() as stack:
+        for server in (one, other):
+            server.start()
+            stack.callback(server.kill)
+        table = Table(one, "sk")
+        stack.callback(table.close)
+        for bot, server in zip(table.bots, (one, other), strict=True):
+            bot.connect(server.port)
+        for _ in range(12):
+            table.answer_once()
+        other.kill()
+        table.bots[1].close()
+        table.bots[1].connect(one.port)
+        while not table.is_over:
+            table.answer_once()
+        assert table.asked() is None
+        given = {bot.seat: len(bot.acknowledged) for bot in table.bots}
+        assert given["A"] > 6
+        assert given["B"] > 6
+        assert [bot.batch["result"] is not None for bot in table.bots] == [True, True]
