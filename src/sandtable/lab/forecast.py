@@ -22,7 +22,7 @@ MOST_QUESTIONS = 4
 MOST_WAYS, SAMPLES = 500, 250
 """How far odds are followed exactly at the table, and how many samples are taken beyond that."""
 ENOUGH, LEAST_WAYS = 0.9995, 200
-"""So much of the probability is enough where chances are told in whole percents and more ways would follow."""
+"""So much of the probability is enough where chances are told in whole percents."""
 
 
 class Change(msgspec.Struct, frozen=True, order=True):
