@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin import offers, on_my_table
 from sandtable.books.forgotten_ruin.chapters import battle_round
-from sandtable.books.forgotten_ruin.chapters.spells import attacks
+from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.missions import plan, preparing
 from sandtable.books.forgotten_ruin.showing import showing_of

@@ -1,0 +1,364 @@
+"""Spells that change figures for a while: they hold, hide, protect, enrage, silence or curse."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.displacing import random_move
+from sandtable.books.forgotten_ruin.chapters.hits import MOST_STUN, Hit
+from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
+from sandtable.books.forgotten_ruin.chapters.spells.casting import (
+    Cast,
+    Spell,
+    choose_figures,
+    choose_one,
+    enemies_in_reach,
+    lay,
+    mobs_in_reach,
+    resists,
+    soldiers_in_reach,
+    spell,
+    why_no_target,
+)
+from sandtable.books.forgotten_ruin.enemies.morale import roll_morale
+from sandtable.books.forgotten_ruin.modifiers import (
+    DAMAGE,
+    SAVES,
+    WHY_NOT_ACT,
+    WHY_NOT_MOVE,
+    WHY_UNTROUBLED,
+    speed,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_ENDED,
+    HIT_RESOLVED,
+    VOLLEY_ROLLED,
+    WINDOWS,
+    Activation,
+    Struck,
+    Volley,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.terrain import Piece
+
+BOON = 4
+"""The saving throw of a Protective Boon (FR-SPL-25)."""
+FRIGHT = 5
+"""The Morale dice of a Fearful Image (FR-SPL-28)."""
+SHOOTING = ("Fire", "Shoot")
+
+
+class AtOneEnemy(Spell):
+    """A spell that is cast at an enemy in reach."""
+
+    def able(self, state: Battle, cast: Cast) -> list[Enemy]:
+        """Whom it may be cast at."""
+        return enemies_in_reach(state, cast)
+
+    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
+        """Somebody must be in reach."""
+        return why_no_target(self.able(state, cast), cast)
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """Everybody who is picked and does not resist is affected."""
+        for target in await choose_figures(play, cast, self.able(play.state, cast)):
+            if not await resists(play, cast, target):
+                await self.affect(play, cast, target)
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
+        """What the spell does to one of them."""
+        raise NotImplementedError
+
+
+@spell("Earth-grasp", "FR-SPL-20")
+class EarthGrasp(AtOneEnemy):
+    """The target is held where it stands for its next activation."""
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
+        """It can neither move nor shoot."""
+        lay(target, cast, "activation")
+        play.tell("held", "FR-SPL-20", "FR-SPL-43", figure=target.id)
+
+
+@WHY_NOT_MOVE.source("FR-SPL-20")
+def held_by_earth(state: Battle, figure: Figure) -> Refusal | None:
+    """Who is held makes no movement of its own."""
+    if figure.is_under("Earth-grasp"):
+        return Refusal(
+            "FR-SPL-20", f"{figure.name} is held by the earth.", "It is free after its activation."
+        )
+    return None
+
+
+@WHY_NOT_ACT.source("FR-SPL-20", "FR-SPL-31", "FR-SPL-30")
+def bound_by_spells(state: Battle, figure: Figure, action: str) -> Refusal | None:
+    """The held do not shoot, unless they are monsters; the silenced do not cast; the enraged do neither."""
+    if action in SHOOTING and figure.is_under("Earth-grasp") and not _is_monster(figure):
+        return Refusal("FR-SPL-20", f"{figure.name} is held by the earth.", "It may fight hand-to-hand.")
+    if action == "Cast" and figure.is_under("Mute"):
+        return Refusal("FR-SPL-31", f"{figure.name} is silenced.", "It casts nothing in this battle.")
+    if action in (*SHOOTING, "Cast") and figure.is_under("Enrage"):
+        return Refusal("FR-SPL-30", f"{figure.name} is enraged.", "It only charges.")
+    return None
+
+
+def _is_monster(figure: Figure) -> bool:
+    return isinstance(figure, Enemy) and figure.is_monster
+
+
+@spell("Enrage", "FR-SPL-30")
+class Enrage(AtOneEnemy):
+    """The target goes straight for the caster in its next activation."""
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
+        """A mob figure leaves its mob for this."""
+        lay(target, cast, "activation")
+        play.tell("enraged", "FR-SPL-30", "FR-SPL-43", figure=target.id, caster=cast.caster.id)
+
+
+@spell("Mute", "FR-SPL-31")
+class Mute(AtOneEnemy):
+    """A spell-caster of the enemy is silenced."""
+
+    def able(self, state: Battle, cast: Cast) -> list[Enemy]:
+        """Sorcerers, villains with Hellfire and wizards."""
+        return [one for one in enemies_in_reach(state, cast) if casts_spells(one)]
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """The caster pays with a Stun marker, whatever comes of it."""
+        await super().work(play, cast)
+        cast.caster.effects = (*cast.caster.effects, Effect("hoarse", "FR-SPL-31"))
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
+        """It casts nothing until the battle ends."""
+        lay(target, cast, "battle")
+        play.tell("silenced", "FR-SPL-31", "FR-SPL-43", figure=target.id)
+
+
+@rule("FR-SPL-09")
+def casts_spells(enemy: Enemy) -> bool:
+    """Enemies who cast spells: they use no Power and cast each time they activate."""
+    return enemy.is_sorcerer or enemy.ability == "Hellfire spell" or "Wizard" in enemy.traits
+
+
+@WINDOWS.consequence(
+    ACTIVATION_ENDED,
+    "Mute strains the caster",
+    "FR-SPL-31",
+    lambda play, seat, now: now.figure.is_under("hoarse"),
+)
+async def pay_for_mute(play: Play[Battle], seat: str, now: Activation) -> None:
+    """The marker comes after the activation's own Stun removal, so it counts for the next."""
+    soldier = now.figure
+    assert isinstance(soldier, Soldier)
+    soldier.effects = tuple(one for one in soldier.effects if one.name != "hoarse")
+    left = max(0, soldier.stun - 1)
+    # Recovering, which follows, takes one marker off; one more than before must be left then.
+    soldier.stun = min(left + 1, MOST_STUN) + 1
+    play.tell("Stunned", "FR-SPL-31", "FR-CON-01", figure=soldier.id, stun=soldier.stun - 1)
+
+
+@spell("Bane", "FR-SPL-41")
+class Bane(AtOneEnemy):
+    """All Hits on the target hurt more for the rest of the battle."""
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
+        """It does not add up."""
+        lay(target, cast, "battle")
+        play.tell("cursed with Bane", "FR-SPL-41", "FR-SPL-43", figure=target.id)
+
+
+@DAMAGE.source("FR-SPL-41")
+def bane(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """One more damage on whoever is under Bane."""
+    return Modifier(1, "Bane", "FR-SPL-41") if target.is_under("Bane") else None
+
+
+@spell("Sudden Jig", "FR-SPL-32")
+class SuddenJig(AtOneEnemy):
+    """The targets dance away in random directions."""
+
+    def able(self, state: Battle, cast: Cast) -> list[Enemy]:
+        """Mob enemies and villains."""
+        return [one for one in enemies_in_reach(state, cast) if not one.is_monster]
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
+        """A full move at once; it still acts in its own activation."""
+        await random_move(play, target, inches(play.state, speed(play.state, target)), "FR-SPL-32")
+
+
+class AtOneMob(Spell):
+    """A spell that is cast at a whole mob."""
+
+    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
+        """A mob must be in reach."""
+        return why_no_target(mobs_in_reach(state, cast), cast)
+
+    async def pick(self, play: Play[Battle], cast: Cast) -> Mob:
+        """Which mob, which wakes by it (FR-CON-14)."""
+        from sandtable.books.forgotten_ruin.chapters.conditions import wake
+
+        mobs = mobs_in_reach(play.state, cast)
+        mob: Mob = (
+            mobs[0]
+            if len(mobs) == 1
+            else await choose_one(play, cast, mobs, f"Which mob does {cast.row.name} take?")
+        )
+        wake(play, mob, "FR-CON-14")
+        return mob
+
+
+@spell("Fearful Image", "FR-SPL-28")
+class FearfulImage(AtOneMob):
+    """A mob rolls five Morale dice at once."""
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """With its own special Morale rules."""
+        await roll_morale(play, await self.pick(play, cast), FRIGHT, "FR-SPL-28", "FR-MRL-07")
+
+
+@spell("Dense Fog", "FR-SPL-33")
+class DenseFog(AtOneMob):
+    """The archers of a mob shoot badly in its next activation."""
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """One Resistance roll for the whole mob, with its basic value."""
+        mob = await self.pick(play, cast)
+        members = play.state.members(mob.id)
+        first = next((one for one in members if not one.is_champion), members[0])
+        if not await resists(play, cast, first, base=first.profile.resistance - first.is_champion):
+            mob.effects = (
+                *mob.effects,
+                Effect("Dense Fog", "FR-SPL-33", by=cast.caster.id, until="activation"),
+            )
+            play.tell("in dense fog", "FR-SPL-33", "FR-SPL-43", mob=mob.id)
+
+
+def _in_fog(play: Play[Battle], seat: str, now: Volley) -> bool:
+    mobs = play.state.mobs
+    return any(
+        one.mob and any(each.name == "Dense Fog" for each in mobs[one.mob].effects) for one in now.shooters
+    )
+
+
+@WINDOWS.consequence(VOLLEY_ROLLED, "Dense Fog", "FR-SPL-33", _in_fog)
+async def shoot_through_fog(play: Play[Battle], seat: str, now: Volley) -> None:
+    """All hits must be rolled again once."""
+    for place, (face, need) in enumerate(zip(now.faces, now.needs, strict=True)):
+        if face >= need:
+            (again,) = await play.roll(1, f"fog {now.shooters[place].id}", "FR-SPL-33", "FR-PRN-20")
+            now.faces[place] = again
+
+
+# ---- For friends --------------------------------------------------------------------------------
+
+
+class ForOneSoldier(Spell):
+    """A spell for a friendly soldier in reach."""
+
+    def able(self, state: Battle, cast: Cast) -> list[Soldier]:
+        """Whom it may be cast at; the caster is a friendly soldier too."""
+        return soldiers_in_reach(state, cast)
+
+    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
+        """Somebody must be in reach."""
+        return why_no_target(self.able(state, cast), cast)
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """One of them."""
+        able = self.able(play.state, cast)
+        target = (
+            able[0] if len(able) == 1 else await choose_one(play, cast, able, f"For whom is {cast.row.name}?")
+        )
+        await self.affect(play, cast, target)
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Soldier) -> None:
+        """What the spell does for the soldier."""
+        raise NotImplementedError
+
+
+@spell("Flicker", "FR-SPL-21")
+class Flicker(ForOneSoldier):
+    """In the next activation the soldier walks through everything."""
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Soldier) -> None:
+        """It must end where a figure can stand."""
+        # Cast in the target's own activation, the end of that one must not take it away.
+        until = "activation" if target is not cast.caster else "next activation"
+        lay(target, cast, until)
+        play.tell("flickers", "FR-SPL-21", "FR-SPL-43", figure=target.id)
+
+
+@WHY_UNTROUBLED.source("FR-SPL-21")
+def flickering(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
+    """Terrain is not there for who flickers."""
+    if figure.is_under("Flicker"):
+        return Refusal("FR-SPL-21", f"{figure.name} flickers.", "It walks through.")
+    return None
+
+
+@WINDOWS.consequence(
+    ACTIVATION_ENDED,
+    "Flicker waits",
+    "FR-SPL-21",
+    lambda play, seat, now: any(one.until == "next activation" for one in now.figure.effects),
+)
+async def flicker_waits(play: Play[Battle], seat: str, now: Activation) -> None:
+    """What was cast in this activation works in the next."""
+    figure = now.figure
+    figure.effects = tuple(
+        Effect(one.name, one.rule, by=one.by, until="round", rounds=play.state.round + 1)
+        if one.until == "next activation"
+        else one
+        for one in figure.effects
+    )
+
+
+@spell("Protective Boon", "FR-SPL-25")
+class ProtectiveBoon(ForOneSoldier):
+    """A saving throw until one fails."""
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Soldier) -> None:
+        """Casting it again ends the earlier one."""
+        for one in play.state.soldiers.values():
+            one.effects = tuple(
+                each for each in one.effects if (each.name, each.by) != ("Protective Boon", cast.caster.id)
+            )
+        lay(target, cast, "battle")
+        play.tell("protected", "FR-SPL-25", "FR-SPL-43", figure=target.id)
+
+
+@SAVES.source("FR-SPL-25")
+def boon(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Against every attack 4 or more."""
+    return Modifier(BOON, "Protective Boon", "FR-SPL-25") if target.is_under("Protective Boon") else None
+
+
+def _boon_failed(play: Play[Battle], seat: str, now: Struck) -> bool:
+    if not now.target.is_under("Protective Boon") or now.was_saved or now.is_negated:
+        return False
+    return saving_throw(play.state, now.target, now.hit) is not None
+
+
+@WINDOWS.consequence(HIT_RESOLVED, "the boon ends", "FR-SPL-25", _boon_failed)
+async def boon_ends(play: Play[Battle], seat: str, now: Struck) -> None:
+    """A failed saving throw ends it."""
+    now.target.effects = tuple(one for one in now.target.effects if one.name != "Protective Boon")
+    play.tell("effect ends", "FR-SPL-25", holder=now.target.id, effect="Protective Boon")
+
+
+@spell("Refresh", "FR-SPL-36")
+class Refresh(ForOneSoldier):
+    """All Stun markers of an ally come off."""
+
+    def able(self, state: Battle, cast: Cast) -> list[Soldier]:
+        """Another soldier with markers."""
+        return [one for one in soldiers_in_reach(state, cast) if one is not cast.caster and one.stun]
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Soldier) -> None:
+        """No marker is left."""
+        target.stun = 0
+        play.tell("refreshed", "FR-SPL-36", figure=target.id)
