@@ -70,6 +70,7 @@ class Grid:
         self._build_tops()
         self._link()
         self._near: dict[int, list[tuple[int, float, bool]]] = {}
+        self._from: dict[int, list[tuple[int, float, bool]]] = {}
         self._at: list[Point] = list(zip(self.x.tolist(), self.y.tolist(), strict=True))
 
     def at(self, place: int) -> Point:
@@ -82,6 +83,23 @@ class Grid:
         if found is None:
             found = self._near[place] = self._neighbours(place)
         return found
+
+    def origins(self, place: int) -> list[tuple[int, float, bool]]:
+        """The places from which one can come to a place; on the floor ways lead both ways."""
+        found = self._from.get(place)
+        if found is None:
+            plain = [one for one in self.neighbours(place) if place < self.floor and one[0] < self.floor]
+            steps = [(there, cost, long) for there, cost, long in plain if self._is_step(place, there)]
+            links = [
+                (int(self.starts[one]), float(self.costs[one]), False)
+                for one in numpy.flatnonzero(self.ends == place)
+            ]
+            found = self._from[place] = [*steps, *links]
+        return found
+
+    def _is_step(self, a: int, b: int) -> bool:
+        (i, j), (u, v) = divmod(a, self.rows), divmod(b, self.rows)
+        return abs(i - u) <= 2 and abs(j - v) <= 2
 
     def _neighbours(self, place: int) -> list[tuple[int, float, bool]]:
         found: list[tuple[int, float, bool]] = []

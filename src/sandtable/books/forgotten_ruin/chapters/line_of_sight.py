@@ -8,6 +8,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import beyond, distance
 from sandtable.books.forgotten_ruin.chapters.sight_rays import (
     ALL_RAYS,
     Stand,
+    is_hidden,
     stand_of,
     stops_a_ray,
     views,
@@ -40,7 +41,24 @@ def visibility_limit(state: Battle) -> Modifier | None:
 @rule("FR-LOS-03", "FR-LOS-01")
 def sees(state: Battle, one: Figure, other: Figure) -> bool:
     """Two figures see each other if the test succeeds in either direction."""
-    return visibility_of(state, one, other) != "none"
+    if one is other or one.id == other.id:
+        return True
+    limit = visibility_limit(state)
+    if limit is not None and beyond(gap(one, other), inches(state, limit.value)):
+        return False
+    if WHY_NOT_SEE.first(state, one, other.at) is not None:
+        return False
+    if state.switches.linear_los == "diagram":
+        return visibility_of(state, one, other) != "none"
+    return _clear(state, one, other) or _clear(state, other, one)
+
+
+def _clear(state: Battle, observer: Figure, target: Figure) -> bool:
+    """Neither terrain nor a figure hides the target, one way."""
+    eye, seen = stand_of(observer), stand_of(target)
+    if is_hidden(state.ground, eye, seen, inches(state, 1.0)):
+        return False
+    return figure_in_the_way(state, observer, target) is None
 
 
 @rule("FR-LOS-01", "FR-LOS-02", "FR-LOS-03", "FR-LOS-04", "FR-LOS-14")

@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.movement import (
     why_stopped,
 )
 from sandtable.books.forgotten_ruin.chapters.routes import contact_places, level_at, route, route_to_contact
-from sandtable.books.forgotten_ruin.chapters.searching import Search
+from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, surface_at
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
 from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
@@ -75,7 +75,7 @@ class MovePlanner:
         """The cheapest ways round everything, worked out when somebody needs them."""
         if self._search is None:
             walker = Walker(self.state, self.soldier, may_contact=False)
-            self._search = Search(walker, self.farthest)
+            self._search = search_of(walker, self.farthest)
         return self._search
 
     @property

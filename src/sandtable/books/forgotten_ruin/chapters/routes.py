@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import atan2, cos, hypot, inf, pi, sin
 
 import msgspec
+import numpy
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches
 from sandtable.books.forgotten_ruin.chapters.legs import (
@@ -17,7 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.legs import (
     pay,
     standing,
 )
-from sandtable.books.forgotten_ruin.chapters.searching import NEAR_GOAL, Search, cost_of
+from sandtable.books.forgotten_ruin.chapters.searching import NEAR_GOAL, Search, cost_of, search_of
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, terrain_of
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Stop, Walker
@@ -67,7 +68,7 @@ def route(
         return found
     if hypot(to[0] - figure.at[0], to[1] - figure.at[1]) > limit + TOLERANCE + _free_inches(walker):
         return None
-    other = _round_about(search or Search(walker), to, height, limit)
+    other = _round_about(search or search_of(walker, limit), to, height, limit)
     if found is None or (other is not None and other.cost < found.cost - CLEARLY):
         return other if other is None or stop is None else msgspec.structs.replace(other, stop=stop)
     return found
@@ -196,7 +197,7 @@ def route_to_contact(
             break
         found = _touching(walker, target, to, min(limit, best.cost if best is not None else limit))
         if found is None and not walker.flies and best is None:
-            search = search or Search(walker, limit)
+            search = search or search_of(walker, limit)
             found = _round_about_to_touch(search, target, to, limit)
         if found is not None and (best is None or found.cost < best.cost - TOLERANCE):
             best = found
@@ -305,17 +306,15 @@ def reach(state: Battle, figure: Figure, limit: float) -> list[tuple[Point, floa
     walker = walker_of(state, figure)
     if walker.flies:
         return _flown_to(walker, limit)
-    return places_of(Search(walker, limit))
+    return places_of(search_of(walker, limit), limit)
 
 
-def places_of(search: Search) -> list[tuple[Point, float]]:
+def places_of(search: Search, limit: float = inf) -> list[tuple[Point, float]]:
     """The places that a search has found, with their costs; where the figure stands comes first."""
-    import numpy
-
     grid = search.grid
     found: list[tuple[Point, float]] = [(search.start, 0.0)]
-    for n in numpy.flatnonzero(search.cost < inf):
-        found.append(((float(grid.x[n]), float(grid.y[n])), float(search.cost[n])))
+    near = numpy.flatnonzero((search.cost < inf) & (search.cost <= limit + TOUCHING))
+    found += [(grid.at(n), cost) for n, cost in zip(near.tolist(), search.cost[near].tolist(), strict=True)]
     return found
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from copy import copy
 from heapq import heapify, heappop, heappush
 from math import hypot, inf
+from typing import Any
 
 import numpy
 
@@ -16,10 +17,13 @@ from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import APART, Walker
 from sandtable.table.measure import Point
 
+COST = "cost"
 NEAR_GOAL = 1.3
 """How far from a place of the grid, in inches, the end of a way may lie."""
 MOST_ROUNDS = 300
 """After so many rounds of spreading out a search is over, whatever it has found."""
+MOST_KEPT = 48
+"""How many searches are kept in case that somebody asks again."""
 SIDEWAYS = 0.07
 """How far short steps keep from figures, since a step between two places cuts corners."""
 WIDE_OF = 0.18
@@ -40,17 +44,26 @@ class Search:
         grid = self.grid
         self.blocked, self.close = occupied(walker, grid, limit)
         self.seeds: dict[int, float] = self._seeds()
+        self._found: dict[str, Floats] = {}
 
-    @cached_property
+    def again(self, walker: Walker) -> Search:
+        """The same search for the same figure, as it is now; what is found is shared."""
+        other = copy(self)
+        other.walker = walker
+        return other
+
+    @property
     def cost(self) -> Floats:
         """What it costs to get to each place; infinite where the figure cannot come."""
-        cost: Floats = numpy.full(len(self.grid.x), inf)
-        for place, sum in self.seeds.items():
-            cost[place] = sum
-        if self.seeds:
-            self._spread(cost)
-        cost[self.blocked] = inf
-        return cost
+        if COST not in self._found:
+            cost: Floats = numpy.full(len(self.grid.x), inf)
+            for place, sum in self.seeds.items():
+                cost[place] = sum
+            if self.seeds:
+                self._spread(cost)
+            cost[self.blocked] = inf
+            self._found[COST] = cost
+        return self._found[COST]
 
     def _seeds(self) -> dict[int, float]:
         """The places to which the figure can step straight, and at what cost."""
@@ -125,6 +138,8 @@ class Search:
         wanted = dict.fromkeys(goal for goal in goals if not self.blocked[goal])
         if not wanted or not self.seeds:
             return None
+        if COST in self._found:
+            return self._known_way(list(wanted))
         x, y = float(grid.x[goals[0]]), float(grid.y[goals[0]])
         spare = 2 * NEAR_GOAL * self.scale
         blocked, close = self.blocked.tobytes(), self.close.tobytes()
@@ -150,6 +165,27 @@ class Search:
                     best[there] = cost
                     before[there] = here
                     heappush(waiting, (cost + self._left(there, x, y, spare), there))
+        return None
+
+    def _known_way(self, goals: list[int]) -> list[int] | None:
+        """The way to the cheapest of several places where all costs are known already."""
+        place = min(goals, key=lambda one: float(self.cost[one]))
+        if self.cost[place] == inf:
+            return None
+        way = [place]
+        for _ in range(MOST_ROUNDS):
+            here = way[-1]
+            if here in self.seeds and self.cost[here] >= self.seeds[here] - 1e-9:
+                return way[::-1]
+            cost = float(self.cost[here])
+            before = [
+                (abs(float(self.cost[there]) + step - cost), there)
+                for there, step, is_long in self.grid.origins(here)
+                if not (is_long and (self.close[here] or self.close[there]))
+            ]
+            if not before or min(before)[0] > 1e-6:
+                return None
+            way.append(min(before)[1])
         return None
 
     def _left(self, place: int, x: float, y: float, spare: float) -> float:
@@ -218,3 +254,26 @@ def occupied(walker: Walker, grid: Grid, limit: float) -> tuple[Truths, Truths]:
             taken[tops] |= (away < short) & level
             close[tops] |= (away < long) & level
     return taken, close
+
+
+def search_of(walker: Walker, limit: float) -> Search:
+    """The search of a figure as the table stands; one that is known already and reaches far enough."""
+    known: dict[Any, Search] = walker.state.ground.remembered("FR searches")
+    figure = walker.figure
+    key = (
+        figure.id,
+        figure.at,
+        figure.elevation,
+        walker.radius,
+        walker.may_contact,
+        walker.ignored,
+        limit == inf,
+        tuple(walker.discs),
+    )
+    found = known.get(key)
+    if found is None or found.limit < limit:
+        if len(known) > MOST_KEPT:
+            known.clear()
+        found = known[key] = Search(walker, limit)
+        return found
+    return found.again(walker)

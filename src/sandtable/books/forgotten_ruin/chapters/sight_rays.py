@@ -77,13 +77,16 @@ def views(ground: Ground, observer: Stand, target: Stand, scale: float) -> Views
     return found
 
 
-def _views(ground: Ground, observer: Stand, target: Stand, scale: float) -> Views:
+def _views(
+    ground: Ground, observer: Stand, target: Stand, scale: float, *, until_hidden: bool = False
+) -> Views:
     terrain = terrain_of(ground)
     points = targets(observer.at, target)
     xs, ys = [observer.at[0], *(x for x, _ in points)], [observer.at[1], *(y for _, y in points)]
     box = (min(xs), min(ys), max(xs), max(ys))
     found: Views = {}
-    for area in terrain.features:
+    total = 0
+    for area in terrain.by_size:
         if not (
             area.west <= box[2] and box[0] <= area.east and area.south <= box[3] and box[1] <= area.north
         ):
@@ -92,13 +95,32 @@ def _views(ground: Ground, observer: Stand, target: Stand, scale: float) -> View
         if kind == "field" or not _is_near(terrain, area, observer.at, target):
             continue
         if kind == "area":
-            stopped = _stopped_by_area(area, observer, target, points, scale)
+            stopped = _stopped_by_area(terrain, area, observer, target, points, scale)
         elif kind == "interior":
             stopped = _stopped_by_interior(terrain.interior[area.id], observer, target, points, scale)
         else:
-            stopped = _stopped_by_body(area, observer, target, points)
+            stopped = _stopped_by_body(terrain, area, observer, target, points)
         if stopped:
             found[area.id] = stopped
+            total |= stopped
+            if until_hidden and total == ALL_RAYS:
+                break
+    return found
+
+
+def is_hidden(ground: Ground, observer: Stand, target: Stand, scale: float) -> bool:
+    """Whether terrain stops all six rays; it is not looked further once they are."""
+    known: dict[Any, bool] = ground.remembered("FR hidden")
+    key = (observer, target, scale)
+    found = known.get(key)
+    if found is None:
+        whole = ground.remembered("FR views").get(key)
+        if whole is None:
+            whole = _views(ground, observer, target, scale, until_hidden=True)
+        stopped = 0
+        for rays in whole.values():
+            stopped |= rays
+        found = known[key] = stopped == ALL_RAYS
     return found
 
 
@@ -109,15 +131,42 @@ def _is_near(terrain: Terrain, area: Area, eye: Point, target: Stand) -> bool:
 
 
 @rule("FR-LOS-05", "FR-LOS-06", "FR-LOS-07", "FR-TER-03", "FR-TER-04", "FR-TER-07")
-def _stopped_by_body(area: Area, observer: Stand, target: Stand, points: tuple[Point, Point, Point]) -> int:
+def _stopped_by_body(
+    terrain: Terrain, area: Area, observer: Stand, target: Stand, points: tuple[Point, Point, Point]
+) -> int:
     """A Linear, Individual or Block piece stops a ray that passes through its body."""
     if area.height <= min(observer.eye, target.elevation):
         return 0
     stopped = 0
     for place, point in enumerate(points):
-        for start, end in spans_strictly_inside(observer.at, point, area.edges, DEPTH):
+        for start, end in _spans(terrain, area, observer.at, point):
             stopped |= _low_rays(observer.eye, target, start, end, area.height) << (2 * place)
     return stopped
+
+
+def _spans(terrain: Terrain, area: Area, a: Point, b: Point) -> list[Span]:
+    """The parts of a ray that lie in a footprint, deeper than a hair."""
+    planes = terrain.planes[area.id]
+    if planes is None:
+        return spans_strictly_inside(a, b, area.edges, DEPTH)
+    (x, y), (u, v) = a, b
+    start, end = 0.0, 1.0
+    for nx, ny, far in planes:
+        here = nx * x + ny * y - far + DEPTH
+        there = nx * u + ny * v - far + DEPTH
+        if here > 0.0:
+            if there >= 0.0:
+                return []
+            share = here / (here - there)
+            if share > start:
+                start = share
+        elif there > 0.0:
+            share = here / (here - there)
+            if share < end:
+                end = share
+        if start >= end:
+            return []
+    return [(start, end)]
 
 
 def _low_rays(eye: float, target: Stand, start: float, end: float, height: float) -> int:
@@ -200,7 +249,12 @@ def _crossing(a: Point, b: Point, c: Point, d: Point) -> float | None:
 
 @rule("FR-LOS-09", "FR-LOS-10", "FR-LOS-11", "FR-LOS-12", "FR-LOS-13", "FR-LOS-16", "FR-TER-05")
 def _stopped_by_area(
-    area: Area, observer: Stand, target: Stand, points: tuple[Point, Point, Point], scale: float
+    terrain: Terrain,
+    area: Area,
+    observer: Stand,
+    target: Stand,
+    points: tuple[Point, Point, Point],
+    scale: float,
 ) -> int:
     """An Area stops rays that run through it, except near its edge and over short distances inside it."""
     one_in = overlaps(observer.at, observer.radius, area)
@@ -211,7 +265,14 @@ def _stopped_by_area(
             return 0
     stopped = 0
     for place, point in enumerate(points):
-        for start, end in _hidden_spans(area, observer, target, point, (one_in, other_in), scale):
+        spans = _spans(terrain, area, observer.at, point)
+        if not spans:
+            continue
+        if not one_in and not other_in:
+            hidden = spans
+        else:
+            hidden = _hidden_spans(area, observer, target, point, spans, (one_in, other_in), scale)
+        for start, end in hidden:
             if area.height <= 0.0:
                 stopped |= 3 << (2 * place)
             else:
@@ -220,14 +281,17 @@ def _stopped_by_area(
 
 
 def _hidden_spans(
-    area: Area, observer: Stand, target: Stand, point: Point, inside: tuple[bool, bool], scale: float
+    area: Area,
+    observer: Stand,
+    target: Stand,
+    point: Point,
+    spans: list[Span],
+    inside: tuple[bool, bool],
+    scale: float,
 ) -> list[Span]:
     """The parts of a ray inside an Area that stop it."""
     length = hypot(point[0] - observer.at[0], point[1] - observer.at[1])
     if length <= TOUCHING:
-        return []
-    spans = spans_strictly_inside(observer.at, point, area.edges, DEPTH)
-    if not spans:
         return []
     out = min(1.0, observer.radius / length)
     arrives = _disc_span(observer.at, point, target.at, target.radius)

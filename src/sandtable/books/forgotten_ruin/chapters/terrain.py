@@ -168,6 +168,8 @@ class Terrain:
         self.interior = {one.id: one for one in self.interiors}
         self.circle = {one.id: _circle(one) for one in ground.areas}
         """The middle of each piece, and how far its corners are from there."""
+        self.planes = {one.id: half_planes(one.piece.outline) for one in ground.areas}
+        """The sides of each piece that is convex, as half planes; None for the others."""
         self.roofs = [one.area for one in self.interiors if one.is_roofed]
         self.stands = [*self.blocks, *self.roofs]
         """What figures can stand on top of."""
@@ -178,12 +180,41 @@ class Terrain:
         self.difficult = [one for one in enterable if DIFFICULT in one.piece.traits]
         self.impassable = [one for one in enterable if IMPASSABLE in one.piece.traits]
         self.features = [one for one in ground.areas if self.category[one.id] is not None]
+        self.by_size = sorted(self.features, key=lambda one: -self.circle[one.id][2])
+        """The largest first: what most likely hides something."""
 
 
 def _interior(area: Area, doors: list[Area]) -> Interior:
     near = [one for one in doors if area.is_near(*one.piece.centre, 1.0)]
     touching = [one for one in near if border_distance(*one.piece.centre, area.edges) <= _half(one)]
     return Interior(area, [Opening(one, area.id) for one in touching])
+
+
+Planes = tuple[tuple[float, float, float], ...]
+"""For each side of a convex outline its outward normal, and how far out the side lies along it."""
+
+
+def half_planes(outline: Models) -> Planes | None:
+    """The half planes whose common part a convex outline encloses; None where it is not convex."""
+    count = len(outline)
+    turns: list[float] = []
+    for place in range(count):
+        (ax, ay), (bx, by), (cx, cy) = (outline[(place + one) % count] for one in range(3))
+        turns.append((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
+    if all(turn >= -HAIR for turn in turns):
+        way = 1.0
+    elif all(turn <= HAIR for turn in turns):
+        way = -1.0
+    else:
+        return None
+    planes: list[tuple[float, float, float]] = []
+    for place in range(count):
+        (ax, ay), (bx, by) = outline[place], outline[(place + 1) % count]
+        far = hypot(bx - ax, by - ay)
+        if far > HAIR:
+            nx, ny = way * (by - ay) / far, -way * (bx - ax) / far
+            planes.append((nx, ny, nx * ax + ny * ay))
+    return tuple(planes)
 
 
 def _circle(area: Area) -> tuple[float, float, float]:
