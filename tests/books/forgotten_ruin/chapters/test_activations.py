@@ -59,13 +59,13 @@ def test_a_soldier_may_do_nothing_and_what_is_not_used_is_lost():
     assert played.state.soldiers["S1"].acted
 
 
-@covers("FR-ACT-04", "FR-MOV-13")
+@covers("FR-ACT-04", "FR-MOV-13", "FR-PRN-08")
 def test_contact_takes_the_place_of_the_action():
     state = battle(rifleman("S1", (10.0, 10.0)), enemy("M1.1", (10.0, 14.0)))
     played = start(state, activating("S1"))
     played.answer("move", {"models": [[10.0, 13.0]]})
     assert played.game.decision is None
-    assert played.told("contact")[0].rules == ("FR-ACT-04",)
+    assert played.told("contact")[0].rules == ("FR-ACT-04", "FR-PRN-07", "FR-PRN-08")
     assert [(one.mover, one.other) for one in played.state.contacts] == [("S1", "M1.1")]
 
 

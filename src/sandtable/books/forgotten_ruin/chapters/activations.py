@@ -80,6 +80,7 @@ def _question(state: Battle, soldier: Soldier, now: Activation, candidates: Sequ
     }
     near = nearest_of(soldier, state.opponents_of(soldier))
     if near:
+        rules += ["FR-PRN-10", "FR-PRN-32"]
         facts |= {"nearest": near[0].id, "inches": round(gap(soldier, near[0]), 2)}
     return ChooseOne(soldier.seat, f"What does {soldier.name} do?", tuple(rules), lambda: candidates, facts)
 
@@ -239,7 +240,7 @@ def _settle_move(play: Play[Battle], soldier: Soldier, now: Activation, moved: M
         return
     if opponents_in_contact(play.state, soldier):
         now.is_over = True
-        play.tell("contact", "FR-ACT-04", figure=soldier.id)
+        play.tell("contact", "FR-ACT-04", "FR-PRN-07", "FR-PRN-08", figure=soldier.id)
     elif moved.ends_activation:
         now.is_over = True
     elif soldier.knocked_down:

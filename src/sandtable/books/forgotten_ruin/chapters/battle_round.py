@@ -70,7 +70,7 @@ async def begin_mission(play: Play[Battle], seat: str, now: Moment) -> None:
         "FR-PRN-24",
         "FR-PRN-30",
         "FR-PRN-31",
-        *(("FR-STP-01",) if stock.story_points else ()),
+        *_settled_otherwise(state),
         mission=state.mission.kind,
         campaign_turn=state.mission.campaign_turn,
         edge=state.edge,
@@ -83,6 +83,17 @@ async def begin_mission(play: Play[Battle], seat: str, now: Moment) -> None:
 
 
 rule("FR-PRN-03", "FR-PRN-24")(begin_mission)
+
+
+def _settled_otherwise(state: Battle) -> tuple[str, ...]:
+    """The basic rules that this mission is played with, or without."""
+    marks = (
+        ("FR-STP-01", state.stock.story_points > 0),
+        ("FR-STP-02", state.switches.story_points != "all_uses"),
+        ("FR-PRN-11", state.switches.units == "metric"),
+        ("FR-PRN-13", state.switches.measure_oversized == "body"),
+    )
+    return tuple(id for id, applies in marks if applies)
 
 
 @rule("FR-RND-01", "FR-RND-26", "FR-RND-28", "FR-PRN-01", "FR-PRN-02")

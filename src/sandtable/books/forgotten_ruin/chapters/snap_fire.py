@@ -88,7 +88,8 @@ def _question(state: Battle, able: list[Soldier], unit_ids: Collection[str], mom
 
     facts = {"moment": moment, "unit": [one for one in unit_ids if state.enemies[one].on_table]}
     prompt = f"Who takes Snap Fire? ({MOMENTS[moment]})"
-    return ChooseOne(able[0].seat, prompt, ("FR-RND-15", "FR-RND-16", "FR-RND-27"), candidates, facts)
+    rules = ("FR-RND-15", "FR-RND-16", "FR-RND-27", *(("FR-RND-17",) if len(unit_ids) > 1 else ()))
+    return ChooseOne(able[0].seat, prompt, rules, candidates, facts)
 
 
 MOMENTS = {

@@ -148,7 +148,7 @@ async def choose_row(play: Play[Battle], table: str, rows: Sequence[Rowed], *rul
     twice = await _pays_for_two(play, seat, table, rules)
     row = row_for(rows, await roll_d100(play, table, *rules))
     if twice:
-        other = row_for(rows, await roll_d100(play, table, *rules, "FR-STP-06"))
+        other = row_for(rows, await roll_d100(play, table, *rules, "FR-STP-06", "FR-PRN-21"))
         among = list(rows) if other is row else [row, other]
         row = await _choose_among(play, seat, table, among, "FR-STP-06")
     if play.state.switches.table_result_override:

@@ -86,6 +86,7 @@ async def give_advance(play: Play[Battle], seat: str, now: Moment) -> None:
     """One known personality gains an Advance, which the campaign carries out."""
     soldier = await _choose_soldier(play, seat, personalities(play.state), "Who advances?", "FR-STP-08")
     spend(play, "FR-STP-08", "give an Advance", figure=soldier.id)
+    play.tell("Advance promised", "FR-STP-08", "FR-SQD-11", figure=soldier.id)
     _hand_over(play.state, "Advance", soldier.id)
 
 

@@ -119,7 +119,7 @@ async def _sudden_death(play: Play[Battle]) -> None:
     )
     if open_objectives(state) or not completed_now:
         return
-    faces = await play.roll(2, "sudden death", "FR-POST-01", "FR-RND-25")
+    faces = await play.roll(2, "sudden death", "FR-POST-01", "FR-RND-25", "FR-PRN-15")
     row = row_for(tables().sudden_death, sum(faces))
     play.tell("sudden death", "FR-POST-02", result=row.result)
     if row.result == "at once":

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.squad.checking import LAUNCHER, RIFLE
-from sandtable.books.forgotten_ruin.chapters.squad.difficulty import difficulty, difficulty_factor
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import (
+    difficulty,
+    difficulty_factor,
+    final_score,
+)
+from sandtable.books.forgotten_ruin.chapters.squad.roster import VETERAN
 from sandtable.books.forgotten_ruin.chapters.squad.tables import rank_of, squad_tables
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
@@ -64,9 +69,11 @@ def rules_of_squad(state: Battle, soldiers: list[Soldier]) -> tuple[str, ...]:
         ("FR-SQD-42", any("anti-tank weapon" in one for one in carried)),
         ("FR-SQD-44", any("hand grenades" in one for one in carried)),
     )
+    veterans = any(VETERAN in one.deeds for one in soldiers)
+    old = ("FR-SQD-12", "FR-SQD-13", "FR-SQD-14") if veterans else ()
     officers = any(one.position.startswith("platoon") for one in soldiers)
     platoon = ("FR-SQD-06", "FR-SQD-07", "FR-SQD-43") if officers else ()
-    return (*(id for id, shows in marks if shows), *ALWAYS, *platoon)
+    return (*(id for id, shows in marks if shows), *ALWAYS, *platoon, *old)
 
 
 @rule("FR-DIF-01", "FR-DIF-03", "FR-DIF-04", "FR-DIF-05")
@@ -83,7 +90,9 @@ def _tell_options(play: Play[Battle]) -> None:
         "FR-DIF-03",
         *target,
         "FR-DIF-05",
+        "FR-DIF-28",
         *chosen,
         options=switches.difficulty_options,
         factor=difficulty_factor(switches),
+        multiplier=str(final_score(1, switches)),
     )

@@ -14,6 +14,8 @@ from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.kernel.citation import rule
 
 GRENADES = "hand grenades"
+VETERAN = "veteran of another campaign"
+"""What is remembered of a veteran (FR-SQD-13)."""
 FORMAT_VERSION = "1"
 
 
@@ -101,6 +103,7 @@ def new_soldier(id: FigureId, member: Member, switches: Switches) -> Soldier:
         transformation=member.transformation,
         upgrades=member.upgrades,
         spells=member.spells,
+        deeds={VETERAN: 1} if member.is_veteran else {},
     )
 
 
