@@ -78,3 +78,13 @@ def test_a_saved_blast_still_knocks_down() -> None:
     shown = struck(state, "M1.1", [hit], {"save M1.1": [4]})
     assert shown.state.enemies["M1.1"].knocked_down
     assert "FR-EXP-10" in shown.cited()
+
+
+@covers("FR-SAV-05", "FR-HIT-08")
+def test_an_attack_may_have_its_damage_rolled_before_the_save() -> None:
+    state = skirmish(soldier("S1"), enemy("M1.1", save=4))
+    hit = Hit(attacker="S1", how="hand-to-hand", traits=("damage first",))
+    shown = struck(state, "M1.1", [hit], {"damage M1.1": [5], "save M1.1": [4]})
+    assert shown.rolled() == [("damage M1.1", (5,)), ("save M1.1", (4,))]
+    assert not shown.returned.is_casualty
+    assert hit.natural_damage == 5

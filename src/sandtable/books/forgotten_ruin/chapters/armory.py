@@ -96,7 +96,7 @@ def weapon(name: str) -> Weapon:
         ) from None
 
 
-UNARMED = Weapon(name="bare hands", traits=("melee",))
+UNARMED = Weapon(name="unarmed", traits=("melee",))
 """What a soldier without a hand-to-hand weapon fights with (FR-HIT-06)."""
 
 

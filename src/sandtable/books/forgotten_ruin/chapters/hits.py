@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from sandtable.books.forgotten_ruin.chapters.conventions import remove
-from sandtable.books.forgotten_ruin.chapters.saves import rolls_damage_first, saving_throw
+from sandtable.books.forgotten_ruin.chapters.harm import (
+    Blow,
+    Hit,
+    Outcome,
+    at_least,
+    chance_of_casualty,
+    chance_of_damage,
+    damage_score,
+    faces_reaching,
+    great_hits,
+    toughness,
+)
+from sandtable.books.forgotten_ruin.chapters.saves import rolls_damage_first
 from sandtable.books.forgotten_ruin.modifiers import (
-    DAMAGE,
-    DAMAGE_DICE,
-    EXTRA_HITS,
-    GREAT_HITS,
     POINT_LIMIT,
     POINTS_LOST,
-    TOUGHNESS,
     WHY_NOT_KNOCKED_DOWN,
     WHY_NOT_STUNNED,
     value_of,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ATTACK_HITS,
     CASUALTY_DUE,
@@ -29,71 +34,32 @@ from sandtable.books.forgotten_ruin.windows import (
     WINDOWS,
     Struck,
 )
-from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+
+__all__ = [
+    "MOST_STUN",
+    "Blow",
+    "Hit",
+    "Outcome",
+    "apply_outcome",
+    "at_least",
+    "become_casualty",
+    "chance_of_casualty",
+    "chance_of_damage",
+    "faces_reaching",
+    "great_hits",
+    "knock_down",
+    "note_attack",
+    "resolve_hits",
+    "strike",
+    "stun",
+    "toughness",
+]
 
 MOST_STUN = 3
 """Stun markers that a soldier can hold (FR-CON-01, FR-HIT-04)."""
-GREAT = 6
-"""The natural face of a Great Hit (FR-SHT-16)."""
-
-
-class Hit(msgspec.Struct, kw_only=True):
-    """One Hit on a figure, to be resolved by itself."""
-
-    damage: int = 0
-    how: str = "shooting"
-    """ "shooting", "hand-to-hand", "explosion", "fire mission", "spell", "fall", "trap", "event"."""
-    rules: tuple[str, ...] = ()
-    attacker: FigureId = ""
-    unit: str = ""
-    """The mob, villain, monster or soldier, or the incident: one point of Luck covers all its Hits."""
-    weapon: Weapon | None = None
-    traits: tuple[str, ...] = ()
-    """ "no saves", "magical", "archery", "great", "stuck", "rend" ..."""
-    natural: int = 0
-    """The face of the die that scored it; 0 where none was rolled."""
-    natural_damage: int = 0
-    """The face of its damage die, once that is rolled."""
-    at: Point | None = None
-    """The middle of an area of effect."""
-    radius: float = 0.0
-    knocks_down: str = ""
-    """The rule by which the figure is Knocked Down in any case, saved or not."""
-    saved_knocks_down: str = ""
-    """The rule by which a saving throw leaves the figure Knocked Down."""
-
-
-class Blow(msgspec.Struct, frozen=True):
-    """A shot or a combat that Hits, before its Hits are counted."""
-
-    attacker: Soldier | Enemy
-    target: Soldier | Enemy
-    weapon: Weapon
-    how: str
-    faces: tuple[int, ...]
-    """The natural dice; the first is the one that counts."""
-
-
-class Outcome(msgspec.Struct, kw_only=True):
-    """What came of the Hits on one figure."""
-
-    target: FigureId
-    hits: int = 0
-    """Hits that struck it, saved ones included."""
-    cancelled: int = 0
-    """Hits without any effect, as a Story Point makes them."""
-    saved: int = 0
-    stuns: int = 0
-    points_lost: int = 0
-    is_casualty: bool = False
-    killed_by: Hit | None = None
-    knocked_down_by: str = ""
-    """The rule that will knock it down, if any."""
-    moved_by_luck: bool = False
 
 
 @rule("FR-HIT-09", "FR-SHT-15")
@@ -249,31 +215,11 @@ async def rolls_save(play: Play[Battle], now: Struck, outcome: Outcome) -> bool:
     return True
 
 
-# The damage roll
-
-
-@rule("FR-HIT-01", "FR-HIT-02", "FR-HIT-06", "FR-ARM-10")
-def damage_bonus(state: Battle, target: Figure, hit: Hit) -> list[Modifier]:
-    """The damage rating of the weapon or effect, and every bonus."""
-    rating = [Modifier(hit.damage, "damage rating", "FR-HIT-01")] if hit.damage else []
-    return [*rating, *DAMAGE.all(state, target, hit)]
-
-
-def toughness(state: Battle, figure: Figure) -> int:
-    """The Toughness of a figure with everything that changes it."""
-    return int(value_of(figure.profile.toughness, TOUGHNESS.all(state, figure)))
-
-
-def damage_dice(state: Battle, target: Figure, hit: Hit) -> list[Modifier]:
-    """Why more than one damage die is rolled, of which the highest counts."""
-    return DAMAGE_DICE.all(state, target, hit)
-
-
 @rule("FR-HIT-01", "FR-HIT-03", "FR-HIT-04", "FR-CON-05")
 async def _damage_roll(play: Play[Battle], now: Struck, outcome: Outcome) -> None:
     """A D6 with the damage rating: Toughness or more is a casualty, less stuns a soldier and nobody else."""
     state, target, hit = play.state, now.target, now.hit
-    score, natural = await _damage_score(play, target, hit)
+    score, natural = await damage_score(play, target, hit)
     now.damage, now.natural_damage = score, natural
     hit.natural_damage = natural
     if score >= toughness(state, target):
@@ -284,63 +230,14 @@ async def _damage_roll(play: Play[Battle], now: Struck, outcome: Outcome) -> Non
         play.tell("no damage", "FR-HIT-04", "FR-CON-05", target=target.id, score=score)
 
 
-async def _damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> tuple[int, int]:
-    """The score of the damage roll and the natural face that counts."""
-    from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
-
-    state = play.state
-    bonus, more = damage_bonus(state, target, hit), damage_dice(state, target, hit)
-    plus, need = int(value_of(0, bonus)), toughness(state, target)
-    count = 1 + int(value_of(0, more))
-    attacker = state.soldiers.get(hit.attacker)
-    rules = ("FR-HIT-01", *_rules_of_damage(hit, attacker), *(one.rule for one in (*bonus, *more)))
-    if attacker is not None and hit.how in OWN_WAYS:
-        dice = await roll_own(
-            play,
-            attacker,
-            "damage",
-            count,
-            f"damage {target.id}",
-            *rules,
-            modifier=plus,
-            need=need,
-            target=target,
-        )
-        place = max(range(len(dice.faces)), key=lambda one: (dice.score(one), -one))
-        return dice.score(place), dice.faces[place]
-    seat = state.seats[0] if isinstance(target, Enemy) else state.seat_of(target)
-    faces = await play.roll(
-        count,
-        f"damage {target.id}",
-        *rules,
-        seat=seat,
-        toughness=need,
-        modifiers=[str(one) for one in bonus],
-    )
-    return max(0, max(faces) + plus), max(faces)
-
-
-def _rules_of_damage(hit: Hit, attacker: Soldier | None) -> tuple[str, ...]:
-    """The rules behind the damage rating of a Hit."""
-    rules = list(hit.rules)
-    if hit.how == "hand-to-hand":
-        rules.append("FR-HIT-06")
-    if hit.damage and hit.weapon is not None:
-        rules.append("FR-ARM-10")
-    if attacker is None and hit.attacker and not hit.damage:
-        rules.append("FR-HIT-02")
-    return tuple(rules)
-
-
-OWN_WAYS = ("shooting", "hand-to-hand", "explosion", "fire mission", "spell", "item")
-"""How a soldier's own action harms: the dice are the soldier's own."""
-
-
 async def _take_effect(play: Play[Battle], now: Struck, outcome: Outcome) -> None:
     """A damaging Hit makes a casualty, or takes a Monster Point of whoever has them."""
     target = now.target
     if isinstance(target, Enemy) and target.monster_points > 0:
         await lose_points(play, now, outcome)
+        return
+    if rolls_damage_first(play.state, target, now.hit) and await rolls_save(play, now, outcome):
+        now.was_saved = True
         return
     now.casualty_hits.append(now.hit)
     play.tell("casualty result", "FR-HIT-03", "FR-HIT-09", *now.hit.rules, target=target.id, score=now.damage)
@@ -392,20 +289,6 @@ async def become_casualty(play: Play[Battle], target: Soldier | Enemy, hit: Hit,
     return True
 
 
-# How many Hits
-
-
-@rule("FR-SHT-16", "FR-SHT-17", "FR-SHT-18", "FR-SHT-19", "FR-HTH-30")
-def great_hits(state: Battle, blow: Blow) -> list[Modifier]:
-    """The additional Hits on the same target of a die that Hits: a soldier's natural 6, and special rules."""
-    found: list[Modifier] = []
-    if isinstance(blow.attacker, Soldier) and blow.faces[0] == GREAT:
-        source = "FR-HTH-30" if blow.how == "hand-to-hand" else "FR-SHT-16"
-        found.append(Modifier(1, "Great Hit", source))
-        found += GREAT_HITS.all(state, blow.attacker, blow.target)
-    return [*found, *EXTRA_HITS.all(state, blow)]
-
-
 # Conditions that Hits bring
 
 
@@ -437,40 +320,3 @@ def knock_down(play: Play[Battle], figure: Soldier | Enemy, *rules: str) -> bool
     figure.knocked_down = True
     play.tell("Knocked Down", *rules, "FR-CON-06", figure=figure.id)
     return True
-
-
-# Chances, for whoever has to choose
-
-
-def faces_reaching(number: float) -> int:
-    """How many faces of a D6 reach a number."""
-    return int(min(6, max(0, 7 - number)))
-
-
-def chance_of_damage(state: Battle, target: Soldier | Enemy, hit: Hit) -> float:
-    """How likely one Hit is to take effect: not saved, and a damage score of Toughness or more."""
-    need = toughness(state, target) - value_of(0, damage_bonus(state, target, hit))
-    fail = 1.0 - faces_reaching(need) / 6
-    effect = 1.0 - fail ** (1 + int(value_of(0, damage_dice(state, target, hit))))
-    needed = saving_throw(state, target, hit)
-    return effect if needed is None else effect * (1.0 - faces_reaching(needed.number) / 6)
-
-
-def chance_of_casualty(state: Battle, target: Soldier | Enemy, hit: Hit, number: int) -> float:
-    """How likely so many equal Hits are to remove the figure, Luck and special rules left out."""
-    one = chance_of_damage(state, target, hit)
-    points = target.monster_points if isinstance(target, Enemy) and target.monster_points else 1
-    return at_least(points, number, one)
-
-
-def at_least(successes: int, tries: int, chance: float) -> float:
-    """How likely at least so many of some tries succeed."""
-    if successes <= 0:
-        return 1.0
-    odds = [1.0] + [0.0] * tries
-    for _ in range(tries):
-        odds = [
-            odds[done] * (1.0 - chance) + (odds[done - 1] * chance if done else 0.0)
-            for done in range(tries + 1)
-        ]
-    return sum(odds[successes:])

@@ -267,7 +267,7 @@ async def _fire_choice(play: Play[Battle], soldier: Soldier, choice: Choice, sna
     await fire_explosive(play, soldier, choice.weapon, point, snap is not None)
 
 
-@rule("FR-SHT-10", "FR-SHT-13", "FR-ARM-03", "FR-ARM-06", "FR-ARM-20")
+@rule("FR-SHT-10", "FR-SHT-13", "FR-ARM-03", "FR-ARM-06")
 async def fire_weapon(
     play: Play[Battle],
     soldier: Soldier,
@@ -286,23 +286,11 @@ async def fire_weapon(
     shots = [Shot(soldier, state.figure(id), weapon, is_snap_fire) for id in split.targets]
     for shot in shots:
         note_attack(state, soldier.id, shot.target)
-    listed = "FR-ARM-30" if "archery" in weapon.traits else "FR-ARM-04"
-    play.tell(
-        "weapon fired",
-        "FR-SHT-01",
-        "FR-ARM-01",
-        "FR-ARM-21",
-        listed,
-        figure=soldier.id,
-        weapon=weapon.name,
-        targets=list(split.targets),
-        dice=list(split.dice),
-    )
+    _tell_of_shot(play, soldier, weapon, split)
     needed, added = to_hit(state, shots[0])
     aimed = "aimed_fire" in weapon.traits and soldier.moved <= 0.0
     cited = [*rules, "FR-SHT-10", "FR-ARM-03", *needed.rules, *(one.rule for one in added)]
     cited += ["FR-SHT-12", "FR-SHT-13"] if len(shots) > 1 else []
-    cited += ["FR-ARM-20"] if weapon.name in TEAM_WEAPONS else []
     cited += rules_of_view(state, soldier, shots[0].target)
     dice = await roll_own(
         play,
@@ -321,6 +309,21 @@ async def fire_weapon(
         soldier.shot = (*soldier.shot, "stationary")
     for shot, places in zip(shots, deal(dice, split.dice), strict=True):
         await _at_one_target(play, shot, dice, places)
+
+
+@rule("FR-ARM-20", "FR-ARM-21")
+def _tell_of_shot(play: Play[Battle], soldier: Soldier, weapon: Weapon, split: Split) -> None:
+    """What is fired, and at whom; a team weapon needs no second soldier."""
+    listed = "FR-ARM-30" if "archery" in weapon.traits else "FR-ARM-04"
+    alone = ("FR-ARM-20",) if weapon.name in TEAM_WEAPONS else ()
+    play.tell(
+        "weapon fired",
+        *("FR-SHT-01", "FR-ARM-01", "FR-ARM-21", listed, *alone),
+        figure=soldier.id,
+        weapon=weapon.name,
+        targets=list(split.targets),
+        dice=list(split.dice),
+    )
 
 
 @rule("FR-SQD-23")
