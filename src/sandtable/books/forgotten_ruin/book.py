@@ -19,7 +19,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import copy_state
 from sandtable.table.showing import Showing
 
-SPECIAL = (attacks, every_rule)
+SPECIAL = (attacks, bodies, changes, every_rule, gaining, places, powers)
 """Spells, finds and traits make themselves known to windows, actions and modifiers when they are read."""
 
 STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {

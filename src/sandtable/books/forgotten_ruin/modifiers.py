@@ -87,6 +87,14 @@ AGGRESSION_DIE: Sources[Modifier] = Sources("Aggression die")
 """(state): a change to the die of the Aggression Phase."""
 AGGRESSION_GAINS: Sources[Modifier] = Sources("Aggression of a round")
 """(state): points that come with every Aggression Phase besides the die."""
+AGGRESSION_LOSSES: Sources[Modifier] = Sources("less Aggression of a round")
+"""(state): what an Aggression Phase brings less, never below 0 (FR-MIS-73)."""
+AGGRESSION_THRESHOLD: Sources[Modifier] = Sources("Aggression threshold")
+"""(state): a change to the points that call for a roll."""
+AGGRESSION_ROLLS: Sources[Modifier] = Sources("Aggression rolls")
+"""(state): rolls on the Aggression table beyond the one."""
+MAGIC_TO_HIT: Sources[Modifier] = Sources("magical attack")
+"""(state, enemy): a change to the die with which an enemy's spell hits."""
 MORALE_DICE: Sources[Modifier] = Sources("Morale dice")
 """(state, mob): additional dice where a mob must roll anyway."""
 INVESTIGATION: Sources[Modifier] = Sources("Investigation")
@@ -127,6 +135,8 @@ POINTS_LOST: Sources[Modifier] = Sources("Monster Points lost")
 POINT_LIMIT: Sources[Modifier] = Sources("most Monster Points lost")
 """(state, target): how many Monster Points it may lose at most now; the lowest counts."""
 
+WHY_NO_AGGRESSION: Sources[Refusal] = Sources("no Aggression")
+"""(state): why no Aggression is collected any more."""
 WHY_NOT_FIRE: Sources[Refusal] = Sources("may not be fired")
 """(state, soldier, weapon): why this weapon cannot be fired now."""
 WHY_NOT_WIELD: Sources[Refusal] = Sources("may not be wielded")

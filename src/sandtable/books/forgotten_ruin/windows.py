@@ -50,6 +50,8 @@ COMBAT_FOUGHT = "combat fought"
 """Hits are resolved and the sides are apart. Moment: `hand_to_hand.Combat`."""
 MORALE_DUE = "Morale due"
 """A mob is about to roll Morale dice. Moment: `MobMoment`."""
+ENEMY_CASTS = "enemy casts"
+"""An enemy is about to cast a spell or make a magical attack. Moment: `Casting`."""
 AGGRESSION_PHASE = "Aggression Phase"
 """Before the points of the phase are added. Moment: `Moment`."""
 AGGRESSION_EVENT = "Aggression event"
@@ -277,6 +279,15 @@ class MobMoment(Moment):
     def facts(self) -> dict[str, Any]:
         """Which mob."""
         return {"mob": self.mob.id}
+
+
+class Casting(Moment):
+    """An enemy casts."""
+
+    def __init__(self, seat: str, figure: Enemy) -> None:
+        super().__init__(seat)
+        self.figure = figure
+        self.is_spoiled = False
 
 
 class AggressionEvent(Moment):

@@ -7,12 +7,20 @@ from functools import cache
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, within
-from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_DIE, AGGRESSION_GAINS
+from sandtable.books.forgotten_ruin.modifiers import (
+    AGGRESSION_DIE,
+    AGGRESSION_GAINS,
+    AGGRESSION_LOSSES,
+    AGGRESSION_ROLLS,
+    AGGRESSION_THRESHOLD,
+    WHY_NO_AGGRESSION,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Marker
 from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_EVENT,
     AGGRESSION_PHASE,
+    AGGRESSION_SETTLED,
     WINDOWS,
     AggressionEvent,
     Moment,
@@ -65,9 +73,13 @@ def aggression_is_used(state: Battle) -> bool:
 def threshold(state: Battle) -> tuple[int, tuple[str, ...]]:
     """The points that call for a roll, and the rules behind the number."""
     options, file = state.switches.difficulty_options, table()
-    number, rules = file.threshold, ("FR-AGG-05",)
+    number = file.threshold
+    rules: tuple[str, ...] = ("FR-AGG-05",)
     if "Less attention" in options:
         number, rules = file.less_attention, (*rules, "FR-DIF-11")
+    changes = AGGRESSION_THRESHOLD.all(state)
+    number += sum(one.value for one in changes)
+    rules = (*rules, *(one.rule for one in changes))
     if "Escalation" in options:
         number = max(file.least_threshold, number - len(state.aggression_events))
         rules = (*rules, "FR-DIF-26")
@@ -87,6 +99,10 @@ def _add(play: Play[Battle], points: int, rules: tuple[str, ...]) -> bool:
     if not aggression_is_used(state):
         # FR-PRN-25: the part of an effect that cannot happen is skipped.
         play.tell("no Aggression", "FR-AGG-02", "FR-PRN-25", *rules, points=points)
+        return False
+    barred = WHY_NO_AGGRESSION.first(state)
+    if barred is not None:
+        play.tell("no Aggression", barred.rule, *rules, points=points)
         return False
     silenced = "Shut your mouths!" in state.active_tactics
     if points <= 0 or silenced:
@@ -114,10 +130,11 @@ async def _check(play: Play[Battle], *rules: str) -> None:
     number, why = threshold(play.state)
     if play.state.aggression >= number:
         play.tell("Aggression boils over", *why, *rules, score=play.state.aggression, threshold=number)
-        await roll_aggression_table(play)
+        for _ in range(1 + sum(one.value for one in AGGRESSION_ROLLS.all(play.state))):
+            await roll_aggression_table(play)
 
 
-@rule("FR-AGG-03", "FR-AGG-25", "FR-AGG-22")
+@rule("FR-MIS-73", "FR-AGG-03", "FR-AGG-25", "FR-AGG-22")
 async def aggression_phase(play: Play[Battle]) -> None:
     """The die and everything else of the phase are added first; then the score is compared once."""
     state = play.state
@@ -137,8 +154,20 @@ async def aggression_phase(play: Play[Battle]) -> None:
     gains = AGGRESSION_GAINS.all(state)
     rules = ("FR-AGG-03", "FR-AGG-25", *(one.rule for one in gains))
     rules = (*rules, "FR-AGG-22") if faces[0] + sum(one.value for one in added) < 0 else rules
-    if _add(play, max(0, die + sum(one.value for one in gains)), rules):
+    losses = AGGRESSION_LOSSES.all(state)
+    points = max(0, die + sum(one.value for one in gains) - sum(one.value for one in losses))
+    if _add(play, points, (*rules, "FR-MIS-73", *(one.rule for one in losses))):
         await _check(play, "FR-AGG-25")
+
+
+def could_boil_over(state: Battle) -> bool:
+    """Whether the die of this phase could bring the score to the threshold."""
+    gains = (*AGGRESSION_DIE.all(state), *AGGRESSION_GAINS.all(state))
+    return state.aggression + HIGHEST + sum(one.value for one in gains) >= threshold(state)[0]
+
+
+HIGHEST = 6
+"""The highest face of the Aggression die (FR-AGG-03)."""
 
 
 @rule("FR-AGG-04")
@@ -177,6 +206,7 @@ async def roll_aggression_table(play: Play[Battle]) -> None:
         return
     state.aggression_events = (*state.aggression_events, now.row)
     await apply_event(play, now.row)
+    await WINDOWS.open(play, AGGRESSION_SETTLED, now)
     play.tell("Aggression starts again", "FR-AGG-06", score=state.aggression)
 
 

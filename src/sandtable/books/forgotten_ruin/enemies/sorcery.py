@@ -9,9 +9,10 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.enemies.planning import foes_of, is_fighting
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
+from sandtable.books.forgotten_ruin.modifiers import MAGIC_TO_HIT, WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.check import Needed
+from sandtable.books.forgotten_ruin.windows import ENEMY_CASTS, WINDOWS, Casting
+from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 
@@ -52,9 +53,11 @@ async def cast_curse(play: Play[Battle], figure: Enemy) -> bool:
         play.tell("no spell", "FR-ENE-38", figure=figure.id, why="no soldier is visible")
         return False
     play.tell("Bleeding Curse", "FR-ENE-38", figure=figure.id, target=target.id)
-    need = Needed(CURSE_HITS_ON, "FR-ENE-38")
+    if await is_spoiled(play, figure):
+        return True
+    need = Needed(CURSE_HITS_ON, "FR-ENE-38", helped_by(play.state, figure))
     (face,) = await play.roll(1, f"curse {figure.id}", "FR-ENE-38", need=need, target=target.id)
-    if face >= CURSE_HITS_ON:
+    if face >= need.number:
         unit = figure.mob or figure.id
         hit = Hit(
             how="spell",
@@ -89,12 +92,26 @@ async def cast_hellfire(play: Play[Battle], figure: Enemy) -> bool:
         play.tell("no hellfire", "FR-VIL-09", figure=figure.id, why="the target has a saving throw")
         return False
     play.tell("hellfire", "FR-VIL-09", figure=figure.id, target=target.id)
-    need = Needed(HELLFIRE_HITS_ON, "FR-VIL-09")
+    if await is_spoiled(play, figure):
+        return True
+    need = Needed(HELLFIRE_HITS_ON, "FR-VIL-09", helped_by(play.state, figure))
     (face,) = await play.roll(1, f"hellfire {figure.id}", "FR-VIL-09", need=need, target=target.id)
-    if face >= HELLFIRE_HITS_ON:
+    if face >= need.number:
         hit.natural = face
         await strike(play, target, [hit], "FR-VIL-09")
     return True
+
+
+async def is_spoiled(play: Play[Battle], figure: Enemy) -> bool:
+    """Whether something makes the spell fail; the Action is spent all the same."""
+    now = Casting(play.state.seats[0], figure)
+    await WINDOWS.open(play, ENEMY_CASTS, now)
+    return now.is_spoiled
+
+
+def helped_by(state: Battle, figure: Enemy) -> tuple[Modifier, ...]:
+    """What makes the die of a magical attack easier, as a change to the number needed."""
+    return tuple(Modifier(-one.value, one.reason, one.rule) for one in MAGIC_TO_HIT.all(state, figure))
 
 
 def can_cast(state: Battle, figure: Enemy) -> bool:

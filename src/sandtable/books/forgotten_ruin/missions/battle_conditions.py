@@ -16,10 +16,17 @@ from sandtable.books.forgotten_ruin.modifiers import (
     MORALE_DICE,
     RESISTANCE,
     VISIBILITY,
+    WHY_NOT_FIRE,
     WHY_NOT_MOVE,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Figure, Marker, Mob, Soldier
-from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
+from sandtable.books.forgotten_ruin.state import Battle, Figure, Marker, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_STARTED,
+    AGGRESSION_SETTLED,
+    WINDOWS,
+    Activation,
+    AggressionEvent,
+)
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -27,6 +34,8 @@ from sandtable.kernel.refusal import Refusal
 
 LOW_VISIBILITY, MEDIUM_VISIBILITY = 8, 12
 """FR-MIS-49, FR-MIS-50."""
+SUPPLIES = 2
+"""Grenades of a battle that is Low on supplies (FR-MIS-63)."""
 HIGH_ALERT = 3
 """The Aggression with which the battle starts (FR-MIS-54)."""
 PERKS = {
@@ -36,7 +45,7 @@ PERKS = {
 }
 
 
-@preparation("battle condition", "FR-MIS-48", "FR-MIS-02")
+@preparation("battle condition", "FR-MIS-48", "FR-MIS-02", "FR-MIS-54")
 async def roll_condition(play: Play[Battle]) -> None:
     """One roll, whose result lasts for the battle."""
     state = play.state
@@ -132,6 +141,32 @@ def cautious_entry(state: Battle, figure: Figure) -> Refusal | None:
     return Refusal(
         "FR-MIS-66", "In round 1 the slow soldiers do not move.", "Take an Action where you stand."
     )
+
+
+@WHY_NOT_FIRE.source("FR-MIS-63")
+def low_on_supplies(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """Only two grenades in the whole battle."""
+    if not has_condition(state, "Low on supplies") or "ammo_restriction" not in weapon.traits:
+        return None
+    if state.switches.low_supplies_thrown_only and weapon.name != "hand grenades":
+        return None
+    if state.grenades_in_battle < SUPPLIES:
+        return None
+    return Refusal("FR-MIS-63", "The grenades of this battle are used up.", "Fire another weapon.")
+
+
+@WINDOWS.consequence(
+    AGGRESSION_SETTLED,
+    "an independent monster calls another",
+    "FR-MIS-62",
+    lambda play, seat, now: now.row == "Monster" and bool(play.state.notes.get("independent summons")),
+)
+async def call_another(play: Play[Battle], seat: str, now: AggressionEvent) -> None:
+    """A monster that an independent one has called by its roar is independent as well."""
+    state = play.state
+    newest = max((one for one in state.enemies_on_table() if one.is_monster), key=lambda one: one.arrived)
+    newest.side = "independent"
+    play.tell("independent monster", "FR-MIS-62", figure=newest.id)
 
 
 def _enters_quickly(play: Play[Battle], seat: str, now: Activation) -> bool:

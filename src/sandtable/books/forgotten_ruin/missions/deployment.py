@@ -86,9 +86,7 @@ async def deploy(play: Play[Battle]) -> None:
     waiting = [
         one for one in state.soldiers.values() if one.where == "waiting" and not one.has_used("stays off")
     ]
-    await _set_up(
-        play, waiting, own_zone(state), "FR-MIS-47", "FR-MIS-46", "FR-SQD-03", *_zone_rules(state)
-    )
+    await _set_up(play, waiting, own_zone(state), "FR-MIS-47", "FR-MIS-46", "FR-SQD-03", *_zone_rules(state))
 
 
 @rule("FR-SPM-14")

@@ -47,7 +47,7 @@ def at_end_of_round(name: str, rule_id: str, when: When) -> Callable[[EndEffect]
     return register
 
 
-@rule("FR-POST-60", "FR-RND-23", "FR-RND-24", "FR-POST-04")
+@rule("FR-POST-60", "FR-POST-05", "FR-RND-23", "FR-RND-24", "FR-POST-04")
 async def end_phase(play: Play[Battle]) -> None:
     """An empty table ends everything; then effects in the player's order, Objectives, Sudden Death."""
     state = play.state

@@ -49,7 +49,7 @@ def is_exercise(state: Battle) -> bool:
     return state.mission.kind in FORCES
 
 
-@rule("FR-EXR-05", "FR-EXR-06", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09")
+@rule("FR-EXR-02", "FR-EXR-05", "FR-EXR-06", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09")
 async def raise_orcs(play: Play[Battle]) -> None:
     """Two mobs of plain orcs: no champions, no War Rage; archers in Cover, the hidden mob out of sight."""
     state = play.state

@@ -58,6 +58,7 @@ WAITING = "waits"
 ARTIFACT = "the artifact"
 
 
+@rule("FR-FIN-22")
 async def raise_enemy(play: Play[Battle]) -> None:
     """The enemy of a finale battle, with its villains."""
     state = play.state

@@ -78,6 +78,7 @@ def _checks(play: Play[Battle], seat: str, now: Movement) -> bool:
 
 
 @WINDOWS.consequence(MOVE_ENDED, "check a marker", "FR-INV-03", _checks)
+@rule("FR-INV-05")
 async def check_marker(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier who ends a move within 1 inch of an unchecked marker rolls 1D6 and Wits."""
     state, soldier = play.state, now.figure

@@ -7,6 +7,7 @@ from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_DIE,
+    MAGIC_TO_HIT,
     POWER,
     SAVES,
     SPEED,
@@ -14,6 +15,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_DASH,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
+from sandtable.books.forgotten_ruin.windows import ENEMY_CASTS, WINDOWS, Casting
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -121,6 +123,21 @@ def high_magic(state: Battle, soldier: Soldier) -> Modifier | None:
 def low_magic(state: Battle, soldier: Soldier) -> Modifier | None:
     """In a low-magic region spell-casters have less Power."""
     return Modifier(-1, "low-magic region", "FR-MIS-41") if state.mission.magic == "low" else None
+
+
+@MAGIC_TO_HIT.source("FR-MIS-40")
+def high_magic_of_enemies(state: Battle, enemy: Enemy) -> Modifier | None:
+    """In a high-magic region the spells of the enemy hit more easily."""
+    return Modifier(1, "high-magic region", "FR-MIS-40") if state.mission.magic == "high" else None
+
+
+@WINDOWS.consequence(
+    ENEMY_CASTS, "low magic", "FR-MIS-42", lambda play, seat, now: play.state.mission.magic == "low"
+)
+async def low_magic_of_enemies(play: Play[Battle], seat: str, now: Casting) -> None:
+    """In a low-magic region a 1 spoils the spell."""
+    (face,) = await play.roll(1, f"low magic {now.figure.id}", "FR-MIS-42", figure=now.figure.id)
+    now.is_spoiled = face == 1
 
 
 @rule("FR-MIS-29")

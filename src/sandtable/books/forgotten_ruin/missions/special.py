@@ -29,7 +29,16 @@ from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
 from sandtable.books.forgotten_ruin.missions.tables import tables
-from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, MOB_SIZE, MOBS, wits
+from sandtable.books.forgotten_ruin.modifiers import (
+    AGGRESSION_GAINS,
+    AGGRESSION_LOSSES,
+    AGGRESSION_ROLLS,
+    AGGRESSION_THRESHOLD,
+    MOB_SIZE,
+    MOBS,
+    WHY_NO_AGGRESSION,
+    wits,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Marker, Mob, Objective, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     FIGURE_REMOVED,
@@ -44,11 +53,14 @@ from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 from sandtable.table.shapes import box_of, segment_point_distance
 from sandtable.table.terrain import Ground, Piece
 
 EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
+LATER = 5
+"""How many points more than usual call for a roll (FR-SPM-23)."""
 RUSHED = 2
 """The additional Aggression of every round (FR-SPM-12)."""
 MOST_RUSHES = 3
@@ -67,7 +79,7 @@ TREASURES, TREASURE_CIRCLE, TREASURE_NEED, TREASURE_NOISE = 6, 12.0, 6, 3
 """FR-SPM-22."""
 
 
-@preparation("special condition", "FR-SPM-10", "FR-SPM-07", "FR-SPM-08")
+@preparation("special condition", "FR-SPM-01", "FR-SPM-10", "FR-SPM-07", "FR-SPM-08")
 async def roll_special_condition(play: Play[Battle]) -> None:
     """One roll; what has already come in this campaign is rolled again."""
     state = play.state
@@ -157,14 +169,34 @@ def getting_rushed(state: Battle) -> Modifier | None:
     )
 
 
-@rule("FR-SPM-12", "FR-SPM-13")
-def why_no_aggression(state: Battle) -> str:
-    """The rule by which no more Aggression is collected, or ""."""
+@WHY_NO_AGGRESSION.source("FR-SPM-12", "FR-SPM-13")
+def no_more_aggression(state: Battle) -> Refusal | None:
+    """The advance guard brings none; who is rushed has enough after the third roll."""
     if has_special(state, "Isolated advance guard"):
-        return "FR-SPM-13"
+        return Refusal("FR-SPM-13", "No Aggression is gained in this battle.", "Nothing adds to it.")
     if has_special(state, "We are getting rushed") and len(state.aggression_events) >= MOST_RUSHES:
-        return "FR-SPM-12"
-    return ""
+        return Refusal("FR-SPM-12", "The third roll was the last.", "No more is collected.")
+    return None
+
+
+@AGGRESSION_LOSSES.source("FR-SPM-14")
+def patrol_contact(state: Battle) -> Modifier | None:
+    """On patrol every round brings one point less."""
+    return Modifier(1, "Patrol contact", "FR-SPM-14") if has_special(state, "Patrol contact") else None
+
+
+@AGGRESSION_THRESHOLD.source("FR-SPM-23")
+def coming_late(state: Battle) -> Modifier | None:
+    """The enemy waits for 15 points."""
+    return (
+        Modifier(LATER, "Coming in groups", "FR-SPM-23") if has_special(state, "Coming in groups") else None
+    )
+
+
+@AGGRESSION_ROLLS.source("FR-SPM-23")
+def coming_in_groups(state: Battle) -> Modifier | None:
+    """And then comes twice."""
+    return Modifier(1, "Coming in groups", "FR-SPM-23") if has_special(state, "Coming in groups") else None
 
 
 @MOBS.source("FR-SPM-13")

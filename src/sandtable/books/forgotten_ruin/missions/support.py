@@ -54,7 +54,7 @@ async def buy_support(play: Play[Battle]) -> None:
         await receive(play, await roll_on(play, "support", tables().support, "FR-MIS-13", "FR-MIS-11"))
 
 
-@rule("FR-MIS-13", "FR-MIS-14", "FR-MIS-37")
+@rule("FR-MIS-13", "FR-MIS-14", "FR-MIS-15", "FR-MIS-37")
 async def receive(play: Play[Battle], row: Row) -> None:
     """A result takes effect once; a repeated one, and mortars underground, are lost."""
     state = play.state

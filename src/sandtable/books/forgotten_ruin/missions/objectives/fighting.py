@@ -53,7 +53,7 @@ class HoldOffTheEnemy(Task):
             await complete(play, objective, *rules)
 
 
-@rule("FR-OBJ-17", "FR-MIS-61")
+@rule("FR-OBJ-17", "FR-OBJ-19", "FR-MIS-61")
 def is_own_half_entered(state: Battle) -> bool:
     """Whether the centre of an enemy base lies on the player's half; independent monsters are no enemies."""
     half = depth_of(state) / 2
