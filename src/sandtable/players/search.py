@@ -20,7 +20,7 @@ USUAL_SPREAD = 0.2
 """How far two answers usually lie apart in one world; keeps a few lucky worlds from deciding."""
 FIRST_CUT = 3
 """After so many worlds the worse half of the answers goes, and again after as many more."""
-ENOUGH_ALIKE = 4
+ENOUGH_ALIKE = 12
 """Answers that led to exactly the same in so many worlds are not looked at any longer."""
 
 
@@ -72,7 +72,7 @@ class Search:
         doubt: float = 0.4,
     ) -> None:
         self._chance = random.Random(seed)  # noqa: S311 - a player's whim, not a die
-        self._budget = budget or Budget()
+        self.budget = budget or Budget()
         self._width = width
         self._turns = turns
         """How many turns it looks ahead: the rest of its own, the enemy's, and its own next."""
@@ -82,7 +82,7 @@ class Search:
 
     def reply(self, view: View, decision: Decision) -> Reply:
         """The answer whose playouts end best; the first advice until the playouts say otherwise."""
-        clock = self._budget.start()
+        clock = self.budget.start()
         if view.adviser is None:
             return self._at_random(decision)
         adviser = view.adviser.seasoned(view.state, view.seat)
