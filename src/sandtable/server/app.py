@@ -19,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.kernel.save import program_version
 from sandtable.server.aside import Aside
+from sandtable.server.described import COMPONENTS
 from sandtable.server.desk import Desk
 from sandtable.server.errors import Forbidden, Missing, Unknown
 from sandtable.server.forms import Refusals
@@ -77,6 +78,7 @@ def inner_app(settings: Settings) -> Litestar:
             description="Games from rulebooks: set up over HTTP, played over a socket.",
             render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
+            components=COMPONENTS,
         ),
         middleware=[RateLimitConfig(rate_limit=("minute", settings.requests_per_minute)).middleware],
         compression_config=CompressionConfig(backend="gzip", exclude=["/stream$"]),

@@ -13,6 +13,7 @@ from litestar.params import PathParameter
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.save import program_version
 from sandtable.server.aside import Aside, deadline
+from sandtable.server.described import REFUSED
 from sandtable.server.errors import missing
 from sandtable.server.forms import Health, NearbyGame, PuzzleCard, Replay
 from sandtable.server.games import AnyRequest, EyesWanted, link_of
@@ -34,19 +35,19 @@ class Desk(Controller):
     path = "/api"
     tags = ["desk"]
 
-    @get("/health")
+    @get("/health", responses=REFUSED)
     async def health(self, request: AnyRequest) -> Health:
         """Whether the server is well."""
         hall: Hall = request.app.state.hall
         return Health(True, program_version(), VERSION, hall.rooms)
 
-    @get("/nearby")
+    @get("/nearby", responses=REFUSED)
     async def nearby(self, request: AnyRequest) -> list[NearbyGame]:
         """Servers on this network with games to join."""
         near: Nearby | None = request.app.state.nearby
         return [] if near is None else near.games
 
-    @get("/codes/{code:str}/qr.svg", media_type="image/svg+xml")
+    @get("/codes/{code:str}/qr.svg", media_type="image/svg+xml", responses=REFUSED)
     async def qr(
         self, request: AnyRequest, code: Annotated[str, PathParameter(max_length=12)]
     ) -> Response[bytes]:
@@ -56,13 +57,13 @@ class Desk(Controller):
             raise missing("This is no code.", f"A code has {CODE_LENGTH} letters.")
         return Response(qr_svg(f"{link_of(request)}/join/{letters}"), media_type="image/svg+xml")
 
-    @get("/puzzles", sync_to_thread=True)
+    @get("/puzzles", sync_to_thread=True, responses=REFUSED)
     def puzzles(self, request: AnyRequest) -> list[PuzzleCard]:
         """Cases that can be played from their position."""
         puzzles: Puzzles = request.app.state.puzzles
         return list(puzzles.cards())
 
-    @post("/replays", status_code=200, request_max_body_size=LARGEST_UPLOAD)
+    @post("/replays", status_code=200, request_max_body_size=LARGEST_UPLOAD, responses=REFUSED)
     async def open_file(self, request: AnyRequest, watch: EyesWanted = None) -> Replay:
         """Open a record, a position or a case; the body is the file. `watch` is a seat, or "all"."""
         body = await request.body()

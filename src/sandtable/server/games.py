@@ -16,6 +16,7 @@ from sandtable.kernel.book import find_book
 from sandtable.kernel.refusal import Refused
 from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.server import acting
+from sandtable.server.described import DEVICE, REFUSED, UNKNOWN_DEVICE
 from sandtable.server.errors import forbidden, unknown
 from sandtable.server.forms import (
     AnswerForm,
@@ -54,43 +55,48 @@ class Games(Controller):
     path = "/api"
     tags = ["games"]
 
-    @post("/games")
+    @post("/games", responses=REFUSED)
     async def create(self, request: AnyRequest, data: JSONBody[NewGame]) -> Joined:
         """Create a game; the reply holds the token of the device that did."""
         _lobby(request).check_tries(_address(request), NEW_GAMES)
         return await _lobby(request).create(data, link_of(request))
 
-    @get("/games")
+    @get("/games", responses=REFUSED)
     async def listed(self, request: AnyRequest) -> list[GameCard]:
         """The games that everybody may see, the last played first."""
         hall = _hall(request)
         rows = await hall.store.listed_games(hall.settings.most_games_in_list)
         return [_card(row, hall.in_memory(row.id)) for row in rows]
 
-    @get("/games/{game:str}")
+    @get("/games/{game:str}", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def one(self, request: AnyRequest, game: Id) -> GameCard:
         """One game, to a device that is at it."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
         return _card(await _hall(request).store.game(game), room)
 
-    @post("/join")
+    @post("/join", responses=REFUSED)
     async def join(self, request: AnyRequest, data: JSONBody[Joining]) -> Joined:
         """Join by the six letters of a game or of an invitation."""
         _lobby(request).check_tries(_address(request), CODES)
         return await _lobby(request).join(data, link_of(request))
 
-    @post("/games/{game:str}/invitations")
+    @post("/games/{game:str}/invitations", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def invite(self, request: AnyRequest, game: Id, data: JSONBody[Inviting]) -> Invitation:
         """A code for one more device at a seat."""
         return await _lobby(request).invite(await holder(request, game), data, link_of(request))
 
-    @delete("/games/{game:str}/seats/{seat:str}")
+    @delete("/games/{game:str}/seats/{seat:str}", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def free(self, request: AnyRequest, game: Id, seat: Id) -> None:
         """Free a seat, so that another device may join in it."""
         await _lobby(request).free(await holder(request, game), seat)
 
-    @get("/games/{game:str}/stream", media_type="application/x-ndjson")
+    @get(
+        "/games/{game:str}/stream",
+        media_type="application/x-ndjson",
+        responses=UNKNOWN_DEVICE,
+        security=DEVICE,
+    )
     async def stream(
         self, request: AnyRequest, game: Id, since: FromQuery[int | None] = None, watch: EyesWanted = None
     ) -> Stream:
@@ -100,7 +106,7 @@ class Games(Controller):
         room = await hall.enter(link, since)
         return Stream(_lines(room, link), media_type="application/x-ndjson")
 
-    @post("/games/{game:str}/answers", status_code=200)
+    @post("/games/{game:str}/answers", status_code=200, responses=UNKNOWN_DEVICE, security=DEVICE)
     async def answer(self, request: AnyRequest, game: Id, data: JSONBody[AnswerForm]) -> Accepted:
         """Answer the open question of a seat without a socket."""
         device = await holder(request, game)
@@ -109,7 +115,12 @@ class Games(Controller):
             await acting.answer(room, device, given)
         return Accepted(room.id, 0, "answer", data.number)
 
-    @get("/games/{game:str}/record", media_type="application/x-ndjson")
+    @get(
+        "/games/{game:str}/record",
+        media_type="application/x-ndjson",
+        responses=UNKNOWN_DEVICE,
+        security=DEVICE,
+    )
     async def record(self, request: AnyRequest, game: Id, watch: EyesWanted = None) -> Response[bytes]:
         """The record of a game; while it runs only what the asking device's seat knows."""
         device = await holder(request, game)
@@ -121,7 +132,7 @@ class Games(Controller):
         headers = {"content-disposition": f'attachment; filename="{room.plan.book}-{room.code}.sandtable"'}
         return Response(record, media_type="application/x-ndjson", headers=headers)
 
-    @get("/games/{game:str}/luck")
+    @get("/games/{game:str}/luck", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def luck(self, request: AnyRequest, game: Id) -> list[LuckAccount]:
         """Rolled against expected, seat by seat, from the dice that this device has seen."""
         device = await holder(request, game)
@@ -130,7 +141,7 @@ class Games(Controller):
         events = room.course.play.events(0, viewer)
         return await asyncio.to_thread(luck_of, events, rolls_of(events), room.course.seats)
 
-    @get("/games/{game:str}/reasons")
+    @get("/games/{game:str}/reasons", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def reasons(self, request: AnyRequest, game: Id) -> list[Reasons]:
         """What the automatic players thought, once the game is over."""
         device = await holder(request, game)

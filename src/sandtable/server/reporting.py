@@ -12,6 +12,7 @@ from sandtable.kernel.refusal import refuse
 from sandtable.reports.battle import Report, report_of
 from sandtable.reports.page import fonts_in, page_of
 from sandtable.server.aside import Aside, deadline
+from sandtable.server.described import DEVICE, REFUSED, UNKNOWN_DEVICE
 from sandtable.server.errors import forbidden
 from sandtable.server.games import AnyRequest, Id, holder
 from sandtable.server.hall import Hall
@@ -31,22 +32,28 @@ class Reporting(Controller):
     path = "/api"
     tags = ["reports"]
 
-    @get("/games/{game:str}/report")
+    @get("/games/{game:str}/report", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def of_game(self, request: AnyRequest, game: Id) -> Report:
         """The report of a game that is over."""
         return await _in_time(request, await _record(request, game))
 
-    @get("/games/{game:str}/report/page", media_type="text/html")
+    @get("/games/{game:str}/report/page", media_type="text/html", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def page_of_game(self, request: AnyRequest, game: Id) -> Response[str]:
         """The same as one page that stands alone."""
         return await _page(request, await _record(request, game))
 
-    @post("/reports", status_code=200, request_max_body_size=LARGEST_UPLOAD)
+    @post("/reports", status_code=200, request_max_body_size=LARGEST_UPLOAD, responses=REFUSED)
     async def of_file(self, request: AnyRequest) -> Report:
         """The report of a record; the body is the file."""
         return await _in_time(request, await _body(request))
 
-    @post("/reports/page", status_code=200, request_max_body_size=LARGEST_UPLOAD, media_type="text/html")
+    @post(
+        "/reports/page",
+        status_code=200,
+        request_max_body_size=LARGEST_UPLOAD,
+        media_type="text/html",
+        responses=REFUSED,
+    )
     async def page_of_file(self, request: AnyRequest) -> Response[str]:
         """The report of a record as one page that stands alone."""
         return await _page(request, await _body(request))

@@ -12,6 +12,7 @@ from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.save import nonsense_refused
+from sandtable.server.described import REFUSED
 from sandtable.server.errors import Missing, missing
 from sandtable.server.forms import BookCard, Force
 
@@ -27,23 +28,23 @@ class Shelf(Controller):
     path = "/api/books"
     tags = ["books"]
 
-    @get("/", sync_to_thread=True)
+    @get("/", sync_to_thread=True, responses=REFUSED)
     def books(self) -> list[BookCard]:
         """Every book on the shelf."""
         return [_card(book) for book in known_books()]
 
-    @get("/{book:str}", sync_to_thread=True)
+    @get("/{book:str}", sync_to_thread=True, responses=REFUSED)
     def offers(self, book: Id) -> Offers:
         """What a book offers: scenarios, ready forces, switches, what can be bought, and a first game."""
         return _book(book).offers()
 
-    @get("/{book:str}/rules", sync_to_thread=True)
+    @get("/{book:str}/rules", sync_to_thread=True, responses=REFUSED)
     def rules(self, book: Id, words: Annotated[str, QueryParameter(max_length=200)] = "") -> list[Rule]:
         """The rules with all these words; without words, all of them."""
         catalogue = _catalogue(book)
         return catalogue.search(words)[:MOST_FOUND] if words.strip() else list(catalogue)
 
-    @get("/{book:str}/rules/{rule:str}", sync_to_thread=True)
+    @get("/{book:str}/rules/{rule:str}", sync_to_thread=True, responses=REFUSED)
     def rule(self, book: Id, rule: Id) -> Rule:
         """The card of one rule: our words, the section of the book, and our ruling."""
         try:
@@ -51,7 +52,7 @@ class Shelf(Controller):
         except Refused as refused:
             raise Missing(*refused.refusals) from None
 
-    @post("/{book:str}/forces/check", status_code=200, sync_to_thread=True)
+    @post("/{book:str}/forces/check", status_code=200, sync_to_thread=True, responses=REFUSED)
     def check_force(self, book: Id, data: JSONBody[Force]) -> ForceVerdict:
         """Whether a force is legal, with every reason against it."""
         try:
