@@ -13,7 +13,8 @@ export function unitsNamed(facts: Readonly<Record<string, unknown>> | undefined,
   const found = new Set<Unit>();
   for (const value of Object.values(facts ?? {})) {
     for (const one of Array.isArray(value) ? value : [value]) {
-      const unit = typeof one === "string" ? units.get(one) : undefined;
+      // A figure of a body is called by the body's id and its own number: "M2.1".
+      const unit = typeof one === "string" ? (units.get(one) ?? units.get(one.split(".")[0]!)) : undefined;
       if (unit) found.add(unit);
     }
   }

@@ -141,5 +141,9 @@ function noteOf(facts: Record<string, unknown>, faces: number[], total: number, 
   return Number.isNaN(need) ? order : `${figure}needed ${need}+ ${order}`.trim();
 }
 
+/** A sentence with names instead of ids, without any drawing. */
+export const plainly = (text: string, showing: Showing | null): string =>
+  partsOf(text, marksOf(showing)).map((part) => part.text).join("");
+
 /** A unit by its id. */
 export const unitById = (showing: Showing | null, id: string): Unit | undefined => showing?.units?.find((one) => one.id === id);

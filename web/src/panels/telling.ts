@@ -26,7 +26,7 @@ function sentence(showing: Showing, unit: Unit, mySides: readonly number[], from
   }
   if (from && from.id !== unit.id && from.models?.length) {
     const near = nearest(from, unit);
-    if (near) parts.push(`${inches(near.gap).replace("″", " inches")} ${bearing(centroid(from.models), centroid(unit.models))} of ${from.name}`);
+    if (near) parts.push(`${spoken(near.gap)} ${bearing(centroid(from.models), centroid(unit.models))} of ${from.name}`);
   } else parts.push(placeOf(showing, unit));
   const under = groundUnder(showing, unit);
   parts.push(under ? `in the ${under}` : "in the open");
@@ -44,6 +44,12 @@ function lookedAt(unit: Unit, from: Unit | null, outlook: Outlook | null): strin
   const threat = outlook?.threats.find((one) => one.unit === unit.id)?.words?.replace("″", " inches");
   return [look.how === "clear" || !look.how ? "in clear sight" : (look.words ?? ""), ...can, ...(threat ? [threat.replace(`${unit.name}: `, "its ")] : [])];
 }
+
+/** Inches as they are read out. */
+const spoken = (length: number): string => {
+  const words = inches(length);
+  return words.replace("″", words === "1″" ? " inch" : " inches");
+};
 
 /** The part of the table, in words. */
 function placeOf(showing: Showing, unit: Unit): string {

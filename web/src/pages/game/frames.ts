@@ -25,8 +25,10 @@ const arePoints = (value: unknown): value is Point[] => Array.isArray(value) && 
 /** The steps of a batch; dice go with the line that follows them. */
 export function framesOf(events: readonly Told[], at: number, before: Showing, after: Showing): Frame[] {
   const frames: Frame[] = [];
+  const ends = lastMentions(events, after);
   let [showing, first] = [before, 0];
   events.forEach((told, i) => {
+    showing = settled(showing, after, ends.get(i) ?? []);
     if (told.kind === ROLLED && i < events.length - 1) return;
     showing = moved(showing, told);
     frames.push({ events: events.slice(first, i + 1), at: at + first, showing });
@@ -35,6 +37,24 @@ export function framesOf(events: readonly Told[], at: number, before: Showing, a
   const last = frames[frames.length - 1];
   if (last) frames[frames.length - 1] = { ...last, showing: after };
   return frames;
+}
+
+/** The units of which a line speaks for the last time, by the place of the line. */
+function lastMentions(events: readonly Told[], after: Showing): Map<number, string[]> {
+  const last = new Map<string, number>();
+  events.forEach((told, i) => unitsNamed(told.facts, after).forEach((unit) => last.set(unit.id, i)));
+  const found = new Map<number, string[]>();
+  for (const [unit, i] of last) found.set(i, [...(found.get(i) ?? []), unit]);
+  return found;
+}
+
+/** A unit of which nothing more is told is as it will be. */
+function settled(showing: Showing, after: Showing, units: readonly string[]): Showing {
+  if (!units.length) return showing;
+  const now = new Map((after.units ?? []).map((one) => [one.id, one]));
+  const known = new Set((showing.units ?? []).map((one) => one.id));
+  const added = units.filter((one) => !known.has(one)).flatMap((one) => now.get(one) ?? []);
+  return { ...showing, units: [...(showing.units ?? []).map((one) => (units.includes(one.id) ? (now.get(one.id) ?? one) : one)), ...added] };
 }
 
 /** The table after a line that says where a unit has gone. */

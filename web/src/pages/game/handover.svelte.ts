@@ -1,5 +1,6 @@
 // One screen, several players: whose eyes are next, and whether a curtain falls between them.
 import type { Room } from "../../net/room.svelte";
+import { plainly } from "../../panels/story";
 import { settings } from "../../settings.svelte";
 
 export class HandOver {
@@ -45,6 +46,6 @@ export class HandOver {
 
   private publicFacts(): string[] {
     const lines = this.room.log.filter((told) => told.kind !== "dice rolled").slice(-3);
-    return lines.map((told) => told.text);
+    return lines.map((told) => plainly(told.text, this.room.showing));
   }
 }

@@ -21,7 +21,11 @@ export class Stage {
   private viewer: string | null = null;
   private answered = 0;
 
-  constructor(private readonly room: Room) {}
+  constructor(
+    private readonly room: Room,
+    /** Whether nobody wants to watch what happens now. */
+    private readonly isHurried: () => boolean = () => false,
+  ) {}
 
   /** What to draw now. */
   get showing(): Showing | null {
@@ -63,7 +67,7 @@ export class Stage {
     const isUndone = batch.first_event < (this.frames[this.frames.length - 1]?.at ?? 0);
     if (isUndone) this.frames = [];
     if (!isOther) this.frames = [...this.frames, ...framesOf(batch.events, batch.first_event, before, now)].slice(-MOST_KEPT);
-    if (isOther || isUndone || !this.shown || pace() === 0 || !this.frames.length) return this.flush();
+    if (isOther || isUndone || !this.shown || pace() === 0 || !this.frames.length || this.isHurried()) return this.flush();
     this.index = Math.min(this.index, this.frames.length - 1);
     if (!this.timer && this.runs) this.show(this.index);
   }

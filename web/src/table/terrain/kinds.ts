@@ -18,7 +18,7 @@ const WORDS: readonly (readonly [RegExp, Look])[] = [
   [/\b(river|stream|lake|pond|water|sea|canal|brook)\b/i, "water"],
   [/\b(hills?|rise|ridge|mound|slope|dune)\b/i, "hill"],
   [/\b(crops?|field|meadow|corn|wheat|vineyard)\b/i, "field"],
-  [/\b(hedges?|bushes|scrub|brush)\b/i, "hedge"],
+  [/\b(hedges?|hedgerows?|bushes|scrub|brush)\b/i, "hedge"],
   [/\b(walls?|fence|palisade|rampart|barricade|barrier)\b/i, "wall"],
   [/\b(crags?|rocks?|boulders?|cliff|scree|mountain)\b/i, "crags"],
   [/\b(ruins?|rubble|debris|wreck(age)?|scrap)\b/i, "rubble"],
@@ -32,10 +32,13 @@ export function lookOf(piece: Pick<Piece, "kind" | "traits">): Look {
   for (const [word, look] of WORDS) if (word.test(piece.kind)) return look;
   const traits = new Set(piece.traits);
   if (traits.has("hill")) return "hill";
+  if (traits.has("interior") || traits.has("block")) return "building";
+  if (traits.has("linear")) return "wall";
+  if (traits.has("individual")) return "crags";
   if (traits.has("impassable")) return traits.has("obscuring") ? "building" : "crags";
   if (traits.has("obstacle")) return "wall";
   if (traits.has("obscuring")) return "wood";
-  if (traits.has("difficult")) return "slow";
+  if (traits.has("difficult") || traits.has("area")) return "slow";
   return "open";
 }
 
