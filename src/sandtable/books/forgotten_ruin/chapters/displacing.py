@@ -12,7 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.falling import fall
 from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, Route, pay, standing
-from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable, walk
+from sandtable.books.forgotten_ruin.chapters.movement import nearest_free, walk
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Stop, Walker
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
@@ -179,20 +179,7 @@ def _touch(one: Figure, other: Figure) -> bool:
 def _apart(state: Battle, figure: Figure) -> Point:
     """The nearest place where a figure stands just out of contact with every opponent."""
     walker = Walker(state, figure, may_contact=False)
-    return nearest_free(walker, figure.at, figure.elevation)
-
-
-def nearest_free(walker: Walker, at: Point, elevation: float) -> Point:
-    """The nearest place at a height where a figure can stand; where it is if there is none near."""
-    step = inches(walker.state, 0.1)
-    for ring in range(61):
-        count = max(1, min(6 * ring, 36))
-        for number in range(count):
-            angle = 2 * pi * number / count
-            spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
-            if walker.can_end(spot, elevation):
-                return spot
-    return nearest_standable(walker.state, at, walker.figure)
+    return nearest_free(walker, figure.at, figure.elevation) or figure.at
 
 
 def forget_contacts(state: Battle, figure: Figure) -> None:

@@ -111,7 +111,8 @@ async def aim_explosive(
         "radius": radius,
         "inches": range_of(state, soldier, weapon),
     }
-    rules = ("FR-EXP-01", "FR-EXP-12", "FR-ARM-22" if "under_barrel" not in weapon.traits else "FR-ARM-14")
+    kind = "FR-ARM-22" if "under_barrel" not in weapon.traits else "FR-ARM-14"
+    rules = ("FR-EXP-01", "FR-EXP-12", kind, "FR-LOS-15")
     point: Point = await play.ask(
         TargetArea(soldier.seat, f"Where does {soldier.name} aim the {weapon.name}?", rules, planner, facts)
     )

@@ -114,7 +114,7 @@ async def fire_mission(play: Play[Battle], caller: Soldier, *rules: str) -> list
     return await land(play, caller, await _deviate(play, caller, marker), *rules)
 
 
-@rule("FR-FSP-06", "FR-FSP-10")
+@rule("FR-FSP-06", "FR-FSP-10", "FR-LOS-15")
 def why_not_mark(state: Battle, caller: Soldier, at: Point) -> Refusal | None:
     """The marker lies in sight of the caller, at any distance, and not where it would touch a soldier."""
     from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
@@ -209,7 +209,9 @@ def figures_under(state: Battle, at: Point) -> list[tuple[Soldier | Enemy, int]]
         if interior is None or not interior.is_roofed:
             found.append((far, one))
     found.sort(key=lambda pair: (pair[0], pair[1].id))
-    return [(one, DIRECT_HITS if place == 0 and within(far, 0.0) else 1) for place, (far, one) in enumerate(found)]
+    return [
+        (one, DIRECT_HITS if place == 0 and within(far, 0.0) else 1) for place, (far, one) in enumerate(found)
+    ]
 
 
 def _round(caller: Soldier, at: Point, radius: float, *rules: str) -> Hit:

@@ -236,8 +236,14 @@ def _rules_of_areas(state: Battle, observer: Figure, target: Figure) -> list[str
 
 
 def rules_of_view(state: Battle, observer: Figure, target: Figure) -> tuple[str, ...]:
-    """The same, with the reason why the opponent nearest to the observer that is hidden cannot be seen."""
+    """The same, with what Cover does, and why the nearest opponent that is hidden cannot be seen."""
+    # Cover is worked out from sight, not the other way round.
+    from sandtable.books.forgotten_ruin.chapters.cover import in_cover
+
     cited = rules_of_sight(state, observer, target)
+    cover = in_cover(state, observer, target)
+    if cover is not None:
+        cited += ("FR-COV-01", cover.rule)
     hidden = [one for one in state.opponents_of(observer) if not sees(state, observer, one)]
     if hidden:
         nearest = min(hidden, key=lambda one: gap(observer, one))

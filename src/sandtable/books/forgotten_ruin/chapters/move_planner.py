@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, inf, pi, sin
+from math import hypot, inf
 
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters import move_proposals
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches
 from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, Route, is_one_line, pay, standing
-from sandtable.books.forgotten_ruin.chapters.move_answers import HOLD, PROPOSAL, Plot, read_plot, written
+from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
+from sandtable.books.forgotten_ruin.chapters.move_sampling import draw_move
 from sandtable.books.forgotten_ruin.chapters.movement import (
     dash_inches,
     why_not_end,
@@ -34,12 +35,8 @@ NO_CONTACT = {
     "luck": ("FR-LCK-02", "A dodge does not end in contact."),
 }
 """Why a kind of move may not end in contact."""
-STAYS = 0.1
-"""How often, as a share, a sampled move is to stay."""
 FOOT = 1.0
 """How near to the foot of an edge an opponent is who can be jumped upon, in inches (FR-MOV-22)."""
-CHARGES = 0.15
-"""How often a sampled move tries to come into contact."""
 
 
 class Planned(msgspec.Struct, frozen=True):
@@ -391,43 +388,5 @@ class MovePlanner:
         return True
 
     def sample(self, chance: Chance) -> Answer:
-        """A random direction and distance, cut where something is in the way; sometimes a charge."""
-        draw = chance.random()
-        if draw < STAYS or self.farthest <= TOUCHING:
-            return HOLD
-        if draw < STAYS + CHARGES and self.may_contact:
-            answer = self._sampled_charge(chance)
-            if answer is not None:
-                return answer
-        angle = 2 * pi * chance.random()
-        far = self.farthest * (1.0 - 0.7 * chance.random() ** 2)
-        (x, y), soldier = self.soldier.at, self.soldier
-        to = (x + far * cos(angle), y + far * sin(angle))
-        if self.walker.flies:
-            answer = {"models": [written(to)]}
-            return answer if self.accepts(answer) else HOLD
-        stop = self.walker.first_stop(soldier.at, to, soldier.elevation)
-        if stop is not None and stop.what not in ("linear", "opening", "ledge"):
-            share = max(0.0, stop.share - 0.01)
-            to = (x + (to[0] - x) * share, y + (to[1] - y) * share)
-        extra = (
-            {"drop": True, "leap": True} if soldier.elevation > TOUCHING or self.walker.terrain.gaps else {}
-        )
-        for _ in range(3):
-            answer = {"paths": [[written(soldier.at), written(to)]], **extra}
-            if self.accepts(answer):
-                return answer
-            to = (x + (to[0] - x) * 0.6, y + (to[1] - y) * 0.6)
-        return HOLD
-
-    def _sampled_charge(self, chance: Chance) -> Answer | None:
-        near = [
-            one.id
-            for one in self.walker.discs
-            if one.is_opponent
-            and hypot(one.x - self.soldier.at[0], one.y - self.soldier.at[1]) - one.reach <= self.limit
-        ]
-        if not near:
-            return None
-        answer = {"fight": near[int(chance.random() * len(near))]}
-        return answer if self.accepts(answer) else None
+        """A legal move at random."""
+        return draw_move(self, chance)

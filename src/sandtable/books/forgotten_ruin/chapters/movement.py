@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.routes import (
     route,
     route_to_contact,
 )
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, terrain_of
+from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
@@ -175,9 +175,22 @@ def nearest_standable(
         for number in range(count):
             angle = 2 * pi * number / count
             spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
-            if walker.can_end(spot, level_at(state, spot)):
+            if walker.can_end(spot, 0.0):
                 return spot
     return at
+
+
+def nearest_free(walker: Walker, at: Point, elevation: float) -> Point | None:
+    """The nearest place at a height where a figure can stand; None if there is none near."""
+    step = inches(walker.state, 0.1)
+    for ring in range(61):
+        count = max(1, min(6 * ring, 36))
+        for number in range(count):
+            angle = 2 * pi * number / count
+            spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
+            if walker.can_end(spot, elevation):
+                return spot
+    return None
 
 
 # ---- walking ---------------------------------------------------------------------------------------------
@@ -242,8 +255,10 @@ def _settle(play: Play[Battle], figure: Soldier | Enemy) -> None:
     stop = walker.what_is_at(figure.at, figure.elevation)
     if stop is None and walker.who_is_at(figure.at, figure.elevation) is None:
         return
-    if figure.elevation <= TOUCHING:
-        figure.at = nearest_standable(state, figure.at, figure)
+    spot = nearest_free(walker, figure.at, figure.elevation)
+    if spot is None:
+        spot, figure.elevation = nearest_standable(state, figure.at, figure), 0.0
+    figure.at = spot
 
 
 @rule("FR-MOV-13", "FR-MOV-28")
