@@ -39,6 +39,11 @@ def menu(played: Performance) -> list[Any]:
     return [one.answer for one in played.question.options()]
 
 
+def deeds(played: Performance) -> list[Any]:
+    """The same without the Tactics that might be invoked."""
+    return [one for one in menu(played) if not str(one).startswith("tactic")]
+
+
 def barred(played: Performance, key: str) -> str:
     """The rule that forbids an answer which is shown and not allowed."""
     return next(one.refusal.rule for one in played.question.barred() if one.answer == key and one.refusal)

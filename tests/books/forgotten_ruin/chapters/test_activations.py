@@ -11,7 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action, act
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.kernel.decision import Candidate
 from sandtable.kernel.testing import covers
-from tests.books.forgotten_ruin.doing import activating, barred, menu, no_points
+from tests.books.forgotten_ruin.doing import activating, barred, deeds, menu, no_points
 from tests.books.forgotten_ruin.stage import battle, enemy, perform, soldier, start
 
 
@@ -114,7 +114,7 @@ def test_one_free_action_costs_nothing_else(snack):
 def test_a_free_action_may_come_after_the_action(snack):
     played = start(battle(soldier("S1")), activating("S1"))
     played.answer("tactical awareness")
-    assert set(menu(played)) == {"snack", "end activation"}
+    assert deeds(played) == ["snack", "end activation"]
     played.answer("snack").over()
 
 
@@ -131,7 +131,7 @@ def test_a_second_free_action_costs_the_action_and_a_third_is_never_possible(sna
 def test_a_stunned_soldier_has_a_free_action_besides_the_move(snack):
     played = start(battle(soldier("S1", (10.0, 10.0), stun=1)), activating("S1"))
     played.answer("move", {"models": [[10.0, 12.0]]})
-    assert menu(played) == ["snack", "end activation"]
+    assert deeds(played) == ["snack", "end activation"]
 
 
 @covers("FR-ACT-11", "FR-ACT-12")

@@ -9,7 +9,12 @@ import pytest
 from sandtable.books.forgotten_ruin.chapters.activations import activate
 from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
 from sandtable.books.forgotten_ruin.chapters.armory import grenade_limit, weapon
-from sandtable.books.forgotten_ruin.chapters.battle_round import end_action_phase, soldiers_act, start_round
+from sandtable.books.forgotten_ruin.chapters.battle_round import (
+    aggression_step,
+    end_action_phase,
+    soldiers_act,
+    start_round,
+)
 from sandtable.books.forgotten_ruin.chapters.tactics import (
     invoke,
     is_active,
@@ -250,3 +255,25 @@ def test_reductions_still_work_while_mouths_are_shut():
         state, lambda play: activate(play, play.state.soldiers["S1"]), answers=["tactical awareness"]
     )
     assert played.state.aggression == 7
+
+
+@covers("FR-TAC-04")
+def test_a_tactic_may_come_before_a_roll_it_affects_and_not_where_nothing_is_left_to_affect():
+    state = field(rifleman(), enemy("M1.1", (10.0, 20.0)))
+    played = start(state, activating("S1"), {"hit S1": [2, 3]})
+    assert "tactic Double time!" in menu(played)
+    played.answer("move", {"models": [[10.0, 11.0]]})
+    assert "tactic Double time!" not in menu(played)
+    played.answer("tactic Light them up!", "fire", "assault rifle: M1.1", "assault rifle: M1.1").over()
+    assert "FR-TAC-06" in played.cited()
+
+
+@covers("FR-TAC-04", "FR-TAC-13")
+def test_mouths_may_be_shut_just_before_a_die_that_could_boil_over():
+    state = field(soldier("S1"), enemy("M1.1"), aggression=4)
+    played = start(state, aggression_step, {"aggression": [6]})
+    assert menu(played) == ["tactic Shut your mouths!", "go on"]
+    played.answer("tactic Shut your mouths!").over()
+    assert played.state.aggression == 4
+    calm = start(field(soldier("S1"), aggression=3), aggression_step, {"aggression": [6]})
+    assert calm.game.decision is None

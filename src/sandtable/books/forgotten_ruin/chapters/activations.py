@@ -8,7 +8,14 @@ from typing import Any
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
 from sandtable.books.forgotten_ruin.chapters.conditions import recover
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, opponents_in_contact
-from sandtable.books.forgotten_ruin.chapters.tactics import use_double_time
+from sandtable.books.forgotten_ruin.chapters.tactics import (
+    BEFORE_A_MOVE,
+    BEFORE_AN_ACTION,
+    Invoked,
+    invoke,
+    tactic_candidates,
+    use_double_time,
+)
 from sandtable.books.forgotten_ruin.modifiers import (
     ACT_FIRST,
     MOVE,
@@ -47,11 +54,15 @@ async def activate(play: Play[Battle], soldier: Soldier) -> None:
     await WINDOWS.open(play, ACTIVATION_STARTED, now)
     while soldier.on_table and not now.is_over and not play.state.closed:
         candidates = _menu(play.state, soldier, now)
-        if all(one.key == END or one.refusal() is not None for one in candidates):
+        if not any(one.key != END and one.refusal() is None for one in candidates):
             break
+        candidates[-1:-1] = _tactics_now(play.state, now)
         chosen = await play.ask(_question(play.state, soldier, now, candidates))
         if chosen == END:
             break
+        if isinstance(chosen, Invoked):
+            await invoke(play, soldier.seat, chosen.tactic)
+            continue
         await _carry_out(play, soldier, now, chosen)
     await end_activation(play, soldier, now)
 
@@ -94,6 +105,14 @@ def _menu(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
         menu += _entries(state, soldier, now, one)
     menu.append(Candidate(END, "end the activation", rules=("FR-ACT-03", "FR-ACT-05")))
     return menu
+
+
+@rule("FR-TAC-04")
+def _tactics_now(state: Battle, now: Activation) -> list[Candidate]:
+    """The Tactics that bear on what the soldier can still do."""
+    acts = BEFORE_AN_ACTION if now.actions > 0 and now.may_act else ()
+    moves = BEFORE_A_MOVE if now.moves > 0 and _may_still_move(now) else ()
+    return tactic_candidates(state, *acts, *moves) if acts or moves else []
 
 
 @rule("FR-ACT-02")

@@ -7,7 +7,11 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters import consumables, snap_fire, story_points, story_uses
 from sandtable.books.forgotten_ruin.chapters.activations import activate
-from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, aggression_phase
+from sandtable.books.forgotten_ruin.chapters.aggression import (
+    aggression_is_used,
+    aggression_phase,
+    could_boil_over,
+)
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects_of_all
 from sandtable.books.forgotten_ruin.chapters.conventions import use
 from sandtable.books.forgotten_ruin.chapters.reactions import (
@@ -19,6 +23,7 @@ from sandtable.books.forgotten_ruin.chapters.reactions import (
 from sandtable.books.forgotten_ruin.chapters.squad import characters, knacks, mustering, traits
 from sandtable.books.forgotten_ruin.chapters.tactics import (
     SECTIONS,
+    SILENCE,
     STUCK_IN,
     Invoked,
     invoke,
@@ -298,6 +303,8 @@ async def aggression_step(play: Play[Battle]) -> None:
     if not aggression_is_used(state):
         play.tell("no Aggression Phase", "FR-AGG-02", round=state.round)
     else:
+        if could_boil_over(state) and tactic_candidates(state, SILENCE):
+            await _offer_tactics(play, "Invoke Shut your mouths! before the Aggression die?", SILENCE)
         await aggression_phase(play)
     await _start_phase(play, "end")
 

@@ -27,6 +27,9 @@ from sandtable.kernel.refusal import Refusal
 LIGHT, FIREPOWER, DOUBLE = "Light them up!", "Firepower!", "Double time!"
 BRING_DOWN, STUCK_IN, SECTIONS = "Bring it down!", "Get stuck in!", "By sections!"
 MORTARS, SILENCE = "Mortars!", "Shut your mouths!"
+BEFORE_AN_ACTION = (LIGHT, FIREPOWER, BRING_DOWN, MORTARS, SILENCE)
+BEFORE_A_MOVE = (DOUBLE,)
+"""What may be invoked in the middle of an activation, before what it affects (FR-TAC-04)."""
 GRENADE = "grenade"
 """The second benefit of Firepower!, as the state remembers it."""
 ONE_A_MISSION = 1
