@@ -163,14 +163,15 @@ def spots_to_aim_at(
     near = [
         one
         for one in state.opponents_of(middle)
-        if (allowed is None or one.id in allowed) and distance_to(one, middle.at) <= reach + radius + 1.0
+        if (allowed is None or one.id in allowed)
+        and distance_to(one, middle.at) <= reach + radius + one.radius
     ]
     found: dict[Point, None] = {}
     for place, one in enumerate(near):
-        for x, y in (one.at, *_around(one)):
+        for x, y in (one.at, *_around(state, one)):
             found[(x, y)] = None
         for other in near[place + 1 :]:
-            if hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) <= 2 * radius + 1.0:
+            if hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) <= 2 * (radius + one.radius):
                 found[((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)] = None
     return [_rounded(state, one) for one in list(found)[:MOST_SPOTS]]
 
@@ -181,8 +182,8 @@ CORNERS = 4
 """How many points around a figure are looked at, for one that cannot be aimed at itself."""
 
 
-def _around(figure: Figure) -> list[Point]:
-    far = figure.radius + BESIDE * sqrt(0.5)
+def _around(state: Battle, figure: Figure) -> list[Point]:
+    far = figure.radius + inches(state, BESIDE) * sqrt(0.5)
     turns = (2 * pi * number / CORNERS for number in range(CORNERS))
     return [(figure.at[0] + sin(turn) * far, figure.at[1] + cos(turn) * far) for turn in turns]
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, within
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, within
 from sandtable.books.forgotten_ruin.chapters.terrain import surface_at, terrain_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.citation import rule
@@ -66,7 +66,7 @@ def _number(state: Battle, at: Point, radius: float, figure: Figure, way: Way) -
 def way_of_blast(state: Battle, at: Point, level: float, figure: Figure) -> Way:
     """Whether the straight line from the impact point to a figure is open, partly blocked or stopped."""
     terrain = terrain_of(state.ground)
-    way: Way = "partial" if abs(figure.elevation - level) >= STEP else "open"
+    way: Way = "partial" if abs(figure.elevation - level) >= inches(state, STEP) else "open"
     for area in (*terrain.linear, *terrain.blocks):
         if _crosses(at, figure.at, area):
             over = area.height - figure.elevation

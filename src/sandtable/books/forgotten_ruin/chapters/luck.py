@@ -118,7 +118,7 @@ def way_out(state: Battle, soldier: Soldier, middle: Point, radius: float, direc
     """The first spot in a direction at which the soldier stands outside the area and touches no opponent."""
     clear = radius + soldier.radius + 2 * TOLERANCE
     for step in range(int(FARTHEST / STRIDE) + 1):
-        far = step * STRIDE
+        far = inches(state, step * STRIDE)
         spot = (soldier.at[0] + direction[0] * far, soldier.at[1] + direction[1] * far)
         if hypot(spot[0] - middle[0], spot[1] - middle[1]) >= clear and is_safe(state, soldier, spot):
             return spot
@@ -138,7 +138,7 @@ def nearest_safe(state: Battle, soldier: Soldier) -> Point:
     for step in range(int(FARTHEST / STRIDE) + 1):
         for number in range(DIRECTIONS if step else 1):
             angle = 2 * pi * number / DIRECTIONS
-            far = step * STRIDE
+            far = inches(state, step * STRIDE)
             spot = (soldier.at[0] + sin(angle) * far, soldier.at[1] + cos(angle) * far)
             if is_safe(state, soldier, spot):
                 return spot
