@@ -186,7 +186,9 @@ async def soldiers_act(play: Play[Battle]) -> None:
         state.step = "phase ends"
         return
     seat, own = _who_chooses(state, ready)
-    chosen = await play.ask(_who_acts(state, seat, own, len(own) < len(ready)))
+    question = _who_acts(state, seat, own, len(own) < len(ready))
+    # The last of the slow needs no choosing.
+    chosen = own[0] if len(question.candidates()) == 1 else await play.ask(question)
     await _carry_out(play, seat, own, chosen)
 
 
