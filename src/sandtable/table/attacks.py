@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, hypot, inf, pi, sin
 
@@ -60,6 +60,7 @@ class _Places:
         "failures",
         "ground",
         "most_failures",
+        "payable",
         "points",
         "wide_box",
     )
@@ -88,11 +89,17 @@ class _Places:
         if across:
             points = numpy.vstack((points, numpy.array(across)))
         points = self._free(self._in_reach(points))
+        # Of places that cost the same the first is the most western, then the most southern.
+        points = points[numpy.lexsort((points[:, 1], points[:, 0]))]
         crowding = crowding_of(attack, points)
         self.points = points[crowding < 2]
-        self.crowded = crowding[crowding < 2] > 0
+        crowded = crowding[crowding < 2] > 0
+        self.crowded = crowded if crowded.any() else None
         starts = group_array(attack.attackers)
-        self.costs = numpy.hypot(starts[:, 0:1] - self.points[:, 0], starts[:, 1:2] - self.points[:, 1])
+        far = numpy.hypot(starts[:, 0:1] - self.points[:, 0], starts[:, 1:2] - self.points[:, 1])
+        self.costs = far * attack.going.cheapest
+        self.payable = numpy.where(self.costs <= attack.limit + NEAR, self.costs.round(6), inf)
+        """What each free place costs each attacker; infinite where it cannot pay or the place is taken."""
 
     @property
     def wide(self) -> Surroundings:
@@ -127,40 +134,43 @@ class _Places:
             points = points[numpy.array(good, dtype=bool)] if good else points
         return points
 
-    def ranked(self, index: int, is_crowded: bool) -> list[int]:
+    def ranked(self, index: int, is_crowded: bool) -> Iterator[int]:
         """The places one attacker could pay for, the cheapest first, then the most western, then southern."""
-        costs = self.costs[index] * self.attack.going.cheapest
-        kept = ((costs <= self.attack.limit + NEAR) & (self.crowded == is_crowded)).nonzero()[0]
-        if not len(kept):
-            return []
-        points = self.points[kept]
-        order = numpy.lexsort((points[:, 1], points[:, 0], costs[kept].round(6)))
-        ranked: list[int] = kept[order].tolist()
-        return ranked
+        costs = self.payable[index]
+        if self.crowded is not None:
+            costs = numpy.where(self.crowded == is_crowded, costs, inf)
+        elif is_crowded:
+            return
+        first = int(costs.argmin())
+        if costs[first] == inf:
+            return
+        # Mostly the first will do, and the others need not be put in order.
+        yield first
+        for number in costs.argsort(kind="stable")[1:].tolist():
+            if costs[number] == inf:
+                return
+            yield number
 
     def drop_near(self, at: Point) -> None:
         """A comrade has taken a place: those that it overlaps are no longer free."""
         reach = 2 * self.attack.radius - OVERLAP
         near = (self.points[:, 0] - at[0]) ** 2 + (self.points[:, 1] - at[1]) ** 2
-        free = near >= reach * reach
-        self.points, self.crowded, self.costs = self.points[free], self.crowded[free], self.costs[:, free]
+        self.payable[:, near < reach * reach] = inf
 
     def path_of(self, index: int) -> Path | None:
         """The way of one attacker into contact, at a place apart from other enemies if it can reach one."""
         return self.path_to(index, self.ranked(index, False)) or self.path_to(index, self.ranked(index, True))
 
-    def path_to(self, index: int, candidates: Sequence[int]) -> Path | None:
+    def path_to(self, index: int, candidates: Iterator[int]) -> Path | None:
         """The cheapest way of one attacker to one of some free places."""
-        if not candidates:
-            return None
         start = self.attack.attackers[index]
         hidden: list[Point] = []
         best: Path | None = None
         best_cost = self.attack.limit + NEAR
-        cheapest = self.attack.going.cheapest
-        for number, (x, y) in zip(candidates, self.points[candidates].tolist(), strict=True):
-            if best is not None and self.costs[index, number] * cheapest >= best_cost:
+        for number in candidates:
+            if best is not None and self.costs[index, number] >= best_cost:
                 break
+            x, y = self.points[number].tolist()
             at = (x, y)
             if self.around.check((start, at), self.attack.limit) is None:
                 cost = self.around.cost(start, at)

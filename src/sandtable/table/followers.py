@@ -56,7 +56,7 @@ def bring_up(ground: Ground, attack: Attack, paths: dict[int, Path]) -> None:
     beside = _Beside(around, attack, places)
     for index in sorted(waiting, key=lambda one: (far[one], one)):
         start = attack.attackers[index]
-        path = beside.path_from(start) or _straggle(around, attack, start, beside.taken)
+        path = beside.path_from(start) or _straggle(around, attack, start, numpy.array(beside.taken))
         paths[index] = path
         beside.take(path[-1])
     _untangle(attack, paths, waiting)
@@ -83,23 +83,21 @@ def _surroundings(ground: Ground, attack: Attack, places: list[Point]) -> Surrou
 
 
 @lru_cache(maxsize=64)
-def _compass(reach: float) -> Numbers:
+def _compass(reach: float) -> Models:
     turns = [2 * pi * side / DIRECTIONS for side in range(DIRECTIONS)]
-    return numpy.array([(reach * cos(turn), reach * sin(turn)) for turn in turns])
+    return tuple((reach * cos(turn), reach * sin(turn)) for turn in turns)
 
 
 class _Beside:
     """The places beside the comrades who have theirs, as far as nobody stands in them, the best first."""
 
-    __slots__ = ("_discs", "_ranked", "around", "attack", "taken")
+    __slots__ = ("_ranked", "around", "attack", "taken")
 
     def __init__(self, around: Surroundings, attack: Attack, places: list[Point]) -> None:
         self.around = around
         self.attack = attack
-        self._discs = numpy.array(around.discs)
-        self.taken = numpy.array(places)
-        ring = (self.taken[:, None, :] + _compass(self._step)).reshape(-1, 2)
-        self._ranked = sorted(self._open(ring))
+        self.taken = list(places)
+        self._ranked = sorted(rank for at in places for rank in self._round(at))
 
     @property
     def _step(self) -> float:
@@ -107,33 +105,55 @@ class _Beside:
 
     def take(self, at: Point) -> None:
         """Another comrade stands here now."""
-        here = numpy.array([at])
-        self.taken = numpy.vstack((self.taken, here))
-        ax, ay = at
+        self.taken.append(at)
         reach = (2 * self.attack.radius - OVERLAP) ** 2
+        ax, ay = at
         left = [one for one in self._ranked if (one[2] - ax) ** 2 + (one[3] - ay) ** 2 >= reach]
-        self._ranked = sorted(left + self._open(here + _compass(self._step)))
+        self._ranked = sorted(left + self._round(at))
 
-    def _open(self, ring: Numbers) -> list[Rank]:
-        """Those of some places in which nobody stands: how crowded, how far from the target, and where."""
-        near = (ring[:, 0:1] - self.taken[:, 0]) ** 2 + (ring[:, 1:2] - self.taken[:, 1]) ** 2
-        ring = ring[(near >= (2 * self.attack.radius - OVERLAP) ** 2).all(axis=1)]
-        if len(self._discs) and len(ring):
-            near = (ring[:, 0:1] - self._discs[:, 0]) ** 2 + (ring[:, 1:2] - self._discs[:, 1]) ** 2
-            ring = ring[(near >= (self._discs[:, 2] - OVERLAP) ** 2).all(axis=1)]
-        if not len(ring):
-            return []
-        crowding = crowding_of(self.attack, ring)
-        theirs = group_array(self.attack.target[0])
-        far = numpy.hypot(ring[:, 0:1] - theirs[:, 0], ring[:, 1:2] - theirs[:, 1]).min(axis=1).round(6)
-        ranks = zip(crowding.tolist(), far.tolist(), ring[:, 0].tolist(), ring[:, 1].tolist(), strict=True)
-        return [rank for rank in ranks if rank[0] < 2]
+    def _round(self, at: Point) -> list[Rank]:
+        """The places in which nobody stands round a comrade."""
+        x, y = at
+        return self._open(at, self._step, [(x + dx, y + dy) for dx, dy in _compass(self._step)])
+
+    def _open(self, middle: Point, spread: float, places: list[Point]) -> list[Rank]:
+        """Those of some places about a middle in which nobody stands: how crowded, how far, and where."""
+        x, y = middle
+        radius = self.attack.radius
+        apart = spread + 2 * radius
+        near = [
+            (ox, oy, (2 * radius - OVERLAP) ** 2)
+            for ox, oy in self.taken
+            if abs(ox - x) < apart and abs(oy - y) < apart
+        ]
+        near += [
+            (ox, oy, (reach - OVERLAP) ** 2)
+            for ox, oy, reach in self.around.discs
+            if abs(ox - x) < spread + reach and abs(oy - y) < spread + reach
+        ]
+        free: list[Point] = []
+        for px, py in places:
+            for ox, oy, reach in near:
+                if (px - ox) * (px - ox) + (py - oy) * (py - oy) < reach:
+                    break
+            else:
+                free.append((px, py))
+        box = (x - spread, y - spread, x + spread, y + spread)
+        crowding = [0] * len(free)
+        if free and bodies_near(box, radius + self.attack.apart, self.attack.other_enemies):
+            crowding = crowding_of(self.attack, numpy.array(free)).tolist()
+        theirs = self.attack.target[0]
+        return [
+            (crowded, round(min([hypot(px - tx, py - ty) for tx, ty in theirs]), 6), px, py)
+            for crowded, (px, py) in zip(crowding, free, strict=True)
+            if crowded < 2
+        ]
 
     def path_from(self, start: Point) -> Path | None:
         """The way to the open place nearest to the target, or to where the model stands if near enough."""
         attack, ranked = self.attack, self._ranked
-        gaps = numpy.hypot(self.taken[:, 0] - start[0], self.taken[:, 1] - start[1])
-        if gaps.min() <= self._step + attack.link and (here := self._open(numpy.array([start]))):
+        gap = min([hypot(x - start[0], y - start[1]) for x, y in self.taken])
+        if gap <= self._step + attack.link and (here := self._open(start, 0.0, [start])):
             ranked = sorted(ranked + here)
         for x, y in self._in_order(start, ranked):
             if self.around.check((start, (x, y)), attack.limit) is None:
@@ -145,7 +165,7 @@ class _Beside:
         cheapest, limit = self.attack.going.cheapest, self.attack.limit + NEAR
         for _, alike in groupby(ranked, key=_goodness):
             costs = [(hypot(x - start[0], y - start[1]) * cheapest, x, y) for _, _, x, y in alike]
-            for _, x, y in sorted((round(cost, 6), x, y) for cost, x, y in costs if cost <= limit):
+            for _, x, y in sorted([(round(cost, 6), x, y) for cost, x, y in costs if cost <= limit]):
                 yield (x, y)
 
 
@@ -180,7 +200,7 @@ def _straggle(around: Surroundings, attack: Attack, start: Point, taken: Numbers
         if _is_open(around, attack, start, at, taken):
             return (start, at)
     for quarter in range(1, 40):
-        for dx, dy in _compass(quarter * 0.25).tolist():
+        for dx, dy in _compass(quarter * 0.25):
             at = (start[0] + dx, start[1] + dy)
             if _is_open(around, attack, start, at, taken):
                 return (start, at)
