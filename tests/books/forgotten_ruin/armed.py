@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters import luck, story_points  # noqa: F401 - special rules
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Stock

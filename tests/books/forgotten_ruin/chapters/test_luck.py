@@ -119,3 +119,13 @@ def test_luck_is_not_offered_against_a_stun() -> None:
     state = skirmish(soldier("S1", luck=1), enemy("M1.1"))
     shown = struck(state, "S1", [arrow()], {"damage S1": [1]})
     assert (shown.state.soldiers["S1"].luck, shown.state.soldiers["S1"].stun) == (1, 1)
+
+
+@covers("FR-LCK-01")
+def test_the_book_itself_knows_luck() -> None:
+    import sys
+
+    from sandtable.books.forgotten_ruin.book import BOOK
+
+    assert BOOK.prefix == "FR"
+    assert "sandtable.books.forgotten_ruin.chapters.luck" in sys.modules

@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.harm import (
     great_hits,
     toughness,
 )
+from sandtable.books.forgotten_ruin.chapters.luck import has_luck
 from sandtable.books.forgotten_ruin.chapters.saves import rolls_damage_first
 from sandtable.books.forgotten_ruin.modifiers import (
     POINT_LIMIT,
@@ -50,6 +51,7 @@ __all__ = [
     "chance_of_damage",
     "faces_reaching",
     "great_hits",
+    "has_luck",
     "knock_down",
     "note_attack",
     "resolve_hits",
