@@ -160,8 +160,8 @@ def test_a_mob_comes_out_of_a_wood_and_stops_behind_a_wall():
 
 @covers("FR-EAI-10")
 def test_out_of_the_open_into_cover_enemies_dash():
-    rocks = piece_of("rocks", "bushes", box_outline(8.0, 17.0, 12.0, 19.0))
-    state = battle(soldier("S2", (10.0, 3.0)), enemy("M1.1", (10.0, 26.0)), terrain=[rocks])
+    rocks = piece_of("rocks", "bushes", box_outline(8.5, 17.0, 12.0, 19.0))
+    state = battle(soldier("S2", (2.0, 3.0)), enemy("M1.1", (10.0, 26.0)), terrain=[rocks])
     played = perform(state, enemy_phase)
     plan = played.told("enemy plans")[0]
     assert plan.facts["dashes"] is True
@@ -172,10 +172,14 @@ def test_out_of_the_open_into_cover_enemies_dash():
 
 @covers("FR-EAI-10")
 def test_in_the_open_with_cover_later_on_the_way_they_dash_too():
-    rocks = piece_of("rocks", "bushes", box_outline(8.0, 10.0, 12.0, 12.0))
-    state = battle(soldier("S2", (10.0, 1.0)), enemy("M1.1", (10.0, 30.0)), terrain=[rocks])
+    low = Piece("low", "wall", wall((6.0, 15.0), (14.0, 15.0), 0.3), 0.75, ("linear",))
+    state = battle(
+        soldier("S2", (10.0, 14.0)), soldier("S3", (10.0, 3.0)), enemy("M1.1", (10.0, 32.0)), terrain=[low]
+    )
+    # The soldier at the wall sees over it; behind it the orc is in Cover.
     played = perform(state, enemy_phase)
-    assert 30.0 - played.state.enemies["M1.1"].at[1] == pytest.approx(8.0, abs=0.01)
+    assert 32.0 - played.state.enemies["M1.1"].at[1] == pytest.approx(8.0, abs=0.1)
+    assert "FR-EAI-10" in played.cited()
 
 
 @covers("FR-EAI-17")

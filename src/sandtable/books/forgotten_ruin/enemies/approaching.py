@@ -243,7 +243,7 @@ def _to_cover(approach: Approach, watcher: Foe, dashes: bool) -> Plan | None:
 @rule("FR-EAI-10")
 def _passes_cover(approach: Approach, watcher: Foe) -> bool:
     """Whether a later place of the way is in Cover from the nearest soldier."""
-    later = approach.way.later_than(approach.limit)
+    later = approach.way.later_than(approach.figure.at, approach.limit)
     step = max(1, -(-len(later) // LOOKS_AHEAD))
     state, figure = approach.state, approach.figure
     return any(is_in_cover_at(state, watcher, figure, at, figure.elevation) for at in later[::step])

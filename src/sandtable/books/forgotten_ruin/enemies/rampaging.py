@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
+from sandtable.table.shapes import segment_point_distance
 
 MOST_ORDERS = 3000
 """As many orders of meeting soldiers as a monster thinks of."""
@@ -216,6 +217,18 @@ async def best_order(play: Play[Battle], figure: Enemy, left: float) -> tuple[li
     return order, least
 
 
+def _meets_another_before(
+    figure: Enemy, at: Point, there: Point, foe: Foe, order: Sequence[Foe], near: Sequence[Foe]
+) -> bool:
+    """Whether a straight step touches somebody else on the way, who would have to be fought first."""
+    for one in near:
+        if one is foe or one in order:
+            continue
+        if segment_point_distance(at, there, one.at) < figure.radius + one.radius - HARDLY:
+            return True
+    return False
+
+
 def _extend(
     figure: Enemy,
     at: Point,
@@ -237,6 +250,8 @@ def _extend(
         budget[0] -= 1
         share = step / far if far > 0.0 else 0.0
         there = (at[0] + (foe.at[0] - at[0]) * share, at[1] + (foe.at[1] - at[1]) * share)
+        if _meets_another_before(figure, at, there, foe, order, near):
+            continue
         longer = [*order, foe]
         entry = (-len(longer), length + step, longer)
         if entry[0] < found[0][0] or (entry[0] == found[0][0] and entry[1] < found[0][1] - 0.01):

@@ -1,14 +1,16 @@
-"""Long ways: how enemies get to a target that is farther away than one move, and how much of it is left."""
+"""Long ways: how far it is to a goal from any place, round everything that stands still."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot, inf
 
+import msgspec
 import numpy
 
+from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid
 from sandtable.books.forgotten_ruin.chapters.routes import walker_of
-from sandtable.books.forgotten_ruin.chapters.searching import NEAR_GOAL, Search
+from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.state import Battle, Figure
@@ -16,58 +18,139 @@ from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 
 SAMPLE = 1.0
-"""How finely a way is marked, in inches."""
+"""How finely a straight way is looked at, in inches."""
+MOST_STEPS = 160
+"""No way over the grid is followed longer than this."""
 
 
 class Way:
-    """A whole way to a goal, whoever may stand on it."""
+    """The straight way to a goal, which is open."""
 
-    def __init__(self, path: Sequence[Point]) -> None:
-        self.path = tuple(path)
-        self._marks: list[tuple[Point, float]] = [(self.path[-1], 0.0)]
-        rest = 0.0
-        for a, b in zip(reversed(self.path[:-1]), reversed(self.path[1:]), strict=True):
-            length = hypot(b[0] - a[0], b[1] - a[1])
-            steps = max(1, int(length / SAMPLE))
-            for step in range(1, steps + 1):
-                share = step / steps
-                spot = (b[0] + (a[0] - b[0]) * share, b[1] + (a[1] - b[1]) * share)
-                self._marks.append((spot, rest + length * share))
-            rest += length
-        self.length = rest
+    def __init__(self, goal: Point) -> None:
+        self.goal = goal
 
     def left_from(self, at: Point) -> float:
-        """How far it is still to go from a place: to the way, and along it."""
-        x, y = at
-        if len(self.path) == 2:
-            goal = self.path[1]
-            return hypot(goal[0] - x, goal[1] - y)
-        return min(hypot(mark[0] - x, mark[1] - y) + rest for mark, rest in self._marks)
+        """How far it is still to go from a place."""
+        return hypot(self.goal[0] - at[0], self.goal[1] - at[1])
 
-    def later_than(self, done: float) -> list[Point]:
-        """Places on the way that come after so many inches of it."""
-        return [mark for mark, rest in reversed(self._marks) if SAMPLE / 2 < rest < self.length - done]
+    def path_from(self, start: Point) -> Sequence[Point]:
+        """The way from a place to the goal."""
+        return (start, self.goal)
+
+    def later_than(self, start: Point, done: float) -> list[Point]:
+        """Places on the way from a place that come after so many inches of it."""
+        length, found = self.left_from(start), []
+        far = done + SAMPLE / 2
+        while far < length - SAMPLE:
+            found.append(self.point_after(start, far))
+            far += SAMPLE
+        return found
 
     def point_after(self, start: Point, far: float) -> Point:
-        """Where so many inches from a place lead: to the way where that is shortest, and along it."""
-        if len(self.path) == 2:
-            return _along((start, self.path[1]), far)
-        x, y = start
-        best = min(
-            range(len(self._marks)),
-            key=lambda n: hypot(self._marks[n][0][0] - x, self._marks[n][0][1] - y) + self._marks[n][1],
-        )
-        return _along((start, *(mark for mark, _ in reversed(self._marks[: best + 1]))), far)
+        """Where so many inches from a place lead."""
+        path = self.path_from(start)
+        for a, b in zip(path, path[1:], strict=False):
+            length = hypot(b[0] - a[0], b[1] - a[1])
+            if length >= far:
+                share = far / length if length else 0.0
+                return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+            far -= length
+        return path[-1]
 
 
-def _along(path: Sequence[Point], far: float) -> Point:
-    for a, b in zip(path, path[1:], strict=False):
-        length = hypot(b[0] - a[0], b[1] - a[1])
-        if length >= far:
-            share = far / length if length else 0.0
-            return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-        far -= length
-    return path[-1]
+class WayRound(Way):
+    """The ways to a goal over the grid, round and over what is in the way."""
+
+    def __init__(self, goal: Point, grid: Grid, cost: Floats) -> None:
+        super().__init__(goal)
+        self._grid = grid
+        self._cost = cost
+
+    def _place(self, at: Point) -> int:
+        grid = self._grid
+        i = min(max(round(at[0] / grid.step), 0), grid.columns - 1)
+        j = min(max(round(at[1] / grid.step), 0), grid.rows - 1)
+        return i * grid.rows + j
+
+    def _near(self, at: Point) -> tuple[float, int]:
+        """The best place of the grid beside a point, and how far it is from the point by it."""
+        grid = self._grid
+        i, j = divmod(self._place(at), grid.rows)
+        best, place = inf, -1
+        for u in range(max(0, i - 1), min(grid.columns, i + 2)):
+            for v in range(max(0, j - 1), min(grid.rows, j + 2)):
+                here = u * grid.rows + v
+                far = float(self._cost[here])
+                if far < inf:
+                    x, y = grid.at(here)
+                    far += hypot(x - at[0], y - at[1])
+                    if far < best:
+                        best, place = far, here
+        return best, place
+
+    def left_from(self, at: Point) -> float:
+        """How far it is still to go; where nothing leads to the goal, farther than from elsewhere."""
+        place = self._place(at)
+        far = float(self._cost[place])
+        if far < inf:
+            x, y = self._grid.at(place)
+            if (x, y) == at:
+                return far
+        best, _ = self._near(at)
+        return best if best < inf else FAR_AWAY + super().left_from(at)
+
+    def path_from(self, start: Point) -> Sequence[Point]:
+        """Always on to the neighbour from which the least is left."""
+        _, here = self._near(start)
+        path = [start]
+        for _ in range(MOST_STEPS):
+            if here < 0 or self._cost[here] <= self._grid.step:
+                break
+            path.append(self._grid.at(here))
+            steps = [
+                (float(self._cost[there]) + cost, there) for there, cost, _ in self._grid.neighbours(here)
+            ]
+            if not steps:
+                break
+            best = min(steps)[1]
+            if self._cost[best] >= self._cost[here]:
+                break
+            here = best
+        return (*path, self.goal)
+
+    def later_than(self, start: Point, done: float) -> list[Point]:
+        """Places on the way from a place that come after so many inches of it."""
+        path, gone, found = self.path_from(start), 0.0, []
+        for a, b in zip(path, path[1:], strict=False):
+            gone += hypot(b[0] - a[0], b[1] - a[1])
+            if gone > done:
+                found.append(b)
+        return found[:-1]
+
+
+FAR_AWAY = 1000.0
+"""More than any way on a table."""
+
+
+@rule("FR-EAI-06", "FR-EAI-23")
+def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -> Way:
+    """The shortest passable way to a goal; each move goes round whoever stands there now."""
+    walker = walker_of(state, figure)
+    walker.discs = []
+    if walker.flies or _is_clear(walker, goal, elevation):
+        return Way(goal)
+    known = state.ground.remembered("long ways")
+    key = (walker.radius, walker.ignored, round(goal[0], 1), round(goal[1], 1), elevation)
+    found: WayRound | None = known.get(key)
+    if found is None:
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
+        found = known[key] = _ways_round(state, figure, goal, elevation)
+    return found
+
+
+MOST_REMEMBERED = 200
+"""How many goals are remembered for one ground."""
 
 
 def _is_clear(walker: Walker, goal: Point, elevation: float) -> bool:
@@ -78,24 +161,25 @@ def _is_clear(walker: Walker, goal: Point, elevation: float) -> bool:
     return walker.first_stop(start, goal, height) is None and not walker.rough_spans(start, goal, height)
 
 
-@rule("FR-EAI-06", "FR-EAI-23")
-def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -> Way:
-    """The shortest passable way; where none leads there, to the nearest place one can get to."""
-    walker = walker_of(state, figure)
-    # Whoever stands on a long way may be gone tomorrow; each move goes round whoever is there now.
+def _ways_round(state: Battle, figure: Figure, goal: Point, elevation: float) -> WayRound:
+    """From the goal outwards; where no way leads to it, from the place nearest to it that can be got to."""
+    outwards = _search_from(state, figure, goal, elevation)
+    if not _leads_to(outwards, figure.at):
+        own = _search_from(state, figure, figure.at, figure.elevation)
+        reached = numpy.flatnonzero(own.cost < inf)
+        if len(reached):
+            grid = own.grid
+            far = numpy.hypot(grid.x[reached] - goal[0], grid.y[reached] - goal[1])
+            place = int(reached[int(far.argmin())])
+            outwards = _search_from(state, figure, grid.at(place), float(grid.z[place]))
+    return WayRound(goal, outwards.grid, outwards.cost)
+
+
+def _search_from(state: Battle, figure: Figure, at: Point, elevation: float) -> Search:
+    walker = walker_of(state, msgspec.structs.replace(figure, at=at, elevation=elevation))
     walker.discs = []
-    if walker.flies or _is_clear(walker, goal, elevation):
-        return Way((figure.at, goal))
-    search = Search(walker)
-    goals = search.places_near(goal, elevation, NEAR_GOAL * search.scale)
-    places = search.cheapest_to(goals) if goals else None
-    if places is None:
-        reached = numpy.flatnonzero(search.cost < inf)
-        if not len(reached):
-            return Way((figure.at, goal))
-        far = numpy.hypot(search.grid.x[reached] - goal[0], search.grid.y[reached] - goal[1])
-        places = search.cheapest_to([int(reached[int(far.argmin())])]) or []
-        return (
-            Way((figure.at, *(search.grid.at(one) for one in places))) if places else Way((figure.at, goal))
-        )
-    return Way((figure.at, *(search.grid.at(one) for one in places), goal))
+    return Search(walker)
+
+
+def _leads_to(search: Search, at: Point) -> bool:
+    return WayRound(at, search.grid, search.cost).left_from(at) < FAR_AWAY
