@@ -243,7 +243,7 @@ def test_a_soldier_leaves_over_an_edge_that_is_named() -> None:
 def test_whoever_does_not_say_so_stops_short_of_the_edge() -> None:
     planned = planner(alone(at=(3.0, 10.0))).read({"towards": [0.0, 10.0]})
     assert 0.5 < planned.route.end[0] < 0.6
-    assert refused(alone(at=(3.0, 10.0)), at(0.2, 10.0)) == "FR-MOV-34"
+    assert planner(alone(at=(3.0, 10.0))).read(at(-4.0, 10.0)).route.end == pytest.approx((0.515, 10.0))
 
 
 @covers("FR-MOV-29", "FR-MOV-11")
@@ -329,9 +329,52 @@ def test_a_shallow_trench_is_fallen_into_harmlessly() -> None:
     trench = Piece(
         "trench", "trench", box_outline(6.0, 12.0, 14.0, 13.0), 1.0, ("field", "impassable", "gap")
     )
-    done = moving(alone(trench), path((10.0, 14.5), leap=True), dice={"leap S1": [1]})
+    done = moving(alone(trench), path((10.0, 14.5), leap=True), "hold", dice={"leap S1": [1]})
     assert not done.returned.ends_activation
     assert [event.facts["hits"] for event in done.told("figure fell")] == [0]
+    assert done.state.soldiers["S1"].at == pytest.approx((10.0, 12.5), abs=0.02)
+
+
+@covers("FR-MOV-26")
+def test_from_the_bottom_of_a_shallow_trench_the_soldier_goes_on() -> None:
+    trench = Piece(
+        "trench", "trench", box_outline(6.0, 12.0, 14.0, 13.0), 1.0, ("field", "impassable", "gap")
+    )
+    done = moving(alone(trench), path((10.0, 14.5), leap=True), at(10.0, 13.6), dice={"leap S1": [1]})
+    assert done.state.soldiers["S1"].at == (10.0, 13.6)
+
+
+@covers("FR-MOV-26", "FR-MOV-17")
+def test_out_of_a_deep_pit_one_climbs() -> None:
+    pit = Piece("pit", "pit", box_outline(6.0, 12.0, 14.0, 14.0), 2.0, ("field", "impassable", "gap"))
+    planned = planner(alone(pit, at=(10.0, 13.0))).read(path((10.0, 15.0)))
+    assert planned.route.cost == pytest.approx(3.5, abs=0.05)
+
+
+@covers("FR-MOV-22")
+def test_whoever_jumps_down_lands_at_the_nearest_free_place() -> None:
+    state = battle(
+        soldier("S1", (10.0, 11.0), elevation=3.0), soldier("S2", (10.0, 9.4)), terrain=[cliff(3.0)]
+    )
+    done = moving(state, path((10.0, 8.0), drop=True))
+    x, y = done.state.soldiers["S1"].at
+    assert done.state.soldiers["S1"].elevation == 0.0
+    assert 0.99 <= ((x - 10.0) ** 2 + (y - 9.4) ** 2) ** 0.5 <= 1.6
+
+
+@covers("FR-MOV-11", "FR-TRF-12")
+def test_a_straight_move_may_be_longer_than_a_bent_one() -> None:
+    sources = modifiers.STRAIGHT_SPEED._sources
+    sources.append(lambda state, figure: Modifier(2, "centaur", "FR-TRF-12"))
+    try:
+        assert planner(alone()).read(path((10.0, 17.0))).route.length == pytest.approx(7.0)
+        assert refused(alone(), path((10.0, 13.0), (12.5, 13.0))) == "FR-MOV-01"
+        assert planner(alone(), "dash").read(path((10.0, 20.0))).route.length == pytest.approx(10.0)
+        bent = path((10.0, 17.0), (11.0, 17.0), (11.0, 18.0))
+        assert planner(alone(), "dash").read(bent).route.length == pytest.approx(9.0)
+        assert refused(alone(), path((10.0, 14.0), (15.0, 14.0)), "dash") == "FR-MOV-11"
+    finally:
+        del sources[-1]
 
 
 # ---- proposals and samples -------------------------------------------------------------------------------

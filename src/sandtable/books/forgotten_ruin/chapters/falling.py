@@ -88,4 +88,5 @@ async def _leap(play: Play[Battle], figure: Soldier | Enemy, leg: Leg, moment: M
     figure.at = middle if area is not None else nearest_standable(state, middle, figure)
     goes_on = await fall(play, figure, depth, False, "FR-MOV-26")
     moment.ends_activation = moment.ends_activation or not goes_on
+    moment.is_stopped = True
     return False

@@ -59,8 +59,9 @@ class MovePlanner:
         self.may_contact = may_contact
         self.may_leave = may_leave
         self.bent, self.straight = dash_inches(state, soldier) if kind == "dash" else (0.0, 0.0)
-        if kind == "move":
-            self.straight = float(inches(state, sum(x.value for x in STRAIGHT_SPEED.all(state, soldier))))
+        lifts = STRAIGHT_SPEED.all(state, soldier) if kind in ("move", "dash") else []
+        self.lift: float = inches(state, sum(one.value for one in lifts))
+        """What the Move has more if it is one straight line."""
         self.scale = inches(state, 1.0)
         self.walker = Walker(state, soldier, may_contact=may_contact)
         self.rule = {"dash": "FR-MOV-11"}.get(kind, "FR-MOV-01")
@@ -78,7 +79,7 @@ class MovePlanner:
     @property
     def farthest(self) -> float:
         """The most inches that this move can have."""
-        return self.limit + max(self.bent, self.straight)
+        return self.limit + self.lift + max(self.bent, self.straight)
 
     @property
     def budget(self) -> Budget:
@@ -97,7 +98,7 @@ class MovePlanner:
     def _read(self, answer: Answer) -> Planned:
         if answer == PROPOSAL:
             answer = self.proposals()[0].answer
-        plot = read_plot(answer, self.rule)
+        plot = self._short_of_edges(read_plot(answer, self.rule))
         if plot.leave is not None:
             return self._leaves(plot.leave)
         if plot.fight:
@@ -110,6 +111,21 @@ class MovePlanner:
         if plot.to is None:
             return Planned(self._stay())
         return Planned(self._to(plot.to, plot))
+
+    @rule("FR-MOV-29")
+    def _short_of_edges(self, plot: Plot) -> Plot:
+        """A move that would touch an edge, without a word about leaving, is stopped just short of it."""
+        keep = self.walker.keeps_from_edge + self.soldier.radius
+        wide, deep = self.state.ground.width - keep, self.state.ground.depth - keep
+
+        def inside(at: Point) -> Point:
+            return (min(max(at[0], keep), wide), min(max(at[1], keep), deep))
+
+        if plot.to is not None and plot.to != self.soldier.at:
+            return msgspec.structs.replace(plot, to=inside(plot.to))
+        return (
+            msgspec.structs.replace(plot, path=tuple(inside(one) for one in plot.path)) if plot.path else plot
+        )
 
     def _stay(self) -> Route:
         return standing(self.soldier.at, self.soldier.elevation, self.soldier.rough)
@@ -192,29 +208,35 @@ class MovePlanner:
     @rule("FR-MOV-11")
     def why_too_far(self, found: Route) -> Refusal | None:
         """The extra inch of a straight Dash is given only if all the extra movement is one straight line."""
-        if found.cost <= self.limit + self.bent + TOLERANCE:
+        if found.cost <= self.limit + self.bent + TOLERANCE or self._dashes_within(found, self.limit):
             return None
-        if self.kind == "move":
-            if found.is_straight:
+        if self.lift and is_one_line(self._part(found, self.limit + self.lift)[0]):
+            longer = self.limit + self.lift
+            if found.cost <= longer + self.bent + TOLERANCE or self._dashes_within(found, longer):
                 return None
-            reason = f"{found.cost:.1f} in are too far round a corner."
-            return Refusal("FR-MOV-01", reason, f"Go straight or at most {self.limit:g} in.")
-        if is_one_line(self._extra_path(found)):
-            return None
-        reason = f"The last {found.cost - self.limit:.1f} in are not one straight line."
-        remedy = f"Use at most {self.limit + self.bent:g} in, or make the extra movement straight."
-        return Refusal("FR-MOV-11", reason, remedy)
+        if self.kind == "dash":
+            reason = f"The last {found.cost - self.limit:.1f} in are not one straight line."
+            remedy = f"Use at most {self.limit + self.bent:g} in, or make the extra movement straight."
+            return Refusal("FR-MOV-11", reason, remedy)
+        reason = f"{found.cost:.1f} in are too far round a corner."
+        return Refusal("FR-MOV-01", reason, f"Go straight or at most {self.limit:g} in.")
 
-    def _extra_path(self, found: Route) -> tuple[Point, ...]:
-        """The part of a way that the Dash adds; with its heading, where that must be kept."""
-        own = pay(found.legs, Budget(self.limit, rough=self.soldier.rough), self.scale)
+    def _dashes_within(self, found: Route, move: float) -> bool:
+        """Whether all that goes beyond the Move is one straight line and no longer than that allows."""
+        if found.cost > move + self.straight + TOLERANCE:
+            return False
+        return is_one_line(self._part(found, move)[1])
+
+    def _part(self, found: Route, move: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+        """The paths of the Move and of what a Dash adds, with its heading where that must be kept."""
+        own = pay(found.legs, Budget(move, rough=self.soldier.rough), self.scale)
         done = len(own.legs)
-        whole = own.legs and own.legs[-1] == found.legs[done - 1]
-        rest = found.legs[done if whole else max(0, done - 1) :]
-        path = (own.end, *(leg.end for leg in rest))
+        is_whole = bool(own.legs) and own.legs[-1] == found.legs[done - 1]
+        rest = found.legs[done if is_whole else max(0, done - 1) :]
+        extra = (own.end, *(leg.end for leg in rest))
         if self.state.switches.dash_straight == "keep_heading" and own.legs:
-            path = (own.legs[-1].start, *path)
-        return path
+            extra = (own.legs[-1].start, *extra)
+        return own.path, extra
 
     def _along(self, path: tuple[Point, ...], plot: Plot) -> Route:
         points = list(path)

@@ -79,13 +79,7 @@ def dash_inches(state: Battle, figure: Figure) -> tuple[float, float]:
     added = sum(one.value for one in DASH.all(state, figure))
     least = max((one.value for one in set_), default=0)
     bent, straight = max(DASH_BENT, least), max(DASH_STRAIGHT, least)
-    if any(one.rule == ALWAYS_THE_SAME for one in set_):
-        straight = bent
     return inches(state, bent + added), inches(state, straight + added)
-
-
-ALWAYS_THE_SAME = "FR-TRF-12"
-"""A centaur's Dash adds 3 in whether straight or not; as the largest it is both numbers."""
 
 
 @DASH.source("FR-MOV-12")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.conventions import remove
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, remove
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
 from sandtable.books.forgotten_ruin.chapters.movement import move_limit, walk
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldiers
@@ -54,7 +54,13 @@ async def ask_and_move(
     planned: Planned = await play.ask(Move(soldier.seat, prompt, cited, planner, facts))
     own = tuple(dict.fromkeys((*rules, *(("FR-MOV-11",) if kind == "dash" else ()))))
     moment = await walk(play, soldier, planned.route, kind, *own)
-    if planned.leave is not None and soldier.on_table:
+    left = limit - moment.cost
+    if moment.is_stopped and not moment.ends_activation and soldier.on_table and left > TOLERANCE:
+        # Ruling of FR-MOV-26: from the bottom of a shallow gap the soldier may go on.
+        return await ask_and_move(
+            play, soldier, left, prompt, may_contact, may_leave, kind, (*rules, "FR-MOV-26")
+        )
+    if planned.leave is not None and soldier.on_table and not moment.is_stopped:
         await leave_table(play, soldier, planned.leave)
     elif soldier.on_table and len(moment.path) > 1:
         await WINDOWS.open(play, MOVE_ENDED, moment)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import cos, hypot, pi, sin
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
 from sandtable.books.forgotten_ruin.chapters.legs import Leg, is_one_line
@@ -42,10 +42,15 @@ class Trace:
         self.willing = willing
         self.legs: list[Leg] = []
         self.stop: Stop | None = None
+        self.is_over = False
+        """A drop that ends the activation ends the way as well (FR-MOV-23)."""
 
     def go(self, to: Point, elevation: float) -> bool:
         """Go straight to a place at a height; whether it got there."""
+        self._out_of_the_gap(to)
         for _ in range(MOST_LEGS):
+            if self.is_over:
+                return True
             stop = self.walker.first_stop(self.at, to, self.elevation)
             if stop is None:
                 self._walk(to)
@@ -57,6 +62,19 @@ class Trace:
                 return False
         self.stop = Stop(0.0, "piece")
         return False
+
+    @rule("FR-MOV-26", "FR-MOV-17")
+    def _out_of_the_gap(self, to: Point) -> None:
+        """Whoever has fallen into a gap deeper than an inch climbs out of it first."""
+        for area in self.walker.terrain.gaps:
+            if self.elevation <= TOUCHING and area.holds(*self.at) and not area.holds(*to):
+                scale = inches(self.walker.state, 1.0)
+                landing = self._beyond(area, to)
+                if area.height > HARMLESS * scale and landing is not None:
+                    price = area.height + CLIMB * scale
+                    self.legs.append(Leg("climb", self.at, landing, 0.0, 0.0, 0.0, price, (), area.id))
+                    self.at = landing
+                return
 
     def _walk(self, to: Point) -> None:
         length = hypot(to[0] - self.at[0], to[1] - self.at[1])
@@ -192,8 +210,10 @@ class Trace:
             ),
             default=0.0,
         )
-        if not walker.can_end(landing, lower):
+        free = self._free_near(landing, lower)
+        if free is None:
             return False
+        landing = free
         height = self.elevation - lower
         scale = inches(walker.state, 1.0)
         jumps = "drop" in self.willing or height <= (INTENDED + HARMLESS) * scale + TOLERANCE
@@ -203,7 +223,20 @@ class Trace:
         price = 0.0 if jumps else height + CLIMB * scale
         self.legs.append(Leg(how, self.at, landing, self.elevation, lower, 0.0, price, (), area.id))
         self.at, self.elevation = landing, lower
+        self.is_over = jumps and height > (INTENDED + HARMLESS) * scale + TOLERANCE
         return True
+
+    def _free_near(self, at: Point, elevation: float) -> Point | None:
+        """The free place nearest to the foot of an edge, no more than an inch away (FR-MOV-22)."""
+        scale = inches(self.walker.state, 1.0)
+        for ring in range(5):
+            for number in range(max(1, 8 * ring)):
+                angle = pi * number / (4 * max(1, ring))
+                far = ring * scale / 4
+                spot = (at[0] + far * sin(angle), at[1] + far * cos(angle))
+                if self.walker.can_end(spot, elevation):
+                    return spot
+        return None
 
     @rule("FR-MOV-25")
     def _leap(self, to: Point) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, Interior, Terrain, terrain_of
+from sandtable.books.forgotten_ruin.chapters.terrain import GAP, TOUCHING, Interior, Terrain, terrain_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
 from sandtable.kernel.citation import rule
@@ -106,7 +106,8 @@ class Walker:
             for area in areas:
                 if area.is_near(x, y, slack) and area.distance(x, y) < slack:
                     if areas is self.impassable:
-                        if elevation <= TOUCHING:
+                        # Whoever has fallen into a gap stands in it (FR-MOV-26).
+                        if elevation <= TOUCHING and not (GAP in area.piece.traits and area.holds(x, y)):
                             return Stop(1.0, "piece", area.id)
                     elif area.height <= 0.0 or elevation < area.height - TOUCHING:
                         return Stop(1.0, "piece", area.id)

@@ -35,8 +35,6 @@ HALF = 0.5
 """Sizes are rounded to half inches (FR-MIS-24)."""
 FIELD_DIFFICULT, AREA_DIFFICULT = 4, 3
 """Up to which face a Field and a large Area are Difficult (FR-MIS-24)."""
-CENTREPIECE = 4.0
-"""How near to the centre a centrepiece lies (FR-MIS-24)."""
 TRIES = 30
 """How many places are tried for a feature of one size; ours."""
 THICK = 0.4
@@ -372,9 +370,10 @@ def _has_special_feature(play: Play[Battle], seat: str, now: Moment) -> bool:
     return bool(state.mission.special_feature) and not laid
 
 
+@rule("FR-MIS-24")
 @WINDOWS.consequence(BATTLE_STARTED, "special terrain", "FR-MIS-43", _has_special_feature)
 async def lay_special_feature(play: Play[Battle], seat: str, now: Moment) -> None:
-    """The striking feature lies at an Objective or Investigation, else near the centre; it hinders nobody."""
+    """The striking feature lies at an Objective or Investigation, else at the centre; it hinders nobody."""
     state = play.state
     wanted = [one.at for one in state.markers.values() if one.kind in ("objective", "investigation")]
     pieces = {one.id: one for one in state.ground.pieces}
@@ -382,10 +381,3 @@ async def lay_special_feature(play: Play[Battle], seat: str, now: Moment) -> Non
     at = wanted[0] if wanted else centre(state)
     state.markers["special"] = Marker(id="special", kind=SPECIAL, at=at, objective="")
     play.tell("special terrain laid", "FR-MIS-43", at=at, feature=state.mission.special_feature)
-
-
-@rule("FR-MIS-24")
-def centrepiece(state: Battle, piece: Piece) -> bool:
-    """Whether a piece lies near enough to the centre to be a centrepiece."""
-    (x, y), (u, v) = piece.centre, centre(state)
-    return hypot(x - u, y - v) <= inches(state, CENTREPIECE)
