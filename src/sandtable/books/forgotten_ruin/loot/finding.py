@@ -1,12 +1,197 @@
-"""Finds made during a battle."""
+"""Finds: what a Loot roll brings, and who gets it."""
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, roll_on, row_for, within
+from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.loot.tables import LootTables, Named, tables
+from sandtable.books.forgotten_ruin.state import Battle, Item, Soldier, Weapon
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 
+HAND_OVER = 2.0
+"""How near somebody must be to get a find at once (FR-LOOT-05)."""
+MISSILE_RANGE = 18.0
+"""The range of magical missile weapons (FR-LOOT-11)."""
+CHOSEN_ON = ("Unidentified", "Unstable")
 
+Find = Weapon | Item
+
+
+@rule("FR-LOOT-01")
 async def find_loot(play: Play[Battle], soldier: Soldier, *rules: str) -> None:
-    """One Loot roll, owed after the battle."""
-    play.state.stock.loot_rolls += 1
-    play.tell("Loot roll gained", *rules, figure=soldier.id)
+    """One Loot roll with all its details; each thing found is issued at once or goes to the Stash."""
+    row = await roll_on(play, "loot", tables().groups, "FR-LOOT-01", *rules)
+    for find in await make(play, row):
+        play.tell("loot found", "FR-LOOT-01", row.rule, *rules, figure=soldier.id, item=find.name)
+        await issue(play, soldier, find)
+
+
+async def make(play: Play[Battle], row: Named) -> list[Find]:
+    """The things of one group of the Loot table."""
+    found = tables()
+    if row.name == "Magical weapon":
+        return [await make_weapon(play, found)]
+    if row.name == "Magical armor":
+        armour = await roll_on(play, "armor", found.armours, "FR-LOOT-29")
+        return [Item(f"Armor of {armour.name}", "armour")]
+    if row.name == "Scroll":
+        return [await make_scroll(play, found)]
+    if row.name == "Potion":
+        return await make_potions(play, found)
+    if row.name == "Staff":
+        return [await make_staff(play, found)]
+    item = await roll_on(play, "various items", found.various, "FR-LOOT-62")
+    return [Item(item.name, "item", uses=item.uses)]
+
+
+@rule("FR-LOOT-08", "FR-LOOT-10", "FR-LOOT-11", "FR-LOOT-12", "FR-LOOT-13", "FR-LOOT-14", "FR-LOOT-21")
+async def make_weapon(play: Play[Battle], found: LootTables) -> Weapon:
+    """Type, Hit bonus, damage bonus and one ability."""
+    faces = await play.roll(4, "magical weapon", "FR-LOOT-08", "FR-LOOT-12", "FR-LOOT-13")
+    kind = row_for(found.weapon_types, faces[0]).name
+    hit, damage = row_for(found.hit_bonuses, faces[1]), row_for(found.damage_bonuses, faces[2])
+    abilities = found.melee_abilities if kind == "melee" else found.missile_abilities
+    ability = row_for(abilities, faces[3])
+    far = MISSILE_RANGE if kind == "missile" else 0.0
+    traits = ["magical"]
+    if damage.against_great:
+        traits.append(f"great +{damage.against_great}")
+    if damage.hits > 1:
+        traits.append("hits twice")
+    play.tell(
+        "magical weapon",
+        ability.rule,
+        "FR-LOOT-14" if kind == "melee" else "FR-LOOT-21",
+        ability=ability.name,
+    )
+    return Weapon(
+        name=f"{kind} weapon of {ability.name}",
+        range_moving=far,
+        range_stationary=far,
+        shots=1 if kind == "missile" else 0,
+        traits=tuple(traits),
+        hit_bonus=hit.bonus,
+        damage_bonus=damage.bonus,
+        ability=ability.name,
+        magical=True,
+    )
+
+
+@rule("FR-LOOT-38")
+async def make_scroll(play: Play[Battle], found: LootTables) -> Item:
+    """A scroll with its spells; the same spell twice is two copies."""
+    row = row_for(found.scrolls, await _d100(play, "scroll", "FR-LOOT-38"))
+    names = []
+    for _ in range(row.spells):
+        names.append((await roll_on(play, "spell", tuple(spells().values()), "FR-LOOT-38", "FR-SPL-18")).name)
+    return Item("Scroll", "scroll", spells=tuple(names), note=row.special)
+
+
+async def _d100(play: Play[Battle], table: str, *rules: str) -> int:
+    from sandtable.books.forgotten_ruin.chapters.conventions import roll_d100
+
+    return await roll_d100(play, table, *rules)
+
+
+@rule("FR-LOOT-40", "FR-LOOT-53")
+async def make_potions(play: Play[Battle], found: LootTables) -> list[Find]:
+    """One potion or two; an unstable one gets its type at once."""
+    row = await roll_on(play, "potion", found.potions, "FR-LOOT-40")
+    if row.name == "Unstable":
+        kind = await potion_type(play, play.state.seats[0], "FR-LOOT-53")
+        return [_potion(kind, "unstable")]
+    return [_potion(row.name) for _ in range(row.count)]
+
+
+def _potion(kind: str, note: str = "") -> Item:
+    name = kind if kind == "Holy water" else f"Potion of {kind}"
+    return Item(name, "potion", uses=1, note=note)
+
+
+@rule("FR-LOOT-52", "FR-LOOT-53")
+async def potion_type(play: Play[Battle], seat: str, *rules: str) -> str:
+    """The type of an unidentified or unstable potion; where that is rolled again any may be chosen."""
+    row = await roll_on(play, "potion", tables().potions, *rules)
+    if row.name not in CHOSEN_ON:
+        return row.name
+    kinds = list(dict.fromkeys(one.name for one in tables().potions if one.name not in CHOSEN_ON))
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one, one, rules=rules) for one in kinds]
+
+    return str(await play.ask(ChooseOne(seat, "Which potion is it?", rules, candidates)))
+
+
+@rule("FR-LOOT-54", "FR-LOOT-55")
+async def make_staff(play: Play[Battle], found: LootTables) -> Item:
+    """A staff; limited uses are rolled at once."""
+    row = await roll_on(play, "staff", found.staffs, "FR-LOOT-54")
+    if row.dice is None:
+        return Item(f"Staff of {row.name}", "staff")
+    (face,) = await play.roll(1, "uses of the staff", "FR-LOOT-54")
+    return Item(f"Staff of {row.name}", "staff", uses=face + row.dice)
+
+
+# ---- Who gets it --------------------------------------------------------------------------------
+
+
+@rule("FR-LOOT-02", "FR-LOOT-03")
+def is_consumable(find: Find) -> bool:
+    """Scrolls, potions and items with a number of uses belong to the squad."""
+    return isinstance(find, Item) and (
+        find.kind in ("scroll", "potion") or (find.kind == "item" and find.uses is not None)
+    )
+
+
+@rule("FR-LOOT-04", "FR-LOOT-05", "FR-LOOT-28", "FR-LOOT-55")
+async def issue(play: Play[Battle], finder: Soldier, find: Find) -> None:
+    """Consumables go to the squad; Permanent items to a character within 2 inches, or to the Stash."""
+    state = play.state
+    if is_consumable(find) and isinstance(find, Item) and not state.switches.specific_carry:
+        state.stock.consumables = (*state.stock.consumables, find)
+        play.tell("item issued", "FR-LOOT-02", item=find.name, to_whom="the squad")
+        return
+    near = [
+        one
+        for one in state.soldiers_on_table()
+        if not one.copy_of and one.position != "pet" and within(gap(finder, one), inches(state, HAND_OVER))
+    ]
+    able = [one for one in near if may_have(one, find)]
+
+    def candidates() -> list[Candidate]:
+        return [
+            *(Candidate(one.id, f"{one.name} takes it", (one,), rules=("FR-LOOT-05",)) for one in able),
+            Candidate("stash", "It goes to the Stash", (), rules=("FR-LOOT-05",)),
+        ]
+
+    chosen: tuple[Soldier, ...] = await play.ask(
+        ChooseOne(finder.seat, f"Who gets the {find.name}?", ("FR-LOOT-05", "FR-LOOT-04"), candidates)
+    )
+    if not chosen:
+        kept = find if isinstance(find, Item) else Item(find.name, "weapon", note=find.ability)
+        state.stock.stash = (*state.stock.stash, kept)
+    for one in chosen:
+        give(one, find)
+    play.tell("item issued", "FR-LOOT-05", item=find.name, to_whom=chosen[0].id if chosen else "the Stash")
+
+
+@rule("FR-LOOT-28", "FR-LOOT-55")
+def may_have(soldier: Soldier, find: Find) -> bool:
+    """At most one armour, which is not changed in a battle, and at most one staff."""
+    if isinstance(find, Item) and find.kind == "armour":
+        return soldier.armour is None
+    if isinstance(find, Item) and find.kind == "staff":
+        return not any(one.kind == "staff" for one in soldier.items)
+    return True
+
+
+def give(soldier: Soldier, find: Find) -> None:
+    """A soldier carries or wears a find from now on."""
+    if isinstance(find, Weapon):
+        soldier.weapons = (*soldier.weapons, find)
+    elif find.kind == "armour":
+        soldier.armour = find
+    else:
+        soldier.items = (*soldier.items, find)

@@ -1,0 +1,174 @@
+"""Magical armours."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hits import Hit
+from sandtable.books.forgotten_ruin.loot.tables import rule_of_item, wears
+from sandtable.books.forgotten_ruin.modifiers import (
+    DASH,
+    SAVES,
+    SPEED,
+    TOUGHNESS,
+    WHY_NOT_DASH,
+    WHY_NOT_KNOCKED_DOWN,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    COMBAT_HITS,
+    COMBAT_ROLLED,
+    VOLLEY_ROLLED,
+    WINDOWS,
+    Volley,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+USUAL, STURDY, ALLIED = 5, 4, 6
+"""Saving throws of magical armours (FR-LOOT-29, FR-LOOT-37, FR-LOOT-30)."""
+ALLIANCE = 6.0
+"""How far an Armor of Alliance reaches (FR-LOOT-30)."""
+LAST_HURRY = 6
+"""The last round in which an Armor of Hurry helps (FR-LOOT-33)."""
+MOST_TOUGHNESS = 6
+"""FR-LOOT-35."""
+MAGIC = "magical armour"
+"""The reason that a saving throw of magical armour gives, for Rend (FR-MON-22)."""
+PLAIN = {"armor": 6, "heavy armor": 5, "fitted armor": 5}
+"""Ordinary armour that a campaign may issue."""
+
+
+@SAVES.source("FR-LOOT-29", "FR-LOOT-33", "FR-LOOT-37", "FR-LOOT-28")
+def own_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """What the armour that a soldier wears saves."""
+    if not isinstance(target, Soldier) or target.armour is None:
+        return None
+    name = target.armour.name
+    if name in PLAIN:
+        return Modifier(PLAIN[name], name, "FR-LOOT-28")
+    if name == "Armor of Hurry":
+        return Modifier(state.round, MAGIC, "FR-LOOT-33") if state.round <= LAST_HURRY else None
+    number = STURDY if name == "Armor of Sturdiness" else USUAL
+    return Modifier(number, MAGIC, rule_of_item(name))
+
+
+@SAVES.source("FR-LOOT-30")
+def alliance(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Friends within 6 inches of the wearer have a saving throw."""
+    if not isinstance(target, Soldier):
+        return None
+    far = inches(state, ALLIANCE)
+    for one in state.soldiers_on_table():
+        if one is not target and wears(one, "Alliance") and within(gap(one, target), far):
+            return Modifier(ALLIED, "Armor of Alliance", "FR-LOOT-30")
+    return None
+
+
+@SPEED.source("FR-LOOT-34")
+def movement(state: Battle, figure: Figure) -> Modifier | None:
+    """An inch faster."""
+    return Modifier(1, "Armor of Movement", "FR-LOOT-34") if wears(figure, "Movement") else None
+
+
+@DASH.source("FR-LOOT-34")
+def longer_dash(state: Battle, figure: Figure) -> Modifier | None:
+    """The Dash is an inch longer too."""
+    return Modifier(1, "Armor of Movement", "FR-LOOT-34") if wears(figure, "Movement") else None
+
+
+@TOUGHNESS.source("FR-LOOT-35")
+def resilience(state: Battle, figure: Figure) -> Modifier | None:
+    """Tougher by one, up to 6."""
+    if not wears(figure, "Resilience"):
+        return None
+    changed = figure.profile.toughness + (
+        getattr(figure, "transformation", "") in ("The Minotaur", "The Savage")
+    )
+    return Modifier(1, "Armor of Resilience", "FR-LOOT-35") if changed < MOST_TOUGHNESS else None
+
+
+@WHY_NOT_DASH.source("FR-LOOT-37")
+def too_sturdy_to_dash(state: Battle, figure: Figure) -> Refusal | None:
+    """Nobody Dashes in an Armor of Sturdiness."""
+    if wears(figure, "Sturdiness"):
+        return Refusal("FR-LOOT-37", f"{figure.name} wears an Armor of Sturdiness.", "Move without a Dash.")
+    return None
+
+
+@WHY_NOT_KNOCKED_DOWN.source("FR-LOOT-37")
+def too_sturdy_to_fall(state: Battle, figure: Figure) -> Refusal | None:
+    """Nor is its wearer Knocked Down."""
+    if wears(figure, "Sturdiness"):
+        return Refusal("FR-LOOT-37", f"{figure.name} wears an Armor of Sturdiness.", "It stays on its feet.")
+    return None
+
+
+@WINDOWS.consequence(
+    VOLLEY_ROLLED,
+    "Deflection",
+    "FR-LOOT-32",
+    lambda play, seat, now: wears(now.target, "Deflection") and bool(now.hits),
+)
+async def deflection(play: Play[Battle], seat: str, now: Volley) -> None:
+    """Every archery hit must be rolled again."""
+    for place, (face, need) in enumerate(zip(now.faces, now.needs, strict=True)):
+        if face >= need:
+            (again,) = await play.roll(1, f"deflected {now.shooters[place].id}", "FR-LOOT-32", "FR-PRN-20")
+            now.faces[place] = again
+
+
+def _dazzled(play: Play[Battle], now: Combat) -> list[tuple[str, str]]:
+    found = []
+    for id in now.figures:
+        foe = now.opponent_of(id)
+        if wears(play.state.figure(id), "Brightness") and max(now.dice.get(foe, [0])) == 1:
+            found.append((id, foe))
+    return found
+
+
+@WINDOWS.consequence(
+    COMBAT_ROLLED, "Brightness", "FR-LOOT-31", lambda play, seat, now: bool(_dazzled(play, now))
+)
+async def brightness(play: Play[Battle], seat: str, now: Combat) -> None:
+    """An opponent whose die shows 1 has lost."""
+    id, foe = _dazzled(play, now)[0]
+    now.forced = id
+    play.tell("dazzled", "FR-LOOT-31", figure=id, target=foe)
+
+
+@WINDOWS.consequence(
+    COMBAT_HITS, "Brightness burns", "FR-LOOT-31", lambda play, seat, now: bool(_dazzled(play, now))
+)
+async def brightness_burns(play: Play[Battle], seat: str, now: Combat) -> None:
+    """And takes one Hit more."""
+    for id, foe in _dazzled(play, now):
+        more = Hit(damage=0, how="hand-to-hand", rules=("FR-LOOT-31",), attacker=id, unit=id)
+        now.hits[foe] = [*now.hits.get(foe, []), more]
+
+
+def _retaliates(play: Play[Battle], now: Combat) -> list[str]:
+    return [id for id, hits in now.hits.items() if hits and wears(play.state.figure(id), "Retaliation")]
+
+
+@WINDOWS.consequence(
+    COMBAT_HITS, "Retaliation", "FR-LOOT-36", lambda play, seat, now: bool(_retaliates(play, now))
+)
+async def retaliation(play: Play[Battle], seat: str, now: Combat) -> None:
+    """Whoever strikes the wearer takes the same Hit in return, at the same time."""
+    for id in _retaliates(play, now):
+        for hit in list(now.hits[id]):
+            if not hit.attacker or "retaliation" in hit.traits:
+                continue
+            back = Hit(
+                damage=hit.damage,
+                how="hand-to-hand",
+                rules=("FR-LOOT-36",),
+                attacker=id,
+                unit=id,
+                weapon=hit.weapon,
+                traits=(*hit.traits, "retaliation"),
+            )
+            now.hits[hit.attacker] = [*now.hits.get(hit.attacker, []), back]
+            play.tell("retaliation", "FR-LOOT-36", figure=id, target=hit.attacker)

@@ -1,0 +1,281 @@
+"""Magical weapons and what their abilities do; the Sword of Destruction and Enchanted Oil."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
+from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit, knock_down
+from sandtable.books.forgotten_ruin.loot.tables import has_weapon
+from sandtable.books.forgotten_ruin.modifiers import (
+    COMBAT_ROLL,
+    DAMAGE,
+    DAMAGE_DICE,
+    EXTRA_HITS,
+    POINTS_LOST,
+    SAVES,
+    TO_HIT,
+    WHY_CHARGES_ON,
+    WHY_COVER_IGNORED,
+    WHY_NOT_STUNNED,
+    WHY_SAVE_IGNORED,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
+from sandtable.books.forgotten_ruin.windows import (
+    COMBAT_ROLLED,
+    FIGURE_REMOVED,
+    HIT_RESOLVED,
+    WINDOWS,
+    Removal,
+    Struck,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+GUARD = 6
+"""The saving throw of Guarding (FR-LOOT-19)."""
+KEEN = 2
+"""The further Hits of Keenness (FR-LOOT-24)."""
+FRIGHT = 2
+"""The further Morale dice of Fear (FR-LOOT-25)."""
+DESTRUCTION = 3
+"""What the Sword of Destruction adds (FR-FIN-14)."""
+
+
+@rule("FR-LOOT-10", "FR-FIN-14")
+def sword_of_destruction() -> Weapon:
+    """The artifact: +3 to the combat roll and +3 damage."""
+    return Weapon(
+        name="Sword of Destruction",
+        traits=("magical",),
+        hit_bonus=DESTRUCTION,
+        damage_bonus=DESTRUCTION,
+        magical=True,
+    )
+
+
+@COMBAT_ROLL.source("FR-LOOT-10", "FR-LOOT-12", "FR-FIN-14", "FR-LOOT-66")
+def magic_in_the_hand(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
+    """The Hit bonus of a magical melee weapon, or the oil on an ordinary one, counts in the combat roll."""
+    weapon = combat.weapons.get(figure.id)
+    if weapon is None or not isinstance(figure, Soldier):
+        return None
+    if weapon.magical and weapon.hit_bonus:
+        rule_id = "FR-FIN-14" if weapon.name == "Sword of Destruction" else "FR-LOOT-12"
+        return Modifier(weapon.hit_bonus, weapon.name, rule_id)
+    return Modifier(1, "Enchanted Oil", "FR-LOOT-66") if weapon.oiled else None
+
+
+@TO_HIT.source("FR-LOOT-11", "FR-LOOT-12", "FR-LOOT-66")
+def magic_shots(state: Battle, shot: Shot) -> Modifier | None:
+    """The Hit bonus of a magical missile weapon; oil helps a weapon of one Shot."""
+    weapon = shot.weapon
+    if weapon.magical and weapon.hit_bonus:
+        return Modifier(weapon.hit_bonus, weapon.name, "FR-LOOT-12")
+    return Modifier(1, "Enchanted Oil", "FR-LOOT-66") if weapon.oiled and weapon.shots <= 1 else None
+
+
+@DAMAGE.source("FR-LOOT-13", "FR-LOOT-66", "FR-FIN-14")
+def magic_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """The damage bonus, larger against monsters and champions for some weapons."""
+    weapon = hit.weapon
+    if weapon is None:
+        return None
+    if weapon.magical and weapon.damage_bonus:
+        return Modifier(_bonus_against(weapon, target), weapon.name, "FR-LOOT-13")
+    return Modifier(1, "Enchanted Oil", "FR-LOOT-66") if weapon.oiled and weapon.shots <= 1 else None
+
+
+def _bonus_against(weapon: Weapon, target: Figure) -> int:
+    great = next((int(one.removeprefix("great +")) for one in weapon.traits if one.startswith("great +")), 0)
+    is_great = isinstance(target, Enemy) and (
+        target.is_monster or target.is_champion or target.kind == "villain"
+    )
+    return great if great and is_great else weapon.damage_bonus
+
+
+@EXTRA_HITS.source("FR-LOOT-13", "FR-LOOT-17", "FR-LOOT-22")
+def magic_hits(state: Battle, blow: Blow) -> Modifier | None:
+    """Weapons that Hit twice, Deep strikes on a natural 6, Destruction against monsters."""
+    weapon = blow.weapon
+    if "hits twice" in weapon.traits:
+        return Modifier(1, weapon.name, "FR-LOOT-13")
+    if weapon.ability == "Deep strikes" and blow.faces[0] == 6 and blow.how == "hand-to-hand":
+        return Modifier(1, "Deep strikes", "FR-LOOT-17")
+    if weapon.ability == "Destruction" and isinstance(blow.target, Enemy) and blow.target.is_monster:
+        return Modifier(1, "Destruction", "FR-LOOT-22")
+    return None
+
+
+@DAMAGE_DICE.source("FR-LOOT-22")
+def destruction(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Damage is rolled twice and the better counts, except against monsters."""
+    if hit.weapon is None or hit.weapon.ability != "Destruction":
+        return None
+    return (
+        None if isinstance(target, Enemy) and target.is_monster else Modifier(1, "Destruction", "FR-LOOT-22")
+    )
+
+
+@WHY_CHARGES_ON.source("FR-LOOT-15")
+def quickness(state: Battle, figure: Figure) -> Refusal | None:
+    """Once a phase the Follow-up move may enter combat."""
+    if has_weapon(figure, "Quickness") is not None and not figure.has_used("phase:FR-LOOT-15"):
+        return Refusal("FR-LOOT-15", f"{figure.name} has a weapon of Quickness.", "It may charge on.")
+    return None
+
+
+@WHY_NOT_STUNNED.source("FR-LOOT-18")
+def strength(state: Battle, soldier: Soldier) -> Refusal | None:
+    """The bearer of a weapon of Strength cannot be Stunned."""
+    if has_weapon(soldier, "Strength") is not None:
+        return Refusal("FR-LOOT-18", f"{soldier.name} has a weapon of Strength.", "It cannot be Stunned.")
+    return None
+
+
+@SAVES.source("FR-LOOT-19")
+def guarding(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """The bearer of a weapon of Guarding has a saving throw."""
+    return Modifier(GUARD, "Guarding", "FR-LOOT-19") if has_weapon(target, "Guarding") is not None else None
+
+
+@POINTS_LOST.source("FR-LOOT-20")
+def slaying(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Each Monster Point it takes from a monster costs another."""
+    fits = hit.weapon is not None and hit.weapon.ability == "Slaying"
+    return (
+        Modifier(1, "Slaying", "FR-LOOT-20")
+        if fits and isinstance(target, Enemy) and target.is_monster
+        else None
+    )
+
+
+@WHY_SAVE_IGNORED.source("FR-LOOT-23")
+def piercing(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
+    """Hits of a missile weapon of Piercing ignore saving throws."""
+    if hit.weapon is not None and hit.weapon.magical and hit.weapon.ability == "Piercing":
+        return Refusal("FR-LOOT-23", "The weapon is Piercing.", "No saving throw helps.")
+    return None
+
+
+@WHY_COVER_IGNORED.source("FR-LOOT-26")
+def seeking(state: Battle, shot: Shot) -> Refusal | None:
+    """Any target in sight counts as in the open."""
+    if shot.weapon.ability == "Seeking":
+        return Refusal("FR-LOOT-26", "The weapon is Seeking.", "Cover does not help.")
+    return None
+
+
+def _keen(play: Play[Battle], seat: str, now: Struck) -> bool:
+    weapon = now.hit.weapon
+    return (
+        weapon is not None
+        and weapon.ability == "Keenness"
+        and now.natural_damage == 6
+        and "keen" not in now.hit.traits
+        and now.target.on_table
+    )
+
+
+@WINDOWS.consequence(HIT_RESOLVED, "Keenness", "FR-LOOT-24", _keen)
+async def keenness(play: Play[Battle], seat: str, now: Struck) -> None:
+    """A natural 6 for damage brings two more Hits, which bring no more."""
+    for _ in range(KEEN):
+        again = Hit(
+            damage=now.hit.damage,
+            how=now.hit.how,
+            rules=now.hit.rules,
+            attacker=now.hit.attacker,
+            unit=now.hit.unit,
+            weapon=now.hit.weapon,
+            traits=(*now.hit.traits, "keen"),
+        )
+        now.hits = [again, *now.hits]
+    play.tell("Keenness", "FR-LOOT-24", target=now.target.id, hits=KEEN)
+
+
+def _impacts(play: Play[Battle], seat: str, now: Struck) -> bool:
+    weapon = now.hit.weapon
+    return weapon is not None and weapon.ability == "Impact" and not now.was_saved and _is_small(now.target)
+
+
+def _is_small(target: Figure) -> bool:
+    return not (isinstance(target, Enemy) and target.is_monster)
+
+
+@WINDOWS.consequence(HIT_RESOLVED, "Impact", "FR-LOOT-27", _impacts)
+async def impact(play: Play[Battle], seat: str, now: Struck) -> None:
+    """Who is struck and is no monster goes down."""
+    if not now.casualty_hits and now.target.on_table:
+        knock_down(play, now.target, "FR-LOOT-27")
+
+
+def _frightens(play: Play[Battle], seat: str, now: Removal) -> bool:
+    killer = play.state.soldiers.get(now.by)
+    return (
+        isinstance(now.figure, Enemy)
+        and bool(now.figure.mob)
+        and now.how == "casualty"
+        and now.means == "shooting"
+        and killer is not None
+        and has_weapon(killer, "Fear") is not None
+        and killer.has_used("round:shot Fear")
+    )
+
+
+@WINDOWS.consequence(FIGURE_REMOVED, "Fear", "FR-LOOT-25", _frightens)
+async def fear(play: Play[Battle], seat: str, now: Removal) -> None:
+    """A mob that loses a figure to it rolls two more Morale dice in its next test."""
+    assert isinstance(now.figure, Enemy)
+    mob = play.state.mobs[now.figure.mob]
+    mob.extra_morale += FRIGHT
+    play.tell("mob frightened", "FR-LOOT-25", mob=mob.id, dice=FRIGHT)
+
+
+def _marks_fear(play: Play[Battle], seat: str, now: Struck) -> bool:
+    return now.hit.weapon is not None and now.hit.weapon.ability == "Fear"
+
+
+@WINDOWS.consequence(HIT_RESOLVED, "a shot of Fear", "FR-LOOT-25", _marks_fear)
+async def mark_fear(play: Play[Battle], seat: str, now: Struck) -> None:
+    """Only kills by this very weapon frighten."""
+    killer = play.state.soldiers.get(now.hit.attacker)
+    if killer is not None and not killer.has_used("round:shot Fear"):
+        killer.used = (*killer.used, "round:shot Fear")
+
+
+def _parries(play: Play[Battle], seat: str, now: Combat) -> bool:
+    return bool(_parrying(play.state, now))
+
+
+def _parrying(state: Battle, now: Combat) -> list[Soldier]:
+    return [
+        one
+        for id in now.figures
+        if (one := state.soldiers.get(id)) is not None
+        and has_weapon(one, "Parrying") is not None
+        and not one.has_used("phase:parry")
+    ]
+
+
+@WINDOWS.offer(COMBAT_ROLLED, "Parrying", "FR-LOOT-16", _parries)
+async def parry(play: Play[Battle], seat: str, now: Combat) -> None:
+    """Once a phase the enemy must reroll one hand-to-hand die of the player's choice."""
+    state = play.state
+    soldier = _parrying(state, now)[0]
+    soldier.used = (*soldier.used, "phase:parry")
+    foes = [id for id in now.figures if id in state.enemies and now.dice.get(id)]
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate(id, f"{state.figure(id).name}: {now.dice[id][0]}", id, rules=("FR-LOOT-16",))
+            for id in foes
+        ]
+
+    chosen = foes[0]
+    if len(foes) > 1:
+        chosen = await play.ask(ChooseOne(seat, "Whose die is rolled again?", ("FR-LOOT-16",), candidates))
+    (face,) = await play.roll(1, f"parried {chosen}", "FR-LOOT-16", "FR-PRN-20", figure=chosen)
+    now.dice[chosen] = [face, *now.dice[chosen][1:]]
