@@ -250,7 +250,7 @@ def test_strong_monsters_strike_harder(skill, bonus):
 def test_a_swarm_wanders_and_stings_everybody_near():
     swarm = monster((18.0, 20.0), ("Swarm",), monster_points=0)
     state = skirmish(
-        soldier("S1", (15.0, 22.5)), soldier("S2", (19.8, 27.0)), enemy("M1.1", (16.2, 26.0)), swarm
+        soldier("S1", (15.0, 22.5)), soldier("S2", (19.5, 26.8)), enemy("M1.1", (16.2, 26.0)), swarm
     )
     state.mobs["M1"].acted = True
     played = perform(state, enemy_phase, {"bearing B1": [360], "damage S2": [1], "damage M1.1": [3]})

@@ -40,7 +40,7 @@ async def rampage(play: Play[Battle], figure: Enemy, *rules: str) -> bool:
             await course.fight(foe)
     if not course.is_halted and figure.on_table and WHY_NOT_MOVE.first(play.state, figure) is None:
         await course.go()
-    return course.has_fought
+    return bool(course.fought)
 
 
 @rule("FR-BIG-07", "FR-EAI-19")
@@ -68,7 +68,7 @@ class _Course:
         self.half = 0.0
         """The length at which the half-way moment comes; 0 once it has been offered."""
         self.is_halted = False
-        self.has_fought = False
+        self.fought: list[str] = []
 
     async def go(self) -> None:
         """Along the best way until the allowance is used up, a soldier wins, or the monster is destroyed."""
@@ -77,7 +77,8 @@ class _Course:
         first = await self._next_way(chosen)
         if first is None:
             return
-        self.half = max(length, first[0].length) / 2
+        if any(one.holding for one in play.state.soldiers_on_table()):
+            self.half = max(length, first[0].length) / 2
         if not await self._offer("before"):
             return
         for _ in range(MOST_FIGHTS):
@@ -116,8 +117,10 @@ class _Course:
     async def _next_way(self, order: Sequence[Foe]) -> tuple[ground.Route, Foe | None] | None:
         """The way to the next soldier of an order; or, where nobody can be reached, towards the nearest."""
         state, figure = self.play.state, self.figure
+        # Whoever it has fought in this move was shoved off its path (FR-BIG-05).
+        reached = ground.Reach(state, figure, self.left, self.fought)
         for foe in order:
-            way = ground.route_to_contact(state, figure, foe, self.left)
+            way = reached.route_to_contact(foe)
             if way is not None:
                 return way, foe
         foes = [one for one in wanted(state, figure) if may_engage(state, figure, one)]
@@ -132,7 +135,7 @@ class _Course:
     async def _walk(self, way: ground.Route, foe: Foe | None) -> None:
         play, figure = self.play, self.figure
         target = foe.id if foe is not None else ""
-        rules = ("FR-BIG-12", "FR-BIG-17", *self.rules)
+        rules = dict.fromkeys(("FR-BIG-12", "FR-BIG-17", *self.rules))
         why = "it meets the most soldiers" if foe is not None else "towards the nearest soldier"
         play.tell(
             "enemy plans", *rules, figure=figure.id, purpose="rampage", target=target, at=way.end, why=why
@@ -166,7 +169,7 @@ class _Course:
 
         play, state, figure = self.play, self.play.state, self.figure
         state.engaged = (*state.engaged, (figure.id, foe.id))
-        self.has_fought = True
+        self.fought.append(foe.id)
         play.tell("monster encounters", "FR-BIG-04", "FR-BIG-07", figure=figure.id, target=foe.id)
         combat = await fight_at_once(play, figure, foe, "FR-BIG-04", "FR-BIG-05")
         if combat.is_halted(figure.id):
