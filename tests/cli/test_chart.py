@@ -59,3 +59,11 @@ def test_a_chosen_unit_is_lit_and_a_shaken_one_underlined():
     chart = Chart(Showing(GROUND, (shaken,)), 60, 24, plain=False, lit=("A1",))
     styles = {str(span.style) for line in chart.lines() for span in line.spans}
     assert any("reverse" in style and "underline" in style for style in styles)
+
+
+def test_kinds_of_ground_without_a_sign_of_their_own_are_told_apart():
+    road = Piece("r1", "road", box_outline(2.0, 2.0, 8.0, 8.0))
+    garden = Piece("g1", "garden", box_outline(12.0, 2.0, 18.0, 8.0))
+    ground = Ground(24.0, 12.0, (road, garden))
+    chart = Chart(Showing(ground), 60, 20, plain=True)
+    assert sorted(chart.legend().split("  ")) == ['" garden', "= road"]

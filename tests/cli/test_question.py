@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.cli.play.question import Asked, asked, read_dice
+from sandtable.cli.play.question import Asked, allocation_in_words, asked, read_dice
 from sandtable.kernel.decision import (
     Allocate,
     Candidate,
@@ -120,8 +120,17 @@ def test_things_are_given_away_in_order_or_as_proposed():
     question = asked(Allocate("A", "Who?", ("X",), {"d1": "a 6", "d2": "a 3"}, {"x": "Xa", "y": "Ya"}))
     assert question.read("2 1", TABLE) == {"d1": "y", "d2": "x"}
     assert question.read("x y", TABLE) == {"d1": "x", "d2": "y"}
-    assert question.read("ok", TABLE) == question.options[0].answer
-    assert question.read("2", TABLE) is None
+    assert question.read("Y X", TABLE) == {"d1": "y", "d2": "x"}
+    for said in ("ok", "1", ""):
+        assert question.read(said, TABLE) == question.options[0].answer
+    assert question.read("x y x", TABLE) is None
+    with pytest.raises(Refused, match="There is no answer 9"):
+        question.read("9", TABLE)
+
+
+def test_an_allocation_is_told_as_a_person_says_it():
+    question = Allocate("A", "Who?", ("X",), {"d1": "a 6", "d2": "a 3"}, {"x": "Xa", "y": "Ya"})
+    assert allocation_in_words(question, {"d1": "y", "d2": "x"}) == "a 6 to Ya, a 3 to Xa"
 
 
 def test_numbers_and_words_are_typed_as_they_are():

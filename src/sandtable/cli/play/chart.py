@@ -21,8 +21,8 @@ GROUND = {
     "ruins": "#a8987c", "wall": "#b8ae98", "hedge": "#6f9a4e", "crags": "#8d8778",
 }  # fmt: skip
 OPEN_GROUND = "open"
-WAY = "="
-"""How open ground is drawn that has a name: a bridge, a road."""
+NAMED = '=":%&+;$'
+"""How ground is drawn that only has a name: a bridge, a road, and whatever a book calls its own."""
 OTHER_GROUND = "#a39a80"
 TALLEST = 30
 SHORTEST = 14
@@ -46,8 +46,10 @@ class Chart:
         self.columns = max(24, min(columns - 4, wide))
         self._drawing = draw(ground, self._figures(), self.columns)
         self._inks = [list(inks) for inks in self._drawing.ink]
+        self._named: dict[str, str] = {}
+        """The signs of kinds of ground that have no sign of their own."""
         self._cells = [
-            [_told_apart(*one) for one in zip(line, inks, strict=True)]
+            [self._told_apart(*one) for one in zip(line, inks, strict=True)]
             for line, inks in zip(self._drawing.lines, self._inks, strict=True)
         ]
         self._taken = [[not _is_ground(ink) for ink in inks] for inks in self._inks]
@@ -72,8 +74,14 @@ class Chart:
         for line, inks in zip(self._drawing.lines, self._drawing.ink, strict=True):
             for character, ink in zip(line, inks, strict=True):
                 if _is_ground(ink) and ink != OPEN_GROUND:
-                    kinds.setdefault(ink, _told_apart(character, ink))
+                    kinds.setdefault(ink, self._told_apart(character, ink))
         return "  ".join(f"{character} {kind}" for kind, character in sorted(kinds.items()))
+
+    def _told_apart(self, character: str, ink: str) -> str:
+        """A bridge or a road is open ground, but not just any open ground."""
+        if character != OPEN or ink == OPEN_GROUND:
+            return character
+        return self._named.setdefault(ink, NAMED[len(self._named) % len(NAMED)])
 
     def _on_table(self) -> list[Unit]:
         return [unit for unit in self.showing.units if unit.on_table and unit.models]
@@ -159,11 +167,6 @@ class Chart:
             if not "".join(line[max(0, start - 1) : start + len(word)]).strip():
                 line[start : start + len(word)] = word
         return "".join(line)
-
-
-def _told_apart(character: str, ink: str) -> str:
-    """A bridge or a road is open ground, but not just any open ground."""
-    return WAY if character == OPEN and ink != OPEN_GROUND else character
 
 
 def _is_ground(ink: str) -> bool:

@@ -11,12 +11,12 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sandtable.cli.play.keeping import Keeper
-from sandtable.cli.play.question import Asked
+from sandtable.cli.play.question import Asked, allocation_in_words
 from sandtable.cli.play.screen import named
 from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.cli.play.start import Wanted, start
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
-from sandtable.kernel.decision import Answer
+from sandtable.kernel.decision import Allocate, Answer
 from sandtable.kernel.journal import Answered
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab.forecast import believed, percent, prospect
@@ -310,6 +310,8 @@ def _answer_in_words(question: Asked, answer: Answer) -> str:
             return named(option)
     if isinstance(answer, list):
         return ", ".join(map(str, answer)) or "none"
+    if isinstance(question.decision, Allocate) and isinstance(answer, dict):
+        return allocation_in_words(question.decision, answer)
     return (words_of_place(answer) if isinstance(answer, dict) else "") or str(answer)
 
 

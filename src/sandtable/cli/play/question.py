@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import msgspec
 
@@ -133,17 +134,20 @@ class Asked(msgspec.Struct):
         return [self._chosen(self.option(int(one))) for one in parts]
 
     def _allocated(self, said: str, decision: Allocate) -> Answer | None:
-        """A holder for each thing, in order, by number or name; "ok" takes the answer that is proposed."""
-        if said.casefold() in ("ok", "proposal", "1") and self.options:
+        """A holder for each thing, in order; "ok" or a number takes an answer that is proposed."""
+        form, parts = decision.form(), said.split()
+        holders = {key.casefold(): key for key in form["holders"]}
+        if said.casefold() in ("", "ok", "proposal") and self.options:
             return self.options[0].answer
-        form = decision.form()
-        holders, parts = list(form["holders"]), said.split()
+        if len(parts) == 1 and parts[0].isdecimal() and parts[0] not in holders:
+            return self._chosen(self.option(int(parts[0])))
         if len(parts) != len(form["things"]):
             return None
-        given = [
-            holders[int(one) - 1] if one.isdecimal() and 1 <= int(one) <= len(holders) else one
-            for one in parts
-        ]
+        # Holders may be counted as they are listed.
+        holders |= {
+            str(place): key for place, key in enumerate(form["holders"], 1) if str(place) not in holders
+        }
+        given = [holders.get(one.casefold(), one) for one in parts]
         return dict(zip(form["things"], given, strict=True))
 
     def unit(self, showing: Showing) -> Unit | None:
@@ -160,7 +164,7 @@ class Asked(msgspec.Struct):
         if isinstance(decision, ChooseSeveral):
             return self._how_several()
         if isinstance(decision, Allocate):
-            return 'Type a holder for each thing in order, or "ok" for the answer that is proposed.'
+            return "Type who gets each thing, in order, or the number of an answer that is proposed."
         if isinstance(decision, Number):
             return f"Type a number from {decision.least} to {decision.most}."
         if isinstance(decision, Words):
@@ -175,6 +179,13 @@ class Asked(msgspec.Struct):
         places = {one.answer: number for number, one in enumerate(self.options, 1)}
         numbers = " ".join(str(places.get(one, one)) for one in self.proposed)
         return f"Type the numbers, or just Enter for what the program would choose: {numbers}."
+
+
+def allocation_in_words(decision: Allocate, answer: Mapping[str, str]) -> str:
+    """Who gets what, as a person says it."""
+    form = decision.form()
+    named = ((form["things"].get(thing, thing), holder) for thing, holder in answer.items())
+    return ", ".join(f"{thing} to {form['holders'].get(holder, holder)}" for thing, holder in named)
 
 
 def asked(decision: Decision) -> Asked:

@@ -238,9 +238,9 @@ class Screen:
 
     def _allocation(self, decision: Allocate) -> None:
         form = decision.form()
-        for number, (key, label) in enumerate(form["holders"].items(), 1):
-            self.console.print(Text(f"  {number}  {key}  {label}"))
+        holders = (key if key == label else f"{key} {label}" for key, label in form["holders"].items())
         self.console.print(Text(f"  to give: {', '.join(form['things'].values())}"))
+        self.console.print(Text(f"  to whom: {', '.join(holders)}"))
 
     def _beside(self, showing: Showing, lit: Sequence[str]) -> list[RenderableType]:
         """The units of both sides, then the cards of those in question, then the viewer's own notes."""

@@ -297,7 +297,8 @@ class Session:
         points = ", ".join(f"{name} {number}" for name, number in result.points.items())
         self.say(f"\nThe game is over: {result.why}", style="bold")
         self.say(f"{' and '.join(winners)} won" if winners else "A draw", style="bold")
-        self.say(f"Points: {points}")
+        if points:
+            self.say(f"Points: {points}")
         for side in showing.sides:
             for fact in side.lines:
                 self.say(f"  {side.name}: {fact.label} {fact.value} {' '.join(fact.rules)}".rstrip())
