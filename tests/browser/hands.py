@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.house import PATIENCE
+from tests.browser.house import PATIENCE, Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -49,6 +49,23 @@ def number(page: Page) -> str:
     return page.locator(".decision").get_attribute("data-question") or ""
 
 
+def squad(server: Server, context: BrowserContext, trouble: list[str], **settings: Any) -> Page:
+    """A page at the table of a squad against the book, in its first exercise."""
+    wanted = {"book": "forgotten-ruin", "scenario": "exercise-1", "seed": 7, "listed": False}
+    joined = server.post("/api/games", {**wanted, "seats": {"A": {"sits": "here", "force": "red-squad"}}})
+    return sat_down(context, server.address, joined, trouble, **settings)
+
+
+def until_handing_out(page: Page) -> None:
+    """Answer on until dice are to be handed out."""
+    for _ in range(40):
+        asked(page)
+        if page.locator(".allocate").count():
+            return
+        Mouse(page).answer()
+    raise AssertionError("nothing was to be handed out")
+
+
 class Mouse:
     """Plays by clicking."""
 
@@ -77,6 +94,12 @@ class Mouse:
     def confirm(self) -> None:
         """Give the answer."""
         self.press(".confirm")
+
+    def answer_blindly(self) -> None:
+        """Answer, whatever may come between this question and the next."""
+        self.choose()
+        self.confirm()
+        self.page.locator(".curtain, .decision .confirm:not(:has-text('Sent'))").first.wait_for()
 
     def answer(self) -> bool:
         """Answer the open question; false when the battle is over."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 
 import sandtable
 from sandtable.players import make_player
@@ -180,7 +180,7 @@ def typed(studio: Studio) -> Page:
 def replay(studio: Studio) -> Page:
     """A recorded battle is watched."""
     page = studio.page(DESKTOP, "/replays")
-    record = {"name": "the-crossing.sandtable", "mimeType": "text/plain", "buffer": studio.record}
+    record = FilePayload(name="the-crossing.sandtable", mimeType="text/plain", buffer=studio.record)
     page.locator("input[type=file]").set_input_files(record)
     page.locator("input[type=range]").wait_for()
     page.locator("input[type=range]").fill("60")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.hands import Mouse, asked, sat_down, watched
+from tests.browser.hands import Mouse, asked, sat_down, squad, until_handing_out, watched
 from tests.browser.house import ROOT, Server
 
 SIZES = ((1366, 1024), (768, 1024), (390, 844))
@@ -81,6 +81,43 @@ def _typed(server: Server, context: Any, trouble: list[str]) -> Any:
     return page
 
 
+def _two_here(server: Server, context: Any, trouble: list[str], **settings: Any) -> Any:
+    joined = server.battle(A={"sits": "here"}, B={"sits": "here"})
+    page = sat_down(context, server.address, joined, trouble, **settings)
+    page.locator("[data-unit], .strip, .decision, .curtain").first.wait_for()
+    return page
+
+
+def _between(server: Server, context: Any, trouble: list[str]) -> Any:
+    page = _two_here(server, context, trouble, posture="between", curtain="never")
+    page.locator(".strip, .decision").first.wait_for()
+    return page
+
+
+def _curtain(server: Server, context: Any, trouble: list[str]) -> Any:
+    page = _two_here(server, context, trouble, curtain="always")
+    for _ in range(20):
+        page.locator(".curtain, .decision .confirm").first.wait_for()
+        if page.locator(".curtain").count():
+            return page
+        Mouse(page).answer_blindly()
+    raise AssertionError("no curtain has fallen")
+
+
+def _big_screen(server: Server, context: Any, trouble: list[str]) -> Any:
+    joined = server.battle(A={"sits": "here"}, B={"sits": "ai", "player": "greedy"})
+    watcher = server.post("/api/join", {"code": joined["code"], "role": "table screen"})
+    page = sat_down(context, server.address, watcher, trouble)
+    page.locator(".screen").wait_for()
+    return page
+
+
+def _handing_out(server: Server, context: Any, trouble: list[str]) -> Any:
+    page = squad(server, context, trouble)
+    until_handing_out(page)
+    return page
+
+
 SCREENS: dict[str, Screen] = {
     "lobby": _page("/"),
     "new game": _page("/new"),
@@ -94,6 +131,11 @@ SCREENS: dict[str, Screen] = {
     "deployment": _table(1),
     "battle": _table(12),
     "typed dice": _typed,
+    "handing out": _handing_out,
+    "between two": _between,
+    "curtain": _curtain,
+    "big screen": _big_screen,
+    "luck": _opened(".log header button"),
     "menu": _opened("button[aria-label=Menu]"),
     "keys": _opened("?"),
     "legend": _opened("l"),

@@ -1,0 +1,96 @@
+"""A second book appears by describing itself: dice for soldiers, and an enemy that the book moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.hands import asked, number, squad, until_handing_out, watched
+from tests.browser.house import Server
+
+
+def given(page: Any) -> list[int]:
+    """How many dice each soldier holds, in order."""
+    holders = page.locator("[data-holder]")
+    return [holders.nth(place).locator(".given").count() for place in range(holders.count())]
+
+
+def middle(found: Any) -> tuple[float, float]:
+    box = found.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_first_battle_of_the_second_book_is_one_click_away(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page = watched(device().new_page(), trouble)
+    page.goto(server.address)
+    page.get_by_role("button", name="Forgotten Ruin").click()
+    page.get_by_role("button", name="Play now").click()
+    assert asked(page).endswith("?")
+    assert page.locator("[data-unit]").count() >= 4
+
+
+def test_dice_are_dragged_onto_soldiers_and_back(server: Server, device: Any, trouble: list[str]) -> None:
+    page = squad(server, device(), trouble)
+    until_handing_out(page)
+    dice = page.locator(".things .thing").count()
+    soldier = page.locator("[data-holder]").nth(1)
+    page.mouse.move(*middle(page.locator(".things .thing").first))
+    page.mouse.down()
+    page.mouse.move(*middle(soldier), steps=5)
+    page.mouse.up()
+    assert given(page)[1] == 1
+    assert page.locator(".things .thing").count() == dice - 1
+    page.mouse.move(*middle(soldier.locator(".given")))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator("#question")), steps=5)
+    page.mouse.up()
+    assert sum(given(page)) == 0
+
+
+def test_dice_are_handed_out_by_finger_with_two_taps(server: Server, device: Any, trouble: list[str]) -> None:
+    page = squad(server, device(768, 1024, has_touch=True, is_mobile=True), trouble)
+    until_handing_out(page)
+    page.locator(".things .thing").first.tap()
+    page.locator("[data-holder] .holder").first.tap()
+    assert given(page)[0] == 1
+
+
+def test_dice_are_handed_out_by_keyboard_alone(server: Server, device: Any, trouble: list[str]) -> None:
+    page = squad(server, device(), trouble)
+    until_handing_out(page)
+    page.locator(".things .thing").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-holder] .holder").nth(1).focus()
+    page.keyboard.press("Enter")
+    assert given(page)[1] == 1
+    page.locator("body").focus()
+    page.keyboard.press("1")
+    assert page.locator(".things .thing").count() == 0
+    before = number(page)
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "before => document.querySelector('.decision')?.dataset.question !== before", arg=before
+    )
+
+
+def test_what_the_enemy_did_is_gone_through_step_by_step(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page = squad(server, device(), trouble)
+    until_handing_out(page)
+    for _ in range(30):
+        if page.locator(".steps").count():
+            break
+        page.keyboard.press("1")
+        page.locator(".confirm:not(:disabled)").click()
+        page.wait_for_timeout(150)
+        asked(page)
+    page.get_by_role("button", name="from the first").click()
+    page.get_by_role("button", name="A step back").wait_for()
+    told = page.locator(".steps .note", has_text="step ")
+    last = int(told.inner_text().split(" of ")[1])
+    assert last > 1
+    for _ in range(last - 1):
+        page.get_by_role("button", name="A step on").click()
+    page.get_by_role("button", name=f"{last} steps").first.wait_for()
