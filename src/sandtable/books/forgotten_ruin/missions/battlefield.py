@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     pick_at_random,
     roll_on,
 )
-from sandtable.books.forgotten_ruin.chapters.terrain import Category
+from sandtable.books.forgotten_ruin.chapters.terrain import Category, common_kinds
 from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.state import Battle, Marker
 from sandtable.books.forgotten_ruin.tables import read_data
@@ -168,6 +168,50 @@ async def _spread_similar(play: Play[Battle]) -> None:
     _lay(play, builder, "FR-EXR-03", "FR-EXR-04")
 
 
+# ---- what names stand for --------------------------------------------------------------------------------
+
+
+@rule("FR-MIS-26", "FR-TER-13")
+def category_of_name(name: str) -> Category | None:
+    """The category of a common piece or of a feature of some region; None for other names."""
+    known = common_kinds().get(name)
+    if known is not None:
+        return known.category
+    for region in data().regions.values():
+        for kind, names in region.items():
+            if name in names:
+                return kind
+    return None
+
+
+def usual_height(name: str, kind: str) -> float:
+    """How high a piece stands in inches; Areas and Fields have no height by default (FR-LOS-16)."""
+    if kind in ("area", "field"):
+        return 0.0
+    known = common_kinds().get(name)
+    if known is not None and known.category == kind:
+        return known.height
+    return data().heights_of.get(name, data().heights.get(kind, 0.0))
+
+
+def usual_traits(name: str) -> tuple[str, ...]:
+    """The category and flags of a piece that has a known name; empty for others."""
+    known = common_kinds().get(name)
+    if known is not None:
+        return (known.category, *known.flags)
+    kind = category_of_name(name)
+    return () if kind is None else (kind, *_flags_of_name(name))
+
+
+def _flags_of_name(name: str) -> tuple[str, ...]:
+    known = data()
+    flags = ["unclimbable"] if name in known.unclimbable else []
+    flags += ["water"] if name in known.water else []
+    flags += ["natural"] if name not in known.built else []
+    flags += ["roofed"] if name in known.roofed else []
+    return tuple(flags)
+
+
 # ---- laying out ------------------------------------------------------------------------------------------
 
 
@@ -258,17 +302,10 @@ class Builder:
         return not (others and shapely.dwithin(shape, others, apart).any())
 
     def _put(self, kind: Category, name: str, outline: Models, square: Box, flag: str) -> None:
-        known = data()
-        id = f"T{sum('opening' not in one.traits for one in self.pieces) + 1}"
-        height = known.heights_of.get(name, known.heights.get(kind, 0.0)) * self.scale
-        traits: list[str] = [kind, *([flag] if flag else [])]
-        traits += ["unclimbable"] if name in known.unclimbable else []
-        traits += ["water"] if name in known.water else []
-        traits += ["natural"] if name not in known.built else []
-        traits += ["roofed"] if name in known.roofed else []
-        if kind in ("area", "field"):
-            height = 0.0
-        self.pieces.append(Piece(id, name, outline, height, tuple(traits)))
+        id = f"T{len(self.square_of) + 1}"
+        traits = (kind, *([flag] if flag else []), *_flags_of_name(name))
+        height = usual_height(name, kind) * self.scale
+        self.pieces.append(Piece(id, name, outline, height, traits))
         self.square_of[id] = square
         self._shapes[id] = shapely.Polygon(outline)
         if kind == "interior":

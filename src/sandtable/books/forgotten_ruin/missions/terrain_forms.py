@@ -1,0 +1,131 @@
+"""Terrain as people write it down: kinds with a shape, flags where they are not the usual ones, openings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, degrees, hypot
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.terrain import CATEGORIES, OPENING, common_kinds
+from sandtable.books.forgotten_ruin.missions.battlefield import (
+    DOOR_WIDTH,
+    THICK,
+    WINDOW_WIDTH,
+    category_of_name,
+    usual_height,
+    usual_traits,
+)
+from sandtable.kernel.citation import rule
+from sandtable.kernel.refusal import refuse
+from sandtable.table.measure import Models, Point
+from sandtable.table.terrain import Piece, box_outline, circle, rectangle, wall
+
+MOST_PIECES = 200
+"""A table with more pieces than this is none."""
+
+
+class PieceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A piece of terrain in a file: its kind, one shape, and what is unusual about it."""
+
+    kind: str
+    id: str = ""
+    area: tuple[float, float, float, float] | None = None
+    """West, south, east and north limits."""
+    wall: tuple[Point, Point] | None = None
+    circle: tuple[float, float, float] | None = None
+    """East, north and radius."""
+    outline: Models | None = None
+    thickness: float = THICK
+    height: float | None = None
+    traits: tuple[str, ...] | None = None
+    """The category and the flags; None for the usual ones of the kind."""
+    doors: tuple[Point, ...] = ()
+    windows: tuple[Point, ...] = ()
+    """Where in the walls of a building its openings are."""
+
+
+@rule("FR-TER-01", "FR-TER-13", "FR-MOV-20")
+def read_pieces(forms: Sequence[PieceForm]) -> tuple[Piece, ...]:
+    """The pieces that are written down; each has one category, given or suggested by its kind."""
+    if len(forms) > MOST_PIECES:
+        raise refuse("FR-TER-01", f"{len(forms)} pieces are too many.", f"Give at most {MOST_PIECES}.")
+    pieces: list[Piece] = []
+    for number, form in enumerate(forms, 1):
+        id = form.id or f"T{number}"
+        outline = _outline(form, number)
+        traits = usual_traits(form.kind) if form.traits is None else form.traits
+        given = [one for one in CATEGORIES if one in traits]
+        if len(given) != 1 and OPENING not in traits:
+            reason = f"terrain[{number - 1}]: the {form.kind} has {len(given)} categories."
+            raise refuse("FR-TER-01", reason, f"Give one of {', '.join(CATEGORIES)} among its traits.")
+        height = form.height
+        if height is None:
+            height = usual_height(form.kind, given[0]) if given else 0.0
+        pieces.append(Piece(id, form.kind, outline, height, tuple(traits)))
+        for word, places, width in (
+            ("door", form.doors, DOOR_WIDTH),
+            ("window", form.windows, WINDOW_WIDTH),
+        ):
+            for place, at in enumerate(places, 1):
+                hole = _hole(outline, at, width)
+                pieces.append(Piece(f"{id} {word} {place}", word, hole, 0.0, (OPENING, word)))
+    return tuple(pieces)
+
+
+def write_pieces(pieces: Sequence[Piece]) -> tuple[PieceForm, ...]:
+    """The pieces of a ground as they are written down; what is usual is left out."""
+    forms: list[PieceForm] = []
+    for one in pieces:
+        is_usual = category_of_name(one.kind) is not None and usual_traits(one.kind) == one.traits
+        forms.append(
+            PieceForm(
+                kind=one.kind,
+                id=one.id,
+                outline=one.outline,
+                height=one.height,
+                traits=None if is_usual else one.traits,
+            )
+        )
+    return tuple(forms)
+
+
+def _outline(form: PieceForm, number: int) -> Models:
+    given = [one for one in (form.outline, form.area, form.wall, form.circle) if one is not None]
+    if len(given) != 1:
+        reason = f"terrain[{number - 1}]: the {form.kind} has {len(given)} shapes."
+        raise refuse("FR-TER-01", reason, "Give one of outline, area, wall and circle.")
+    if form.area is not None:
+        return box_outline(*form.area)
+    if form.wall is not None:
+        return wall(*form.wall, form.thickness)
+    if form.circle is not None:
+        return circle((form.circle[0], form.circle[1]), form.circle[2])
+    assert form.outline is not None
+    return form.outline
+
+
+def _hole(outline: Models, at: Point, width: float) -> Models:
+    """An opening in the wall nearest to a point."""
+    best: tuple[float, Point, float] | None = None
+    for place, (ax, ay) in enumerate(outline):
+        bx, by = outline[(place + 1) % len(outline)]
+        length = hypot(bx - ax, by - ay)
+        if length <= 0.0:
+            continue
+        share = ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / (length * length)
+        share = min(1.0, max(0.0, share))
+        foot = (ax + (bx - ax) * share, ay + (by - ay) * share)
+        far = hypot(foot[0] - at[0], foot[1] - at[1])
+        if best is None or far < best[0]:
+            best = (far, foot, degrees(atan2(by - ay, bx - ax)))
+    assert best is not None
+    return rectangle(best[1], width, THICK, best[2])
+
+
+def kinds() -> tuple[str, ...]:
+    """Every kind of piece that has a usual category, in order."""
+    from sandtable.books.forgotten_ruin.missions.battlefield import data
+
+    named = (name for region in data().regions.values() for names in region.values() for name in names)
+    return tuple(dict.fromkeys((*common_kinds(), *named)))
