@@ -97,7 +97,8 @@ def test_a_tangle_puts_everybody_in_exactly_one_combat(cells: list[tuple[int, in
     figures: list[Soldier | Enemy] = []
     for number, (x, y) in enumerate(cells):
         at = (10.0 + x, 10.0 + y)
-        figures.append(armed(f"S{number}", at) if (x * 3 + y) % 2 else enemy(f"M1.{number}", at))
+        side = "independent" if (x * 5 + y) % 7 == 0 else "enemy"
+        figures.append(armed(f"S{number}", at) if (x * 3 + y) % 2 else enemy(f"M1.{number}", at, side=side))
     state = skirmish(*figures)
     touching = touching_opponents(state)
     for group in tangles(touching):

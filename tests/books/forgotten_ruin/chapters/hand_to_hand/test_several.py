@@ -351,3 +351,30 @@ def test_a_combat_lapses_when_all_opponents_are_gone() -> None:
     shown = perform(state, rule)
     assert shown.returned is False
     assert shown.told("no combat")[0].rules == ("FR-HTH-34",)
+
+
+@covers("FR-HTH-32", "FR-MON-08")
+def test_three_sides_meet_in_one_tangle() -> None:
+    state = skirmish(
+        soldier("S1", (10.0, 10.0)),
+        soldier("S2", (13.0, 11.0)),
+        enemy(
+            "B1", (11.5, 11.0), kind="monster", side="independent", monster_points=4, radius=1.0, height=2.5
+        ),
+        enemy("M1.1", (10.0, 11.0)),
+    )
+    for way in ways(state)[0]:
+        assert sorted(id for lone, others in way for id in (lone, *others)) == ["B1", "M1.1", "S1", "S2"]
+
+
+@covers("FR-HTH-32")
+def test_a_monster_between_two_sides_fights_both_at_once() -> None:
+    state = skirmish(
+        soldier("S1", (10.0, 8.5)),
+        enemy("M1.1", (10.0, 11.5)),
+        enemy(
+            "B1", (10.0, 10.0), kind="monster", side="independent", monster_points=4, radius=1.0, height=2.5
+        ),
+    )
+    (((lone, others),),) = ways(state)[0]
+    assert (lone, sorted(others)) == ("B1", ["M1.1", "S1"])

@@ -71,13 +71,18 @@ def divisions(state: Battle, group: list[FigureId], touching: Touching) -> list[
     for id in group:
         if len(touching[id]) == len(group) - 1 and all(len(touching[one]) == 1 for one in touching[id]):
             return [((id, tuple(touching[id])),)]
-    found: dict[Division, None] = {}
-    for pairs in _largest_pairings(state, group, touching):
-        for one in _with_surplus(state, group, touching, pairs):
-            found[one] = None
-            if len(found) >= MOST_DIVISIONS:
-                return list(found)
-    return list(found)
+    pairings = _largest_pairings(state, group, touching)
+    # Where three sides meet, figures who are no friends may have to fight the same opponent at once.
+    for most_sides in (1, 2):
+        found: dict[Division, None] = {}
+        for pairs in pairings:
+            for one in _with_surplus(state, group, touching, pairs, most_sides):
+                found[one] = None
+                if len(found) >= MOST_DIVISIONS:
+                    return list(found)
+        if found:
+            return list(found)
+    raise AssertionError(f"no division of {group}")
 
 
 Pairs = tuple[tuple[FigureId, FigureId], ...]
@@ -131,7 +136,9 @@ def _monsters_left(state: Battle, group: list[FigureId], pairs: Pairs) -> int:
     return sum(1 for one in enemies if one.is_monster)
 
 
-def _with_surplus(state: Battle, group: list[FigureId], touching: Touching, pairs: Pairs) -> list[Division]:
+def _with_surplus(
+    state: Battle, group: list[FigureId], touching: Touching, pairs: Pairs, most_sides: int
+) -> list[Division]:
     """The surplus figures join the pair of an opponent they touch, in every possible way."""
     partner = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
     surplus = [id for id in group if id not in partner]
@@ -144,7 +151,7 @@ def _with_surplus(state: Battle, group: list[FigureId], touching: Touching, pair
             continue
         if any(partner[one] in against for one in against):
             continue
-        if any(_sides(state, (partner[one], *more)) > 1 for one, more in against.items()):
+        if any(_sides(state, (partner[one], *more)) > most_sides for one, more in against.items()):
             continue
         combats = [(one, (partner[one], *more)) for one, more in against.items()]
         taken = {id for one in against for id in (one, partner[one])}

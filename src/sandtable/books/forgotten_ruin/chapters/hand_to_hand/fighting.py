@@ -39,7 +39,9 @@ async def resolve_combats(play: Play[Battle]) -> None:
         if len(combats) > 1:
             combat = await play.ask(_question(state, combats))
         combats.remove(combat)
-        play.tell("combat begins", "FR-HTH-02", "FR-HTH-01", "FR-HTH-03", figures=list(combat.figures))
+        play.tell(
+            "combat begins", "FR-HTH-02", "FR-HTH-01", "FR-HTH-03", "FR-HTH-34", figures=list(combat.figures)
+        )
         await fight(play, combat)
     state.contacts = ()
     state.fought = ()
