@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import resolve_combats
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Contact, Enemy, Soldier, Stock
@@ -177,3 +178,19 @@ def test_a_shrugged_off_hit_does_not_push_and_the_enemy_backs_up() -> None:
     shown = perform(state, resolve_combats, LOSES, ["Story Point"])
     assert shown.state.soldiers["S1"].at == (10.0, 10.0)
     assert shown.state.enemies["M1.1"].at == pytest.approx((10.0, 12.0))
+
+
+@covers("FR-HTH-15", "FR-HTH-33")
+def test_where_neither_can_back_up_one_is_shifted_until_they_are_an_inch_apart() -> None:
+    # A lane 1.2 in wide between two boulders, closed at both ends behind the fighters.
+    walls = [
+        piece_of("R1", "boulder", box_outline(6.0, 8.0, 9.4, 13.0)),
+        piece_of("R2", "boulder", box_outline(10.6, 8.0, 14.0, 13.0)),
+        piece_of("R3", "boulder", box_outline(9.4, 8.0, 10.6, 9.4)),
+        piece_of("R4", "boulder", box_outline(9.4, 11.6, 10.6, 13.0)),
+    ]
+    figures: list[Soldier | Enemy] = [armed("S1", (10.0, 10.0), "sword"), enemy("M1.1", (10.0, 11.0))]
+    shown = fought(figures, LOSES | {"damage S1": [1, 1]}, terrain=walls)
+    one, other = shown.state.soldiers["S1"], shown.state.enemies["M1.1"]
+    assert gap(one, other) >= 1.0
+    assert one.stun == 2

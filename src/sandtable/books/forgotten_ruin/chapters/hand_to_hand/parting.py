@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, degrees, pi, sin
+from math import atan2, cos, degrees, hypot, pi, sin
 
 from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, inches, towards
 from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts, push
@@ -190,18 +190,38 @@ def _seat(state: Battle, figure: Soldier | Enemy) -> str:
 
 @rule("FR-HTH-15", "FR-HTH-27")
 def _come_apart(play: Play[Battle], one: Soldier | Enemy, other: Soldier | Enemy, *rules: str) -> None:
-    """Where neither can step back, one is shifted to the nearest place out of contact."""
-    from sandtable.books.forgotten_ruin.chapters.displacing import nearest_free
-
+    """Where neither can step back, one is shifted as little as possible so that they are 1 in apart."""
     state = play.state
     state.contacts = tuple(each for each in state.contacts if {one.id, other.id} != {each.mover, each.other})
-    for figure in (one, other):
-        start = figure.at
-        figure.at = nearest_free(Walker(state, figure, may_contact=False), figure.at, figure.elevation)
-        if figure.at != start:
-            play.tell("figure shifted", *rules, figure=figure.id, path=(start, figure.at))
-        if not in_contact(state, one, other):
-            return
+    found = [
+        (hypot(spot[0] - figure.at[0], spot[1] - figure.at[1]), figure, spot)
+        for figure, foe in ((one, other), (other, one))
+        if (spot := spot_apart(state, figure, foe)) is not None
+    ]
+    if found:
+        _, figure, spot = min(found, key=lambda each: each[0])
+        start, figure.at = figure.at, spot
+        forget_contacts(state, figure)
+        play.tell("figure shifted", *rules, figure=figure.id, path=(start, spot))
+
+
+RINGS, RING, SPOKES = 60, 0.1, 24
+"""How far, in what steps and in how many directions a place apart is looked for; ours."""
+
+
+@rule("FR-HTH-15")
+def spot_apart(state: Battle, figure: Soldier | Enemy, other: Soldier | Enemy) -> Point | None:
+    """The nearest place to stand out of all contact that is 1 in from an opponent."""
+    walker = Walker(state, figure, may_contact=False)
+    clear = figure.radius + other.radius + inches(state, PUSH)
+    for ring in range(1, RINGS + 1):
+        for number in range(SPOKES):
+            angle, far = 2 * pi * number / SPOKES, inches(state, ring * RING)
+            spot = (figure.at[0] + far * cos(angle), figure.at[1] + far * sin(angle))
+            apart = hypot(spot[0] - other.at[0], spot[1] - other.at[1]) >= clear
+            if apart and walker.can_end(spot, figure.elevation):
+                return spot
+    return None
 
 
 @rule("FR-HTH-27", "FR-HTH-31", "FR-STP-05")
