@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -51,7 +51,10 @@ WORDS = {
 
 def create_app(settings: Settings) -> Guard:
     """The server with these settings, behind its doorkeeper."""
-    names = own_names(settings.host_names) if settings.lan else {*LOCAL_NAMES, *settings.host_names}
+
+    def names() -> Iterable[str]:
+        return own_names(settings.host_names) if settings.lan else {*LOCAL_NAMES, *settings.host_names}
+
     return Guard(inner_app(settings), names)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+BETWEEN_LOOKS = 10.0
+"""Seconds between two looks for the names of this machine, while it is called by an unknown one."""
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 POLICY = (
@@ -50,9 +53,11 @@ def own_names(extra: Iterable[str] = ()) -> frozenset[str]:
 class Guard:
     """Refuses calls by a foreign name (DNS rebinding) and from foreign pages, and dresses every reply."""
 
-    def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
+    def __init__(self, app: ASGIApp, names: Callable[[], Iterable[str]]) -> None:
         self._app = app
-        self._names = frozenset(name.lower() for name in names)
+        self._ask = names
+        self._names: frozenset[str] = frozenset()
+        self._asked = -BETWEEN_LOOKS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # The server's start and stop come this way too, without headers.
@@ -68,12 +73,20 @@ class Guard:
     def _objection(self, scope: Scope) -> str | None:
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
-        if _name_of(host) not in self._names:
+        if not self._is_own(_name_of(host)):
             return "This server is not called by that name."
         origin = headers.get(b"origin")
         if origin is not None and _host_of(origin) != host.lower():
             return "Pages of other servers may not call this one."
         return None
+
+    def _is_own(self, name: str) -> bool:
+        """Whether this server is called so; a machine that has come to another network has another address."""
+        now = time.monotonic()
+        if name not in self._names and now - self._asked >= BETWEEN_LOOKS:
+            self._asked = now
+            self._names = frozenset(one.lower() for one in self._ask())
+        return name in self._names
 
 
 def _name_of(host: str) -> str:

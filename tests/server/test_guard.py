@@ -1,0 +1,38 @@
+"""The doorkeeper knows the names of its machine, also after it has come to another network."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.server import guard
+from sandtable.server.guard import BETWEEN_LOOKS, Guard
+
+
+async def nothing(scope: Any, receive: Any, send: Any) -> None:
+    """An application that is never reached."""
+
+
+def objection(door: Guard, host: str) -> str | None:
+    return door._objection({"type": "http", "headers": [(b"host", host.encode())]})  # type: ignore[typeddict-item]
+
+
+def test_an_address_that_the_machine_has_only_now_is_known_after_a_while(monkeypatch: pytest.MonkeyPatch):
+    now, names, looks = [100.0], {"192.0.2.7"}, [0]
+
+    def ask() -> set[str]:
+        looks[0] += 1
+        return set(names)
+
+    monkeypatch.setattr(guard.time, "monotonic", lambda: now[0])
+    door = Guard(nothing, ask)
+    assert objection(door, "192.0.2.7:8000") is None
+    names.add("198.51.100.9")
+    assert objection(door, "198.51.100.9:8000") == "This server is not called by that name."
+    now[0] += BETWEEN_LOOKS
+    assert objection(door, "198.51.100.9:8000") is None
+    now[0] += BETWEEN_LOOKS
+    for _ in range(50):
+        assert objection(door, "evil.example") is not None
+    assert looks[0] == 3
