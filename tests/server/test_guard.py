@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
-from sandtable.server import guard
 from sandtable.server.guard import BETWEEN_LOOKS, Guard
 
 
@@ -15,7 +15,8 @@ async def nothing(scope: Any, receive: Any, send: Any) -> None:
 
 
 def objection(door: Guard, host: str) -> str | None:
-    return door._objection({"type": "http", "headers": [(b"host", host.encode())]})  # type: ignore[typeddict-item]
+    scope: Any = {"type": "http", "headers": [(b"host", host.encode())]}
+    return door._objection(scope)
 
 
 def test_an_address_that_the_machine_has_only_now_is_known_after_a_while(monkeypatch: pytest.MonkeyPatch):
@@ -25,7 +26,7 @@ def test_an_address_that_the_machine_has_only_now_is_known_after_a_while(monkeyp
         looks[0] += 1
         return set(names)
 
-    monkeypatch.setattr(guard.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     door = Guard(nothing, ask)
     assert objection(door, "192.0.2.7:8000") is None
     names.add("198.51.100.9")

@@ -81,7 +81,7 @@ class Guard:
         return None
 
     def _is_own(self, name: str) -> bool:
-        """Whether this server is called so; a machine that has come to another network has another address."""
+        """Whether this server is called so; on another network a machine has another address."""
         now = time.monotonic()
         if name not in self._names and now - self._asked >= BETWEEN_LOOKS:
             self._asked = now
