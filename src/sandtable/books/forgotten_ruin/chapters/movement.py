@@ -50,6 +50,7 @@ __all__ = [
     "route",
     "route_to_contact",
     "soldier_moves",
+    "stand_at",
     "walk",
     "why_not_end",
 ]
@@ -172,6 +173,14 @@ def nearest_standable(
             if walker.can_end(spot, 0.0):
                 return spot
     return at
+
+
+@rule("FR-MOV-34")
+def stand_at(state: Battle, figure: Soldier | Enemy, at: Point) -> None:
+    """A figure stands at a place or, where it cannot, at the nearest one, on top of a Block or below."""
+    figure.at, figure.elevation = at, level_at(state, at)
+    if not Walker(state, figure).can_end(figure.at, figure.elevation):
+        figure.at, figure.elevation = nearest_standable(state, at, figure), 0.0
 
 
 def nearest_free(walker: Walker, at: Point, elevation: float) -> Point | None:

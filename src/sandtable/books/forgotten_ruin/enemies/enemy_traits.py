@@ -109,6 +109,8 @@ def _first_point_near_kobold(state: Battle, now: Movement) -> Point | None:
 @WINDOWS.consequence(MOVED, "Traps", "FR-ENE-09", _may_be_trapped)
 async def traps(play: Play[Battle], seat: str, now: Movement) -> None:
     """The first soldier who moves near kobolds in a phase may step into a trap and stops there."""
+    from sandtable.books.forgotten_ruin.chapters.movement import stand_at
+
     state, soldier = play.state, now.figure
     at = _first_point_near_kobold(state, now)
     assert at is not None
@@ -118,10 +120,10 @@ async def traps(play: Play[Battle], seat: str, now: Movement) -> None:
     if face > TRAPPED_UP_TO:
         play.tell("no trap", "FR-ENE-09", figure=soldier.id)
         return
-    soldier.at = at
+    stand_at(state, soldier, at)
     state.contacts = tuple(one for one in state.contacts if soldier.id not in (one.mover, one.other))
     now.is_stopped = True
-    play.tell("trap", "FR-ENE-09", figure=soldier.id, at=at)
+    play.tell("trap", "FR-ENE-09", figure=soldier.id, at=soldier.at)
     knock_down(play, soldier, "FR-ENE-09")
     soldier.effects = (*soldier.effects, Effect(TRAPPED, "FR-ENE-09", until="activation"))
 

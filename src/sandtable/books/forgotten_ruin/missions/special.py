@@ -289,6 +289,8 @@ def _meet(one: tuple[float, float, float, float], other: tuple[float, float, flo
 
 def _move_feature(state: Battle, piece: Piece, by: Point) -> None:
     """The feature moves, whoever stands in it goes along."""
+    from sandtable.books.forgotten_ruin.chapters.movement import stand_at
+
     area = next(one for one in state.ground.areas if one.id == piece.id)
     along = [one for one in state.figures_on_table() if area.distance(*one.at) <= one.radius + TOLERANCE]
     moved = msgspec.structs.replace(piece, outline=tuple((x + by[0], y + by[1]) for x, y in piece.outline))
@@ -297,7 +299,10 @@ def _move_feature(state: Battle, piece: Piece, by: Point) -> None:
     for figure in along:
         x = min(max(figure.at[0] + by[0], figure.radius), state.ground.width - figure.radius)
         y = min(max(figure.at[1] + by[1], figure.radius), state.ground.depth - figure.radius)
+        on_top = figure.elevation > 0.0
         figure.at = (x, y)
+        if not on_top:
+            stand_at(state, figure, (x, y))
 
 
 # ---- Traps --------------------------------------------------------------------------------------

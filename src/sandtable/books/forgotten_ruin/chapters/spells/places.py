@@ -144,7 +144,7 @@ class Upheaval(Spell):
             knock_down(play, one, "FR-SPL-22")
         for one in state.figures_on_table():
             if one not in riders and moved.distance(*one.at) < one.radius - TOLERANCE:
-                one.at = nearest_standable(state, one.at, one)
+                one.at, one.elevation = nearest_standable(state, one.at, one), 0.0
                 play.tell("figure shifted", "FR-SPL-22", figure=one.id, at=one.at)
 
 
