@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin import offers, on_my_table
 from sandtable.books.forgotten_ruin.chapters import battle_round
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
+from sandtable.books.forgotten_ruin.loot import armours, items, potions, staffs, weapons
 from sandtable.books.forgotten_ruin.missions import plan, preparing
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
@@ -19,7 +20,20 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import copy_state
 from sandtable.table.showing import Showing
 
-SPECIAL = (attacks, bodies, changes, every_rule, gaining, places, powers)
+SPECIAL = (
+    armours,
+    attacks,
+    bodies,
+    changes,
+    every_rule,
+    gaining,
+    items,
+    places,
+    potions,
+    powers,
+    staffs,
+    weapons,
+)
 """Spells, finds and traits make themselves known to windows, actions and modifiers when they are read."""
 
 STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {

@@ -176,6 +176,8 @@ WHY_FLYING: Sources[Refusal] = Sources("moves by flying")
 """(state, figure): why the figure passes over terrain and over figures."""
 WHY_FOUR_LEGGED: Sources[Refusal] = Sources("has four or more legs")
 """(state, figure)."""
+WHY_ALL_VISIBLE: Sources[Refusal] = Sources("no limit of visibility")
+"""(state): why nothing limits visibility any more."""
 WHY_NOT_SEE: Sources[Refusal] = Sources("cannot be seen")
 """(state, observer, at: Point): what stands in the way of sight to a place besides terrain and figures."""
 

@@ -80,6 +80,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often it can still be used; None for always."""
     spells: tuple[str, ...] = ()
     note: str = ""
+    carrier: FigureId = ""
+    """Who alone may use it, where consumables are carried by named soldiers (FR-LOOT-03)."""
 
 
 class Effect(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -20,12 +20,10 @@ from sandtable.books.forgotten_ruin.chapters.conventions import gap, remove, wit
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.state import Marker, Mob
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
-from sandtable.kernel.dice import Dice, Scripted, Seeded
-from sandtable.kernel.game import new_game
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline
 from tests.books.forgotten_ruin.doing import block, doing, no_points
-from tests.books.forgotten_ruin.stage import Performance, Stage, battle, enemy, perform, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, soldier
 
 WARRIORS = [1, 1]
 """A D100 that gives Warriors."""
@@ -381,9 +379,8 @@ def test_an_artifact_taken_hand_to_hand_is_taken_at_once():
 
 
 def _kill(rule: Any):
-    """The rule with whatever dice the Loot table wants."""
-    book = Stage(rule)
-    return Performance(new_game(book, with_artifact(), Dice(Seeded(1))), book, Scripted({}))
+    """The rule with a Loot roll that finds a potion for the squad."""
+    return perform(with_artifact(), rule, {"d100 loot": [5, 10], "d100 potion": [10, 1]})
 
 
 @covers("FR-AGG-19")

@@ -80,7 +80,7 @@ def test_of_an_item_with_three_uses_two_are_left():
 
 @covers("FR-LOOT-03")
 def test_where_items_are_carried_only_the_bearer_uses_them():
-    carried = Item("Test Bread", "potion", note="S2")
+    carried = Item("Test Bread", "potion", carrier="S2")
     state = field(carried, switches={"specific_carry": True})
     assert "use Test Bread" not in menu(start(state, activating("S1")))
     assert "use Test Bread" in menu(start(state, activating("S2")))

@@ -54,7 +54,7 @@ def usable_items(state: Battle, soldier: Soldier, costs_action: bool) -> list[It
         known = CONSUMABLES.get(item.name)
         if known is None or known.costs_action is not costs_action:
             continue
-        if state.switches.specific_carry and item.note != soldier.id:
+        if state.switches.specific_carry and item.carrier != soldier.id:
             continue
         found.setdefault(item.name, item)
     return list(found.values())

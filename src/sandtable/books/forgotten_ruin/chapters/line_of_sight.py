@@ -14,7 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.sight_rays import (
     views,
 )
 from sandtable.books.forgotten_ruin.chapters.terrain import is_in, surface_at, terrain_of, touches
-from sandtable.books.forgotten_ruin.modifiers import VISIBILITY, WHY_NOT_SEE
+from sandtable.books.forgotten_ruin.modifiers import VISIBILITY, WHY_ALL_VISIBLE, WHY_NOT_SEE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
@@ -35,6 +35,8 @@ AT_THE_PIECE = 1.0
 def visibility_limit(state: Battle) -> Modifier | None:
     """The shortest distance to which visibility is limited, if it is."""
     limits = VISIBILITY.all(state)
+    if limits and WHY_ALL_VISIBLE.first(state) is not None:
+        return None
     return min(limits, key=lambda one: one.value) if limits else None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, roll_on, row_for, within
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.loot.tables import LootTables, Named, tables
@@ -173,7 +175,13 @@ async def issue(play: Play[Battle], finder: Soldier, find: Find) -> None:
         kept = find if isinstance(find, Item) else Item(find.name, "weapon", note=find.ability)
         state.stock.stash = (*state.stock.stash, kept)
     for one in chosen:
-        give(one, find)
+        if is_consumable(find) and isinstance(find, Item):
+            state.stock.consumables = (
+                *state.stock.consumables,
+                msgspec.structs.replace(find, carrier=one.id),
+            )
+        else:
+            give(one, find)
     play.tell("item issued", "FR-LOOT-05", item=find.name, to_whom=chosen[0].id if chosen else "the Stash")
 
 

@@ -159,7 +159,7 @@ def _at_chest(play: Play[Battle], seat: str, now: Movement) -> bool:
     if not isinstance(now.figure, Soldier) or now.figure.position == "pet":
         return False
     return any(
-        one.kind in ("chest", "artifact") and not one.gone and distance_to(now.figure, one.at) <= TOLERANCE
+        one.kind in ("chest", "relic") and not one.gone and distance_to(now.figure, one.at) <= TOLERANCE
         for one in play.state.markers.values()
     )
 
@@ -169,7 +169,7 @@ async def take_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier who moves into contact with the chest, or with the dropped artifact, has it."""
     for marker in play.state.markers.values():
         if (
-            marker.kind in ("chest", "artifact")
+            marker.kind in ("chest", "relic")
             and not marker.gone
             and distance_to(now.figure, marker.at) <= TOLERANCE
         ):
@@ -200,7 +200,7 @@ async def carrier_gone(play: Play[Battle], seat: str, now: Removal) -> None:
     elif now.how == "left":
         play.tell("artifact lost", "FR-FIN-10", figure=figure.id)
     else:
-        state.markers["artifact"] = Marker(id="artifact", kind="artifact", at=figure.at)
+        state.markers["artifact"] = Marker(id="artifact", kind="relic", at=figure.at)
         play.tell("thing dropped", "FR-FIN-09", figure=figure.id, thing="artifact", at=figure.at)
 
 

@@ -1,0 +1,382 @@
+"""Various items: chimes, cloaks, dust, horns, boots, stones, pearls and hourglasses."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.consumables import consumable
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
+    beyond,
+    gap,
+    inches,
+    remove,
+    use,
+    within,
+)
+from sandtable.books.forgotten_ruin.chapters.falling import fall
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
+from sandtable.books.forgotten_ruin.enemies.generating import new_monster
+from sandtable.books.forgotten_ruin.enemies.morale import roll_morale, why_fearless
+from sandtable.books.forgotten_ruin.enemies.placing import place_alone
+from sandtable.books.forgotten_ruin.loot.tables import carries
+from sandtable.books.forgotten_ruin.modifiers import (
+    SAVES,
+    WHY_FLYING,
+    WHY_NOT_ACT,
+    WHY_NOT_MOVE,
+    WHY_NOT_TARGET,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_ENDED,
+    BATTLE_STARTED,
+    WINDOWS,
+    Activation,
+    Moment,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, YesNo
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.terrain import Area, Ground
+
+CHIME, STONE, CLOAK, HOURGLASS, PEARL, SUMMONS = 9.0, 9.0, 9.0, 6.0, 6.0, 6.0
+"""How far the items reach (FR-LOOT-63, -70, -64, -69, -72, -71)."""
+HORROR = 10
+"""The Morale dice of the Horn of Horrors (FR-LOOT-67)."""
+DUST = 5
+"""The saving throw of the Dust of Evasion (FR-LOOT-65)."""
+MOST_HURRIED = 3
+"""How many soldiers an hourglass hurries (FR-LOOT-69)."""
+
+
+class Known(Protocol):
+    """Something with an id."""
+
+    id: str
+
+
+T = TypeVar("T", bound=Known)
+DUSTED, FROZEN, HURRIED = "Dust of Evasion", "frozen in time", "hurried"
+
+
+# ---- The Chime of Disappearance -----------------------------------------------------------------
+
+
+@consumable("Chime of Disappearance", "FR-LOOT-63", "FR-LOOT-62")
+async def disappear(play: Play[Battle], soldier: Soldier, item: Item) -> None:
+    """The user and chosen soldiers within 9 inches leave the battle; they cross no edge."""
+    state = play.state
+    near = [
+        one
+        for one in state.soldiers_on_table()
+        if one is not soldier and within(gap(soldier, one), inches(state, CHIME))
+    ]
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-63",)) for one in near]
+
+    going: list[Soldier] = []
+    if near:
+        going = await play.ask(
+            ChooseSeveral(soldier.seat, "Who disappears with the user?", ("FR-LOOT-63",), candidates)
+        )
+    for one in (soldier, *going):
+        await remove(play, one, "withdrawn", "FR-LOOT-63")
+        one.where = "left"
+
+
+# ---- The Cloak, the Dust, the Oil, the Boots ----------------------------------------------------
+
+
+@WHY_NOT_TARGET.source("FR-LOOT-64")
+def cloak_of_distortion(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
+    """From farther than 9 inches nobody can shoot at the wearer."""
+    if how != "shooting" or not carries(target, "Cloak of Distortion"):
+        return None
+    if not beyond(gap(attacker, target), inches(state, CLOAK)):
+        return None
+    return Refusal("FR-LOOT-64", f"{target.name} wears a Cloak of Distortion.", "Come within 9 in.")
+
+
+def _has_dust(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return any(one.name == DUSTED for one in play.state.stock.consumables)
+
+
+@WINDOWS.consequence(BATTLE_STARTED, "Dust of Evasion", "FR-LOOT-65", _has_dust)
+async def offer_dust(play: Play[Battle], seat: str, now: Moment) -> None:
+    """Before round 1 the dust may be used for the whole battle."""
+    state = play.state
+    if not await play.ask(YesNo(seat, "Use the Dust of Evasion for this battle?", ("FR-LOOT-65",))):
+        return
+    held = list(state.stock.consumables)
+    held.remove(next(one for one in held if one.name == DUSTED))
+    state.stock.consumables = tuple(held)
+    use(state, DUSTED)
+    play.tell("item used", "FR-LOOT-65", figure="", item=DUSTED)
+
+
+@SAVES.source("FR-LOOT-65")
+def dust_of_evasion(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Every soldier of the squad has a saving throw."""
+    fits = isinstance(target, Soldier) and state.has_used(DUSTED)
+    return Modifier(DUST, DUSTED, "FR-LOOT-65") if fits else None
+
+
+def _has_oil(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return any(carries(one, "Enchanted Oil") for one in play.state.soldiers.values())
+
+
+@WINDOWS.consequence(BATTLE_STARTED, "Enchanted Oil", "FR-LOOT-66", _has_oil)
+async def offer_oil(play: Play[Battle], seat: str, now: Moment) -> None:
+    """The oil goes on one weapon that is neither magical nor enchanted, and is used up."""
+    for soldier in play.state.soldiers.values():
+        if not carries(soldier, "Enchanted Oil"):
+            continue
+        able = [one for one in soldier.weapons if _takes_oil(one)]
+
+        def candidates(able: list[Weapon] = able) -> list[Candidate]:
+            keep = Candidate("keep", "Keep the oil for later", ())
+            return [
+                keep,
+                *(
+                    Candidate(one.name, f"Enchant the {one.name}", (one,), rules=("FR-LOOT-66",))
+                    for one in able
+                ),
+            ]
+
+        chosen: tuple[Weapon, ...] = await play.ask(
+            ChooseOne(
+                soldier.seat, f"Which weapon of {soldier.name} is enchanted?", ("FR-LOOT-66",), candidates
+            )
+        )
+        for weapon in chosen:
+            oiled = msgspec.structs.replace(weapon, oiled=True)
+            soldier.weapons = tuple(oiled if one is weapon else one for one in soldier.weapons)
+            soldier.items = tuple(one for one in soldier.items if one.name != "Enchanted Oil")
+            play.tell("weapon enchanted", "FR-LOOT-66", figure=soldier.id, weapon=weapon.name)
+
+
+def _takes_oil(weapon: Weapon) -> bool:
+    return not weapon.magical and not weapon.oiled and weapon.name != "hand grenades"
+
+
+@WHY_FLYING.source("FR-LOOT-68")
+def leaping_boots(state: Battle, figure: Figure) -> Refusal | None:
+    """The wearer moves through the air."""
+    if carries(figure, "Leaping Boots"):
+        return Refusal("FR-LOOT-68", f"{figure.name} wears Leaping Boots.", "Terrain is leapt over.")
+    return None
+
+
+# ---- The Horn, the Stone, the Hourglass ---------------------------------------------------------
+
+
+def _mobs_in_sight(state: Battle, soldier: Soldier) -> list[Mob]:
+    return [
+        mob
+        for mob in state.mobs.values()
+        if any(sees(state, soldier, one) for one in state.members(mob.id))
+        and why_fearless(state, mob) is None
+    ]
+
+
+@rule("FR-LOOT-67")
+def why_no_horror(state: Battle, soldier: Soldier) -> Refusal | None:
+    """The horn works on a mob in sight that tests Morale."""
+    if _mobs_in_sight(state, soldier):
+        return None
+    return Refusal("FR-LOOT-67", "No mob in sight can be frightened.", "Wait until one is in sight.")
+
+
+@consumable("Horn of Horrors", "FR-LOOT-67", "FR-LOOT-62", why_not=why_no_horror)
+async def horn_of_horrors(play: Play[Battle], soldier: Soldier, item: Item) -> None:
+    """One mob rolls ten Morale dice; who remains is Fearless."""
+    mob = await _one_of(
+        play, soldier, _mobs_in_sight(play.state, soldier), "Which mob hears the horn?", "FR-LOOT-67"
+    )
+    await roll_morale(play, mob, HORROR, "FR-LOOT-67")
+    mob.is_fearless = True
+    play.tell("mob fearless", "FR-LOOT-67", mob=mob.id)
+
+
+def _features(state: Battle, soldier: Soldier) -> list[Area]:
+    far = inches(state, STONE)
+    return [
+        area
+        for area in state.ground.areas
+        if within(max(0.0, area.distance(*soldier.at) - soldier.radius), far)
+        and any(sees_point(state, soldier, corner) for corner in (*area.piece.outline, area.piece.centre))
+    ]
+
+
+@rule("FR-LOOT-70")
+def why_no_stone(state: Battle, soldier: Soldier) -> Refusal | None:
+    """The stone needs a visible feature within 9 inches."""
+    return (
+        None
+        if _features(state, soldier)
+        else Refusal("FR-LOOT-70", "No feature is in reach.", "Move nearer.")
+    )
+
+
+@consumable("Stone of Shattering", "FR-LOOT-70", "FR-LOOT-62", why_not=why_no_stone)
+async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) -> None:
+    """A feature becomes rubble; whoever is in it or touches it is Hit and goes down."""
+    state = play.state
+    area = await _one_of(
+        play, soldier, _features(state, soldier), "Which feature is shattered?", "FR-LOOT-70"
+    )
+    struck = [one for one in state.figures_on_table() if area.distance(*one.at) <= one.radius + TOLERANCE]
+    rubble = msgspec.structs.replace(area.piece, kind="rubble", height=0.0, traits=("area", "difficult"))
+    pieces = tuple(rubble if one.id == area.id else one for one in state.ground.pieces)
+    state.ground = Ground(state.ground.width, state.ground.depth, pieces)
+    play.tell("terrain shattered", "FR-LOOT-70", piece=area.id)
+    for one in struck:
+        height, one.elevation = one.elevation, 0.0
+        hit = Hit(how="item", rules=("FR-LOOT-70",), attacker=soldier.id, unit=f"stone of {soldier.id}")
+        await strike(play, one, [hit], "FR-LOOT-70")
+        if one.on_table and height > 0:
+            await fall(play, one, height, False)
+        if one.on_table:
+            knock_down(play, one, "FR-LOOT-70")
+
+
+@consumable("Magic Hourglass", "FR-LOOT-69", "FR-LOOT-62")
+async def magic_hourglass(play: Play[Battle], soldier: Soldier, item: Item) -> None:
+    """Up to three soldiers in sight within 6 inches activate once more, after the user is done."""
+    state = play.state
+    able = [
+        one
+        for one in state.soldiers_on_table()
+        if not one.copy_of
+        and (
+            one is soldier
+            or (within(gap(soldier, one), inches(state, HOURGLASS)) and sees(state, soldier, one))
+        )
+    ]
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-69",)) for one in able]
+
+    chosen: list[Soldier] = await play.ask(
+        ChooseSeveral(
+            soldier.seat,
+            "Who activates once more?",
+            ("FR-LOOT-69",),
+            candidates,
+            least=1,
+            most=min(MOST_HURRIED, len(able)),
+        )
+    )
+    for one in chosen:
+        one.effects = (
+            *one.effects,
+            Effect(HURRIED, "FR-LOOT-69", by=soldier.id, until="round", rounds=state.round),
+        )
+    play.tell("time runs back", "FR-LOOT-69", figures=[one.id for one in chosen])
+
+
+def _hurries(play: Play[Battle], seat: str, now: Activation) -> bool:
+    return any(
+        effect.name == HURRIED and effect.by == now.figure.id
+        for one in play.state.soldiers_on_table()
+        for effect in one.effects
+    )
+
+
+@WINDOWS.consequence(ACTIVATION_ENDED, "bonus activations", "FR-LOOT-69", _hurries)
+async def bonus_activations(play: Play[Battle], seat: str, now: Activation) -> None:
+    """They follow at once, on top of the normal activation of the round."""
+    from sandtable.books.forgotten_ruin.chapters.activations import activate
+
+    state, user = play.state, now.figure.id
+    hurried = [
+        one
+        for one in state.soldiers_on_table()
+        if any((each.name, each.by) == (HURRIED, user) for each in one.effects)
+    ]
+    for one in hurried:
+        one.effects = tuple(each for each in one.effects if (each.name, each.by) != (HURRIED, user))
+    for one in hurried:
+        if one.on_table and not state.closed:
+            had = one.acted
+            await activate(play, one)
+            one.acted = had or one.id == user
+
+
+# ---- The Summoning Chime and the Pearls of Time -------------------------------------------------
+
+
+@consumable("Summoning Chime", "FR-LOOT-71", "FR-LOOT-62")
+async def summoning_chime(play: Play[Battle], soldier: Soldier, item: Item) -> None:
+    """A monster appears and fights for the squad until the battle ends."""
+    monster = await new_monster(play, "", "squad", "FR-LOOT-71")
+    await place_alone(play, monster, soldier.at, "FR-LOOT-71")
+    play.tell("monster summoned", "FR-LOOT-71", "FR-MON-08", figure=monster.id, by=soldier.id)
+
+
+def _in_reach_of_pearls(state: Battle, soldier: Soldier) -> list[Soldier | Enemy]:
+    far = inches(state, PEARL)
+    return [
+        one
+        for one in state.figures_on_table()
+        if one is not soldier and within(gap(soldier, one), far) and sees(state, soldier, one)
+    ]
+
+
+@rule("FR-LOOT-72")
+def why_no_pearls(state: Battle, soldier: Soldier) -> Refusal | None:
+    """Pearls need a figure in sight within 6 inches."""
+    if _in_reach_of_pearls(state, soldier):
+        return None
+    return Refusal("FR-LOOT-72", "Nobody is within 6 in and in sight.", "Move nearer.")
+
+
+@consumable("Pearls of Time", "FR-LOOT-72", "FR-LOOT-62", why_not=why_no_pearls)
+async def pearls_of_time(play: Play[Battle], soldier: Soldier, item: Item) -> None:
+    """A figure is frozen for the rest of this and all of the next round."""
+    state = play.state
+    target = await _one_of(play, soldier, _in_reach_of_pearls(state, soldier), "Who is frozen?", "FR-LOOT-72")
+    effect = Effect(FROZEN, "FR-LOOT-72", by=soldier.id, until="round", rounds=state.round + 1)
+    target.effects = (*target.effects, effect)
+    play.tell("frozen", "FR-LOOT-72", figure=target.id, until=state.round + 1)
+
+
+@WHY_NOT_TARGET.source("FR-LOOT-72")
+def frozen_is_out_of_reach(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
+    """Nobody can attack or target who is frozen in time."""
+    if target.is_under(FROZEN):
+        return Refusal("FR-LOOT-72", f"{target.name} is frozen in time.", "Choose another target.")
+    return None
+
+
+@WHY_NOT_MOVE.source("FR-LOOT-72")
+def frozen_stands(state: Battle, figure: Figure) -> Refusal | None:
+    """Who is frozen does not move."""
+    if figure.is_under(FROZEN):
+        return Refusal("FR-LOOT-72", f"{figure.name} is frozen in time.", "Wait until time goes on.")
+    return None
+
+
+@WHY_NOT_ACT.source("FR-LOOT-72")
+def frozen_does_nothing(state: Battle, figure: Figure, action: str) -> Refusal | None:
+    """Nor does it do anything else."""
+    return frozen_stands(state, figure)
+
+
+async def _one_of(play: Play[Battle], soldier: Soldier, able: list[T], prompt: str, rule_id: str) -> T:
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, getattr(one, "name", one.id), one, rules=(rule_id,)) for one in able]
+
+    if len(able) == 1:
+        return able[0]
+    chosen: T = await play.ask(
+        ChooseOne(soldier.seat, prompt, (rule_id,), candidates, {"figure": soldier.id})
+    )
+    return chosen

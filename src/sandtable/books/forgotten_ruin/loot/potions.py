@@ -1,0 +1,415 @@
+"""Potions and holy water: drunk or thrown as a Free Action."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from math import cos, radians, sin
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, remove, within
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.loot.finding import potion_type
+from sandtable.books.forgotten_ruin.loot.tables import tables
+from sandtable.books.forgotten_ruin.modifiers import (
+    COMBAT_ROLL,
+    DAMAGE,
+    SPEED,
+    WHY_NOT_ACT,
+    WHY_NOT_TARGET,
+    WHY_STEADY,
+    WHY_UNTROUBLED,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier, Weapon
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_ENDED,
+    ACTIVATION_STARTED,
+    COMBAT_FOUGHT,
+    WINDOWS,
+    Activation,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.shapes import segment_point_distance
+from sandtable.table.terrain import Piece
+from sandtable.table.zones import NearPoint
+
+SIPPED_FROM = 3
+"""The die from which on a sip works (FR-LOOT-42)."""
+BREATH, BREATH_DAMAGE = 6.0, 2
+"""FR-LOOT-43."""
+THROWN = 6.0
+"""How far holy water is thrown (FR-LOOT-47)."""
+WATER_DICE, DESTROYED_FROM = 4, 4
+"""FR-LOOT-47."""
+LEAP = 6.0
+"""FR-LOOT-49."""
+SHRUNK_FOR = 3
+"""This activation and the next two (FR-LOOT-50)."""
+DIRECTIONS = 16
+GHOST, SHRUNK, STRONG = "Ghost Form", "Shrinking", "Strength"
+ATTACKS = ("Fire", "Fight", "Throw")
+
+
+def undead(figure: Figure) -> bool:
+    """Whether effects that name Undead work on a figure."""
+    return isinstance(figure, Enemy) and "Undead" in figure.traits
+
+
+@action("Use a potion", "FR-LOOT-41", "FR-ACT-15", "FR-LOOT-02", "FR-LOOT-03", free=True)
+class UseAPotion(Action):
+    """A potion of the squad is drunk, whole or sparingly."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
+        """Every potion that works in a battle; Healing waits until after it."""
+        if soldier.position in ("pet", "mirror image"):
+            return []
+        found = []
+        for name in dict.fromkeys(one.name for one in _potions(state, soldier)):
+            if name == "Potion of Healing" or (name == "Holy water" and not water_targets(state, soldier)):
+                continue
+            verb = "Throw" if name == "Holy water" else "Drink"
+            found.append(Candidate(f"drink {name}", f"{verb} {name}", (name, False), rules=("FR-LOOT-41",)))
+            if name != "Holy water" and any(
+                one.note != "last" for one in _potions(state, soldier) if one.name == name
+            ):
+                sip = Candidate(f"sip {name}", f"Drink {name} sparingly", (name, True), rules=("FR-LOOT-42",))
+                found.append(sip)
+        return found
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: tuple[str, bool]) -> None:
+        """What is left of it, then its effect."""
+        name, sparingly = chosen
+        potion = _take(play.state, soldier, name, sparingly)
+        play.tell("potion drunk", "FR-LOOT-41", "FR-LOOT-02", "FR-ACT-15", figure=soldier.id, item=name)
+        if sparingly:
+            (face,) = await play.roll(1, f"sip {soldier.id}", "FR-LOOT-42", seat=soldier.seat)
+            if face < SIPPED_FROM:
+                play.tell("no effect", "FR-LOOT-42", figure=soldier.id, item=name)
+                return
+            play.state.stock.consumables = (
+                *play.state.stock.consumables,
+                msgspec.structs.replace(potion, note="last"),
+            )
+        if potion.note == "unstable":
+            (face,) = await play.roll(1, f"unstable {soldier.id}", "FR-LOOT-53", seat=soldier.seat)
+            if face == 1:
+                play.tell("no effect", "FR-LOOT-53", figure=soldier.id, item=name)
+                return
+        await drink(play, soldier, name.removeprefix("Potion of "))
+
+
+def _potions(state: Battle, soldier: Soldier) -> list[Item]:
+    named = state.switches.specific_carry
+    return [
+        one
+        for one in state.stock.consumables
+        if one.kind == "potion" and is_potion(one.name) and (not named or one.carrier == soldier.id)
+    ]
+
+
+def is_potion(name: str) -> bool:
+    """Whether it is a potion of the book's table."""
+    return any(name in (one.name, f"Potion of {one.name}") for one in tables().potions)
+
+
+def _take(state: Battle, soldier: Soldier, name: str, sparingly: bool) -> Item:
+    """Take a potion out of what there is; one on its last use goes first unless it is sipped."""
+    able = [
+        one for one in _potions(state, soldier) if one.name == name and not (sparingly and one.note == "last")
+    ]
+    potion = min(able, key=lambda one: one.note != "last")
+    held = list(state.stock.consumables)
+    held.remove(potion)
+    state.stock.consumables = tuple(held)
+    return potion
+
+
+async def drink(play: Play[Battle], soldier: Soldier, kind: str) -> None:
+    """The effect of a potion."""
+    if kind == "Unidentified":
+        kind = await potion_type(play, soldier.seat, "FR-LOOT-52")
+        play.tell("potion identified", "FR-LOOT-52", figure=soldier.id, item=kind)
+        if kind == "Holy water":
+            kept = Item("Holy water", "potion", uses=1)
+            play.state.stock.consumables = (*play.state.stock.consumables, kept)
+            play.tell("item issued", "FR-LOOT-48", item="Holy water", to_whom="the squad")
+            return
+    effect = EFFECTS.get(kind)
+    if effect is None:
+        play.tell("no effect", "FR-LOOT-46", "FR-LOOT-52", figure=soldier.id, item=kind)
+        return
+    await effect(play, soldier)
+
+
+# ---- Fire Breath --------------------------------------------------------------------------------
+
+
+@rule("FR-LOOT-43")
+async def fire_breath(play: Play[Battle], soldier: Soldier) -> None:
+    """A straight line of 6 inches: everybody touched is struck, Undead twice."""
+    state = play.state
+
+    def candidates() -> list[Candidate]:
+        found = []
+        for number in range(DIRECTIONS):
+            degrees = 360 * number // DIRECTIONS
+            ids = [one.id for one in in_line(state, soldier, degrees, BREATH)]
+            found.append(
+                Candidate(
+                    str(degrees),
+                    f"{degrees} degrees: {', '.join(ids) or 'nobody'}",
+                    degrees,
+                    facts={"figures": ids},
+                )
+            )
+        return found
+
+    degrees: int = await play.ask(
+        ChooseOne(
+            soldier.seat, "Where does the fire go?", ("FR-LOOT-43",), candidates, {"figure": soldier.id}
+        )
+    )
+    for target in in_line(state, soldier, degrees, BREATH):
+        hits = [
+            Hit(
+                damage=BREATH_DAMAGE,
+                how="item",
+                rules=("FR-LOOT-43",),
+                attacker=soldier.id,
+                unit=f"breath of {soldier.id}",
+            )
+            for _ in range(2 if undead(target) else 1)
+        ]
+        await strike(play, target, hits, "FR-LOOT-43")
+
+
+def in_line(state: Battle, soldier: Soldier, degrees: float, far: float) -> list[Soldier | Enemy]:
+    """Everybody whose base a straight line from a soldier touches, nearest first; 0 is north, clockwise."""
+    x, y = soldier.at
+    reach = inches(state, far) + soldier.radius
+    end = (x + reach * sin(radians(degrees)), y + reach * cos(radians(degrees)))
+    touched = [
+        one
+        for one in state.figures_on_table()
+        if one is not soldier and segment_point_distance(soldier.at, end, one.at) <= one.radius
+    ]
+    return sorted(touched, key=lambda one: (gap(soldier, one), one.id))
+
+
+# ---- Ghost Form and Shrinking -------------------------------------------------------------------
+
+
+@rule("FR-LOOT-44")
+async def ghost_form(play: Play[Battle], soldier: Soldier) -> None:
+    """Neither attacks nor can be attacked, and walks through everything."""
+    soldier.effects = (*soldier.effects, Effect(GHOST, "FR-LOOT-44", number=play.state.round))
+    soldier.elevation = 0.0
+    play.tell("ghost form", "FR-LOOT-44", figure=soldier.id)
+
+
+@WINDOWS.consequence(
+    ACTIVATION_STARTED, "the ghost may end", "FR-LOOT-45", lambda play, seat, now: now.figure.is_under(GHOST)
+)
+async def ghost_may_end(play: Play[Battle], seat: str, now: Activation) -> None:
+    """On a 1 the potion ends; inside something solid that is the end of the drinker."""
+    soldier = now.figure
+    assert isinstance(soldier, Soldier)
+    (face,) = await play.roll(1, f"ghost {soldier.id}", "FR-LOOT-45", seat=soldier.seat)
+    if face != 1:
+        return
+    soldier.effects = tuple(one for one in soldier.effects if one.name != GHOST)
+    play.tell("effect ends", "FR-LOOT-45", holder=soldier.id, effect=GHOST)
+    solid = ("block", "individual")
+    if any(
+        area.holds(*soldier.at) and any(one in area.piece.traits for one in solid)
+        for area in play.state.ground.areas
+    ):
+        await become_casualty(
+            play, soldier, Hit(how="event", rules=("FR-LOOT-45",), traits=("automatic",)), "FR-LOOT-45"
+        )
+
+
+@rule("FR-LOOT-50")
+async def shrinking(play: Play[Battle], soldier: Soldier) -> None:
+    """For three activations small, slow and safe."""
+    soldier.effects = (*soldier.effects, Effect(SHRUNK, "FR-LOOT-50", number=SHRUNK_FOR))
+    play.tell("shrunk", "FR-LOOT-50", figure=soldier.id)
+
+
+@WINDOWS.consequence(
+    ACTIVATION_ENDED, "growing again", "FR-LOOT-50", lambda play, seat, now: now.figure.is_under(SHRUNK)
+)
+async def grow(play: Play[Battle], seat: str, now: Activation) -> None:
+    """After the third activation the drinker has the old size."""
+    figure, kept = now.figure, []
+    for one in figure.effects:
+        if one.name != SHRUNK:
+            kept.append(one)
+        elif one.number > 1:
+            kept.append(Effect(SHRUNK, one.rule, number=one.number - 1))
+        else:
+            play.tell("effect ends", "FR-LOOT-50", holder=figure.id, effect=SHRUNK)
+    figure.effects = tuple(kept)
+
+
+@SPEED.source("FR-LOOT-50")
+def small_steps(state: Battle, figure: Figure) -> Modifier | None:
+    """Half Speed."""
+    return (
+        Modifier(-int(figure.profile.speed // 2), SHRUNK, "FR-LOOT-50") if figure.is_under(SHRUNK) else None
+    )
+
+
+@WHY_NOT_TARGET.source("FR-LOOT-44", "FR-LOOT-50")
+def out_of_harms_way(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
+    """A ghost is open to spells alone; who is shrunk to nothing."""
+    for one in (target, attacker):
+        if one.is_under(SHRUNK):
+            return Refusal("FR-LOOT-50", f"{one.name} is tiny.", "Wait until it has grown.")
+        if one.is_under(GHOST) and how != "spell":
+            return Refusal("FR-LOOT-44", f"{one.name} is a ghost.", "Only spells work.")
+    return None
+
+
+@WHY_NOT_ACT.source("FR-LOOT-44", "FR-LOOT-50")
+def no_attack(state: Battle, figure: Figure, action: str) -> Refusal | None:
+    """Ghosts and the shrunk attack nobody."""
+    if action in ATTACKS and figure.is_under(GHOST):
+        return Refusal("FR-LOOT-44", f"{figure.name} is a ghost.", "Move, or cast a spell.")
+    if action in ATTACKS and figure.is_under(SHRUNK):
+        return Refusal("FR-LOOT-50", f"{figure.name} is tiny.", "Wait until it has grown.")
+    return None
+
+
+@WHY_UNTROUBLED.source("FR-LOOT-44")
+def ghosts_walk_through(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
+    """Terrain does not stop a ghost."""
+    if figure.is_under(GHOST):
+        return Refusal("FR-LOOT-44", f"{figure.name} is a ghost.", "It walks through.")
+    return None
+
+
+# ---- Leaping and Strength -----------------------------------------------------------------------
+
+
+@rule("FR-LOOT-49")
+async def leaping(play: Play[Battle], soldier: Soldier) -> None:
+    """In place of the Move a leap of up to 6 inches over everything."""
+    zone = NearPoint(soldier.at, inches(play.state, LEAP) + soldier.radius)
+    await place_soldier(play, soldier, zone, f"Where does {soldier.name} leap?", "FR-LOOT-49")
+    soldier.moved += LEAP
+    soldier.effects = (*soldier.effects, Effect("has leapt", "FR-LOOT-49", until="activation"))
+
+
+@rule("FR-LOOT-51")
+async def strength(play: Play[Battle], soldier: Soldier) -> None:
+    """Stronger for the rest of the mission."""
+    soldier.effects = (*soldier.effects, Effect(STRONG, "FR-LOOT-51"))
+    play.tell("strong", "FR-LOOT-51", figure=soldier.id)
+
+
+@COMBAT_ROLL.source("FR-LOOT-51")
+def strong_blows(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
+    """Better in hand-to-hand combat only."""
+    return Modifier(1, "Potion of Strength", "FR-LOOT-51") if figure.is_under(STRONG) else None
+
+
+@DAMAGE.source("FR-LOOT-51")
+def strong_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Harder blows."""
+    attacker = state.soldiers.get(hit.attacker)
+    if attacker is not None and hit.how == "hand-to-hand" and attacker.is_under(STRONG):
+        return Modifier(1, "Potion of Strength", "FR-LOOT-51")
+    return None
+
+
+@WHY_STEADY.source("FR-LOOT-51")
+def strong_arms(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """Heavy weapons after a full move."""
+    if soldier.is_under(STRONG):
+        return Refusal("FR-LOOT-51", f"{soldier.name} is strong.", "Heavy weapons do not bind it.")
+    return None
+
+
+def _felled(play: Play[Battle], now: Combat) -> list[Enemy]:
+    state = play.state
+    return [
+        foe
+        for id, outcome in now.outcomes.items()
+        if outcome.hits
+        and (foe := state.enemies.get(id)) is not None
+        and foe.on_table
+        and not foe.is_monster
+        and state.figure(now.opponent_of(id)).is_under(STRONG)
+    ]
+
+
+@WINDOWS.consequence(
+    COMBAT_FOUGHT, "felled by strength", "FR-LOOT-51", lambda play, seat, now: bool(_felled(play, now))
+)
+async def fell(play: Play[Battle], seat: str, now: Combat) -> None:
+    """Who is struck by the strong and is no monster goes down."""
+    for foe in _felled(play, now):
+        knock_down(play, foe, "FR-LOOT-51")
+
+
+# ---- Holy water ---------------------------------------------------------------------------------
+
+
+@rule("FR-LOOT-47")
+def water_targets(state: Battle, soldier: Soldier) -> list[Enemy]:
+    """Undead figures within 6 inches in sight, one for each mob, nearest first."""
+    far = inches(state, THROWN)
+    found: dict[str, Enemy] = {}
+    for one in sorted(state.enemies_on_table(), key=lambda one: gap(soldier, one)):
+        if undead(one) and within(gap(soldier, one), far) and sees(state, soldier, one):
+            found.setdefault(one.mob or one.id, one)
+    return list(found.values())
+
+
+@rule("FR-LOOT-47")
+async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
+    """Four dice: each 4 or more destroys a figure, the closest first, or takes a Monster Point."""
+    state = play.state
+    targets = water_targets(state, soldier)
+    if not targets:
+        return
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.mob or one.id, one.name, one, rules=("FR-LOOT-47",)) for one in targets]
+
+    target = targets[0]
+    if len(targets) > 1:
+        target = await play.ask(ChooseOne(soldier.seat, "At whom is it thrown?", ("FR-LOOT-47",), candidates))
+    faces = await play.roll(WATER_DICE, f"holy water {soldier.id}", "FR-LOOT-47", seat=soldier.seat)
+    for _ in range(sum(face >= DESTROYED_FROM for face in faces)):
+        pool = state.members(target.mob) if target.mob else [target] if target.on_table else []
+        if not pool:
+            break
+        struck = nearest_of(soldier, pool)[0]
+        if struck.monster_points > 1:
+            struck.monster_points -= 1
+            play.tell("Monster Points lost", "FR-LOOT-47", figure=struck.id, left=struck.monster_points)
+        else:
+            struck.monster_points = 0
+            await remove(play, struck, "casualty", "FR-LOOT-47", by=soldier.id, means="item")
+
+
+Drunk = Callable[[Play[Battle], Soldier], Awaitable[None]]
+EFFECTS: dict[str, Drunk] = {
+    "Fire Breath": fire_breath,
+    "Ghost Form": ghost_form,
+    "Shrinking": shrinking,
+    "Leaping": leaping,
+    "Strength": strength,
+    "Holy water": holy_water,
+}
+"""What each potion does in a battle."""

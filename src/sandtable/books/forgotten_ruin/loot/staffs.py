@@ -1,0 +1,383 @@
+"""Scrolls and staffs: magic that costs an Action."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, place, use, within
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
+from sandtable.books.forgotten_ruin.chapters.spells.casting import CAST, SPELLS, Cast, work_spell
+from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.loot.potions import DIRECTIONS, in_line, undead
+from sandtable.books.forgotten_ruin.loot.tables import carries, rule_of_item
+from sandtable.books.forgotten_ruin.modifiers import POWER, WHY_ALL_VISIBLE, WHY_NOT_ACT, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier
+from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+
+BOLT_HITS, BOLT_DAMAGE, BOLT_RADIUS = 3, 2, 2.0
+"""FR-LOOT-56."""
+LIGHTNING, LIGHTNING_DAMAGE = 18.0, 1
+"""FR-LOOT-58."""
+EXCHANGE = 12.0
+"""FR-LOOT-60."""
+BEAM = 12.0
+"""FR-FIN-15."""
+PARALYSED = "Paralysis"
+LIT = "lit up"
+"""The limit on the whole force that says that visibility has no limits any more (FR-LOOT-57)."""
+DISINTEGRATION = "Staff of Disintegration"
+
+
+@POWER.source("FR-LOOT-73", "FR-FIN-13", "FR-LOOT-06")
+def tools_of_casters(state: Battle, soldier: Soldier) -> Modifier | None:
+    """A Sorcerous Tool or the Ring of Spell-casting gives Power; only one item counts for an action."""
+    if carries(soldier, "Ring of Spell-casting"):
+        return Modifier(1, "Ring of Spell-casting", "FR-FIN-13")
+    return Modifier(1, "Sorcerous Tool", "FR-LOOT-73") if carries(soldier, "Sorcerous Tool") else None
+
+
+# ---- Scrolls ------------------------------------------------------------------------------------
+
+
+@action("Read a scroll", "FR-LOOT-39")
+class ReadAScroll(Action):
+    """Any soldier may cast one spell of a scroll of the squad."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
+        """Every spell on every scroll."""
+        if soldier.position in ("pet", "mirror image") or not activation.may_attack:
+            return []
+        found = []
+        for number, scroll in enumerate(_scrolls(state, soldier)):
+            for name in dict.fromkeys(scroll.spells):
+                found.append(
+                    Candidate(
+                        f"read {name} {number + 1}",
+                        f"Cast {name} from a scroll",
+                        (number, name),
+                        rules=("FR-LOOT-39", spells()[name].rule),
+                        check=lambda name=name, scroll=scroll: why_not_read(state, soldier, name, scroll),  # type: ignore[misc]
+                    )
+                )
+        return found
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: tuple[int, str]) -> None:
+        """Exactly the Power needed, no enhancement; the spell is gone from the scroll."""
+        number, name = chosen
+        scroll = _scrolls(play.state, soldier)[number]
+        use(soldier, CAST)
+        cast = cast_from(soldier, name, scroll)
+        left = list(scroll.spells)
+        left.remove(name)
+        if scroll.note == "only one of the two can be cast":
+            left = []
+        _replace(
+            play.state, soldier, scroll, msgspec.structs.replace(scroll, spells=tuple(left)) if left else None
+        )
+        await work_spell(play, cast, "FR-LOOT-39", "FR-LOOT-38")
+
+
+@rule("FR-LOOT-38", "FR-LOOT-39")
+def cast_from(soldier: Soldier, name: str, scroll: Item) -> Cast:
+    """The spell as the scroll has it: some reach farther, strike more, or cannot be resisted."""
+    row = spells()[name]
+    if scroll.note == "range in inches doubled":
+        row = msgspec.structs.replace(row, range=row.range * 2)
+    elif scroll.note == "set number of targets doubled":
+        row = msgspec.structs.replace(row, targets=row.targets * 2)
+    elif scroll.note == "cannot be resisted":
+        row = msgspec.structs.replace(row, resist=False)
+    return Cast(row, soldier, from_scroll=True)
+
+
+def why_not_read(state: Battle, soldier: Soldier, name: str, scroll: Item) -> Refusal | None:
+    """One spell a round, and one that finds something to work on."""
+    if soldier.has_used(CAST):
+        return Refusal("FR-SPL-01", f"{soldier.name} has cast a spell in this round.", "Read it next round.")
+    return SPELLS[name].why_not(state, cast_from(soldier, name, scroll))
+
+
+def _scrolls(state: Battle, soldier: Soldier) -> list[Item]:
+    named = state.switches.specific_carry
+    return [
+        one
+        for one in state.stock.consumables
+        if one.kind == "scroll" and one.spells and (not named or one.carrier == soldier.id)
+    ]
+
+
+def _replace(state: Battle, soldier: Soldier, item: Item, by: Item | None) -> None:
+    own = item in soldier.items
+    held = list(soldier.items if own else state.stock.consumables)
+    place_of = held.index(item)
+    held[place_of : place_of + 1] = [] if by is None else [by]
+    if own:
+        soldier.items = tuple(held)
+    else:
+        state.stock.consumables = tuple(held)
+
+
+# ---- Staffs -------------------------------------------------------------------------------------
+
+
+@action("Use a staff", "FR-LOOT-55")
+class UseAStaff(Action):
+    """A staff is used; it is no weapon in hand-to-hand."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
+        """The staff that is carried, if it works in a battle."""
+        return [
+            Candidate(
+                f"use {one.name}",
+                f"Use the {one.name}" + ("" if one.uses is None else f" ({one.uses} left)"),
+                one.name,
+                rules=("FR-LOOT-55", rule_of_staff(one.name)),
+                check=lambda one=one: why_not_use(state, soldier, one),  # type: ignore[misc]
+            )
+            for one in soldier.items
+            if one.kind == "staff" and one.name in STAFFS
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: str) -> None:
+        """One use less; a staff without uses is destroyed."""
+        staff = next(one for one in soldier.items if one.name == chosen)
+        play.tell("staff used", "FR-LOOT-55", rule_of_staff(chosen), figure=soldier.id, item=chosen)
+        await STAFFS[chosen](play, soldier)
+        if staff.uses is None:
+            use(soldier, chosen)
+        elif staff in soldier.items:
+            left = msgspec.structs.replace(staff, uses=staff.uses - 1) if staff.uses > 1 else None
+            _replace(play.state, soldier, staff, left)
+
+
+def rule_of_staff(name: str) -> str:
+    """The rule of a staff, the artifact among them."""
+    return "FR-FIN-15" if name == DISINTEGRATION else rule_of_item(name)
+
+
+@rule("FR-LOOT-55")
+def why_not_use(state: Battle, soldier: Soldier, staff: Item) -> Refusal | None:
+    """Some staffs work once a battle."""
+    if staff.uses is None and soldier.has_used(staff.name):
+        return Refusal("FR-LOOT-55", f"The {staff.name} was used in this battle.", "Use it in the next one.")
+    if staff.name == "Staff of Paralysis" and not _seen(state, soldier):
+        return Refusal("FR-LOOT-59", "Nobody is in sight.", "Move until you see somebody.")
+    if staff.name == "Staff of Petty Air Elemental" and len(_friends(state, soldier)) < 2:
+        return Refusal("FR-LOOT-60", "There are no two friends in reach.", "Move nearer to them.")
+    return None
+
+
+def _seen(state: Battle, soldier: Soldier) -> list[Enemy]:
+    return [one for one in state.enemies_on_table() if one.side != "squad" and sees(state, soldier, one)]
+
+
+def _hit(soldier: Soldier, damage: int, rule_id: str, **facts: object) -> Hit:
+    hit = Hit(damage=damage, how="item", rules=(rule_id,), attacker=soldier.id, unit=f"staff of {soldier.id}")
+    hit.traits = ("magical",)
+    for name, value in facts.items():
+        setattr(hit, name, value)
+    return hit
+
+
+@rule("FR-LOOT-56")
+async def fire_bolt(play: Play[Battle], soldier: Soldier) -> None:
+    """Whoever is struck directly takes three hard Hits, all within 2 inches one; Undead one more."""
+    state = play.state
+
+    def why_not(at: Point) -> Refusal | None:
+        if sees_point(state, soldier, at):
+            return None
+        return Refusal("FR-LOOT-56", "The point is out of sight.", "Aim at a visible point.")
+
+    def judge(at: Point) -> dict[str, object]:
+        near = [
+            one
+            for one in state.figures_on_table()
+            if within(distance_to(one, at), inches(state, BOLT_RADIUS))
+        ]
+        worth = sum(-2.0 if one.side == "squad" else 1.0 for one in near)
+        return {"figures": [one.id for one in near], "worth": worth}
+
+    def spots() -> list[Point]:
+        return [one.at for one in state.enemies_on_table()] + [soldier.at]
+
+    planner = AimPlanner(state, "FR-LOOT-56", spots, why_not, judge)
+    at: Point = await play.ask(
+        TargetArea(
+            soldier.seat, "Where does the Fire Bolt strike?", ("FR-LOOT-56",), planner, {"figure": soldier.id}
+        )
+    )
+    for one in list(state.figures_on_table()):
+        far = distance_to(one, at)
+        if not within(far, inches(state, BOLT_RADIUS)):
+            continue
+        direct = far <= 0.0
+        count = (BOLT_HITS if direct else 1) + undead(one)
+        hits = [
+            _hit(soldier, BOLT_DAMAGE if direct else 0, "FR-LOOT-56", at=at, radius=BOLT_RADIUS)
+            for _ in range(count)
+        ]
+        await strike(play, one, hits, "FR-LOOT-56")
+
+
+@rule("FR-LOOT-57")
+async def illumination(play: Play[Battle], soldier: Soldier) -> None:
+    """Visibility has no limits for the rest of the battle."""
+    use(play.state, LIT)
+    play.tell("lit up", "FR-LOOT-57", figure=soldier.id)
+
+
+@WHY_ALL_VISIBLE.source("FR-LOOT-57")
+def lit_by_a_staff(state: Battle) -> Refusal | None:
+    """A Staff of Illumination has taken all limits of visibility away."""
+    if state.has_used(LIT):
+        return Refusal(
+            "FR-LOOT-57", "The battlefield is lit up.", "Everybody sees as far as the ground allows."
+        )
+    return None
+
+
+async def _direction(play: Play[Battle], soldier: Soldier, far: float, rule_id: str) -> int:
+    state = play.state
+
+    def candidates() -> list[Candidate]:
+        found = []
+        for number in range(DIRECTIONS):
+            degrees = 360 * number // DIRECTIONS
+            ids = [one.id for one in in_line(state, soldier, degrees, far)]
+            label = f"{degrees} degrees: {', '.join(ids) or 'nobody'}"
+            found.append(Candidate(str(degrees), label, degrees, rules=(rule_id,), facts={"figures": ids}))
+        return found
+
+    question = ChooseOne(soldier.seat, "In which direction?", (rule_id,), candidates, {"figure": soldier.id})
+    return int(await play.ask(question))
+
+
+@rule("FR-LOOT-58")
+async def lightning_bolt(play: Play[Battle], soldier: Soldier) -> None:
+    """A line of 18 inches, up to the first terrain feature: everybody in it is Hit, monsters twice."""
+    state = play.state
+    degrees = await _direction(play, soldier, LIGHTNING, "FR-LOOT-58")
+    for one in in_line(state, soldier, degrees, LIGHTNING):
+        if any(
+            area.distance_to_segment(soldier.at, one.at) <= 0.0 and not area.holds(*soldier.at)
+            for area in state.ground.areas
+        ):
+            break
+        monster = isinstance(one, Enemy) and one.is_monster
+        hits = [_hit(soldier, LIGHTNING_DAMAGE, "FR-LOOT-58") for _ in range(2 if monster else 1)]
+        outcome = await strike(play, one, hits, "FR-LOOT-58")
+        if not monster and not outcome.is_casualty and one.on_table:
+            knock_down(play, one, "FR-LOOT-58")
+
+
+@rule("FR-LOOT-59")
+async def paralysis(play: Play[Battle], soldier: Soldier) -> None:
+    """One figure in sight neither moves nor attacks in its next activation."""
+    seen = _seen(play.state, soldier)
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-59",)) for one in seen]
+
+    target = seen[0]
+    if len(seen) > 1:
+        target = await play.ask(ChooseOne(soldier.seat, "Who is paralysed?", ("FR-LOOT-59",), candidates))
+    target.effects = (*target.effects, Effect(PARALYSED, "FR-LOOT-59", by=soldier.id, until="activation"))
+    play.tell("paralysed", "FR-LOOT-59", figure=target.id)
+
+
+@WHY_NOT_MOVE.source("FR-LOOT-59")
+def stiff(state: Battle, figure: Figure) -> Refusal | None:
+    """The paralysed do not move."""
+    if figure.is_under(PARALYSED):
+        return Refusal("FR-LOOT-59", f"{figure.name} is paralysed.", "It passes after its activation.")
+    return None
+
+
+@WHY_NOT_ACT.source("FR-LOOT-59")
+def numb(state: Battle, figure: Figure, action: str) -> Refusal | None:
+    """Nor do they attack, unless they are monsters with ranged attacks."""
+    if figure.is_under(PARALYSED) and not (isinstance(figure, Enemy) and figure.is_monster):
+        return Refusal("FR-LOOT-59", f"{figure.name} is paralysed.", "It passes after its activation.")
+    return None
+
+
+def _friends(state: Battle, soldier: Soldier) -> list[Soldier]:
+    far = inches(state, EXCHANGE)
+    return [
+        one
+        for one in state.soldiers_on_table()
+        if one is soldier or (within(gap(soldier, one), far) and sees(state, soldier, one))
+    ]
+
+
+@rule("FR-LOOT-60")
+async def air_elemental(play: Play[Battle], soldier: Soldier) -> None:
+    """Two friends in reach exchange their places."""
+    able = _friends(play.state, soldier)
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-60",)) for one in able]
+
+    one, other = await play.ask(
+        ChooseSeveral(
+            soldier.seat,
+            "Who exchange their places?",
+            ("FR-LOOT-60",),
+            candidates,
+            least=2,
+            most=2,
+            facts={"figure": soldier.id},
+        )
+    )
+    (a, b), (height, other_height) = (one.at, other.at), (one.elevation, other.elevation)
+    place(play, one, b, "FR-LOOT-60", elevation=other_height)
+    place(play, other, a, "FR-LOOT-60", elevation=height)
+    moved = (one.id, other.id)
+    play.state.contacts = tuple(
+        each for each in play.state.contacts if each.mover not in moved and each.other not in moved
+    )
+
+
+@rule("FR-FIN-15")
+async def disintegration(play: Play[Battle], soldier: Soldier) -> None:
+    """A beam of 12 inches kills everybody it touches; Monster Points go by 1D6."""
+    from sandtable.books.forgotten_ruin.chapters.conventions import remove
+    from sandtable.books.forgotten_ruin.chapters.hits import become_casualty
+
+    state = play.state
+    degrees = await _direction(play, soldier, BEAM, "FR-FIN-15")
+    for one in in_line(state, soldier, degrees, BEAM):
+        if isinstance(one, Enemy) and one.monster_points > 0:
+            (face,) = await play.roll(1, f"disintegrate {one.id}", "FR-FIN-15", figure=one.id)
+            one.monster_points = max(0, one.monster_points - face)
+            play.tell("Monster Points lost", "FR-FIN-15", figure=one.id, left=one.monster_points)
+            if one.monster_points == 0:
+                await remove(play, one, "casualty", "FR-FIN-15", by=soldier.id, means="item")
+        else:
+            beam = _hit(soldier, 0, "FR-FIN-15", traits=("no saves", "magical"))
+            if await become_casualty(play, one, beam, "FR-FIN-15") and isinstance(one, Soldier):
+                one.used = (*one.used, "lost forever")
+
+
+Used = Callable[[Play[Battle], Soldier], Awaitable[None]]
+STAFFS: dict[str, Used] = {
+    "Staff of Fire Bolt": fire_bolt,
+    "Staff of Illumination": illumination,
+    "Staff of Lightning Bolt": lightning_bolt,
+    "Staff of Paralysis": paralysis,
+    "Staff of Petty Air Elemental": air_elemental,
+    DISINTEGRATION: disintegration,
+}
+"""What each staff does in a battle; the Staff of Recovery works outside (FR-LOOT-61)."""
