@@ -253,6 +253,16 @@ def test_a_mob_more_comes_from_the_enemys_edge():
 
 
 @covers("FR-STP-14")
+def test_before_a_battle_a_mob_more_is_offered_beside_what_costs_a_point():
+    state = battle(soldier("S1"), stock=Stock(story_points=1))
+    state.mission.enemy_type = "Orcs"
+    dice = {"d100 mob training": [1, 1], "champion M1": [1], "arrival M1": [3]}
+    played = start(state, starting, dice).answer("harder for nothing: a mob more", False, "nothing")
+    assert len(played.over().state.members("M1")) == 6
+    assert played.state.stock.story_points == 1
+
+
+@covers("FR-STP-14")
 @pytest.mark.parametrize("facts", [{}, {"aggression": -2}, {"aggression": 99}, {"story_points": 3}])
 def test_what_makes_nothing_harder_is_refused(facts):
     with pytest.raises(Refused) as refused:

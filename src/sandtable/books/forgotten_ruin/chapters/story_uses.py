@@ -144,6 +144,17 @@ HARDER_POINTS = 10
 """The most Aggression that is added at once."""
 
 
+def _likes_it_hard(play: Play[Battle], seat: str, now: Moment) -> bool:
+    # Offered beside the uses that cost a point, and never asked for by itself.
+    return _is_open_ended(play, seat, now) and bool(play.state.mission.enemy_type)
+
+
+@WINDOWS.offer(BATTLE_STARTED, "harder for nothing: a mob more", "FR-STP-14", _likes_it_hard)
+async def add_a_mob(play: Play[Battle], seat: str, now: Moment) -> None:
+    """Another mob comes; a change that only makes the game harder is free."""
+    await make_harder(play, seat, {"mob": True})
+
+
 @rule("FR-STP-14")
 async def make_harder(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
     """The player makes the game harder and pays nothing: a mob more, or Aggression; a ruling."""

@@ -73,10 +73,27 @@ def test_with_the_switch_every_personality_has_an_aspect_that_changes_nothing():
     one = soldier("S1", is_personality=True, traits=("Brave", "Loyal"))
     state = field(one, switches={"minor_aspects": True})
     played = perform(
-        state, lambda play: WINDOWS.open(play, BATTLE_STARTED, Moment("A")), {"d100 minor aspects": [10, 1]}
+        state,
+        lambda play: WINDOWS.open(play, BATTLE_STARTED, Moment("A")),
+        {"d100 minor aspects": [10, 1]},
+        ["nothing"],
     )
     assert played.state.soldiers["S1"].aspect == "never stops talking"
     assert played.state.soldiers["S1"].profile == one.profile
+
+
+@covers("FR-SQD-35")
+def test_before_a_battle_another_aspect_is_the_choice_of_two_rolls():
+    state = field(
+        soldier("S1", is_personality=True, aspect="loud", traits=("Brave",)), switches={"minor_aspects": True}
+    )
+    played = start(
+        state,
+        lambda play: WINDOWS.open(play, BATTLE_STARTED, Moment("A")),
+        {"d100 minor aspects": [10, 1, 1, 9]},
+    )
+    played.answer("another aspect", "cheap")
+    assert played.over().state.soldiers["S1"].aspect == "cheap"
 
 
 @covers("FR-SQD-35")

@@ -85,6 +85,25 @@ async def settle_aspects(play: Play[Battle], seat: str, now: Moment) -> None:
             await roll_aspect(play, one)
 
 
+def _has_aspects(play: Play[Battle], seat: str, now: Moment) -> bool:
+    state = play.state
+    return state.switches.minor_aspects and any(one.aspect for one in state.soldiers.values())
+
+
+@WINDOWS.offer(BATTLE_STARTED, "another aspect", "FR-SQD-35", _has_aspects)
+async def roll_another_aspect(play: Play[Battle], seat: str, now: Moment) -> None:
+    """After a pivotal event a known personality may change: two aspects are rolled and one is taken."""
+    known = [one for one in play.state.soldiers.values() if one.aspect]
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-SQD-35",)) for one in known]
+
+    soldier = known[0]
+    if len(known) > 1:
+        soldier = await play.ask(ChooseOne(seat, "Whose aspect changes?", ("FR-SQD-35",), candidates))
+    await roll_aspect(play, soldier, rolls=2)
+
+
 @rule("FR-SQD-35", "FR-SQD-34")
 async def change_aspect(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
     """The player changes an aspect, or has two rolled and takes one; a ruling, at any time."""
