@@ -22,6 +22,19 @@ def test_one_click_in_the_lobby_leads_to_the_first_decision_of_a_battle(
     assert page.locator("[data-unit]").count() >= 4
 
 
+def test_a_stranger_gives_the_first_order_on_a_tablet_with_a_few_taps(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page = watched(device(768, 1024, has_touch=True, is_mobile=True).new_page(), trouble)
+    page.goto(server.address)
+    page.get_by_role("button", name="Play now").tap()
+    before = asked(page)
+    page.locator(".decision [role=radio]").first.tap()
+    page.locator(".confirm").tap()
+    page.wait_for_function("before => document.querySelector('#question')?.innerText !== before", arg=before)
+    assert asked(page) != before
+
+
 @pytest.mark.parametrize(
     ("hand", "screen"),
     [

@@ -34,6 +34,18 @@ describe("what happened, step by step", () => {
     expect(frames[2]!.showing).toEqual(showing(9));
   });
 
+  it("takes a figure to the end of its path", () => {
+    const gone = moved(showing(4), told("figure moved", { figure: "troll", path: [[4, 2], [6, 6], [7, 9]] }));
+    expect(gone.units![0]!.models).toEqual([[7, 9]]);
+  });
+
+  it("shows a unit as it will be once nothing more is told of it, and brings in whoever arrives", () => {
+    const arrived: Showing = { ...showing(4), units: [...showing(4).units!, { id: "M2", name: "Orcs", kind: "Mob", side: 1, seat: "", models: [[3, 3]] }] };
+    const [first, second] = framesOf([told("figure placed", { figure: "M2.1" }), told("round over")], 0, showing(4), arrived);
+    expect(first!.showing.units!.map((one) => one.id)).toEqual(["troll", "mob", "M2"]);
+    expect(second!.showing).toBe(arrived);
+  });
+
   it("leaves the table alone where a line names no place, or too few of them", () => {
     const before = showing(4);
     expect(moved(before, told("mob waits", { group: "mob" }))).toBe(before);

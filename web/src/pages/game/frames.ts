@@ -71,7 +71,8 @@ function placesIn(facts: Record<string, unknown>, unit: Unit): [number, number][
   const mutable = (points: readonly Point[]): [number, number][] => points.map(([x, y]) => [x, y]);
   if (arePoints(facts["models"]) && facts["models"].length === count) return mutable(facts["models"]);
   if (count !== 1) return null;
-  const place = [facts["to"], facts["at"]].find(isPoint);
+  const path = facts["path"];
+  const place = [facts["to"], arePoints(path) ? path[path.length - 1] : null, facts["at"]].find(isPoint);
   return place ? mutable([place]) : null;
 }
 
