@@ -130,38 +130,74 @@ def hits_of_die(state: Battle, shot: Shot, natural: int) -> tuple[list[Hit], lis
 # Chances, for whoever has to choose
 
 
+class Odds(msgspec.Struct, frozen=True):
+    """What one die at a target needs and is likely to do."""
+
+    need: int
+    """The natural face that hits."""
+    effects: tuple[float, ...]
+    """How likely it is to be no damaging Hit, one, two ..."""
+    points: int
+    """How many damaging Hits remove the target."""
+
+    @property
+    def chance(self) -> float:
+        """How likely one die is to hit."""
+        return faces_reaching(self.need) / FACES
+
+    def kill(self, dice: int) -> float:
+        """How likely so many dice are to remove the target."""
+        total: tuple[float, ...] = (1.0,)
+        for _ in range(dice):
+            total = _together(total, self.effects)
+        return sum(total[self.points :])
+
+
+FACES = 6
+
+
+def odds_of(state: Battle, shot: Shot) -> Odds:
+    """The odds of one die, Great Hits, saving throws and Monster Points included."""
+    target = shot.target
+    need = hit_number(state, shot.shooter, target, shot.weapon).number
+    points = target.monster_points if isinstance(target, Enemy) and target.monster_points else 1
+    found: dict[int, tuple[float, ...]] = {0: (1.0,)}
+    effects: tuple[float, ...] = (0.0,)
+    for natural in range(1, FACES + 1):
+        hits = hits_of_die(state, shot, natural)[0] if natural >= need else []
+        if len(hits) not in found:
+            each = chance_of_damage(state, target, hits[0])
+            odds: tuple[float, ...] = (1.0,)
+            for _ in hits:
+                odds = _together(odds, (1.0 - each, each))
+            found[len(hits)] = odds
+        effects = _added(effects, found[len(hits)], 1 / FACES)
+    return Odds(need, effects, points)
+
+
+def _together(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]:
+    """How likely each sum of two counts is."""
+    found = [0.0] * (len(one) + len(other) - 1)
+    for number, likely in enumerate(one):
+        for more, chance in enumerate(other):
+            found[number + more] += likely * chance
+    return tuple(found)
+
+
+def _added(one: tuple[float, ...], other: tuple[float, ...], weight: float) -> tuple[float, ...]:
+    length = max(len(one), len(other))
+    padded = (*one, *([0.0] * (length - len(one))))
+    more = (*other, *([0.0] * (length - len(other))))
+    return tuple(a + weight * b for a, b in zip(padded, more, strict=True))
+
+
 def chance_to_hit(state: Battle, shooter: Soldier | Enemy, target: Soldier | Enemy, weapon: Weapon) -> float:
     """How likely one die is to hit."""
-    return faces_reaching(hit_number(state, shooter, target, weapon).number) / 6
+    return faces_reaching(hit_number(state, shooter, target, weapon).number) / FACES
 
 
 def chance_to_kill(
     state: Battle, shooter: Soldier | Enemy, target: Soldier | Enemy, weapon: Weapon, dice: int = 1
 ) -> float:
     """How likely so many dice are to remove the target, Great Hits and Monster Points included."""
-    shot = Shot(shooter, target, weapon)
-    need = hit_number(state, shooter, target, weapon).number
-    points = target.monster_points if isinstance(target, Enemy) and target.monster_points else 1
-    effects = [1.0]
-    for _ in range(dice):
-        effects = _with_another_die(state, shot, need, effects)
-    return sum(effects[points:])
-
-
-def _with_another_die(state: Battle, shot: Shot, need: int, effects: list[float]) -> list[float]:
-    """How likely each number of damaging Hits is after one die more."""
-    after: dict[int, float] = {}
-    for natural in range(1, 7):
-        hits = hits_of_die(state, shot, natural)[0] if natural >= need else []
-        each = chance_of_damage(state, shot.target, hits[0]) if hits else 0.0
-        odds = [1.0]
-        for _ in hits:
-            odds = [
-                (odds[done] * (1.0 - each) if done < len(odds) else 0.0)
-                + (odds[done - 1] * each if done else 0.0)
-                for done in range(len(odds) + 1)
-            ]
-        for done, chance in enumerate(odds):
-            for before, likely in enumerate(effects):
-                after[before + done] = after.get(before + done, 0.0) + likely * chance / 6
-    return [after.get(number, 0.0) for number in range(max(after) + 1)]
+    return odds_of(state, Shot(shooter, target, weapon)).kill(dice)

@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.armory import (
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, distance_to, gap, inches
 from sandtable.books.forgotten_ruin.chapters.explosions import aim_explosive, fire_explosive
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import (
+    Odds,
     Shot,
     chance_to_hit,
     chance_to_kill,
@@ -29,6 +30,7 @@ from sandtable.books.forgotten_ruin.chapters.hit_numbers import (
     hit_by,
     hit_number,
     hits_of_die,
+    odds_of,
     to_hit,
 )
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, note_attack, strike
@@ -53,7 +55,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import SNAP_EXPLOSIVE, WINDOWS, OwnDice, SnapExplosive
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.decision import Candidate, ChooseOne, Option
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -137,6 +139,7 @@ def fire_candidates(
     found: list[Candidate] = []
     keys: dict[str, int] = {}
     lookout = Lookout(state, soldier)
+    odds: dict[str, Odds] = {}
     for weapon in ranged_weapons(soldier):
         if only is not None and weapon.name != only.name:
             continue
@@ -150,7 +153,7 @@ def fire_candidates(
                 found.append(_explosive(state, soldier, weapon, name))
         else:
             found += [
-                _shot(state, soldier, weapon, name, one)
+                ShotCandidate(state, soldier, name, Choice(weapon, one), odds)
                 for one in splits_for(state, soldier, weapon, allowed, lookout)
             ]
     return found
@@ -166,27 +169,49 @@ def _explosive(state: Battle, soldier: Soldier, weapon: Weapon, name: str) -> Ca
     return Candidate(name, f"{name}, aimed at a point", Choice(weapon), rules=rules, facts=facts)
 
 
-def _shot(state: Battle, soldier: Soldier, weapon: Weapon, name: str, split: Split) -> Candidate:
-    needs, chances, kills = [], [], 0.0
-    for id, dice in zip(split.targets, split.dice, strict=True):
-        target = state.figure(id)
-        needs.append(max(1, hit_number(state, soldier, target, weapon).number))
-        chances.append(round(chance_to_hit(state, soldier, target, weapon), 3))
-        kills += chance_to_kill(state, soldier, target, weapon, dice)
-    facts: dict[str, Any] = {
-        "weapon": weapon.name,
-        "targets": list(split.targets),
-        "dice": list(split.dice),
-        "need": needs[0],
-        "chance": chances[0],
-        "kills": round(kills, 3),
-    }
-    if len(needs) > 1:
-        facts |= {"needs": needs, "chances": chances}
-    rules = ("FR-SHT-04", *(("FR-SHT-12",) if len(needs) > 1 else ()))
-    names = " and ".join(f"{state.figure(id).name} {id}" for id in split.targets)
-    label = f"{name} at {names}, {'/'.join(str(one) for one in split.dice)} dice, {needs[0]}+"
-    return Candidate(f"{name}: {split.label}", label, Choice(weapon, split), rules=rules, facts=facts)
+class ShotCandidate(Candidate):
+    """A weapon and its targets; the chances are worked out only for whoever looks at them."""
+
+    __slots__ = ("_odds", "_shooter", "_split", "_state", "_weapon")
+
+    def __init__(
+        self, state: Battle, shooter: Soldier, name: str, choice: Choice, odds: dict[str, Odds]
+    ) -> None:
+        assert choice.split is not None
+        several = ("FR-SHT-12",) if len(choice.split.targets) > 1 else ()
+        super().__init__(f"{name}: {choice.split.label}", name, choice, rules=("FR-SHT-04", *several))
+        self._state = state
+        self._shooter = shooter
+        self._weapon = choice.weapon
+        self._split = choice.split
+        self._odds = odds
+
+    def option(self, refusal: Refusal | None = None) -> Option:
+        """The candidate as it is shown, with the number needed and the chances."""
+        split, dice = self._split, self._split.dice
+        odds = [self._odds_of(id) for id in split.targets]
+        needs = [max(1, one.need) for one in odds]
+        kills = sum(one.kill(count) for one, count in zip(odds, dice, strict=True))
+        facts: dict[str, Any] = {
+            "weapon": self._weapon.name,
+            "targets": list(split.targets),
+            "dice": list(dice),
+            "need": needs[0],
+            "chance": round(odds[0].chance, 3),
+            "kills": round(kills, 3),
+        }
+        if len(needs) > 1:
+            facts |= {"needs": needs, "chances": [round(one.chance, 3) for one in odds]}
+        names = " and ".join(f"{self._state.figure(id).name} {id}" for id in split.targets)
+        label = f"{self.label} at {names}, {'/'.join(str(one) for one in dice)} dice, {needs[0]}+"
+        return Option(self.key, label, self.rules, refusal, facts)
+
+    def _odds_of(self, id: str) -> Odds:
+        # The candidates of one question share what they have worked out.
+        if (known := f"{self.label} {id}") not in self._odds:
+            shot = Shot(self._shooter, self._state.figure(id), self._weapon)
+            self._odds[known] = odds_of(self._state, shot)
+        return self._odds[known]
 
 
 def _rules_of_choice(state: Battle, soldier: Soldier) -> tuple[str, ...]:
