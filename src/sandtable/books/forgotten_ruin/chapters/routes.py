@@ -32,6 +32,8 @@ ACROSS = 1.0
 """How near to a Linear piece the defender stands who can be fought across it (FR-HTH-08)."""
 CLEARLY = 0.05
 """By how much a way round must be cheaper than the straight way to be taken; ours."""
+PLACES_TRIED = 10
+"""How many places of contact a way round is looked for to; ours."""
 ROUND_ABOUT = 24
 """The directions in which free places around a figure are looked for."""
 
@@ -191,16 +193,16 @@ def route_to_contact(
     if gap(figure, target) <= TOLERANCE and abs(figure.elevation - target.elevation) < target.height:
         return msgspec.structs.replace(standing(figure.at, figure.elevation), contact=target.id)
     walker = search.walker if search is not None else walker_of(state, figure)
+    places = contact_places(walker, target, taken)
     best: Route | None = None
-    for to in contact_places(walker, target, taken):
+    for to in places:
         if best is not None and hypot(to[0] - figure.at[0], to[1] - figure.at[1]) >= best.cost:
             break
         found = _touching(walker, target, to, min(limit, best.cost if best is not None else limit))
-        if found is None and not walker.flies and best is None:
-            search = search or search_of(walker, limit)
-            found = _round_about_to_touch(search, target, to, limit)
         if found is not None and (best is None or found.cost < best.cost - TOLERANCE):
             best = found
+    if best is None and places and not walker.flies:
+        best = _round_about_to_touch(search or search_of(walker, limit), target, places, limit)
     if best is None and limit < inf:
         best = _across(walker, target, limit)
     return best
@@ -257,18 +259,24 @@ def _last_step(walker: Walker, start: Point, elevation: float, target: Figure, t
         walker.discs = others
 
 
-def _round_about_to_touch(search: Search, target: Figure, to: Point, limit: float) -> Route | None:
+def _round_about_to_touch(
+    search: Search, target: Figure, places: Sequence[Point], limit: float
+) -> Route | None:
+    """The cheapest way over the grid to one of several places of contact."""
     walker, height = search.walker, target.elevation
     last: dict[int, list[Leg]] = {}
-    for place in search.places_near(to, height, NEAR_GOAL * search.scale)[:8]:
-        legs = _last_step(walker, search.grid.at(place), height, target, to)
-        if legs is not None:
-            last[place] = legs
-    way = search.cheapest_to(list(last)[:4]) if last else None
-    if way is None:
+    for to in places[:PLACES_TRIED]:
+        for place in search.places_near(to, height, NEAR_GOAL * search.scale)[:3]:
+            if place not in last:
+                legs = _last_step(walker, search.grid.at(place), height, target, to)
+                if legs is not None:
+                    last[place] = legs
+    if not last:
         return None
-    first = _legs_along(search, way, search.grid.at(way[-1]), height)
-    if first is None:
+    spare = target.radius + walker.radius + 2 * NEAR_GOAL * search.scale
+    way = search.cheapest_to(list(last), target.at, spare)
+    first = _legs_along(search, way, search.grid.at(way[-1]), height) if way is not None else None
+    if way is None or first is None:
         return None
     found = _paid(walker, [*first, *last[way[-1]]], limit)
     return None if found.ran_out else msgspec.structs.replace(found, contact=target.id)

@@ -132,16 +132,18 @@ class Search:
 
     # ---- one way -------------------------------------------------------------------------------
 
-    def cheapest_to(self, goals: Sequence[int]) -> list[int] | None:
-        """The places on the cheapest way to the cheapest of several places, looked for goal by goal."""
+    def cheapest_to(
+        self, goals: Sequence[int], around: Point | None = None, spare: float | None = None
+    ) -> list[int] | None:
+        """The places on the cheapest way to one of several places, which lie near a point."""
         grid = self.grid
         wanted = dict.fromkeys(goal for goal in goals if not self.blocked[goal])
         if not wanted or not self.seeds:
             return None
         if COST in self._found:
             return self._known_way(list(wanted))
-        x, y = float(grid.x[goals[0]]), float(grid.y[goals[0]])
-        spare = 2 * NEAR_GOAL * self.scale
+        x, y = grid.at(goals[0]) if around is None else around
+        spare = 2 * NEAR_GOAL * self.scale if spare is None else spare
         blocked, close = self.blocked.tobytes(), self.close.tobytes()
         best: dict[int, float] = dict(self.seeds)
         before: dict[int, int] = {}
