@@ -72,7 +72,7 @@ async def end_activation(play: Play[Battle], soldier: Soldier, now: Activation) 
     now.is_over = True
     if soldier.on_table:
         unused = now.moves > 0 or now.actions > 0
-        play.tell("activation ends", *(("FR-ACT-05",) if unused else ()), figure=soldier.id)
+        play.tell("activation ends", "FR-ACT-01", *(("FR-ACT-05",) if unused else ()), figure=soldier.id)
         await WINDOWS.open(play, ACTIVATION_ENDED, now)
     recover(play, soldier)
 
