@@ -360,3 +360,18 @@ def test_every_way_ends_where_it_should_and_costs_at_least_its_length(to: tuple[
     assert found.cost >= found.length - 1e-6
     assert why_not_end(state, figure, found.end, found.elevation) is None
     assert hypot(to[0] - 10.0, to[1] - 6.0) <= found.cost + 4.0
+
+
+@covers("FR-MOV-01")
+@settings(max_examples=15, deadline=None)
+@given(some.tuples(some.integers(4, 66), some.integers(4, 66)))
+def test_a_single_way_is_as_cheap_as_the_spreading_search_says(cell: tuple[int, int]) -> None:
+    state = battle(soldier("S1", (10.0, 6.0)), enemy("M1.1", (15.0, 14.0)), terrain=BUSY)
+    figure = state.soldiers["S1"]
+    to = (cell[0] / 2, cell[1] / 2)
+    costs = dict(reach(state, figure, inf))
+    found = route(state, figure, to)
+    if found is None or to not in costs:
+        return
+    # Corners are pulled straight afterwards, and less than 2 in of Difficult terrain costs nothing.
+    assert found.cost <= costs[to] * 1.04 + 0.3

@@ -121,7 +121,7 @@ def _round_about(search: Search, to: Point, height: float, limit: float) -> Rout
         for place in search.places_near(to, height, NEAR_GOAL * search.scale)[:12]
         if walker.first_stop(search.grid.at(place), to, height) is None
     ][:4]
-    way = search.cheapest_to(goals) if goals else None
+    way = search.cheapest_to(goals, to, NEAR_GOAL * 1.5 * search.scale) if goals else None
     legs = _legs_along(search, way, to, height) if way is not None else None
     if legs is None:
         return None
@@ -273,7 +273,7 @@ def _round_about_to_touch(
                     last[place] = legs
     if not last:
         return None
-    spare = target.radius + walker.radius + 2 * NEAR_GOAL * search.scale
+    spare = target.radius + walker.radius + NEAR_GOAL * 1.5 * search.scale
     way = search.cheapest_to(list(last), target.at, spare)
     first = _legs_along(search, way, search.grid.at(way[-1]), height) if way is not None else None
     if way is None or first is None:

@@ -20,6 +20,8 @@ from sandtable.table.measure import Point
 COST = "cost"
 NEAR_GOAL = 1.3
 """How far from a place of the grid, in inches, the end of a way may lie."""
+EAGER = 1.03
+"""How much the rest of a way is overrated, so that the search goes ahead; steps are longer anyhow."""
 MOST_ROUNDS = 300
 """After so many rounds of spreading out a search is over, whatever it has found."""
 MOST_KEPT = 48
@@ -132,18 +134,15 @@ class Search:
 
     # ---- one way -------------------------------------------------------------------------------
 
-    def cheapest_to(
-        self, goals: Sequence[int], around: Point | None = None, spare: float | None = None
-    ) -> list[int] | None:
-        """The places on the cheapest way to one of several places, which lie near a point."""
+    def cheapest_to(self, goals: Sequence[int], around: Point, spare: float) -> list[int] | None:
+        """The places on the cheapest way to one of several places, none farther from a point than `spare`."""
         grid = self.grid
         wanted = dict.fromkeys(goal for goal in goals if not self.blocked[goal])
         if not wanted or not self.seeds:
             return None
         if COST in self._found:
             return self._known_way(list(wanted))
-        x, y = grid.at(goals[0]) if around is None else around
-        spare = 2 * NEAR_GOAL * self.scale if spare is None else spare
+        x, y = around
         blocked, close = self.blocked.tobytes(), self.close.tobytes()
         best: dict[int, float] = dict(self.seeds)
         before: dict[int, int] = {}
@@ -193,7 +192,8 @@ class Search:
     def _left(self, place: int, x: float, y: float, spare: float) -> float:
         """The least that the rest of the way can cost."""
         u, v = self.grid.at(place)
-        return max(0.0, hypot(u - x, v - y) - spare)
+        far = hypot(u - x, v - y) - spare
+        return far * EAGER if far > 0.0 else 0.0
 
     def _back(self, place: int, before: dict[int, int]) -> list[int]:
         way = [place]
