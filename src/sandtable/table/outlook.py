@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.table.measure import NEAR, Body, Models, Point
 from sandtable.table.paths import Going
-from sandtable.table.reach import STEP, Reach, reachable
+from sandtable.table.reach import STEP, reachable
 from sandtable.table.terrain import Ground
 
 SMOOTH = 0.4
@@ -71,25 +71,25 @@ def reach_of_all(
     from shapely import MultiPoint
 
     models, radius = body
-    area = _covered([reachable(ground, start, radius, going, blockers, limit) for start in models])
+    reaches = [reachable(ground, start, radius, going, blockers, limit) for start in models]
+    area = ground_about([point for one in reaches for point in one.points()], STEP)
     for (others, other_radius), distance in kept_from:
         area = area.difference(MultiPoint(others).buffer(distance + radius + other_radius - NEAR))
     return outlines_of(area.buffer(radius))
 
 
-def _covered(reaches: Sequence[Reach]) -> Any:
-    """The ground that several reaches cover together, on one grid, row by row."""
+def ground_about(points: Sequence[Point], step: float) -> Any:
+    """The ground about points of a grid of this step, as one area."""
     from shapely import box, union_all
 
     rows: dict[int, set[int]] = {}
-    for one in reaches:
-        for x, y in one.points():
-            rows.setdefault(round(y / STEP), set()).add(round(x / STEP))
+    for x, y in points:
+        rows.setdefault(round(y / step), set()).add(round(x / step))
     cells = []
     for row, columns in sorted(rows.items()):
         for first, last in _runs(sorted(columns)):
-            west, south = (first - 0.5) * STEP, (row - 0.5) * STEP
-            cells.append(box(west, south, (last + 0.5) * STEP, south + STEP))
+            west, south = (first - 0.5) * step, (row - 0.5) * step
+            cells.append(box(west, south, (last + 0.5) * step, south + step))
     return union_all(cells)
 
 

@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, pla
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.loot import armours, items, potions, staffs, weapons
 from sandtable.books.forgotten_ruin.missions import plan, preparing
+from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.transformations import bodies, gaining, powers
@@ -18,6 +19,7 @@ from sandtable.kernel.book import Book, Result, Ruling, register
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import copy_state
+from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
 
 SPECIAL = (
@@ -88,6 +90,10 @@ class ForgottenRuin(Book[Battle]):
     def showing(self, state: Battle, seat: str | None) -> Showing:
         """The mission as screens draw it."""
         return showing_of(state, seat)
+
+    def outlook(self, state: Battle, unit: str) -> Outlook | None:
+        """What a soldier or an enemy sees, reaches and has to fear."""
+        return outlook_of(state, unit)
 
     def rulings(self) -> Mapping[str, Ruling]:
         """What a player on a real table may set right."""

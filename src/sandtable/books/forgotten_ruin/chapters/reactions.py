@@ -92,6 +92,7 @@ class ReactionDice(Allocate):
         facts: dict[str, Any] = {
             "faces": self._faces,
             "reactions": self._reactions,
+            "notes": {one: f"quick on {most} or less" for one, most in self._reactions.items()},
             "casters": casters,
             "round": state.round,
         }

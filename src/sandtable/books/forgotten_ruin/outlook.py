@@ -1,0 +1,78 @@
+"""What a soldier or an enemy sees, reaches and has to fear, for whoever has to decide about it."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import gap
+from sandtable.books.forgotten_ruin.chapters.cover import in_cover
+from sandtable.books.forgotten_ruin.chapters.grid import STEP
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_sight, sees, why_not_see
+from sandtable.books.forgotten_ruin.chapters.movement import move_limit
+from sandtable.books.forgotten_ruin.chapters.routes import reach
+from sandtable.books.forgotten_ruin.chapters.targets import targets_for
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.table.outlook import Look, Outlook, Sweep, ground_about, outlines_of
+
+Body = list[Soldier | Enemy]
+"""The figures of one unit on the table: a soldier, a mob, or whoever stands alone."""
+MOST_THREATS = 2
+"""So many enemies are worth a border on the ground: the nearest."""
+
+
+def outlook_of(state: Battle, unit: str) -> Outlook | None:
+    """The outlook of a unit on the table; None for any other thing."""
+    bodies = _bodies(state)
+    own = bodies.get(unit)
+    if not own:
+        return None
+    against = {
+        name: body for name, body in bodies.items() if (body[0].side == "squad") != (own[0].side == "squad")
+    }
+    near = sorted(against, key=lambda name: (gap(*_nearest(own, against[name])), name))
+    return Outlook(
+        unit,
+        tuple(_look(state, own, name, against[name]) for name in near),
+        _sweeps(state, unit, own),
+        tuple(one for name in near[:MOST_THREATS] for one in _sweeps(state, name, against[name])),
+    )
+
+
+def _bodies(state: Battle) -> dict[str, Body]:
+    found: dict[str, Body] = {one.id: [one] for one in state.soldiers_on_table()}
+    for enemy in state.enemies_on_table():
+        found.setdefault(enemy.mob or enemy.id, []).append(enemy)
+    return found
+
+
+def _nearest(own: Body, others: Body) -> tuple[Soldier | Enemy, Soldier | Enemy]:
+    return min(((one, other) for one in own for other in others), key=lambda pair: gap(*pair))
+
+
+def _look(state: Battle, own: Body, name: str, others: Body) -> Look:
+    """The line to the nearest figure in sight, or to the nearest of all."""
+    seen = [(one, other) for one in own for other in others if sees(state, one, other)]
+    far = round(gap(*_nearest(own, others)), 2)
+    if not seen:
+        one, other = _nearest(own, others)
+        why = why_not_see(state, one, other)
+        words = "hidden" if why is None else f"{why.reason[:1].lower()}{why.reason[1:].rstrip('.')}"
+        rules = () if why is None else (why.rule,)
+        return Look(name, one.at, other.at, far, "hidden", words, None, (), rules)
+    one, other = min(seen, key=lambda pair: gap(*pair))
+    cover = in_cover(state, one, other)
+    can = ("shoot",) if isinstance(one, Soldier) and _has_target(state, one, others) else ()
+    if cover is not None:
+        return Look(name, one.at, other.at, far, "cover", f"cover: {cover.reason}", None, can, (cover.rule,))
+    return Look(name, one.at, other.at, far, "clear", "clear", None, can, rules_of_sight(state, one, other))
+
+
+def _has_target(state: Battle, soldier: Soldier, others: Body) -> bool:
+    return any(one in others for weapon in soldier.weapons for one in targets_for(state, soldier, weapon))
+
+
+def _sweeps(state: Battle, name: str, body: Body) -> tuple[Sweep, ...]:
+    """Where the figures of a unit could stand after one Move."""
+    far = max(move_limit(state, one) for one in body)
+    places = [at for one in body for at, _ in reach(state, one, move_limit(state, one))]
+    outlines = outlines_of(ground_about(places, STEP).buffer(body[0].radius - STEP / 2))
+    words = f"{name}: {far:g}″ move" if len(body) > 1 else f"{body[0].name}: {far:g}″ move"
+    return (Sweep(name, "move", far, outlines, words, ("FR-MOV-01",)),)
