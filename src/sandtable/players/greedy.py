@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
-from sandtable.kernel.advice import Adviser
-from sandtable.kernel.decision import Answer, Decision
+from sandtable.kernel.decision import Decision
 from sandtable.players.player import Reply, View
 
 
@@ -26,10 +24,3 @@ class Greedy:
                 if decision.legal(advice.answer) is None:
                     return Reply(advice.answer, advice.reasons, advice.rules)
         return Reply(decision.sample(self._chance), ("nothing speaks for one answer or another",))
-
-    def answer(self, adviser: Adviser, state: Any, seat: str, decision: Decision) -> Answer:
-        """The best advice for a seat in a world that hides nothing."""
-        for advice in adviser.advise(state, seat, decision):
-            if decision.legal(advice.answer) is None:
-                return advice.answer
-        return decision.sample(self._chance)

@@ -21,7 +21,7 @@ class SameLuck:
     def roll(self, wanted: Wanted) -> Rolled:
         """The next dice of this kind in this turn."""
         # The first word of a purpose is its kind: the first order of a turn succeeds with every plan or with
-        # none, whichever Group gets it. That takes a third off the variance of what two plans differ by.
+        # none, whoever gets it. That takes a quarter off the variance of what two plans differ by.
         kind = wanted.why.partition(" ")[0]
         stream = self._streams.get((self.turn, kind))
         if stream is None:

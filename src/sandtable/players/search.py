@@ -67,7 +67,7 @@ class Search:
         seed: int | str = 0,
         budget: Budget | None = None,
         *,
-        width: int = 3,
+        width: int = 4,
         turns: int = 3,
         doubt: float = 0.4,
     ) -> None:
@@ -191,14 +191,21 @@ class Search:
             if plan is not None and adviser.begins_plan(part):
                 plan = None
             # The others are believed to play as the book's own opponent does.
-            mine = adviser if plan is None else plan
             assert view.adviser is not None
-            self._answer(game, seat, part, mine if seat == view.seat else view.adviser)
+            if seat != view.seat:
+                self._answer(game, seat, part, view.adviser)
+            elif plan is None:
+                self._answer(game, seat, part, adviser)
+            else:
+                self._answer(game, seat, part, plan, arm.advice.means)
         return adviser.judge(game.state, view.seat)
 
-    def _answer(self, game: Game[Any], seat: str, part: Decision, voice: Adviser) -> None:
-        """Answer in an imagined game with the first advice that its rules take."""
-        for advice in voice.advise(game.state, seat, part):
+    def _answer(self, game: Game[Any], seat: str, part: Decision, voice: Adviser, means: str = "") -> None:
+        """Answer in an imagined game with the first advice that its rules take, best what a plan means."""
+        found = voice.advise(game.state, seat, part)
+        if means:
+            found = sorted(found, key=lambda one: one.means != means)
+        for advice in found:
             try:
                 game.answer(advice.answer, seat=seat)
             except Refused:

@@ -126,7 +126,8 @@ def _advice(game: Game[Any], seat: str, part: Decision) -> tuple[Advised, ...]:
     labels = {repr(option.answer): option.label for option in part.options()}
     if view.adviser is not None:
         for one in view.adviser.advise(view.state, seat, part):
-            if part.legal(one.answer) is None:
+            # The same answer may be advised for different reasons; the best one is enough.
+            if all(one.answer != other.answer for other in found) and part.legal(one.answer) is None:
                 label = labels.get(repr(one.answer), "")
                 found.append(Advised(one.answer, label, one.reasons, one.rules))
             if len(found) == MOST_ADVICE:

@@ -122,10 +122,14 @@ def tell_hint(session: Session, seat: str, question: Asked, words: str) -> None:
     )
     if view.adviser is None:
         return
-    others = [
-        one for one in view.adviser.advise(view.state, seat, question.decision) if one.answer != reply.answer
-    ]
-    for advice in others[: HINTS - 1]:
+    said = [reply.answer]
+    for advice in view.adviser.advise(view.state, seat, question.decision):
+        if len(said) == HINTS:
+            break
+        # The same answer may be advised for different reasons; the best one is enough.
+        if advice.answer in said:
+            continue
+        said.append(advice.answer)
         session.say(f"  or {_answer_in_words(question, advice.answer)}: {'; '.join(advice.reasons)}")
 
 

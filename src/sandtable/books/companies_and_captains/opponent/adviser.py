@@ -157,7 +157,7 @@ def _advise_group(state: Battle, seat: str, decision: Decision, manner: Manner) 
 
 
 def _best_first(state: Battle, manner: Manner) -> Iterator[tuple[float, Advice]]:
-    """Each Group with its best legal order; orders are checked only when it is their turn."""
+    """Each Group with each legal order, best first; orders are checked only when it is their turn."""
     waiting: list[tuple[float, int, int]] = []
     rows: list[tuple[Group, list[tuple[float, Scored, int]]]] = []
     for group in state.groups_of_side(state.active):
@@ -179,7 +179,7 @@ def _best_first(state: Battle, manner: Manner) -> Iterator[tuple[float, Advice]]
         if _legal_order(one.order, known[group.id]):
             why = f"{group.name} {one.why} (worth {one.score:.2f} at {need}+, {chance_of_2d6(need):.0%})"
             yield score, Advice(group.id, score, (why,), (*one.rules, "CC-BOT-01", "CC-BOT-15"), one.why)
-        elif place + 1 < len(weighed):
+        if place + 1 < len(weighed):
             heappush(waiting, (-weighed[place + 1][0], row, place + 1))
 
 

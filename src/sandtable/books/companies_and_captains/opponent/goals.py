@@ -10,6 +10,7 @@ import msgspec
 from sandtable.books.companies_and_captains.opponent.experience import numbers, scores_in
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
 from sandtable.kernel.citation import rule
+from sandtable.table.groups import centroid
 from sandtable.table.measure import Point
 
 
@@ -47,8 +48,7 @@ def goals_of(state: Battle, group: Group) -> list[Goal]:
 
 def middle_of(group: Group) -> Point:
     """The middle of a Group's models."""
-    count = len(group.models)
-    return sum(x for x, _ in group.models) / count, sum(y for _, y in group.models) / count
+    return centroid(group.models)
 
 
 def _attacks(state: Battle, group: Group) -> bool:

@@ -11,7 +11,7 @@ from sandtable.books.companies_and_captains.opponent.features import features, s
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
 
-SPREAD_AT_FIRST, SPREAD_AT_LAST = 8.0, 4.0
+SPREAD_AT_FIRST, SPREAD_AT_LAST = 11.0, 2.0
 """How far the lead at the end lies from what was expected, in VP, as games have shown."""
 
 
