@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
-from sandtable.table.terrain import circle, wall
+from sandtable.table.terrain import Piece, box_outline, circle, wall
 from tests.books.forgotten_ruin.armed import armed, playing, skirmish
 from tests.books.forgotten_ruin.stage import Performance, Rule, enemy, perform, rule_of, soldier, start
 
@@ -288,3 +288,33 @@ def _performed(asked: Performance, answer: object) -> Performance:
     for why, faces in {"hit S1": [6], "damage M1.1": [1], "damage M1.2": [1]}.items():
         asked.dice.add(why, faces)
     return asked.answer(answer).over()
+
+
+@covers("FR-EXP-08", "FR-EXP-07")
+def test_a_blast_reaches_into_a_house_only_through_its_door() -> None:
+    hut = piece_of("H1", "hut", box_outline(8.0, 11.0, 14.0, 15.0))
+    door = Piece("D1", "door", box_outline(9.5, 10.9, 10.5, 11.1), 2.0, ("opening",))
+    state = skirmish(enemy("M1.1", (10.0, 11.6)), enemy("M1.2", (11.6, 11.8)), terrain=[hut, door])
+    assert reached(state, 10.0, 10.2) == {"M1.1": 4}
+
+
+@covers("FR-EXP-07")
+def test_a_figure_in_a_wood_is_protected() -> None:
+    wood = piece_of("W1", "forest", box_outline(8.0, 11.0, 12.0, 15.0))
+    state = skirmish(enemy("M1.1", (10.0, 11.6)), enemy("M1.2", (10.0, 8.6)), terrain=[wood])
+    assert reached(state, 10.0, 10.2) == {"M1.1": 4, "M1.2": None}
+
+
+@covers("FR-EXP-06")
+def test_a_blast_on_a_roof_does_not_reach_far_below() -> None:
+    tower = piece_of("T1", "boulder", box_outline(8.0, 8.0, 12.0, 12.0), 4.0)
+    state = skirmish(enemy("M1.1", (10.0, 11.0), elevation=4.0), enemy("M1.2", (10.0, 12.6)), terrain=[tower])
+    assert reached(state, 10.0, 11.0) == {"M1.1": None}
+
+
+@covers("FR-LCK-03", "FR-EXP-16")
+def test_luck_carries_a_soldier_out_of_the_blast() -> None:
+    state = skirmish(soldier("S1", (10.0, 10.5), luck=1), enemy("M1.1", (10.0, 8.6)))
+    shown = perform(state, blast(10.0, 10.0), {"damage S1": [6], "damage M1.1": [1]}, ["Luck", "0"])
+    x, y = shown.state.soldiers["S1"].at
+    assert (x, y > 12.5) == (10.0, True)

@@ -14,9 +14,14 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import (
     touching_opponents,
 )
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import still_touches
+from sandtable.books.forgotten_ruin.chapters.hits import Blow
+from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
+from sandtable.books.forgotten_ruin.modifiers import EXTRA_HITS
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier
+from sandtable.kernel.check import Modifier
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
+from sandtable.table.terrain import box_outline
 from tests.books.forgotten_ruin.armed import armed, skirmish
 from tests.books.forgotten_ruin.stage import Performance, enemy, perform, soldier, start
 
@@ -378,3 +383,117 @@ def test_a_monster_between_two_sides_fights_both_at_once() -> None:
     )
     (((lone, others),),) = ways(state)[0]
     assert (lone, sorted(others)) == ("B1", ["M1.1", "S1"])
+
+
+# Rulings
+
+
+@covers("FR-HTH-26", "FR-HTH-13")
+def test_a_lone_monster_is_not_hit_by_a_draw_but_the_leading_soldier_is() -> None:
+    monster = enemy("B1", kind="monster", toughness=9, monster_points=4)
+    figures = surrounded(monster, armed("S1", (0, 0), "sword"), armed("S2", (0, 0), "sword"))
+    shown = fought(figures, {"combat B1": [4], "combat S1": [4], "combat S2": [1], "damage S1": [1]}, ["S1"])
+    assert shown.told("no Hit on a draw")[0].facts["target"] == "B1"
+    assert shown.state.soldiers["S1"].stun == 1
+
+
+@covers("FR-HTH-30", "FR-HTH-22")
+def test_the_die_that_is_used_decides_about_the_great_hit_of_the_leader() -> None:
+    figures = surrounded(
+        enemy("M1.1", toughness=9), armed("S1", (0, 0), "large sword"), armed("S2", (0, 0), "sword")
+    )
+    shown = fought(
+        figures,
+        {"combat M1.1": [2], "combat S1": [1], "combat S2": [6], "damage M1.1": [1, 1, 1]},
+        ["S1"],
+    )
+    assert shown.told("further Hits")[0].facts == {"attacker": "S1", "target": "M1.1", "hits": 2}
+
+
+@covers("FR-HTH-24", "FR-SHT-19")
+def test_hits_of_an_ability_may_be_spread_but_a_great_hit_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    def twice(state: Battle, blow: Blow) -> Modifier:
+        return Modifier(1, "Hits twice", "FR-LOOT-13")
+
+    monkeypatch.setattr(EXTRA_HITS, "_sources", [twice])
+    shown = fought(
+        surrounded(armed("S1", (0, 0), "sword"), *orcs(2, toughness=9)),
+        {
+            "choose leader": [1],
+            "combat S1": [6],
+            "combat M1.1": [1],
+            "combat M1.2": [1],
+            "damage M1.1": [1, 1],
+            "damage M1.2": [1],
+        },
+        ["M1.1", "M1.2"],
+    )
+    assert shown.told("further Hits")[0].facts["hits"] == 3
+
+
+@covers("FR-HTH-27")
+def test_a_lone_figure_without_room_lets_its_opponents_back_up() -> None:
+    lane = [
+        piece_of("R1", "boulder", box_outline(5.0, 9.45, 9.45, 10.55)),
+        piece_of("R2", "boulder", box_outline(5.0, 7.0, 15.0, 9.45)),
+        piece_of("F1", "low wall", box_outline(5.0, 10.55, 15.0, 10.75)),
+    ]
+    one, first, second = armed("S1", (10.0, 10.0), "sword"), *orcs(2, toughness=9)
+    first.at, second.at = (10.0, 11.3), (11.0, 10.0)
+    shown = fought(
+        [one, first, second],
+        {
+            "choose leader": [1],
+            "combat S1": [5],
+            "combat M1.1": [1],
+            "combat M1.2": [1],
+            "damage M1.1": [1],
+        },
+        ["M1.1"],
+        terrain=lane,
+        contacts=(Contact("M1.1", "S1", "F1"), Contact("M1.2", "S1")),
+    )
+    moved = [event.facts["figure"] for event in shown.told("figure backs up")]
+    assert (moved, shown.state.soldiers["S1"].at) == (["M1.2"], (10.0, 10.0))
+    assert shown.state.enemies["M1.2"].at == pytest.approx((12.0, 10.0))
+
+
+@covers("FR-HTH-18")
+def test_in_a_multiple_combat_whoever_dealt_the_fatal_hit_follows_up() -> None:
+    figures = surrounded(
+        enemy("M1.1"),
+        armed("S1", (0, 0), "sword"),
+        armed("S2", (0, 0), "sword"),
+        armed("S3", (0, 0), "sword"),
+    )
+    dice: Dice = {
+        "combat M1.1": [1],
+        "combat S1": [4],
+        "combat S2": [2],
+        "combat S3": [2],
+        "choose second Hit": [2],
+        "damage M1.1": [2, 6],
+    }
+    asked = start(skirmish(*figures), resolve_combats, dice).answer("S1")
+    assert asked.question.form()["figure"] == "S3"
+
+
+@covers("FR-HTH-08")
+def test_a_lone_figure_behind_a_wall_is_helped_against_several() -> None:
+    fence = piece_of("F1", "low wall", box_outline(8.0, 10.6, 12.0, 10.8))
+    one, first, second = armed("S1", (10.0, 10.0), "sword"), *orcs(2, toughness=9)
+    first.at, second.at = (9.6, 11.4), (10.8, 11.4)
+    shown = fought(
+        [one, first, second],
+        {
+            "choose leader": [1],
+            "combat S1": [4],
+            "combat M1.1": [1],
+            "combat M1.2": [1],
+            "damage M1.1": [1],
+        },
+        ["M1.1", "270"],
+        terrain=[fence],
+        contacts=(Contact("M1.1", "S1", "F1"), Contact("M1.2", "S1", "F1")),
+    )
+    assert shown.told("combat won")[0].facts["total"] == 5
