@@ -277,3 +277,12 @@ def test_mouths_may_be_shut_just_before_a_die_that_could_boil_over():
     assert played.state.aggression == 4
     calm = start(field(soldier("S1"), aggression=3), aggression_step, {"aggression": [6]})
     assert calm.game.decision is None
+
+
+@covers("FR-TAC-09", "FR-ARM-16", "FR-SHT-18")
+def test_a_warhead_with_a_natural_six_at_the_named_monster_scores_six_hits():
+    monster = enemy("B1", (10.0, 20.0), kind="monster", type="Ogre", toughness=12, monster_points=9)
+    state = field(rifleman("S1", (10.0, 10.0), "anti-tank weapon"), monster)
+    state.active_tactics, state.tactic_target = ("Bring it down!",), "B1"
+    dice = {"hit S1": [6], "damage B1": [1] * 6}
+    perform(state, activating("S1"), dice, ["fire", "anti-tank weapon: B1"])
