@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.enemies.deploying import (
     deploy_on_points,
     deployment_points,
     generate_enemy,
+    name_enemy,
     settle_enemy_type,
 )
 from sandtable.books.forgotten_ruin.enemies.generating import (
@@ -361,5 +362,30 @@ def test_two_villains_on_the_roster(die, count):
     assert played.returned[:1] == (["Bob"] if count else [])
 
 
-def test_an_unknown_question_is_never_left_open():
+@covers("FR-ENE-05")
+def test_enemies_may_be_shown_under_another_name_with_one_value_traded():
+    state = _empty(switches={"enemy_names": True})
+
+    async def rule(play):
+        await name_enemy(play)
+        muster(play.state, "Orcs", 1)
+
+    played = perform(state, rule, {}, ["Iron  Fist", "speed for toughness"])
+    figure = played.state.enemies["M1.1"]
+    assert (figure.name, figure.type) == ("Iron Fist", "Orcs")
+    assert (figure.profile.speed, figure.profile.toughness) == (6.0, 2)
+    assert played.told("enemy renamed")[0].rules == ("FR-ENE-05",)
+
+
+@covers("FR-BIG-15", "FR-BIG-01")
+def test_a_new_monster_has_the_general_traits_and_its_own():
+    async def rule(play):
+        await new_monster(play, "Lich")
+
+    played = perform(_empty(), rule)
+    assert {"FR-BIG-01", "FR-BIG-15", "FR-MON-28"} <= played.cited()
+    assert played.state.enemies["B1"].traits == ("Humanoid", "Undead", "Fear", "Wizard", "Conjurations")
+
+
+def test_a_rolled_type_needs_no_question():
     assert start(_empty(), settle_enemy_type).game.decision is None

@@ -103,6 +103,7 @@ async def enemy_phase_step(play: Play[Battle]) -> bool:
 
 @rule("FR-CON-11")
 async def _mob_acts(play: Play[Battle], mob: Mob) -> None:
+    from sandtable.books.forgotten_ruin.enemies.driven import make_off, making_off
     from sandtable.books.forgotten_ruin.enemies.mobs import activate_mob
 
     state = play.state
@@ -113,20 +114,28 @@ async def _mob_acts(play: Play[Battle], mob: Mob) -> None:
         one.acted, one.moved = True, 0.0
     if now.is_over or not state.members(mob.id) or (not mob.aware and not await stir(play, mob)):
         return
-    await activate_mob(play, mob)
+    carried = making_off(mob)
+    if carried is not None:
+        await make_off(play, [one for one in state.members(mob.id) if not has_just_come(state, one)], carried)
+    else:
+        await activate_mob(play, mob)
     for one in state.members(mob.id):
         if not has_just_come(state, one):
             recover(play, one)
 
 
 async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:
+    from sandtable.books.forgotten_ruin.enemies.driven import make_off, making_off
     from sandtable.books.forgotten_ruin.enemies.monsters import activate_monster
     from sandtable.books.forgotten_ruin.enemies.villains import activate_villain
 
     figure.acted, figure.moved = True, 0.0
     now = Activation(play.state.seat_of(figure), figure)
     await WINDOWS.open(play, ENEMY_UNIT_STARTS, now)
-    if figure.on_table and not now.is_over:
+    carried = making_off(figure)
+    if figure.on_table and not now.is_over and carried is not None:
+        await make_off(play, [figure], carried)
+    elif figure.on_table and not now.is_over:
         await (activate_monster if figure.is_monster else activate_villain)(play, figure, now)
     if figure.on_table:
         await WINDOWS.open(play, ACTIVATION_ENDED, now)
@@ -137,11 +146,10 @@ async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:
 async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned: Planner) -> list[Plan]:
     """Plans, and the moves of all figures of a unit with the three moments of Snap Fire between them."""
     from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
-    from sandtable.books.forgotten_ruin.enemies.by_hand import reconsidered
-    from sandtable.books.forgotten_ruin.enemies.enemy_deeds import shamble, throw_weapons
+    from sandtable.books.forgotten_ruin.enemies.enemy_deeds import throw_weapons
 
     state = play.state
-    plans = shamble(play, await reconsidered(play, await planned()))
+    plans = await _prepared(play, planned)
     if not any(plan.moves for plan in plans):
         _tell(play, plans)
         return plans
@@ -155,7 +163,7 @@ async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned:
         return plans
     if await offer_snap_fire(play, ids, "before"):
         again = any(one.on_table for one in figures)
-        plans = shamble(play, await reconsidered(play, await planned())) if again else []
+        plans = await _prepared(play, planned) if again else []
     if await throw_weapons(play, plans, thrown):
         plans = await planned()
     _tell(play, plans)
@@ -166,6 +174,15 @@ async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned:
     if plans and any(plan.figure.on_table for plan in plans):
         await offer_snap_fire(play, ids, "end")
     return [plan for plan in plans if plan.figure.on_table]
+
+
+async def _prepared(play: Play[Battle], planned: Planner) -> list[Plan]:
+    """The plans of a unit as rage, players and obstacles leave them."""
+    from sandtable.books.forgotten_ruin.enemies.by_hand import reconsidered
+    from sandtable.books.forgotten_ruin.enemies.driven import with_the_enraged
+    from sandtable.books.forgotten_ruin.enemies.enemy_deeds import shamble
+
+    return shamble(play, await reconsidered(play, with_the_enraged(play.state, await planned())))
 
 
 def _somebody_holds(state: Battle) -> bool:

@@ -26,13 +26,15 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     nearest_pair,
 )
 from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
 ARCHERS = "Archers"
+SHOOT = "Shoot"
+"""What shooting is called where something forbids it."""
 Foe = Soldier | Enemy
 
 
@@ -65,6 +67,8 @@ async def activate_archers(play: Play[Battle], mob: Mob) -> None:
 def can_shoot_now(state: Battle, figure: Enemy) -> bool:
     """Whether an archer is free to shoot and has a target; one that is Knocked Down still shoots."""
     if not figure.on_table or figure.is_sorcerer or is_fighting(state, figure):
+        return False
+    if WHY_NOT_ACT.first(state, figure, SHOOT) is not None:
         return False
     return any(has_shot(state, figure, foe) for foe in foes_of(state, figure, "shooting"))
 

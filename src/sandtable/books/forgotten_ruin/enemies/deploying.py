@@ -40,7 +40,7 @@ from sandtable.books.forgotten_ruin.modifiers import MOBS, WHY_NEVER_UNAWARE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.decision import Candidate, ChooseOne, Words
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
@@ -67,6 +67,7 @@ async def generate_enemy(play: Play[Battle]) -> None:
     """Type, sizes, training, villains, champions and deployment of the enemy, in the book's order."""
     state = play.state
     await settle_enemy_type(play)
+    await name_enemy(play)
     mobs = await raise_mobs(play)
     villains = await villains_who_come(play)
     _add_warlords_figures(play, mobs)
@@ -92,6 +93,43 @@ async def settle_enemy_type(play: Play[Battle]) -> None:
     marks = (("FR-ENE-07", row.fearless), ("FR-ENE-08", row.undead))
     cited = tuple(one for one, is_so in marks if is_so)
     play.tell("enemy type", "FR-ENE-02", "FR-ENE-04", *cited, type=row.name, special=row.special)
+
+
+TRADED = ("speed", "combat_skill", "toughness", "resistance")
+"""The values of which one may be raised by 1 where another is lowered by 1 (FR-ENE-05)."""
+LONGEST_NAME = 40
+"""As many letters as a name may have."""
+
+
+@rule("FR-ENE-05")
+async def name_enemy(play: Play[Battle]) -> None:
+    """With the option the enemy is shown under another name, and may trade one value for another."""
+    state = play.state
+    if not state.switches.enemy_names:
+        return
+    type, seat, rules = state.mission.enemy_type, state.seats[0], ("FR-ENE-05",)
+    prompt = f"Under which name are the {type} shown? (empty: their own)"
+    said: str = await play.ask(Words(seat, prompt, rules, LONGEST_NAME, {"type": type}))
+    name = " ".join(said.split())
+
+    def candidates() -> list[Candidate]:
+        pairs = [(up, down) for up in TRADED for down in TRADED if up != down]
+        return [
+            Candidate("none", "no change", (), rules=rules),
+            *(
+                Candidate(f"{up} for {down}", f"{up} +1, {down} -1", pair, rules=rules)
+                for pair in pairs
+                for up, down in [pair]
+            ),
+        ]
+
+    pair: tuple[str, ...] = await play.ask(
+        ChooseOne(seat, "Is a value of theirs traded for another?", rules, candidates, {"type": type})
+    )
+    names = {**state.extra.get("names", {}), **({type: name} if name else {})}
+    traded = {**state.extra.get("traded", {}), **({type: list(pair)} if pair else {})}
+    state.extra = {**state.extra, "names": names, "traded": traded}
+    play.tell("enemy renamed", "FR-ENE-05", type=type, name=name or type, traded=list(pair))
 
 
 async def _keeps(play: Play[Battle], known: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.conventions import roll_on, row_for
 from sandtable.books.forgotten_ruin.enemies.tables import (
     EnemyType,
@@ -42,6 +44,26 @@ def profile_of(type: str, training: str = "Warriors", champion: bool = False) ->
         combat_skill=row.combat + better,
         toughness=row.toughness,
         resistance=row.resistance + better,
+    )
+
+
+@rule("FR-ENE-05")
+def shown_name(state: Battle, type: str) -> str:
+    """The name under which a type or monster is shown; profile and rules stay."""
+    shown: dict[str, str] = state.extra.get("names", {})
+    return shown.get(type, type)
+
+
+@rule("FR-ENE-05")
+def profile_in(state: Battle, type: str, training: str = "Warriors", champion: bool = False) -> Profile:
+    """The profile in this battle, with the value that is traded for another where the house rule is used."""
+    profile = profile_of(type, training, champion)
+    traded: dict[str, list[str]] = state.extra.get("traded", {})
+    if type not in traded:
+        return profile
+    up, down = traded[type]
+    return msgspec.structs.replace(
+        profile, **{up: getattr(profile, up) + 1, down: max(0, getattr(profile, down) - 1)}
     )
 
 
@@ -114,8 +136,8 @@ def enlist(state: Battle, mob: Mob) -> Enemy:
     id = f"{mob.id}.{max(taken, default=0) + 1}"
     figure = Enemy(
         id=id,
-        name=mob.type,
-        profile=profile_of(mob.type, mob.training),
+        name=shown_name(state, mob.type),
+        profile=profile_in(state, mob.type, mob.training),
         side="enemy",
         type=mob.type,
         mob=mob.id,
@@ -150,8 +172,8 @@ async def promote(play: Play[Battle], figure: Enemy, *rules: str) -> None:
     """A figure becomes a champion, and perhaps a sorcerer."""
     state = play.state
     figure.is_champion = True
-    figure.name = f"{figure.type} champion"
-    figure.profile = profile_of(figure.type, figure.training or "Warriors", champion=True)
+    figure.name = f"{shown_name(state, figure.type)} champion"
+    figure.profile = profile_in(state, figure.type, figure.training or "Warriors", champion=True)
     changes = MONSTER_POINTS.all(state, figure, 0)
     points = total_of(changes)
     if points > 0:
@@ -212,7 +234,7 @@ async def new_monster(play: Play[Battle], name: str = "", side: Side = "enemy", 
     points = (row.points or 0) + met
     figure = Enemy(
         id=f"B{sum(1 for one in state.enemies.values() if one.kind == 'monster') + 1}",
-        name=name,
+        name=shown_name(state, name),
         kind="monster",
         type=name,
         side=side,
@@ -232,7 +254,7 @@ async def new_monster(play: Play[Battle], name: str = "", side: Side = "enemy", 
     changes = MONSTER_POINTS.all(state, figure, points) if row.points is not None else []
     figure.starting_points = figure.monster_points = max(1, points + total_of(changes)) if points else 0
     cited = ("FR-MON-04", "FR-MON-07", "FR-MON-08", "FR-BIG-01", "FR-BIG-15")
-    repeat = ("FR-MON-03",) if met else ()
+    repeat = (*(("FR-MON-03",) if met else ()), *(("FR-MON-28",) if "Undead" in row.traits else ()))
     play.tell(
         "monster made",
         *rules,

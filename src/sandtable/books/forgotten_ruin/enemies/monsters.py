@@ -9,11 +9,12 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
+from sandtable.books.forgotten_ruin.enemies.archers import SHOOT
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.rampaging import rampage, wanted
 from sandtable.books.forgotten_ruin.enemies.tables import Named, monster_actions
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH, WHY_NOT_KNOCKED_DOWN
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_DASH, WHY_NOT_KNOCKED_DOWN
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.check import Modifier
@@ -89,7 +90,7 @@ async def summon(play: Play[Battle], figure: Enemy) -> None:
     await add_aggression(play, ROARS if roars else SUMMONS, *rules)
 
 
-@rule("FR-BIG-12", "FR-BIG-13", "FR-BIG-14")
+@rule("FR-BIG-12", "FR-BIG-13", "FR-BIG-14", "FR-BIG-15")
 async def move_to_attack(play: Play[Battle], figure: Enemy, now: Activation, *rules: str) -> None:
     """The monster moves by its nature; who contacted nobody uses a ranged attack it has."""
     kind = next((one for one in ("Wizard", "Humanoid") if one in figure.traits), "")
@@ -102,6 +103,8 @@ async def move_to_attack(play: Play[Battle], figure: Enemy, now: Activation, *ru
     elif "Flight" in figure.traits:
         return
     if met or not figure.on_table or not now.may_attack or is_fighting(play.state, figure):
+        return
+    if WHY_NOT_ACT.first(play.state, figure, SHOOT) is not None:
         return
     for trait, attack in RANGED.items():
         if trait in figure.traits and figure.on_table:

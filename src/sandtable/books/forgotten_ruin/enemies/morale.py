@@ -89,7 +89,7 @@ def _additional(state: Battle, mob: Mob) -> list[tuple[int, str]]:
 async def _roll(play: Play[Battle], mob: Mob, dice: int, *rules: str) -> int:
     fled, left = 0, dice
     while left > 0:
-        faces = await play.roll(left, f"morale {mob.id}", "FR-MRL-03", *rules, mob=mob.id)
+        faces = await play.roll(left, f"morale {mob.id}", "FR-MRL-03", "FR-MRL-09", *rules, mob=mob.id)
         left = faces.count(FLEES_ON)
         for _ in range(left):
             figure = await rearmost(play, mob)

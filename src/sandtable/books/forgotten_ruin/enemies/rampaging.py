@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
+from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
 from sandtable.books.forgotten_ruin.enemies.planning import can_move, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -189,6 +190,9 @@ def face_way(play: Play[Battle], figure: Enemy, before: Point) -> None:
 
 def wanted(state: Battle, figure: Enemy) -> list[Foe]:
     """Whom a monster goes for; enemy and independent monsters prefer each other (FR-MIS-61)."""
+    caster = enraged_at(state, figure)
+    if caster is not None:
+        return [caster]
     foes = foes_of(state, figure)
     rivals = [
         one
