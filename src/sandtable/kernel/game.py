@@ -141,7 +141,7 @@ class Game(Machine[S]):
         if seat in self._given:
             raise refuse(decision.rule, f"{seat} has answered already.", "Wait for the others.")
         answer = plain(answer)
-        value = part.read(answer)
+        value = part.meaning(answer)
         before = len(self._log)
         entries = len(self._journal)
         marks = self.dice.marks()

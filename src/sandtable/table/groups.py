@@ -14,6 +14,7 @@ from sandtable.table.terrain import Area, Ground
 _BOXES: dict[int, tuple[Models, Box]] = {}
 """Boxes by the identity of the models, which are kept beside them, so that no identity is ever reused."""
 _ARRAYS: dict[int, tuple[Models, NDArray[numpy.float64]]] = {}
+_CENTRES: dict[int, tuple[Models, Point]] = {}
 _MOST_BOXES = 4096
 
 
@@ -50,8 +51,15 @@ def box_gap(a: Box, b: Box) -> float:
 
 
 def centroid(models: Models) -> Point:
-    """The middle of a group: the mean of its base centres."""
-    return (sum([x for x, _ in models]) / len(models), sum([y for _, y in models]) / len(models))
+    """The middle of a group: the mean of its base centres, remembered for the same models."""
+    known = _CENTRES.get(id(models))
+    if known is not None:
+        return known[1]
+    if len(_CENTRES) >= _MOST_BOXES:
+        _CENTRES.clear()
+    centre = (sum([x for x, _ in models]) / len(models), sum([y for _, y in models]) / len(models))
+    _CENTRES[id(models)] = (models, centre)
+    return centre
 
 
 def closest_pair(a: Models, b: Models) -> tuple[int, int, float]:

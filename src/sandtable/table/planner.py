@@ -148,7 +148,10 @@ def _known_leg(around: Surroundings, corners: list[Point], first: int, second: i
 
 
 def _nearest(at: Point, goals: Sequence[Point]) -> float:
-    return min(hypot(x - at[0], y - at[1]) for x, y in goals)
+    x, y = at
+    if len(goals) == 1:
+        return hypot(goals[0][0] - x, goals[0][1] - y)
+    return min([hypot(gx - x, gy - y) for gx, gy in goals])
 
 
 def _traced(nodes: list[Point], before: list[int], here: int) -> Path:

@@ -35,6 +35,7 @@ class ChooseOne(Decision):
 
     def look_again(self) -> None:
         """List the candidates anew."""
+        super().look_again()
         self._listed = None
 
     def options(self) -> list[Option]:

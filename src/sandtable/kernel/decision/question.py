@@ -75,7 +75,7 @@ class Decision:
     """A question to one seat."""
 
     kind: ClassVar[str]
-    __slots__ = ("facts", "prompt", "rules", "seat", "to")
+    __slots__ = ("_judged", "facts", "prompt", "rules", "seat", "to")
 
     def __init__(
         self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None
@@ -88,6 +88,8 @@ class Decision:
         self.facts = facts or {}
         self.to: tuple[str, ...] | None = None
         """Who may know the answer once it is given; None for everybody."""
+        self._judged: tuple[bytes, Any] | None = None
+        """The last answer that was found legal, as it is written down, and what it means."""
 
     def secretly(self, *confidants: str) -> Self:
         """The same question, whose answer only the confidants may know until the rules tell it."""
@@ -136,13 +138,24 @@ class Decision:
     def legal(self, answer: Answer) -> Refusal | None:
         """Why the answer is not accepted, or None if it is."""
         try:
-            self.read(answer)
+            value = self.read(answer)
         except Refused as refused:
             return refused.refusals[0]
+        # Words and numbers are read at once; long answers are mostly given right after they were judged.
+        written = _written(answer)
+        self._judged = None if written is None else (written, value)
         return None
+
+    def meaning(self, answer: Answer) -> Any:
+        """The same as `read` for plain data; an answer that was just found legal is not judged again."""
+        judged, self._judged = self._judged, None
+        if judged is not None and judged[0] == _written(answer):
+            return judged[1]
+        return self.read(answer)
 
     def look_again(self) -> None:
         """Something else than an answer has changed the state; what was worked out no longer counts."""
+        self._judged = None
 
     def form(self) -> dict[str, Any]:
         """What a client needs to put the question, besides the options: plain data."""
@@ -153,6 +166,16 @@ class Decision:
             "rules": list(self.rules),
             **self.facts,
         }
+
+
+def _written(answer: Answer) -> bytes | None:
+    """A list or a mapping as it is written down, in which 1, 1.0 and true differ; None for anything else."""
+    if type(answer) not in (list, dict):
+        return None
+    try:
+        return msgspec.json.encode(answer)
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        return None
 
 
 def pick(chance: Chance, count: int) -> int:
