@@ -15,7 +15,7 @@ from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import Game
 from sandtable.players.budget import Budget
 from sandtable.players.player import Reply, view_of
-from sandtable.players.search import Search
+from sandtable.players.search import FIRST_CUT, Search
 from tests.books.companies_and_captains.scenes import archers, battle, foot, group, riders
 
 SKIRMISH = {
@@ -137,3 +137,12 @@ def test_a_plan_is_carried_out_without_thinking_again() -> None:
     assert game.decision is not None
     assert game.decision.rule == "CC-ACT-05"
     assert not any("looked ahead" in one for one in ask(game, player).reasons)
+
+
+@pytest.mark.parametrize(("verdict", "is_decided"), [(0.99, True), (-0.99, True), (0.5, False)])
+def test_it_thinks_no_longer_about_a_battle_that_is_decided(
+    monkeypatch: pytest.MonkeyPatch, verdict: float, is_decided: bool
+) -> None:
+    monkeypatch.setattr(Adviser, "judge", lambda *about: verdict)
+    reply = ask(battle(SKIRMISH), Search("s", Budget(None, 60)))
+    assert (f"in {FIRST_CUT} imagined worlds" in reply.reasons[-1]) is is_decided

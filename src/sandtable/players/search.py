@@ -23,6 +23,9 @@ FIRST_CUT = 3
 ENOUGH_ALIKE = 12
 """Answers that led to exactly the same in so many worlds are not looked at any longer."""
 
+DECIDED = 0.95
+"""Where the judge says this much for or against the seat after every playout, thinking changes nothing."""
+
 
 class _Arm:
     """One answer under consideration and what its playouts were worth."""
@@ -163,6 +166,8 @@ class Search:
                     return worlds
                 arm.worths.append(worth)
             worlds += 1
+            if worlds == FIRST_CUT and _is_decided(arms):
+                return worlds
             if worlds == ENOUGH_ALIKE and all(arm.worths == alive[0].worths for arm in alive):
                 return worlds
             if worlds == next_cut and len(alive) > 2:
@@ -212,6 +217,11 @@ class Search:
                 continue
             return
         game.answer(part.sample(self._chance), seat=seat)
+
+
+def _is_decided(arms: list[_Arm]) -> bool:
+    found = [worth for arm in arms for worth in arm.worths]
+    return min(found) > DECIDED or max(found) < -DECIDED
 
 
 def _said(advice: Advice, *more: str) -> Reply:
