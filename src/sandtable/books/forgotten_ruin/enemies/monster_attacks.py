@@ -65,6 +65,8 @@ REACHING = "fighting with tentacles"
 @rule("FR-MON-15")
 async def swoop(play: Play[Battle], figure: Enemy) -> bool:
     """On 5-6 a flying monster Swoops; whether it did."""
+    from sandtable.books.forgotten_ruin.chapters.movement import stand_at
+
     state = play.state
     (face,) = await play.roll(1, f"swoop {figure.id}", "FR-MON-15", figure=figure.id)
     near = nearest_of(figure, foes_of(state, figure))
@@ -74,7 +76,7 @@ async def swoop(play: Play[Battle], figure: Enemy) -> bool:
     start, end = figure.at, _end_of_swoop(state, figure, target)
     struck = [one for one in foes_of(state, figure) if _is_under(figure, start, end, one)]
     play.tell("Swoop", "FR-MON-15", figure=figure.id, target=target.id, struck=[one.id for one in struck])
-    figure.at = _landing(state, figure, end)
+    stand_at(state, figure, _landing(state, figure, end))
     figure.moved = hypot(figure.at[0] - start[0], figure.at[1] - start[1])
     state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
     play.tell(
