@@ -113,6 +113,8 @@ class Activation(Moment):
         self.move_cap: float | None = None
         """The inches that an Action taken before leaves for the Move."""
         self.free_used = 0
+        self.given_up: list[str] = []
+        """Actions that were begun and came to nothing; they are not begun again."""
         self.rules: tuple[str, ...] = ()
         """The rules that changed what it may do."""
 

@@ -208,3 +208,20 @@ def test_only_spell_casters_have_spells_to_cast():
     played = start(battle(soldier("S1"), enemy("M1.1")), activating("S1"))
     assert not [one for one in menu(played) if str(one).startswith("cast")]
     assert "FR-ACT-10" not in {rule for one in played.question.options() for rule in one.rules}
+
+
+def test_an_action_that_comes_to_nothing_is_not_begun_again():
+    @action("Daydream", "FR-ACT-06")
+    class Daydream(Action):
+        def candidates(self, state, soldier, activation):
+            return [Candidate("daydream", "daydream")]
+
+        async def carry_out(self, play, soldier, chosen):
+            return False
+
+    try:
+        played = start(battle(soldier("S1")), activating("S1")).answer("daydream")
+        assert "daydream" not in menu(played)
+        assert "move" in menu(played)
+    finally:
+        del ACTIONS["Daydream"]

@@ -92,6 +92,19 @@ def test_soldiers_are_named_one_at_a_time_until_the_unit_is_gone():
     assert played.state.enemies["M1.1"].where == "casualty"
 
 
+@covers("FR-RND-27", "FR-COOP-01")
+def test_players_who_share_the_squad_are_asked_for_their_own_soldiers():
+    state = field(
+        holding("S1"), holding("S2", (14.0, 10.0), seat="B"), enemy("M1.1", (10.0, 20.0)), seats=("A", "B")
+    )
+    played = start(state, moment("before", "M1.1"), {"hit S2": [2]})
+    assert (played.question.seat, menu(played)) == ("A", ["S1", "pass"])
+    played.answer("pass")
+    assert (played.question.seat, menu(played)) == ("B", ["S2", "pass"])
+    played.answer("S2", "assault rifle: M1.1")
+    assert played.over().returned is True
+
+
 @covers("FR-RND-19")
 def test_snap_fire_has_the_longer_range_and_no_aimed_reroll():
     # 30 in is beyond the moving range of 24 in; a natural 1 is not rerolled.

@@ -149,6 +149,8 @@ def why_not_dash(state: Battle, soldier: Soldier, now: Activation) -> Refusal | 
 
 def _entries(state: Battle, soldier: Soldier, now: Activation, one: Action) -> list[Candidate]:
     """The candidates of one Action, with everything that can be said against it."""
+    if one.name in now.given_up:
+        return []
     is_second = one.free and now.free_actions <= 0
     if not now.may_act and not one.free:
         return []
@@ -272,6 +274,7 @@ async def _act(play: Play[Battle], soldier: Soldier, now: Activation, one: Actio
     first = ACT_FIRST.first(play.state, soldier)
     done = await one.carry_out(play, soldier, chosen)
     if done is False:
+        now.given_up.append(one.name)
         return
     if one.free:
         now.free_used += 1

@@ -59,22 +59,28 @@ async def offer_snap_fire(play: Play[Battle], unit_ids: Collection[str], moment:
     state = play.state
     if moment == "before":
         state.starts = {one: state.enemies[one].at for one in unit_ids}
-    fired = False
-    while any(state.enemies[one].on_table for one in unit_ids):
+    fired, passed, tried = False, list[str](), list[str]()
+    while any(state.enemies[one].on_table for one in unit_ids) and not state.closed:
         able = [
             one
             for one in state.soldiers_on_table()
-            if one.holding and why_not_snap_fire(state, one, unit_ids) is None
+            if one.holding
+            and one.seat not in passed
+            and one.id not in tried
+            and why_not_snap_fire(state, one, unit_ids) is None
         ]
         if not able:
             break
-        chosen = await play.ask(_question(state, able, unit_ids, moment))
+        seat = able[0].seat
+        own = [one for one in able if one.seat == seat]
+        chosen = await play.ask(_question(state, own, unit_ids, moment))
         if isinstance(chosen, Invoked):
-            await invoke(play, able[0].seat, chosen.tactic)
-            continue
-        if chosen == PASS:
-            break
-        fired = await _snap_fire(play, chosen, unit_ids, moment) or fired
+            await invoke(play, seat, chosen.tactic)
+        elif chosen == PASS:
+            passed.append(seat)
+        else:
+            tried.append(chosen.id)
+            fired = await _snap_fire(play, chosen, unit_ids, moment) or fired
     return fired
 
 
