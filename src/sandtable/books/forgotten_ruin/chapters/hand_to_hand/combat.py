@@ -136,7 +136,11 @@ class Combat(Moment):
 
 
 def combat_of(
-    state: Battle, one: Soldier | Enemy, *others: Soldier | Enemy, kind: str, rules: tuple[str, ...] = ()
+    state: Battle,
+    one: Soldier | Enemy,
+    *others: Soldier | Enemy,
+    kind: str = END_OF_PHASE,
+    rules: tuple[str, ...] = (),
 ) -> Combat:
     """A combat of these figures, with what the contacts tell of who moved and across what."""
     ids = {each.id for each in others}
