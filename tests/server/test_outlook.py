@@ -39,3 +39,22 @@ async def test_a_book_without_an_outlook_says_so_and_a_watcher_may_ask():
             await screen.send("ask_outlook", request=1, unit="a1")
             reply = await screen.until("looked")
             assert (reply["viewer"], reply["outlook"]) == (None, None)
+
+
+@timed
+async def test_a_plan_is_judged_without_being_answered():
+    async with serving() as served:
+        seats = {"A": {"sits": "here"}, "B": {"sits": "ai", "player": "greedy"}}
+        game = {"book": "companies-and-captains", "position": POSITION, "seats": seats, "seed": 3}
+        mine = await served.post("/api/games", game)
+        async with served.device(mine["token"]) as a:
+            question = await a.asked()
+            about = {"seat": "A", "number": question["number"]}
+            await a.send("ask_judgement", request=1, answer="B1", **about)
+            assert (await a.until("judged"))["refusal"]["reason"]
+            await a.send("ask_judgement", request=2, answer="A1", **about)
+            assert (await a.until("judged"))["refusal"] is None
+            assert (await a.asked())["number"] == question["number"]
+            refused = {"seat": "A", "number": question["number"] + 1, "answer": "A1"}
+            await a.send("ask_judgement", request=3, **refused)
+            assert (await a.until("refused"))["about"] == "ask_judgement"

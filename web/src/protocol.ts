@@ -52,6 +52,15 @@ export interface AskHint {
   number: number;
 }
 
+/** Would this answer be accepted? Nothing is answered by asking. */
+export interface AskJudgement {
+  type: "ask_judgement";
+  request?: number;
+  seat: string;
+  number: number;
+  answer: unknown;
+}
+
 /** What may follow from this answer? */
 export interface AskOdds {
   type: "ask_odds";
@@ -341,6 +350,17 @@ export interface Joining {
   force?: unknown;
   name?: string;
   salt?: string;
+}
+
+/** Whether an answer would be accepted. */
+export interface Judged {
+  type: "judged";
+  game: string;
+  request: number;
+  seat: string;
+  number: number;
+  refusal: Refusal | null;
+  words: string;
 }
 
 /** One line of a forecast. */
@@ -894,6 +914,6 @@ export interface Watch {
   since?: number | null;
 }
 
-export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
+export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint | AskJudgement | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
 
-export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Looked | Reasoned | Said | Pong;
+export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Judged | Looked | Reasoned | Said | Pong;

@@ -181,6 +181,14 @@ class AskHint(_FromClient, frozen=True, kw_only=True, tag="ask_hint"):
     number: int
 
 
+class AskJudgement(_FromClient, frozen=True, kw_only=True, tag="ask_judgement"):
+    """Would this answer be accepted? Nothing is answered by asking."""
+
+    seat: str
+    number: int
+    answer: Any
+
+
 class AskOutlook(_FromClient, frozen=True, kw_only=True, tag="ask_outlook"):
     """What does this unit see and reach, and who threatens it, as far as the eyes in use may know?"""
 
@@ -221,8 +229,8 @@ class Ping(_FromClient, frozen=True, kw_only=True, tag="ping"):
 
 
 FromClient: TypeAlias = (
-    Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint | AskOutlook
-    | ChangeDice | SettleAbsence | GiveRuling | Say | Ping
+    Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint
+    | AskJudgement | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping
 )  # fmt: skip
 
 
@@ -362,6 +370,17 @@ class Hint(_FromServer, frozen=True, tag="hint"):
     advice: tuple[Advised, ...]
 
 
+class Judged(_FromServer, frozen=True, tag="judged"):
+    """Whether an answer would be accepted."""
+
+    request: int
+    seat: str
+    number: int
+    refusal: Refusal | None
+    words: str = ""
+    """What a plan takes: "7.5″, costs 8.9 of 10″"."""
+
+
 class Looked(_FromServer, frozen=True, tag="looked"):
     """What a unit sees and reaches, and who threatens it."""
 
@@ -396,8 +415,8 @@ class Pong(_FromServer, frozen=True, tag="pong"):
 
 
 FromServer: TypeAlias = (
-    Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Looked
-    | Reasoned | Said | Pong
+    Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Judged
+    | Looked | Reasoned | Said | Pong
 )  # fmt: skip
 
 

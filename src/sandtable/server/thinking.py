@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Decision, TypedDice
 from sandtable.kernel.game import Game
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.state import State
 from sandtable.lab.forecast import Prospect, believed, chance_in_words, first_roll, prospect
 from sandtable.players.player import Reply, view_of
@@ -81,6 +81,11 @@ class Thinkers:
             raise Refused(why)
         return await self._asked(lambda: _odds(copy, seat, answer))
 
+    async def judgement(self, game: Game[Any], seat: str, answer: Answer) -> tuple[Refusal | None, str]:
+        """Why an answer would be refused, or what it takes where that can be told."""
+        _, part = _copy(game, seat)
+        return await self._asked(lambda: _judgement(part, answer))
+
     async def outlook(self, book: Book[Any], seen: State, unit: str) -> Outlook | None:
         """What a unit sees, reaches and has to fear."""
         found = await self._asked(lambda: book.outlook(seen, unit))
@@ -144,6 +149,12 @@ def _odds(game: Game[Any], seat: str, answer: Answer) -> tuple[str, Prospect]:
     if not isinstance(belief.showing(seat), Showing):
         return needs, Prospect((), False, 0)
     return needs, prospect(belief, seat, [answer])
+
+
+def _judgement(part: Decision, answer: Answer) -> tuple[Refusal | None, str]:
+    refusal = part.legal(answer)
+    tell = getattr(part, "cost_in_words", None)
+    return refusal, "" if refusal is not None or tell is None else tell(answer)
 
 
 def _chances(game: Game[Any], seat: str, part: Decision) -> tuple[Chance, ...]:

@@ -1,6 +1,6 @@
 // One game as this device knows it: who sits where, the table, the log, the open question.
 import type {
-  Batch, Chances, FromClient, FromServer, Hello, Hint, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
+  Batch, Chances, FromClient, FromServer, Hello, Hint, Judged, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
   LuckAccount, Told, UndoAsked, UndoSettled,
 } from "../protocol";
 import { http } from "./http";
@@ -143,6 +143,14 @@ export class Room {
     if (!open) return null;
     const reply = await this.call({ type: "ask_odds", seat: open.seat, number: open.number, answer });
     return reply?.type === "odds" || reply?.type === "refused" ? reply : null;
+  }
+
+  /** Whether an answer would be accepted, and what it takes. */
+  async judge(answer: unknown): Promise<Judged | null> {
+    const open = this.question;
+    if (!open) return null;
+    const reply = await this.call({ type: "ask_judgement", seat: open.seat, number: open.number, answer });
+    return reply?.type === "judged" ? reply : null;
   }
 
   async hint(): Promise<Hint | null> {

@@ -46,6 +46,11 @@ class _Measured(Decision):
         """The plan that the answer stands for, checked exactly."""
         return self.planner.read(answer)
 
+    def cost_in_words(self, answer: Answer) -> str:
+        """What a legal plan takes, where the planner can tell."""
+        tell = getattr(self.planner, "cost_in_words", None)
+        return "" if tell is None else str(tell(answer))
+
 
 class Place(_Measured):
     """Put models or markers on the ground."""

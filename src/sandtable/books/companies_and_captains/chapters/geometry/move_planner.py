@@ -40,6 +40,8 @@ from sandtable.table.paths import (
     Path,
     Surroundings,
     check_translation,
+    path_cost,
+    path_length,
     stopped_by_obstacles,
 )
 from sandtable.table.planner import way_through
@@ -242,6 +244,14 @@ class MovePlanner:
     def is_open(self, vector: Point) -> bool:
         """Whether nothing bars all models from going this way alike; where they end is not looked at."""
         return self._fault_of(vector) is None
+
+    def cost_in_words(self, answer: Answer) -> str:
+        """How far the farthest model goes, and what the dearest way costs of what there is."""
+        paths = self.read(answer).paths
+        far = max((path_length(path) for path in paths), default=0.0)
+        cost = max((path_cost(self.state.ground, path, self.going) for path in paths), default=0.0)
+        dear = f", costs {cost:.1f}" if cost > far + 0.05 else ""
+        return f"{far:.1f}″{dear} of {self.limit:g}″"
 
     # ---- where it ends -------------------------------------------------------------------------
 
