@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
-from sandtable.books.forgotten_ruin.state import Effect
+from sandtable.books.forgotten_ruin.state import Effect, Marker
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.armed import skirmish
-from tests.books.forgotten_ruin.stage import enemy, perform, soldier
+from tests.books.forgotten_ruin.stage import enemy, perform, soldier, start
 
 
 async def enemy_phase(play):
@@ -65,3 +65,24 @@ def test_a_monster_with_the_item_makes_no_action_roll():
     played = perform(skirmish(soldier("S1", (10.0, 17.0)), troll), enemy_phase)
     assert played.rolled() == []
     assert played.state.enemies["B1"].at[1] == pytest.approx(27.0, abs=0.01)
+
+
+@covers("FR-SPM-20")
+@pytest.mark.parametrize("champion", [True, False])
+def test_mobs_with_a_champion_go_around_traps(champion):
+    trap = {"T1": Marker("T1", "trap", (10.0, 22.0))}
+    state = skirmish(
+        soldier("S1", (10.0, 3.0)), enemy("M1.1", (10.0, 25.0), is_champion=champion), markers=trap
+    )
+    played = perform(state, enemy_phase, {} if champion else {"trap M1.1": [1]})
+    assert played.state.markers["T1"].gone is not champion
+
+
+@covers("FR-SPL-27")
+@pytest.mark.parametrize(("die", "around"), [(3, False), (4, True)])
+def test_a_mob_rolls_whether_it_goes_around_the_gas(die, around):
+    cloud = {"C1": Marker("C1", "toxic cloud", (10.0, 21.5), number=3)}
+    state = skirmish(soldier("S1", (10.0, 3.0)), enemy("M1.1", (10.0, 25.0)), markers=cloud)
+    played = start(state, enemy_phase, {"gas M1": [die], "resist M1.1": [6, 6], "damage M1.1": [1]})
+    moved = played.state.enemies["M1.1"].at
+    assert (abs(moved[0] - 10.0) > 0.5) is around

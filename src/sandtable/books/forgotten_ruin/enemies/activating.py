@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from sandtable.books.forgotten_ruin.chapters.conditions import recover, stir
+from sandtable.books.forgotten_ruin.chapters.conditions import end_effects, recover, stir
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact, pick_at_random, within
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, has_just_come
@@ -119,6 +119,7 @@ async def _mob_acts(play: Play[Battle], mob: Mob) -> None:
         await make_off(play, [one for one in state.members(mob.id) if not has_just_come(state, one)], carried)
     else:
         await activate_mob(play, mob)
+    end_effects(play, mob, "activation")
     for one in state.members(mob.id):
         if not has_just_come(state, one):
             recover(play, one)
@@ -178,11 +179,17 @@ async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned:
 
 async def _prepared(play: Play[Battle], planned: Planner) -> list[Plan]:
     """The plans of a unit as rage, players and obstacles leave them."""
+    from sandtable.books.forgotten_ruin.enemies.avoiding import decides_about_gas
     from sandtable.books.forgotten_ruin.enemies.by_hand import reconsidered
     from sandtable.books.forgotten_ruin.enemies.driven import with_the_enraged
     from sandtable.books.forgotten_ruin.enemies.enemy_deeds import shamble
 
-    return shamble(play, await reconsidered(play, with_the_enraged(play.state, await planned())))
+    plans = await planned()
+    paths = [plan.route.path for plan in plans if plan.route is not None and plan.moves]
+    mob = play.state.mobs.get(plans[0].figure.mob) if plans and play.state.markers else None
+    if mob is not None and await decides_about_gas(play, mob, paths):
+        plans = await planned()
+    return shamble(play, await reconsidered(play, with_the_enraged(play.state, plans)))
 
 
 def _somebody_holds(state: Battle) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import hypot, inf
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.enemies import ground
+from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, must_go_around
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, is_near_any
 from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
@@ -79,8 +80,21 @@ class Approach:
         """Everywhere it can get with an allowance."""
         found = self._reaches.get(farthest)
         if found is None:
-            found = self._reaches[farthest] = ground.Reach(self.state, self.figure, farthest)
+            found = ground.Reach(self.state, self.figure, farthest)
+            careful = found.with_care()
+            if careful is not None and self._is_worth_it(found, careful):
+                found = careful
+            self._reaches[farthest] = found
         return found
+
+    @rule("FR-SPM-20", "FR-SPL-27")
+    def _is_worth_it(self, plain: ground.Reach, careful: ground.Reach) -> bool:
+        """Whether going around what is dangerous costs no more than half a move."""
+        if must_go_around(self.state, self.figure):
+            return True
+        best = min((self.left_from(at) for at, _ in plain.spots()), default=0.0)
+        around = min((self.left_from(at) for at, _ in careful.spots()), default=inf)
+        return around <= best + DETOUR * self.limit
 
     def spots(self, farthest: float) -> list[Spot]:
         """The places it can get to out of contact, the one nearest to the target first."""
@@ -101,7 +115,9 @@ class Approach:
         far = min(farthest, self.left_from(self.figure.at) - self.off)
         stands = self.reach(farthest).can_end
         if far > ground.A_HAIR:
-            yield self.way.point_after(self.figure.at, far), far
+            at = self.way.point_after(self.figure.at, far)
+            if stands(at):
+                yield at, far
         for one in self.moved:
             apart = one.radius + self.figure.radius + inches(self.state, ground.SHORT_OF_CONTACT)
             if hypot(one.at[0] - x, one.at[1] - y) <= farthest + apart:

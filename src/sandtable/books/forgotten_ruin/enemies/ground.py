@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.routes import (
     walker_of,
 )
 from sandtable.books.forgotten_ruin.chapters.searching import Search
+from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, dangers, meets
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -94,9 +95,34 @@ class Reach:
         """The way to a place."""
         return route(self.state, self.figure, at, limit, search=self.search)
 
+    def with_care(self) -> Reach | None:
+        """The same, round traps and gas; None where there is nothing to go around."""
+        found = dangers(self.state, self.figure) if self.state.markers and not self.walker.flies else []
+        if not found:
+            return None
+        careful = Reach(self.state, self.figure, self.limit)
+        careful.walker.discs = [*self.walker.discs, *found]
+        return careful
+
     def route_to_contact(self, target: Figure) -> Route | None:
         """The way into contact with an opponent."""
-        return route_to_contact(self.state, self.figure, target, self.limit, search=self.search)
+        state, figure, limit = self.state, self.figure, self.limit
+        found = route_to_contact(state, figure, target, limit, search=self.search)
+        return self._round_dangers(
+            found, lambda search: route_to_contact(state, figure, target, limit, search=search)
+        )
+
+    @rule("FR-SPM-20", "FR-SPL-27")
+    def _round_dangers(self, found: Route | None, again: Callable[[Search], Route | None]) -> Route | None:
+        """The way round traps and gas, if it does not cost more than half a move."""
+        if found is None or self.walker.flies or not self.state.markers:
+            return found
+        careful = self.with_care()
+        if careful is None or not meets(found.path, dangers(self.state, self.figure)):
+            return found
+        search = careful.search
+        other = again(search) if search is not None else None
+        return other if other is not None and other.cost <= found.cost + DETOUR * self.limit else found
 
 
 @rule("FR-EAI-10", "FR-EAI-11")
