@@ -141,6 +141,7 @@ def test_parrying_makes_an_enemy_reroll_its_die_once_a_phase():
             play.state, play.state.soldiers["S1"], play.state.enemies["M1.1"], kind="end of phase"
         )
         combat.dice = {"S1": [3], "M1.1": [6]}
+        combat.bonus = {"S1": [0], "M1.1": [0]}
         await WINDOWS.open(play, COMBAT_ROLLED, combat)
         return combat.dice["M1.1"]
 
