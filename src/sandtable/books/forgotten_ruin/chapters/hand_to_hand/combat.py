@@ -84,10 +84,15 @@ class Combat(Moment):
         best: tuple[int, FigureId, int] | None = None
         for one in self.side_of(id):
             for place, face in enumerate(self.dice.get(one, ())):
-                score = face + self.bonus[one][place]
+                score = face + self.added_to(one, place)
                 if best is None or score > best[0]:
                     best = (score, one, place)
         return ("", 0) if best is None else (best[1], best[2])
+
+    def added_to(self, id: FigureId, place: int) -> int:
+        """What a trait has added to one die of a figure."""
+        bonus = self.bonus.get(id, ())
+        return bonus[place] if place < len(bonus) else 0
 
     def natural_of(self, id: FigureId) -> int:
         """The natural face that counts for the side of a figure; 0 before it has rolled."""
@@ -99,7 +104,7 @@ class Combat(Moment):
         whose, place = self.die_of(id)
         if not whose:
             return 0
-        die = self.dice[whose][place] + self.bonus[whose][place]
+        die = self.dice[whose][place] + self.added_to(whose, place)
         return max(0, die + total_of(self.modifiers.get(self.head_of(id), ())))
 
     @property
