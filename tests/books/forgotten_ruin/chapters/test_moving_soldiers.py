@@ -452,3 +452,18 @@ def test_the_question_says_how_far_the_soldier_can_go() -> None:
     form = asked.question.form()
     assert (form["figure"], form["group"], form["inches"], form["move"]) == ("S1", "S1", 8.0, 5.0)
     assert rule_of(asked.question.legal({"fight": "nobody"})) == "FR-MOV-13"
+
+
+@covers("FR-MOV-07")
+def test_what_was_asked_before_does_not_change_a_way() -> None:
+    asked, fresh = busy(), busy()
+    planner(asked).proposals()
+    planner(asked, "dash").proposals()
+    ways = 0
+    for goal in (at(13.0, 10.8), at(8.0, 1.8), at(11.0, 2.0), at(14.7, 9.0), at(12.0, 1.0)):
+        one, other = planner(asked, "dash"), planner(fresh, "dash")
+        assert one.accepts(goal) == other.accepts(goal)
+        if other.accepts(goal):
+            assert one.read(goal) == other.read(goal)
+            ways += 1
+    assert ways > 1

@@ -18,6 +18,8 @@ from sandtable.books.forgotten_ruin.chapters.walking import APART, Walker
 from sandtable.table.measure import Point
 
 COST = "cost"
+SAME = 1e-6
+"""Costs that differ by less are the same."""
 NEAR_GOAL = 1.3
 """How far from a place of the grid, in inches, the end of a way may lie."""
 EAGER = 1.03
@@ -140,7 +142,8 @@ class Search:
         wanted = dict.fromkeys(goal for goal in goals if not self.blocked[goal])
         if not wanted or not self.seeds:
             return None
-        if COST in self._found:
+        # Which of the two is used must not depend on what somebody asked before.
+        if self.limit < inf:
             return self._known_way(list(wanted))
         x, y = around
         blocked, close = self.blocked.tobytes(), self.close.tobytes()
@@ -169,24 +172,26 @@ class Search:
         return None
 
     def _known_way(self, goals: list[int]) -> list[int] | None:
-        """The way to the cheapest of several places where all costs are known already."""
-        place = min(goals, key=lambda one: float(self.cost[one]))
-        if self.cost[place] == inf:
+        """The way to the cheapest of several places by the costs of all; rounding decides nothing."""
+        costs = self.cost
+        place = min(goals, key=lambda one: (round(float(costs[one]), 6), one))
+        if costs[place] == inf:
             return None
         way = [place]
         for _ in range(MOST_ROUNDS):
             here = way[-1]
-            if here in self.seeds and self.cost[here] >= self.seeds[here] - 1e-9:
+            cost = float(costs[here])
+            if here in self.seeds and cost >= self.seeds[here] - SAME:
                 return way[::-1]
-            cost = float(self.cost[here])
             before = [
-                (abs(float(self.cost[there]) + step - cost), there)
+                there
                 for there, step, is_long in self.grid.origins(here)
-                if not (is_long and (self.close[here] or self.close[there]))
+                if abs(float(costs[there]) + step - cost) < SAME
+                and not (is_long and (self.close[here] or self.close[there]))
             ]
-            if not before or min(before)[0] > 1e-6:
+            if not before:
                 return None
-            way.append(min(before)[1])
+            way.append(min(before))
         return None
 
     def _left(self, place: int, x: float, y: float, spare: float) -> float:
