@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import contextlib
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -28,6 +29,7 @@ from bench.kill import Server
 ROOT = Path(__file__).resolve().parent.parent
 BOOK, SCENARIO, FORCES = "companies-and-captains", "pitched-battle", ("seafolk", "automata")
 PATIENCE = 60.0
+SETTLING = 2.0
 QUICKEST_PACE = 2.0
 """The most answers per second and room at a paced load; people are slower by far."""
 PACED_LOAD = 0.5
@@ -90,16 +92,21 @@ class _Heard(msgspec.Struct):
 
 
 class Pacer:
-    """Lets work begin so often a second; None lets it run free."""
+    """Lets work begin so often a second; None lets it run free. What was missed is not made up for."""
 
     def __init__(self, per_second: float | None) -> None:
         self._gap = 0.0 if per_second is None else 1 / per_second
-        self._next = time.perf_counter()
+        self._next = 0.0
 
     async def wait(self) -> None:
         """Wait for the next turn."""
+        now = time.perf_counter()
+        if not self._next:
+            # Rooms begin at different moments of their pace, not all at once.
+            self._next = now + random.random() * self._gap  # noqa: S311 - nothing secret
+        self._next = max(now, self._next)
+        await asyncio.sleep(self._next - now)
         self._next += self._gap
-        await asyncio.sleep(max(0.0, self._next - time.perf_counter()) if self._gap else 0)
 
 
 class Counter:
@@ -200,8 +207,9 @@ async def _play(server: Server, rooms: int, seconds: float, pace: float | None) 
     limits = httpx.Limits(max_connections=16)
     async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, limits=limits, verify=False) as http:
         playing = [asyncio.create_task(_room(server, http, pace, counter)) for _ in range(rooms)]
-        # The clock starts when everybody plays.
+        # The clock starts when everybody plays, and what piled up while they came is done.
         await asyncio.wait_for(counter.all_play.wait(), PATIENCE + rooms)
+        await asyncio.sleep(SETTLING)
         counter.times.clear()
         await asyncio.sleep(seconds)
         counted = list(counter.times)
