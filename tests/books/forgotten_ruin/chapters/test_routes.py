@@ -289,6 +289,16 @@ def test_a_charge_finds_its_way_round_another_opponent() -> None:
     assert 5.0 < found.cost < 6.5
 
 
+@covers("FR-MOV-13", "FR-HTH-07")
+def test_an_opponent_on_a_low_block_is_fought_from_its_foot() -> None:
+    low = Piece("step", "step", box_outline(8.0, 13.0, 12.0, 16.0), 1.0, ("block",))
+    state = battle(soldier("S1", (10.0, 9.0)), enemy("M1.1", (10.0, 13.1), elevation=1.0), terrain=[low])
+    found = route_to_contact(state, state.soldiers["S1"], state.enemies["M1.1"], 4.0)
+    assert found is not None
+    assert (found.elevation, found.contact) == (0.0, "M1.1")
+    assert found.cost == pytest.approx(3.1)
+
+
 @covers("FR-HTH-08")
 def test_a_defender_behind_a_wall_is_fought_across_it() -> None:
     hedge = piece_of("wall", "low wall", wall((2.0, 14.0), (18.0, 14.0), 0.4))

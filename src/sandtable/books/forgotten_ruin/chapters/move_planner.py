@@ -329,7 +329,7 @@ class MovePlanner:
         near = inches(self.state, FOOT) + soldier.radius + target.radius
         if hypot(foot[0] - target.at[0], foot[1] - target.at[1]) > near + TOLERANCE:
             return None
-        spots = contact_places(self.walker, target)
+        spots = [one for one, height in contact_places(self.walker, target) if height == target.elevation]
         spots = [one for one in spots if hypot(one[0] - foot[0], one[1] - foot[1]) <= near + TOLERANCE]
         if not spots:
             return None

@@ -195,10 +195,11 @@ def route_to_contact(
     walker = search.walker if search is not None else walker_of(state, figure)
     places = contact_places(walker, target, taken)
     best: Route | None = None
-    for to in places:
+    for to, height in places:
         if best is not None and hypot(to[0] - figure.at[0], to[1] - figure.at[1]) >= best.cost:
             break
-        found = _touching(walker, target, to, min(limit, best.cost if best is not None else limit))
+        most = min(limit, best.cost if best is not None else limit)
+        found = _touching(walker, target, to, height, most)
         if found is not None and (best is None or found.cost < best.cost - TOLERANCE):
             best = found
     if best is None and places and not walker.flies:
@@ -208,36 +209,39 @@ def route_to_contact(
     return best
 
 
-def contact_places(walker: Walker, target: Figure, taken: Sequence[Point] = ()) -> list[Point]:
-    """Free places around an opponent at which the base touches it, the nearest first."""
+Spot = tuple[Point, float]
+"""A place to stand and its height."""
+
+
+def contact_places(walker: Walker, target: Figure, taken: Sequence[Point] = ()) -> list[Spot]:
+    """Free places around an opponent at which the base touches it, the nearest first; also a little below."""
     x, y = walker.figure.at
     u, v = target.at
     first = atan2(y - v, x - u)
     far = target.radius + walker.radius
-    height = target.elevation
-    open_ = Walker.__new__(Walker)
-    for name in Walker.__slots__:
-        setattr(open_, name, getattr(walker, name))
-    open_.may_contact = True
-    found: list[Point] = []
+    tall = max(target.height, walker.height)
+    levels = dict.fromkeys((target.elevation, walker.figure.elevation, 0.0))
+    heights = [one for one in levels if abs(one - target.elevation) < tall]
+    barred, walker.may_contact = walker.may_contact, True
+    found: list[Spot] = []
     for number in range(ROUND_ABOUT):
         turn = (number + 1) // 2 * (1 if number % 2 else -1)
         angle = first + 2 * pi * turn / ROUND_ABOUT
         at = (u + far * cos(angle), v + far * sin(angle))
         if any(hypot(at[0] - p, at[1] - q) < 2 * walker.radius - TOUCHING for p, q in taken):
             continue
-        if open_.can_end(at, height):
-            found.append(at)
-    return sorted(found, key=lambda at: hypot(at[0] - x, at[1] - y))
+        found += [(at, height) for height in heights if walker.can_end(at, height)][:1]
+    walker.may_contact = barred
+    return sorted(found, key=lambda spot: hypot(spot[0][0] - x, spot[0][1] - y))
 
 
-def _touching(walker: Walker, target: Figure, to: Point, limit: float) -> Route | None:
+def _touching(walker: Walker, target: Figure, to: Point, height: float, limit: float) -> Route | None:
     """The straight way to a place of contact; who passes another opponent does not get there."""
     figure = walker.figure
     if walker.flies:
-        found = _flight(walker, to, target.elevation, limit)
+        found = _flight(walker, to, height, limit)
     else:
-        legs = _last_step(walker, figure.at, figure.elevation, target, to)
+        legs = _last_step(walker, (figure.at, figure.elevation), target, (to, height))
         if legs is None:
             return None
         found = _paid(walker, legs, limit)
@@ -246,39 +250,40 @@ def _touching(walker: Walker, target: Figure, to: Point, limit: float) -> Route 
     return None if found is None else msgspec.structs.replace(found, contact=target.id)
 
 
-def _last_step(walker: Walker, start: Point, elevation: float, target: Figure, to: Point) -> list[Leg] | None:
+def _last_step(walker: Walker, start: Spot, target: Figure, spot: Spot) -> list[Leg] | None:
     """The legs straight to a place of contact, with the target itself not in the way."""
     others = walker.discs
     walker.discs = [one for one in others if one.id != target.id]
     try:
-        trace = Trace(walker, start, elevation, WILLING)
-        if not trace.go(to, target.elevation):
-            return None
-        return trace.legs
+        trace = Trace(walker, *start, WILLING)
+        return trace.legs if trace.go(*spot) else None
     finally:
         walker.discs = others
 
 
 def _round_about_to_touch(
-    search: Search, target: Figure, places: Sequence[Point], limit: float
+    search: Search, target: Figure, places: Sequence[Spot], limit: float
 ) -> Route | None:
     """The cheapest way over the grid to one of several places of contact."""
-    walker, height = search.walker, target.elevation
-    last: dict[int, list[Leg]] = {}
-    for to in places[:PLACES_TRIED]:
+    walker = search.walker
+    last: dict[int, tuple[list[Leg], float]] = {}
+    for to, height in places[:PLACES_TRIED]:
         for place in search.places_near(to, height, NEAR_GOAL * search.scale)[:3]:
             if place not in last:
-                legs = _last_step(walker, search.grid.at(place), height, target, to)
+                legs = _last_step(walker, (search.grid.at(place), height), target, (to, height))
                 if legs is not None:
-                    last[place] = legs
+                    last[place] = legs, height
     if not last:
         return None
     spare = target.radius + walker.radius + NEAR_GOAL * 1.5 * search.scale
     way = search.cheapest_to(list(last), target.at, spare)
-    first = _legs_along(search, way, search.grid.at(way[-1]), height) if way is not None else None
-    if way is None or first is None:
+    if way is None:
         return None
-    found = _paid(walker, [*first, *last[way[-1]]], limit)
+    legs, height = last[way[-1]]
+    first = _legs_along(search, way, search.grid.at(way[-1]), height)
+    if first is None:
+        return None
+    found = _paid(walker, [*first, *legs], limit)
     return None if found.ran_out else msgspec.structs.replace(found, contact=target.id)
 
 
