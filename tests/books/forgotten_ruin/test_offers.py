@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
 from sandtable.books.forgotten_ruin.missions.preparing import SCENARIOS, prepare
-from sandtable.books.forgotten_ruin.offers import check_force, offers
+from sandtable.books.forgotten_ruin.offers import check_force, offers, random_force
 from sandtable.books.forgotten_ruin.switches import describe, read_switches
+from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 
 
@@ -46,3 +49,30 @@ def test_a_squad_that_is_not_legal_is_shown_with_every_reason():
 
 def test_everything_is_plain_data():
     assert msgspec.json.decode(msgspec.json.encode(offers()))["seats"] == ["A"]
+
+
+def test_every_soldier_is_shown_with_the_finished_values():
+    verdict = check_force("red-squad", {"difficulty_options": "Lucky heroes"})
+    leader = verdict.units[0]
+    assert (leader.id, leader.name) == ("S1", "Harper")
+    assert leader.facts == {
+        "reactions": 3,
+        "speed": 6.0,
+        "combat_skill": 0,
+        "toughness": 3,
+        "wits": 1,
+        "luck": 2,
+    }
+
+
+def test_options_that_cannot_be_read_are_refused():
+    with pytest.raises(Refused):
+        check_force("red-squad", {"squad_size": "many"})
+
+
+@covers("FR-SQD-19", "FR-SQD-20")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_squad_that_is_rolled_up_is_legal_and_the_same_for_the_same_chance(seed):
+    force = random_force(random.Random(seed), {})
+    assert check_force(force, {}).reasons == ()
+    assert random_force(random.Random(seed), {}) == force

@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.transformations import bodies, gaining, powers
 from sandtable.kernel.book import Book, Result, Ruling, register
+from sandtable.kernel.decision import Chance
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import copy_state
@@ -66,6 +67,10 @@ class ForgottenRuin(Book[Battle]):
     ) -> ForceVerdict:
         """Whether a squad is legal, with every reason against it."""
         return offers.check_force(force, options, against)
+
+    def random_force(self, chance: Chance, options: Mapping[str, Any]) -> Any:
+        """A ready squad whose characters are rolled up anew."""
+        return offers.random_force(chance, options)
 
     async def step(self, play: Play[Battle]) -> None:
         """Play the step that comes next."""

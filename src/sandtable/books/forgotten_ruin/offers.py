@@ -9,13 +9,16 @@ from typing import Any
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import armory
+from sandtable.books.forgotten_ruin.chapters.conventions import row_for
 from sandtable.books.forgotten_ruin.chapters.squad.checking import check_squad
 from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
-from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, Squad
+from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, new_squad
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, write_data, write_text
 from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
+from sandtable.books.forgotten_ruin.state import Soldier
 from sandtable.books.forgotten_ruin.switches import describe, read_switches
 from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.decision import Chance
 from sandtable.kernel.offers import (
     ForceOffer,
     ForceVerdict,
@@ -102,22 +105,57 @@ def _characters() -> tuple[UnitOffer, ...]:
 
 def check_force(force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()) -> ForceVerdict:
     """Whether a squad is legal, with every reason against it, and the squad in both forms."""
-    squad: Squad | None = None
     known = {one.name for one in describe()}
+    switches = read_switches({name: one for name, one in options.items() if name in known})
     try:
         squad = read_roster(force)
-        switches = read_switches({name: one for name, one in options.items() if name in known})
-        reasons = tuple(check_squad(squad, switches))
     except Refused as refused:
-        reasons = refused.refusals
-    if squad is None:
-        return ForceVerdict(False, reasons=reasons)
+        return ForceVerdict(False, reasons=refused.refusals)
+    reasons = tuple(check_squad(squad, switches))
     return ForceVerdict(
         not reasons,
         squad.name,
         len(squad.members),
-        None,
+        switches.squad_size,
         reasons,
         write_text(squad),
         write_data(squad),
+        units=tuple(_soldier(one) for one in new_squad(squad, switches).values()),
     )
+
+
+def _soldier(one: Soldier) -> UnitOffer:
+    """A soldier of a squad with the finished values."""
+    words = [
+        one.position,
+        *(each.name for each in one.weapons),
+        *one.traits,
+        *([one.knack] if one.knack else []),
+    ]
+    values = {name: getattr(one.profile, name) for name in VALUES}
+    facts = {**values, "luck": one.luck}
+    return UnitOffer("soldier", one.id, one.name, 1, ", ".join(words), "FR-SQD-17", facts)
+
+
+VALUES = ("reactions", "speed", "combat_skill", "toughness", "wits")
+"""The five values of a soldier (FR-SQD-16)."""
+
+
+def random_force(chance: Chance, options: Mapping[str, Any]) -> dict[str, Any]:
+    """One of the ready squads, with characters rolled up anew."""
+    squads = list(ready_squads().values())
+    squad = squads[int(chance.random() * len(squads))].squad
+    members = tuple(_rolled(one, chance) if one.is_personality else one for one in squad.members)
+    return write_data(msgspec.structs.replace(squad, members=members))
+
+
+def _rolled(one: Member, chance: Chance) -> Member:
+    """Two traits, or one and a knack, each row as likely as its numbers (FR-SQD-19, FR-SQD-20)."""
+
+    def number() -> int:
+        return 1 + int(chance.random() * 100)
+
+    rows = squad_tables()
+    traits = tuple(dict.fromkeys(row_for(rows.traits, number()).trait for _ in range(2)))
+    knack = row_for(rows.knacks, number()).knack if len(traits) == 1 else ""
+    return msgspec.structs.replace(one, traits=traits, knack=knack)
