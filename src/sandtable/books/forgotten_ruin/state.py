@@ -326,6 +326,8 @@ class Stock(msgspec.Struct, omit_defaults=True):
     exposure: int = 0
     kit_points: int = 0
     victory_points: int = 0
+    exposure_owed: int = 0
+    """Exposure that comes after the mission (FR-AGG-16)."""
     loot_rolls: int = 0
     """Bonus Loot rolls owed after the battle."""
     consumables: tuple[Item, ...] = ()

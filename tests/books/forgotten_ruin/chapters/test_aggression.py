@@ -243,6 +243,13 @@ def test_an_ambush_stands_behind_a_block_as_the_nearest_soldier_sees_it():
 
 
 @covers("FR-AGG-14")
+def test_an_ambush_stays_close_to_a_long_wall():
+    state = field(soldier("S1", (18.0, 5.0)), terrain=[block("B1", 6.0, 17.5, 30.0, 18.5)])
+    orcs = perform(state, happening("Ambush"), AMBUSH).state.members("M1")
+    assert all(18.5 < one.at[1] < 24.0 for one in orcs)
+
+
+@covers("FR-AGG-14")
 def test_without_terrain_the_ambush_comes_at_the_centre_and_keeps_off_soldiers():
     played = perform(field(soldier("S1", (18.0, 18.0))), happening("Ambush"), AMBUSH)
     orcs = played.state.members("M1")
@@ -298,7 +305,7 @@ def test_revelations_put_champions_with_two_random_mobs_and_their_death_gives_ex
     killed = perform(
         again, lambda play: remove(play, play.state.figure(champions[0].id), "casualty", "FR-HIT-03")
     )
-    assert killed.state.stock.exposure == 1
+    assert (killed.state.stock.exposure, killed.state.stock.exposure_owed) == (0, 1)
 
 
 @covers("FR-AGG-16")

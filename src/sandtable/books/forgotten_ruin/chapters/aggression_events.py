@@ -47,6 +47,8 @@ REVEALED_MOBS = 2
 """The mobs that Revelations give a champion (FR-AGG-16)."""
 AMBUSH_GAP = 1.0
 """How close an Ambush may be placed to a soldier (FR-AGG-14)."""
+STEP_OUT, BESIDE = 0.25, 0.6
+"""How the place beside a feature is looked for, in inches (FR-AGG-14)."""
 REVELATION, ARTIFACT = "revelation", "artifact"
 """What the notes of champions and the token on the table are called (FR-AGG-16, FR-AGG-19)."""
 
@@ -170,8 +172,13 @@ async def _ambush_point(play: Play[Battle]) -> Point:
     near = min(soldiers, key=lambda one: hypot(one.at[0] - core[0], one.at[1] - core[1]))
     dx, dy = core[0] - near.at[0], core[1] - near.at[1]
     length = hypot(dx, dy) or 1.0
-    reach = max(hypot(x - core[0], y - core[1]) for x, y in piece.outline) + AMBUSH_GAP
-    return (core[0] + dx / length * reach, core[1] + dy / length * reach)
+    reach = 0.0
+    while True:
+        # Out of the feature on the far side, and no farther than a base needs.
+        reach += STEP_OUT
+        spot = (core[0] + dx / length * reach, core[1] + dy / length * reach)
+        if _distance(piece, spot) >= BESIDE:
+            return spot
 
 
 def _middle_of(piece: Piece) -> Point:
@@ -263,8 +270,8 @@ def _is_revealed(play: Play[Battle], seat: str, now: Removal) -> bool:
 @WINDOWS.consequence(FIGURE_REMOVED, "Revelations", "FR-AGG-16", _is_revealed)
 async def reveal(play: Play[Battle], seat: str, now: Removal) -> None:
     """The champion is dead: one Exposure after the mission."""
-    play.state.stock.exposure += 1
-    play.tell("Exposure gained", "FR-AGG-16", figure=now.figure.id, points=1)
+    play.state.stock.exposure_owed += 1
+    play.tell("Exposure after the mission", "FR-AGG-16", figure=now.figure.id, points=1)
 
 
 def _bore_artifact(play: Play[Battle], seat: str, now: Removal) -> bool:
