@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.fire_support import (
     call_fire_support,
+    chance_of_call,
     figures_under,
     is_exhausted,
     why_not_call,
@@ -136,3 +137,10 @@ def test_every_proposal_is_legal() -> None:
     asked = start(state, playing(call_fire_support, "S1"), {"call S1": [4]})
     assert asked.options()
     assert all(asked.question.legal(one) is None for one in asked.options())
+
+
+@covers("FR-FSP-03")
+@pytest.mark.parametrize(("wits", "number", "chance"), [(0, 4, 0.5), (1, 4, 4 / 6), (0, 7, 0.0), (3, 4, 1.0)])
+def test_the_chance_of_a_call(wits: int, number: int, chance: float) -> None:
+    state = supported(soldier("S1", wits=wits), number=number)
+    assert chance_of_call(state, state.soldiers["S1"]) == pytest.approx(chance)

@@ -114,7 +114,7 @@ class CallFireSupport(Action):
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
         """Where the mission has fire support."""
-        from sandtable.books.forgotten_ruin.chapters.fire_support import why_not_call
+        from sandtable.books.forgotten_ruin.chapters.fire_support import chance_of_call, why_not_call
 
         if "fire support" not in state.mission.support or soldier.position in ("pet", "mirror image"):
             return ()
@@ -125,6 +125,10 @@ class CallFireSupport(Action):
                 "Call Fire Support",
                 rules=("FR-ACT-06", "FR-ACT-12"),
                 check=lambda: why_not_call(state, soldier),
+                facts={
+                    "need": state.mission.fire_support_number,
+                    "chance": round(chance_of_call(state, soldier), 3),
+                },
             )
         ]
 

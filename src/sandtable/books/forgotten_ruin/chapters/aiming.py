@@ -14,7 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     unit_of,
     why_in_melee,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, shown
 from sandtable.kernel.refusal import Refusal, Refused, refuse
@@ -206,9 +206,3 @@ def can_aim(
     reach = range_of(state, soldier, weapon)
     spots = spots_to_aim_at(state, soldier, reach, inches(state, weapon.radius), allowed)
     return any(why_not_aim(state, soldier, weapon, one, allowed, lookout) is None for one in spots)
-
-
-def figures_in(state: Battle, point: Point, radius: float) -> list[FigureId]:
-    """Whose base is wholly or partly within a distance of a point, the nearest first (FR-EXP-06)."""
-    found = [(distance_to(one, point), one.id) for one in state.figures_on_table()]
-    return [id for far, id in sorted(found) if within(far, radius)]
