@@ -11,7 +11,7 @@ from sandtable.books.forgotten_ruin import modifiers
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, move_limit, soldier_moves
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
-from sandtable.books.forgotten_ruin.state import Battle, Contact, Marker, Stock
+from sandtable.books.forgotten_ruin.state import Battle, Contact, Effect, Marker, Stock
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused
@@ -467,3 +467,14 @@ def test_what_was_asked_before_does_not_change_a_way() -> None:
             assert one.read(goal) == other.read(goal)
             ways += 1
     assert ways > 1
+
+
+@covers("FR-SPL-21", "FR-TER-10", "FR-MOV-34")
+def test_whom_terrain_does_not_trouble_walks_through_it_but_does_not_end_in_it() -> None:
+    rock = piece_of("rock", "boulder", box_outline(8.0, 11.0, 12.0, 12.0))
+    lava = piece_of("lava", "lava", box_outline(8.0, 13.6, 12.0, 16.0))
+    flickers = (Effect("Flicker", "FR-SPL-21"),)
+    assert refused(alone(rock, lava), path((10.0, 13.0))) == "FR-TER-07"
+    assert planner(alone(rock, lava, effects=flickers)).read(path((10.0, 13.0))).route.cost == 3.0
+    assert refused(alone(rock, lava, effects=flickers), path((10.0, 14.5))) == "FR-TER-10"
+    assert refused(alone(rock, lava, effects=flickers), path((10.0, 11.5))) != ""

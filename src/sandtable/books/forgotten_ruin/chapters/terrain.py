@@ -23,6 +23,7 @@ UNCLIMBABLE = "unclimbable"
 OPENING = "opening"
 WINDOW = "window"
 ROOFED = "roofed"
+WATER = "water"
 GAP = "gap"
 """A trench or pit that can be leapt over; the height of the piece is how deep it is."""
 TOUCHING = 0.01

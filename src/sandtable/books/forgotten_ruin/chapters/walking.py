@@ -8,7 +8,14 @@ from typing import Literal
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
-from sandtable.books.forgotten_ruin.chapters.terrain import GAP, TOUCHING, Interior, Terrain, terrain_of
+from sandtable.books.forgotten_ruin.chapters.terrain import (
+    GAP,
+    TOUCHING,
+    WATER,
+    Interior,
+    Terrain,
+    terrain_of,
+)
 from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
 from sandtable.kernel.citation import rule
@@ -57,14 +64,11 @@ class Walker:
     """One figure that is about to move, and everything that bears on its way."""
 
     __slots__ = (
-        "difficult",
+        "_untroubled",
         "discs",
         "figure",
         "flies",
         "height",
-        "ignored",
-        "impassable",
-        "interiors",
         "keeps_from_edge",
         "may_contact",
         "radius",
@@ -80,16 +84,22 @@ class Walker:
         self.may_contact = may_contact
         self.terrain: Terrain = terrain_of(state.ground)
         self.flies = WHY_FLYING.first(state, figure) is not None
-        self.ignored = frozenset(
-            one.id
-            for one in self.terrain.features
-            if WHY_UNTROUBLED.first(state, figure, one.piece) is not None
-        )
-        self.difficult = [one for one in self.terrain.difficult if one.id not in self.ignored]
-        self.impassable = [one for one in self.terrain.impassable if one.id not in self.ignored]
-        self.interiors = [one for one in self.terrain.interiors if one.id not in self.ignored]
+        self._untroubled: dict[str, bool] = {}
         self.keeps_from_edge = TOUCHING + SHORT
         self.discs = _discs(state, figure)
+
+    def ignores(self, area: Area) -> bool:
+        """Whether a piece neither slows nor stops the figure; each is looked at when the figure meets it."""
+        found = self._untroubled.get(area.id)
+        if found is None:
+            found = WHY_UNTROUBLED.first(self.state, self.figure, area.piece) is not None
+            self._untroubled[area.id] = found
+        return found
+
+    @property
+    def ignored(self) -> frozenset[str]:
+        """Every piece that neither slows nor stops the figure."""
+        return frozenset(one.id for one in self.terrain.features if self.ignores(one))
 
     # ---- places --------------------------------------------------------------------------------
 
@@ -102,12 +112,11 @@ class Walker:
         if x < least or y < least or x > ground.width - least or y > ground.depth - least:
             return Stop(1.0, "edge")
         slack = r - TOUCHING
-        for areas in (self.terrain.solids, self.terrain.linear, self.impassable):
+        for areas in (self.terrain.solids, self.terrain.linear, self.terrain.impassable):
             for area in areas:
                 if area.is_near(x, y, slack) and area.distance(x, y) < slack:
-                    if areas is self.impassable:
-                        # Whoever has fallen into a gap stands in it (FR-MOV-26).
-                        if elevation <= TOUCHING and not (GAP in area.piece.traits and area.holds(x, y)):
+                    if areas is self.terrain.impassable:
+                        if elevation <= TOUCHING and not self._stands_in(area, at):
                             return Stop(1.0, "piece", area.id)
                     elif area.height <= 0.0 or elevation < area.height - TOUCHING:
                         return Stop(1.0, "piece", area.id)
@@ -118,6 +127,12 @@ class Walker:
         if elevation > TOUCHING and not self.is_supported(at, elevation):
             return Stop(1.0, "ledge")
         return None
+
+    def _stands_in(self, area: Area, at: Point) -> bool:
+        """Whoever has fallen into a gap stands in it (FR-MOV-26), and who is at home in water stays there."""
+        if GAP in area.piece.traits:
+            return area.holds(*at)
+        return WATER in area.piece.traits and self.ignores(area)
 
     def is_supported(self, at: Point, elevation: float) -> bool:
         """Whether the centre of the base is over a Block or roof of that height (FR-MOV-34)."""
@@ -184,16 +199,16 @@ class Walker:
         west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
         south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
         best: Stop | None = None
-        for areas in (self.terrain.solids, self.terrain.linear, self.impassable):
+        for areas in (self.terrain.solids, self.terrain.linear, self.terrain.impassable):
             for area in areas:
                 if (
                     area.west - reach >= east
                     or west >= area.east + reach
                     or area.south - reach >= north
                     or south >= area.north + reach
-                    or area.id in self.ignored
                     or area.id == crossing
-                    or not _hinders(area, elevation, areas is self.impassable)
+                    or not _hinders(area, elevation, areas is self.terrain.impassable)
+                    or self.ignores(area)
                 ):
                     continue
                 share = first_touch(a, b, reach, area.edges)
@@ -238,10 +253,12 @@ class Walker:
     def _first_wall(self, a: Point, b: Point, elevation: float) -> Stop | None:
         """A building is entered and left through its openings alone."""
         best: Stop | None = None
-        for interior in self.interiors:
+        for interior in self.terrain.interiors:
             if elevation >= (interior.height or inf) - TOUCHING:
                 continue
             for share, opening in crossings(interior, a, b):
+                if self.ignores(interior.area):
+                    break
                 if best is not None and share >= best.share:
                     continue
                 if opening:
@@ -267,13 +284,14 @@ class Walker:
     @rule("FR-TER-14", "FR-TER-09")
     def rough_spans(self, a: Point, b: Point, elevation: float) -> tuple[Span, ...]:
         """The parts of a straight way on which the centre of the base is in Difficult terrain."""
-        if not self.difficult or elevation > TOUCHING or self.flies:
+        if not self.terrain.difficult or elevation > TOUCHING or self.flies:
             return ()
         west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
         south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
         spans: list[Span] = []
-        for area in self.difficult:
-            if area.west <= east and west <= area.east and area.south <= north and south <= area.north:
+        for area in self.terrain.difficult:
+            meets = area.west <= east and west <= area.east and area.south <= north and south <= area.north
+            if meets and not self.ignores(area):
                 spans += spans_inside(a, b, area.edges)
         return tuple(merged(spans))
 
