@@ -250,6 +250,13 @@ def test_an_ambush_stays_close_to_a_long_wall():
 
 
 @covers("FR-AGG-14")
+def test_an_ambush_finds_a_side_of_a_feature_with_a_soldier_in_its_middle():
+    piece = block("B1", 16.0, 17.0, 20.0, 19.0)
+    state = field(soldier("S1", (18.0, 18.0), elevation=6.0), terrain=[piece])
+    assert len(perform(state, happening("Ambush"), AMBUSH).state.members("M1")) == 5
+
+
+@covers("FR-AGG-14")
 def test_without_terrain_the_ambush_comes_at_the_centre_and_keeps_off_soldiers():
     played = perform(field(soldier("S1", (18.0, 18.0))), happening("Ambush"), AMBUSH)
     orcs = played.state.members("M1")

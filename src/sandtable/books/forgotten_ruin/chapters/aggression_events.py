@@ -171,8 +171,10 @@ async def _ambush_point(play: Play[Battle]) -> Point:
         return core
     near = min(soldiers, key=lambda one: hypot(one.at[0] - core[0], one.at[1] - core[1]))
     dx, dy = core[0] - near.at[0], core[1] - near.at[1]
-    length = hypot(dx, dy) or 1.0
-    reach = 0.0
+    if not (dx or dy):
+        # The soldier stands in the middle of the feature: any side will do.
+        dy = 1.0
+    length, reach = hypot(dx, dy), 0.0
     while True:
         # Out of the feature on the far side, and no farther than a base needs.
         reach += STEP_OUT
