@@ -51,6 +51,8 @@ FRONT, REAR = 34.0, 38.0
 """How far from the player's edge the two lines stand (FR-FIN-20)."""
 SHORT_FRONT, SHORT_REAR, SHORT_TABLE = 33.0, 35.0, 36.0
 """The same on a table 36 inches deep (FR-FIN-20)."""
+BASE, IN_LINE = 0.5, 8
+"""A line is measured to the near edge of its bases, and all figures of a mob stand in it."""
 ASLEEP_ROUNDS = 2
 """How long the monster of an artifact battle waits (FR-FIN-07)."""
 WAITING = "waits"
@@ -119,10 +121,10 @@ async def _raise_host(play: Play[Battle]) -> None:
 
     for number in range(MOBS):
         mob = muster(state, state.mission.enemy_type, max(1, WARRIORS + _size_change(state)), "Warriors")
-        await place_mob(play, mob, at(number, front), "FR-FIN-19", "FR-FIN-20", "FR-FIN-18")
+        await place_mob(play, mob, at(number, front + BASE), "FR-FIN-19", "FR-FIN-20", "FR-FIN-18", wide=IN_LINE)
     for number in range(MOBS):
         mob = await _led_mob(play, "FR-FIN-19")
-        await place_mob(play, mob, at(number, rear), "FR-FIN-19", "FR-FIN-20")
+        await place_mob(play, mob, at(number, rear + BASE), "FR-FIN-19", "FR-FIN-20", wide=IN_LINE)
 
 
 @rule("FR-FIN-07")

@@ -1,0 +1,216 @@
+"""The artifact battles, the Final Battle and the field exercises."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
+from sandtable.books.forgotten_ruin.chapters.conventions import remove
+from sandtable.books.forgotten_ruin.missions.ending import end_phase
+from sandtable.books.forgotten_ruin.missions.exercises import FORCES, raise_orcs
+from sandtable.books.forgotten_ruin.missions.finale import raise_enemy, still_waits
+from sandtable.books.forgotten_ruin.missions.plan import FINALE
+from sandtable.books.forgotten_ruin.missions.preparing import prepare
+from sandtable.books.forgotten_ruin.modifiers import WHY_FEARLESS
+from sandtable.books.forgotten_ruin.state import Marker, Mob
+from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, MOVED, WINDOWS, Activation, Movement, Struck
+from sandtable.kernel.dice import Dice, Seeded
+from sandtable.kernel.game import new_game
+from sandtable.kernel.testing import covers
+from sandtable.table.terrain import Ground
+from tests.books.forgotten_ruin.missions.grounds import mission
+from tests.books.forgotten_ruin.stage import Stage, battle, enemy, perform, rule_of, soldier
+
+SQUAD = "first-squad"
+
+
+def _raised(**facts):
+    """The enemy of a finale battle, by whatever dice."""
+    book = Stage(raise_enemy)
+    state = mission(soldier("S1", (18.0, 3.0)), **facts)
+    state.step = "staged rule"
+    return new_game(book, state, Dice(Seeded(3))).state
+
+
+@covers("FR-FIN-05", "FR-FIN-06", "FR-FIN-07", "FR-FIN-08", "FR-FIN-09", "FR-FIN-22")
+def test_three_led_mobs_of_eight_and_a_waiting_monster_guard_the_chest():
+    state = _raised(kind="artifact", artifact="Sword of Destruction", enemy_type="Ghouls")
+    sizes = [len(state.members(mob)) for mob in state.mobs]
+    assert sizes == [8, 8, 8]
+    assert all(sum(one.is_champion for one in state.members(mob)) == 1 for mob in state.mobs)
+    assert all(mob.aware for mob in state.mobs.values())
+    (monster,) = [one for one in state.enemies.values() if one.is_monster]
+    state.round = 2
+    assert still_waits(state, monster)
+    state.round = 3
+    assert not still_waits(state, monster)
+    assert state.markers["chest"].at == (18.0, 35.0)
+    assert "objectives" not in FINALE
+    assert "investigation markers" not in FINALE
+
+
+@covers("FR-FIN-07")
+def test_an_attack_rouses_the_guardian():
+    guardian = enemy("B1", kind="monster", monster_points=4, note="waits")
+    state = mission(soldier("S1"), guardian, kind="artifact", round=1)
+    rule = lambda play: WINDOWS.open(play, HIT_STRIKES, _struck(play))  # noqa: E731
+    roused = perform(state, rule).state
+    assert not still_waits(roused, roused.enemies["B1"])
+
+
+def _struck(play):
+    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+
+    now = Struck("A", play.state.enemies["B1"], [])
+    now.hit = Hit(attacker="S1")
+    return now
+
+
+def _with_chest(*figures, **facts):
+    state = mission(*figures, kind="artifact", artifact="Ring of Spell-casting", requirement="none", **facts)
+    state.markers["chest"] = Marker(id="chest", kind="chest", at=(18.0, 35.0))
+    return state
+
+
+@covers("FR-FIN-09", "FR-FIN-12")
+def test_who_touches_the_chest_has_the_artifact_and_secures_it_over_the_own_edge():
+    state = _with_chest(soldier("S1", (18.0, 34.6)), enemy("M1.1", (5.0, 20.0)))
+    rule = lambda play: WINDOWS.open(  # noqa: E731
+        play, MOVED, Movement("A", play.state.soldiers["S1"], ((18.0, 30.0), (18.0, 34.6)), "move")
+    )
+    state = perform(state, rule).state
+    assert state.markers["chest"].gone
+    state.soldiers["S1"].at = (18.0, 0.5)
+    left = perform(state, lambda play: remove(play, play.state.soldiers["S1"], "left", "FR-MOV-29"))
+    assert left.state.won
+
+
+@covers("FR-FIN-09", "FR-FIN-10")
+def test_a_fallen_carrier_drops_it_and_another_edge_loses_it():
+    fallen = _with_chest(soldier("S1", (18.0, 20.0), used=("the artifact",)))
+    played = perform(fallen, lambda play: remove(play, play.state.soldiers["S1"], "casualty", "FR-HIT-03"))
+    assert played.state.markers["artifact"].at == (18.0, 20.0)
+    gone = _with_chest(soldier("S1", (0.5, 20.0), used=("the artifact",)))
+    played = perform(gone, lambda play: remove(play, play.state.soldiers["S1"], "left", "FR-MOV-29"))
+    assert not played.state.won
+
+
+@covers("FR-FIN-10")
+def test_an_artifact_battle_ends_when_every_enemy_is_destroyed():
+    state = _with_chest(soldier("S1", used=("the artifact",)))
+    played = perform(state, end_phase)
+    assert played.state.closed
+    assert played.state.won
+
+
+@covers("FR-FIN-18", "FR-FIN-19", "FR-FIN-20", "FR-FIN-22")
+def test_the_host_of_the_final_battle_stands_in_two_lines():
+    state = _raised(kind="final", enemy_type="Orcs", ground=Ground(48.0, 42.0, ()))
+    mobs = list(state.mobs.values())
+    assert [len(state.members(mob.id)) for mob in mobs] == [8] * 6
+    assert [mob.training for mob in mobs[:3]] == ["Warriors"] * 3
+    assert not any(one.is_champion for mob in mobs[:3] for one in state.members(mob.id))
+    assert all(sum(one.is_champion for one in state.members(mob.id)) == 1 for mob in mobs[3:])
+    front = min(one.at[1] for mob in mobs[:3] for one in state.members(mob.id))
+    assert front >= 33.0
+
+
+@covers("FR-FIN-21")
+def test_nobody_tests_morale_in_the_final_battle():
+    mob = Mob(id="M1", type="Orcs")
+    assert rule_of(WHY_FEARLESS.first(mission(kind="final"), mob)) == "FR-FIN-21"
+
+
+@covers("FR-FIN-23")
+def test_the_final_battle_is_won_when_no_enemy_is_left():
+    played = perform(mission(soldier("S1"), kind="final", requirement="none"), end_phase)
+    assert played.state.won
+    assert played.state.closed
+    still = perform(mission(soldier("S1"), enemy("M1.1"), kind="final", requirement="none"), end_phase)
+    assert not still.state.closed
+
+
+@covers("FR-FIN-16", "FR-FIN-17")
+def test_the_final_battle_brings_a_second_squad_to_a_larger_table():
+    state = prepare("final-battle", {"A": _first_force()}, {})
+    assert (state.ground.width, state.ground.depth) == (48.0, 42.0)
+    assert len([one for one in state.soldiers.values() if one.id.startswith("S")]) == 18
+    assert sum(one.position == "squad leader" for one in state.soldiers.values()) == 2
+
+
+def _first_force():
+    from sandtable.books.forgotten_ruin.offers import offers
+
+    return offers().forces[0].id
+
+
+# ---- Exercises ----------------------------------------------------------------------------------
+
+
+@covers("FR-EXR-03", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09", "FR-EXR-11")
+@pytest.mark.parametrize(("scenario", "force"), [("exercise-1", 4), ("exercise-2", 5), ("exercise-3", 9)])
+def test_the_forces_of_the_exercises(scenario, force):
+    state = prepare(scenario, {"A": _first_force()}, {})
+    assert (state.ground.width, state.ground.depth) == (24.0, 24.0)
+    assert len(state.soldiers) == force
+    assert state.stock.story_points == 0
+    assert ("PS" in state.soldiers) is (scenario == "exercise-2")
+
+
+@covers("FR-EXR-02", "FR-EXR-05", "FR-EXR-06", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09")
+@pytest.mark.parametrize("kind", list(FORCES))
+def test_plain_orcs_stand_at_least_eighteen_inches_away(kind):
+    state = mission(soldier("S1", (12.0, 2.0)), kind=kind, ground=Ground(24.0, 24.0, ()))
+    played = perform(state, raise_orcs)
+    orcs = list(played.state.enemies.values())
+    assert len(orcs) == sum(size for size, _ in FORCES[kind])
+    assert not any(one.is_champion for one in orcs)
+    assert {(one.profile.speed, one.profile.combat_skill, one.profile.toughness) for one in orcs} == {
+        (5.0, 0, 3)
+    }
+    assert all(one.at[1] >= 20.0 for one in orcs)
+
+
+@covers("FR-EXR-07", "FR-EXR-10")
+def test_an_exercise_succeeds_when_every_orc_is_destroyed():
+    played = perform(mission(soldier("S1"), kind="exercise 1", requirement="none"), end_phase)
+    assert (played.state.won, played.state.closed) == (True, "every orc is destroyed")
+
+
+@covers("FR-EXR-09")
+def test_a_patrol_looks_around_at_the_centre_and_comes_home_over_its_own_edge():
+    state = mission(
+        soldier("S1", (12.0, 11.0)), kind="exercise 3", requirement="none", ground=Ground(24.0, 24.0, ())
+    )
+    look = ACTIONS["Look around"]
+    one = state.soldiers["S1"]
+    assert len(look.candidates(state, one, Activation("A", one))) == 1
+    state = perform(state, lambda play: look.carry_out(play, play.state.soldiers["S1"], True)).state
+    state.soldiers["S1"].at = (12.0, 0.5)
+    left = perform(state, lambda play: remove(play, play.state.soldiers["S1"], "left", "FR-MOV-29"))
+    assert left.state.won
+
+
+@covers("FR-EXR-09")
+def test_without_looking_around_nobody_has_won():
+    state = mission(
+        soldier("S1", (12.0, 0.5)), kind="exercise 3", requirement="none", ground=Ground(24.0, 24.0, ())
+    )
+    left = perform(state, lambda play: remove(play, play.state.soldiers["S1"], "left", "FR-MOV-29"))
+    assert not left.state.won
+
+
+@covers("FR-EXR-04")
+def test_terrain_is_added_from_exercise_to_exercise():
+    from sandtable.books.forgotten_ruin.missions.exercises import PIECES
+
+    counts = list(PIECES.values())
+    assert counts[0] == 5
+    assert all(later - earlier in (2, 3) for earlier, later in zip(counts, counts[1:], strict=False))
+
+
+@covers("FR-POST-07")
+def test_who_left_the_table_is_no_casualty():
+    state = battle(soldier("S1"))
+    left = perform(state, lambda play: remove(play, play.state.soldiers["S1"], "left", "FR-MOV-29"))
+    assert left.state.soldiers["S1"].where == "left"

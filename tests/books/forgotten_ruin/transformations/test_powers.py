@@ -1,0 +1,130 @@
+"""Powers of the transformed in combat."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import combat_of
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome, strike
+from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.modifiers import DAMAGE, DAMAGE_DICE, value_of
+from sandtable.books.forgotten_ruin.state import Effect, Stock
+from sandtable.books.forgotten_ruin.windows import COMBAT_FOUGHT, COMBAT_HITS, WINDOWS
+from sandtable.kernel.testing import covers
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, soldier
+
+
+def _field(*figures, **facts):
+    return battle(*figures, stock=Stock(story_points=0), **facts)
+
+
+def _combat(play, mine, theirs):
+    combat = combat_of(play.state, play.state.soldiers["S1"], play.state.enemies["M1.1"], kind="end of phase")
+    combat.dice = {"S1": [mine], "M1.1": [theirs]}
+    combat.bonus = {"S1": [0], "M1.1": [0]}
+    combat.modifiers = {"S1": [], "M1.1": []}
+    return combat
+
+
+@covers("FR-TRF-15")
+def test_a_stomp_turns_a_draw_into_a_hit_on_the_opponent_alone():
+    state = _field(
+        soldier("S1", transformation="The Centaur", upgrades=("Stomp",)), enemy("M1.1", (10.0, 11.0))
+    )
+
+    async def rule(play):
+        combat = _combat(play, 4, 4)
+        combat.hits = {"S1": [Hit()], "M1.1": [Hit()]}
+        await WINDOWS.open(play, COMBAT_HITS, combat)
+        return {id: len(hits) for id, hits in combat.hits.items()}
+
+    assert perform(state, rule, answers=["Stomp"]).returned == {"M1.1": 1}
+
+
+@covers("FR-TRF-20")
+@pytest.mark.parametrize(("damage", "save", "falls"), [(6, None, True), (5, 6, False)])
+def test_a_brutal_attack_rolls_damage_first_and_a_six_leaves_no_saving_throw(damage, save, falls):
+    beast = soldier(
+        "S1",
+        transformation="The Cursed",
+        upgrades=("Brutal attack",),
+        effects=(Effect("animal form", "FR-TRF-18"),),
+    )
+    state = _field(beast, enemy("M1.1", save=2))
+    hit = Hit(how="hand-to-hand", attacker="S1", unit="S1")
+    dice = {"damage M1.1": [damage], **({"save M1.1": [save]} if save else {})}
+    played = perform(state, lambda play: strike(play, play.state.enemies["M1.1"], [hit]), dice)
+    assert played.state.enemies["M1.1"].on_table is not falls
+
+
+@covers("FR-TRF-33")
+def test_horns_hurt_more_than_bare_hands():
+    one = soldier("S1", transformation="The Minotaur", upgrades=("Horns",))
+    state = _field(one, enemy("M1.1"))
+    assert value_of(0, DAMAGE.all(state, state.enemies["M1.1"], Hit(how="hand-to-hand", attacker="S1"))) == 1
+    assert value_of(0, DAMAGE.all(state, state.enemies["M1.1"], Hit(how="shooting", attacker="S1"))) == 0
+
+
+@covers("FR-TRF-54")
+def test_venom_rolls_damage_twice_except_against_undead():
+    one = soldier("S1", transformation="The Swarm", upgrades=("Venomous",))
+    state = _field(one, enemy("M1.1"), enemy("M1.2", (12.0, 20.0), traits=("Undead",)))
+    bite = Hit(how="hand-to-hand", attacker="S1")
+    assert value_of(1, DAMAGE_DICE.all(state, state.enemies["M1.1"], bite)) == 2
+    assert value_of(1, DAMAGE_DICE.all(state, state.enemies["M1.2"], bite)) == 1
+
+
+@covers("FR-TRF-41")
+def test_a_tail_slap_fells_the_struck_and_another_within_an_inch():
+    state = _field(
+        soldier("S1", transformation="The Scaled", upgrades=("Tail Slap",)),
+        enemy("M1.1", (10.0, 11.0)),
+        enemy("M1.2", (11.5, 11.0)),
+        enemy("M1.3", (20.0, 11.0)),
+    )
+
+    async def rule(play):
+        combat = _combat(play, 6, 2)
+        combat.outcomes = {"M1.1": Outcome(target="M1.1", hits=1)}
+        await WINDOWS.open(play, COMBAT_FOUGHT, combat)
+
+    played = perform(state, rule, answers=["Tail Slap"])
+    assert [one.knocked_down for one in played.state.enemies.values()] == [True, True, False]
+
+
+@covers("FR-TRF-51")
+def test_a_wing_buffet_strikes_an_opponent_whose_die_shows_one():
+    state = _field(
+        soldier("S1", transformation="The Skyborne", upgrades=("Wing Buffet",)),
+        enemy("M1.1", (10.0, 11.0), toughness=9),
+    )
+    rule = lambda play: WINDOWS.open(play, COMBAT_FOUGHT, _combat(play, 4, 1))  # noqa: E731
+    assert perform(state, rule, {"damage M1.1": [2]}).state.enemies["M1.1"].knocked_down
+
+
+@covers("FR-TRF-46")
+def test_thieves_luck_rolls_a_wits_test_again_with_one_in_place_of_wits():
+    state = _field(soldier("S1", transformation="The Scoundrel", upgrades=("Thieves' Luck",), wits=3))
+
+    async def rule(play):
+        own = await roll_own(
+            play, play.state.soldiers["S1"], "interact", 1, "interact S1", "FR-OBJ-04", modifier=3, need=6
+        )
+        return own.score(0)
+
+    played = perform(state, rule, {"interact S1": [1], "reroll interact S1": [5]}, ["Thieves' Luck"])
+    assert played.returned == 6
+
+
+@covers("FR-TRF-02")
+def test_nobody_has_two_transformations():
+    from sandtable.books.forgotten_ruin.transformations.gaining import after_exposure
+
+    state = _field(soldier("S1", transformation="The Green"), enemy("M1.1"))
+    state.stock.exposure = 0
+    assert (
+        perform(state, lambda play: after_exposure(play, play.state.soldiers["S1"]))
+        .state.soldiers["S1"]
+        .transformation
+        == "The Green"
+    )
