@@ -50,3 +50,15 @@ def test_whichever_runs_out_first_ends_it() -> None:
 def test_every_question_has_the_whole_budget() -> None:
     budget = Budget(None, 1)
     assert [budget.start().begins_playout() for _ in range(2)] == [True, True]
+
+
+def test_it_says_how_much_is_left_of_what_runs_out_first() -> None:
+    clock = Budget(None, 4).start()
+    assert clock.share_left() == 1.0
+    clock.begins_playout()
+    assert clock.share_left() == 0.75
+    # The clock starts at 0, the reserve leaves 9.5 seconds, and this is the second look at it.
+    clock = Budget(10.0, 100, ticking(1.0)).start()
+    assert clock.share_left() == pytest.approx(8.5 / 9.5)
+    late = Budget(10.0, now=ticking(20.0)).start()
+    assert late.share_left() == 0.0

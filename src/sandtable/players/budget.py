@@ -36,8 +36,9 @@ class Clock:
 
     def __init__(self, budget: Budget) -> None:
         self._now = budget.now
-        self._deadline = inf if budget.seconds is None else self._now() + budget.seconds * (1 - RESERVE)
-        self._left = budget.playouts
+        self._seconds = inf if budget.seconds is None else budget.seconds * (1 - RESERVE)
+        self._deadline = inf if budget.seconds is None else self._now() + self._seconds
+        self._playouts = self._left = budget.playouts
 
     def begins_playout(self) -> bool:
         """Whether another playout may begin; it is counted."""
@@ -50,3 +51,9 @@ class Clock:
     def has_time(self) -> bool:
         """Whether there are seconds left."""
         return self._deadline == inf or self._now() < self._deadline
+
+    def share_left(self) -> float:
+        """How much of the budget is left, from 1 to 0; of whatever runs out first."""
+        time = 1.0 if self._deadline == inf else (self._deadline - self._now()) / self._seconds
+        playouts = 1.0 if not self._playouts or self._left is None else self._left / self._playouts
+        return max(0.0, min(time, playouts))

@@ -20,6 +20,10 @@ USUAL_SPREAD = 0.2
 """How far two answers usually lie apart in one world; keeps a few lucky worlds from deciding."""
 FIRST_CUT = 3
 """After so many worlds the worse half of the answers goes, and again after as many more."""
+FEWEST_WORLDS = 3
+"""Nothing is overruled that was not compared in so many worlds."""
+USUAL_WORLDS = 5
+"""Only so many answers stay after the first world that each may be tried in about so many."""
 ENOUGH_ALIKE = 12
 """Answers that led to exactly the same in so many worlds are not looked at any longer."""
 
@@ -72,7 +76,7 @@ class Search:
         *,
         width: int = 4,
         turns: int = 3,
-        doubt: float = 0.4,
+        doubt: float = 0.5,
     ) -> None:
         self._chance = random.Random(seed)  # noqa: S311 - a player's whim, not a die
         self.budget = budget or Budget()
@@ -116,6 +120,8 @@ class Search:
         """The best that is likely to be better than the first; else the first."""
         first, best, top = arms[0], arms[0], 0.0
         for one in arms[1:]:
+            if len(one.worths) < FEWEST_WORLDS:
+                continue
             lead, error = one.lead_over(first)
             if lead - self._doubt * error > top:
                 best, top = one, lead - self._doubt * error
@@ -166,13 +172,14 @@ class Search:
                     return worlds
                 arm.worths.append(worth)
             worlds += 1
-            if worlds == FIRST_CUT and _is_decided(arms):
+            if worlds == 1:
+                alive = _best_of(alive, _affordable(len(alive), clock))
+            if worlds == FIRST_CUT and _is_decided(alive):
                 return worlds
             if worlds == ENOUGH_ALIKE and all(arm.worths == alive[0].worths for arm in alive):
                 return worlds
             if worlds == next_cut and len(alive) > 2:
-                rest = sorted(alive[1:], key=lambda one: -one.mean)
-                alive = [alive[0], *rest[: max(1, len(rest) // 2)]]
+                alive = _best_of(alive, 1 + max(1, (len(alive) - 1) // 2))
                 next_cut += FIRST_CUT
 
     def _playout(self, view: View, arm: _Arm, adviser: Adviser, seed: str, clock: Clock) -> float | None:
@@ -217,6 +224,17 @@ class Search:
                 continue
             return
         game.answer(part.sample(self._chance), seat=seat)
+
+
+def _affordable(tried: int, clock: Clock) -> int:
+    """How many answers can be compared in enough worlds, by what the first world has cost."""
+    left = clock.share_left()
+    return tried if left >= 1.0 else max(2, int(tried * left / (1.0 - left) / (USUAL_WORLDS - 1)))
+
+
+def _best_of(arms: list[_Arm], most: int) -> list[_Arm]:
+    """The first, which all others are measured against, and those that fared best."""
+    return [arms[0], *sorted(arms[1:], key=lambda one: -one.mean)[: most - 1]]
 
 
 def _is_decided(arms: list[_Arm]) -> bool:
