@@ -61,6 +61,8 @@ export class Room {
   private watching: string | null | undefined = undefined;
   private requests = 0;
   private looks = 0;
+  /** Whether the pending answer is on the line now. */
+  private isUnderway = false;
 
   constructor(readonly game: string, private readonly token: string, watch?: string) {
     this.watching = watch;
@@ -130,7 +132,9 @@ export class Room {
   private async transmitPending(): Promise<boolean> {
     const pending = this.pending;
     if (!pending) return false;
+    this.isUnderway = true;
     const reply = await this.call({ type: "answer", ...pending });
+    this.isUnderway = false;
     // No reply: the line was cut, and the answer goes out again with the next connection.
     if (!reply) return false;
     if (this.pending === pending) this.pending = null;
@@ -314,7 +318,7 @@ export class Room {
     const pending = this.pending;
     if (!pending || !batch) return;
     const isOpen = this.question?.seat === pending.seat && this.question.number === pending.number;
-    if (isOpen && !this.waiting.size) void this.transmitPending();
+    if (isOpen && !this.isUnderway) void this.transmitPending();
     else if (!isOpen && batch.viewer === pending.seat) this.pending = null;
   }
 }
