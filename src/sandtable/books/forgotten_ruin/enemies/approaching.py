@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot, inf
 
+import numpy
+
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.enemies import ground
@@ -100,14 +102,31 @@ class Approach:
         """The places it can get to out of contact, the one nearest to the target first."""
         found = self._spots.get(farthest)
         if found is None:
-            state, figure = self.state, self.figure
-            places = [*self._exact(farthest), *self.reach(farthest).spots()]
-            found = self._spots[farthest] = sorted(
-                (self.left_from(at), cost, at)
-                for at, cost in places
-                if ground.keeps_off(state, figure, at, self.foes)
-            )
+            found = self._spots[farthest] = self._sorted(farthest)
         return found
+
+    def _sorted(self, farthest: float) -> list[Spot]:
+        state, figure = self.state, self.figure
+        exact = [
+            (self.left_from(at), cost, at)
+            for at, cost in self._exact(farthest)
+            if ground.keeps_off(state, figure, at, self.foes)
+        ]
+        known = self.reach(farthest).places(self.foes)
+        if known is None:
+            flown = self.reach(farthest).spots()
+            apart = [one for one in flown if ground.keeps_off(state, figure, one[0], self.foes)]
+            return sorted([*exact, *((self.left_from(at), cost, at) for at, cost in apart)])
+        grid, places, costs = known
+        left = self.way.left_from_places(grid, places)
+        order = numpy.lexsort((places, costs, left))
+        ordered = zip(
+            left[order].tolist(),
+            costs[order].tolist(),
+            [grid.at(one) for one in places[order].tolist()],
+            strict=True,
+        )
+        return sorted([*exact, *ordered]) if exact else list(ordered)
 
     def _exact(self, farthest: float) -> Iterator[tuple[Point, float]]:
         """The place to which the whole allowance leads, and places right beside comrades."""
@@ -161,15 +180,34 @@ class Approach:
     def go(self, dashes: bool, purpose: str, why: str, *rules: str) -> Plan:
         """As near to the target as the allowance goes, beside a comrade who has moved."""
         farthest = self.dash_limit() if dashes else self.limit
+        straight = self._straight_on(farthest)
+        if straight is not None:
+            return self.plan(straight, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         here = self.left_from(self.figure.at)
         spots = self.spots(farthest)
         for wanted in (self._together(spots, here), self._nearest_to_comrade(spots)):
             for _, _, at in wanted[:TRIES]:
                 found = self.route(at, dashes)
                 if found is not None and found.length > ground.A_HAIR:
-                    cohesion = ("FR-EAI-03",) if self.moved else ()
-                    return self.plan(found, purpose, why, *rules, "FR-EAI-21", *cohesion)
+                    return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         return self.stays("there is no better place to go to", *rules, "FR-EAI-23")
+
+    def _cohesion(self) -> tuple[str, ...]:
+        return ("FR-EAI-03",) if self.moved else ()
+
+    def _straight_on(self, farthest: float) -> ground.Route | None:
+        """The whole allowance straight towards the goal, where nothing is nearer than that and it is open."""
+        if type(self.way) is not Way:
+            return None
+        start = self.figure.at
+        far = min(farthest, self.left_from(start) - self.off)
+        if far <= ground.A_HAIR:
+            return None
+        at = self.way.point_after(start, far)
+        if not self.is_beside(at) or not ground.keeps_off(self.state, self.figure, at, self.foes):
+            return None
+        reached = self.reach(farthest)
+        return ground.route(self.state, self.figure, at, farthest) if reached.is_open(at) else None
 
     def _together(self, spots: list[Spot], here: float) -> list[Spot]:
         if self.moved:

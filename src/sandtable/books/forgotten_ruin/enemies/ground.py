@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import hypot
 
+import numpy
+
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Places
 from sandtable.books.forgotten_ruin.chapters.routes import (
     Route,
     cut,
@@ -71,6 +74,7 @@ class Reach:
         self.figure = figure
         self.limit = limit
         self.walker = walker_of(state, figure)
+        self._through = bool(through)
         if through:
             self.walker.discs = [one for one in self.walker.discs if one.id not in through]
         self._search: Search | None = None
@@ -86,6 +90,32 @@ class Reach:
         """The places, with what they cost."""
         found = self.search
         return places_of(found) if found is not None else reach(self.state, self.figure, self.limit)
+
+    def places(self, foes: Sequence[Figure]) -> tuple[Grid, Places, Floats] | None:
+        """The places of the grid out of contact with every foe, with what they cost; nothing for a flyer."""
+        found = self.search
+        if found is None:
+            return None
+        grid, cost = found.grid, found.cost
+        places = numpy.flatnonzero(cost < numpy.inf)
+        free = numpy.ones(len(places), dtype=bool)
+        clear = inches(self.state, SHORT_OF_CONTACT) - A_HAIR + self.figure.radius
+        x, y = self.figure.at
+        for foe in foes:
+            far = clear + foe.radius
+            if abs(foe.at[0] - x) <= self.limit + far and abs(foe.at[1] - y) <= self.limit + far:
+                free &= (grid.x[places] - foe.at[0]) ** 2 + (grid.y[places] - foe.at[1]) ** 2 >= far * far
+        places = places[free]
+        return grid, places, cost[places]
+
+    def is_open(self, at: Point) -> bool:
+        """Whether the straight way to a place is open, costs nothing extra and ends where one can stand."""
+        walker, start, height = self.walker, self.figure.at, self.figure.elevation
+        return (
+            walker.can_end(at, height)
+            and walker.first_stop(start, at, height) is None
+            and not walker.rough_spans(start, at, height)
+        )
 
     def can_end(self, at: Point) -> bool:
         """Whether the figure may stand at a place."""
@@ -107,7 +137,8 @@ class Reach:
     def route_to_contact(self, target: Figure) -> Route | None:
         """The way into contact with an opponent."""
         state, figure, limit = self.state, self.figure, self.limit
-        found = route_to_contact(state, figure, target, limit, search=self.search)
+        known = self.search if self._through else self._search
+        found = route_to_contact(state, figure, target, limit, search=known)
         return self._round_dangers(
             found, lambda search: route_to_contact(state, figure, target, limit, search=search)
         )

@@ -8,7 +8,7 @@ from math import hypot, inf
 import msgspec
 import numpy
 
-from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid
+from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Places
 from sandtable.books.forgotten_ruin.chapters.routes import walker_of
 from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
@@ -32,6 +32,10 @@ class Way:
     def left_from(self, at: Point) -> float:
         """How far it is still to go from a place."""
         return hypot(self.goal[0] - at[0], self.goal[1] - at[1])
+
+    def left_from_places(self, grid: Grid, places: Places) -> Floats:
+        """How far it is still to go from many places of a grid."""
+        return numpy.hypot(grid.x[places] - self.goal[0], grid.y[places] - self.goal[1])
 
     def path_from(self, start: Point) -> Sequence[Point]:
         """The way from a place to the goal."""
@@ -98,6 +102,16 @@ class WayRound(Way):
                 return far
         best, _ = self._near(at)
         return best if best < inf else FAR_AWAY + super().left_from(at)
+
+    def left_from_places(self, grid: Grid, places: Places) -> Floats:
+        """How far it is still to go from many places of a grid."""
+        if grid is self._grid:
+            left = self._cost[places]
+            lost = left == inf
+            if lost.any():
+                left = numpy.where(lost, FAR_AWAY + super().left_from_places(grid, places), left)
+            return left
+        return numpy.array([self.left_from(grid.at(int(one))) for one in places])
 
     def path_from(self, start: Point) -> Sequence[Point]:
         """Always on to the neighbour from which the least is left."""
