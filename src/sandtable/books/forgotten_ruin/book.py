@@ -15,8 +15,10 @@ from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.transformations import bodies, gaining, powers
+from sandtable.books.forgotten_ruin.words import sentence_of
 from sandtable.kernel.book import Book, Result, Ruling, register
 from sandtable.kernel.decision import Chance
+from sandtable.kernel.event import Event
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import copy_state
@@ -99,6 +101,10 @@ class ForgottenRuin(Book[Battle]):
     def outlook(self, state: Battle, unit: str) -> Outlook | None:
         """What a soldier or an enemy sees, reaches and has to fear."""
         return outlook_of(state, unit)
+
+    def sentence(self, event: Event, state: Battle) -> str:
+        """The event as a player tells it."""
+        return sentence_of(event, state)
 
     def rulings(self) -> Mapping[str, Ruling]:
         """What a player on a real table may set right."""
