@@ -24,6 +24,8 @@ LEAVES = 0.04
 """How often one that meets the edge leaves the table."""
 CLIMBS = 0.5
 """How often one that meets something climbs it."""
+DARES = 0.6
+"""How often one from on high jumps and leaps rather than climbs."""
 SHORTER = 0.6
 """The share of a way that is tried next where the whole is not legal."""
 
@@ -51,6 +53,7 @@ def draw_move(planner: MovePlanner, chance: Chance) -> Answer:
             return odd
         to = _ahead(soldier.at, to, max(0.0, stop.share - 0.01))
     is_daring = soldier.elevation > TOUCHING or bool(planner.walker.terrain.gaps)
+    is_daring = is_daring and chance.random() < DARES
     for _ in range(3):
         answer = {"paths": [[written(soldier.at), written(to)]]}
         if is_daring:
