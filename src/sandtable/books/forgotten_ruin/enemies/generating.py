@@ -7,6 +7,7 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters.conventions import roll_on, row_for
 from sandtable.books.forgotten_ruin.enemies.tables import (
     EnemyType,
+    MonsterType,
     encounters,
     enemy_type,
     enemy_types,
@@ -16,7 +17,7 @@ from sandtable.books.forgotten_ruin.enemies.tables import (
 )
 from sandtable.books.forgotten_ruin.modifiers import CHAMPION_ROLL, MOB_SIZE, MONSTER_POINTS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Profile, Side
-from sandtable.kernel.check import total_of
+from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 
@@ -230,13 +231,37 @@ async def new_monster(play: Play[Battle], name: str = "", side: Side = "enemy", 
     state = play.state
     name = name or await roll_monster(play, *rules)
     row = monster_type(name)
-    met = state.stock.met_monsters.get(name, 0) if row.points is not None else 0
-    points = (row.points or 0) + met
-    figure = Enemy(
+    figure = _monster_of(state, row, side)
+    changes: list[Modifier] = []
+    if row.points is not None:
+        if state.stock.met_monsters.get(name, 0):
+            changes.append(Modifier(state.stock.met_monsters[name], "met before", "FR-MON-03"))
+        points = row.points + total_of(changes)
+        changes += MONSTER_POINTS.all(state, figure, points)
+        figure.starting_points = figure.monster_points = max(1, row.points + total_of(changes))
+    cited = ("FR-MON-04", "FR-MON-07", "FR-MON-08", "FR-BIG-01", "FR-BIG-15")
+    undead = ("FR-MON-28",) if "Undead" in row.traits else ()
+    why = tuple(one.rule for one in changes)
+    state.enemies[figure.id] = figure
+    play.tell(
+        "monster made",
+        *dict.fromkeys((*rules, *cited, *undead, *why)),
+        figure=figure.id,
+        monster=name,
+        side=side,
+        points=figure.monster_points,
+        traits=row.traits,
+    )
+    return figure
+
+
+def _monster_of(state: Battle, row: MonsterType, side: Side) -> Enemy:
+    """A monster with the values of its row."""
+    return Enemy(
         id=f"B{sum(1 for one in state.enemies.values() if one.kind == 'monster') + 1}",
-        name=shown_name(state, name),
+        name=shown_name(state, row.name),
         kind="monster",
-        type=name,
+        type=row.name,
         side=side,
         profile=Profile(
             speed=float(row.speed),
@@ -244,30 +269,13 @@ async def new_monster(play: Play[Battle], name: str = "", side: Side = "enemy", 
             toughness=row.toughness or 0,
             resistance=row.resistance,
             save=row.save,
-            monster_points=points,
+            monster_points=row.points or 0,
         ),
         radius=MONSTER_RADIUS,
         height=MONSTER_HEIGHT,
         traits=row.traits,
         arrived=state.round,
     )
-    changes = MONSTER_POINTS.all(state, figure, points) if row.points is not None else []
-    figure.starting_points = figure.monster_points = max(1, points + total_of(changes)) if points else 0
-    cited = ("FR-MON-04", "FR-MON-07", "FR-MON-08", "FR-BIG-01", "FR-BIG-15")
-    repeat = (*(("FR-MON-03",) if met else ()), *(("FR-MON-28",) if "Undead" in row.traits else ()))
-    play.tell(
-        "monster made",
-        *rules,
-        *cited,
-        *repeat,
-        *(one.rule for one in changes),
-        figure=figure.id,
-        monster=name,
-        side=side,
-        points=figure.monster_points,
-    )
-    state.enemies[figure.id] = figure
-    return figure
 
 
 async def place_monster(play: Play[Battle], monster: Enemy, at: tuple[float, float], *rules: str) -> None:
