@@ -14,7 +14,7 @@ from sandtable.books.forgotten_ruin.missions import plan, preparing
 from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.books.forgotten_ruin.transformations import bodies, gaining, powers
+from sandtable.books.forgotten_ruin.transformations import bodies, gaining, powers, tricks
 from sandtable.books.forgotten_ruin.words import sentence_of
 from sandtable.kernel.book import Book, Result, Ruling, register
 from sandtable.kernel.decision import Chance
@@ -38,6 +38,7 @@ SPECIAL = (
     powers,
     staffs,
     weapons,
+    tricks,
 )
 """Spells, finds and traits make themselves known to windows, actions and modifiers when they are read."""
 

@@ -1,0 +1,221 @@
+"""What the transformed can do: slap, dodge, move silently, fly, hide in water."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.cover import in_cover
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
+from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
+from sandtable.books.forgotten_ruin.modifiers import (
+    WHY_FLYING,
+    WHY_NOT_TARGET,
+    speed,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
+from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_ENDED,
+    COMBAT_FOUGHT,
+    DICE_ROLLED,
+    HIT_STRIKES,
+    WINDOWS,
+    Activation,
+    OwnDice,
+    Struck,
+)
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+DODGED_FROM, DODGED_IN_COVER = 5, 4
+"""FR-TRF-45, FR-TRF-48."""
+UNSEEN_BEYOND = 8.0
+"""How near an enemy must be to target who moved silently (FR-TRF-47)."""
+TAIL = 1.0
+"""How near the second victim of a Tail Slap must be (FR-TRF-41)."""
+SILENT = "silent movement"
+WITS_TESTS = ("interact", "investigation", "wits", "call")
+"""Rolls to which Wits are added (FR-TRF-46)."""
+
+
+# ---- The Scaled ---------------------------------------------------------------------------------
+
+
+def _slapped(play: Play[Battle], seat: str, now: Combat) -> list[tuple[Soldier, Enemy]]:
+    state = play.state
+    found = []
+    for id, outcome in now.outcomes.items():
+        enemy = state.enemies.get(id)
+        attacker = state.soldiers.get(now.opponent_of(id))
+        if enemy is not None and enemy.mob and attacker is not None and outcome.hits:
+            if has_upgrade(attacker, "Tail Slap") and attacker.on_table:
+                found.append((attacker, enemy))
+    return found
+
+
+@WINDOWS.offer(
+    COMBAT_FOUGHT, "Tail Slap", "FR-TRF-41", lambda play, seat, now: bool(_slapped(play, seat, now))
+)
+async def tail_slap(play: Play[Battle], seat: str, now: Combat) -> None:
+    """The struck figure and one other of its mob within an inch go down."""
+    state = play.state
+    soldier, enemy = _slapped(play, seat, now)[0]
+    play.tell("Tail Slap", "FR-TRF-41", figure=soldier.id, target=enemy.id)
+    if enemy.on_table:
+        knock_down(play, enemy, "FR-TRF-41")
+    near = [
+        one
+        for one in state.members(enemy.mob)
+        if one is not enemy and within(gap(one, enemy), inches(state, TAIL))
+    ]
+    if not near:
+        return
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-TRF-41",)) for one in near]
+
+    other = near[0]
+    if len(near) > 1:
+        other = await play.ask(ChooseOne(seat, "Who else is slapped down?", ("FR-TRF-41",), candidates))
+    knock_down(play, other, "FR-TRF-41")
+
+
+# ---- The Scoundrel ------------------------------------------------------------------------------
+
+
+def _may_dodge(play: Play[Battle], seat: str, now: Struck) -> bool:
+    return is_transformed(now.target, "The Scoundrel") and not now.is_negated and now.target.on_table
+
+
+@WINDOWS.consequence(HIT_STRIKES, "Dodge", "FR-TRF-45", _may_dodge)
+async def dodge(play: Play[Battle], seat: str, now: Struck) -> None:
+    """One die for each attack: 5 or 6 avoids it, and a move follows."""
+    state, soldier = play.state, now.target
+    assert isinstance(soldier, Soldier)
+    source = now.hit.attacker or now.hit.unit
+    if now.dodged == source:
+        return
+    now.dodged = source
+    attacker = state.enemies.get(now.hit.attacker)
+    covered = (
+        has_upgrade(soldier, "Use Cover")
+        and "archery" in now.hit.traits
+        and attacker is not None
+        and in_cover(state, attacker, soldier) is not None
+    )
+    need = DODGED_IN_COVER if covered else DODGED_FROM
+    rules = ("FR-TRF-45", *(("FR-TRF-48",) if covered else ()))
+    (face,) = await play.roll(
+        1, f"dodge {soldier.id}", *rules, figure=soldier.id, needs=need, seat=soldier.seat
+    )
+    if face < need:
+        return
+    now.is_negated, now.negated_by = True, "FR-TRF-45"
+    now.hits = [hit for hit in now.hits if (hit.attacker or hit.unit) != source]
+    await soldier_moves(
+        play,
+        soldier,
+        inches(state, speed(state, soldier)),
+        f"{soldier.name} dodges.",
+        may_contact=False,
+        may_leave=False,
+        kind="dodge",
+        rules=("FR-TRF-45",),
+    )
+
+
+def _may_reroll(play: Play[Battle], seat: str, own: OwnDice) -> bool:
+    return (
+        own.what in WITS_TESTS
+        and has_upgrade(own.soldier, "Thieves' Luck")
+        and not own.rerolled
+        and own.need is not None
+        and own.score(0) < own.need
+    )
+
+
+@WINDOWS.offer(DICE_ROLLED, "Thieves' Luck", "FR-TRF-46", _may_reroll)
+async def thieves_luck(play: Play[Battle], seat: str, own: OwnDice) -> None:
+    """A Wits test is rolled again, with +1 in place of the soldier's Wits."""
+    from sandtable.books.forgotten_ruin.modifiers import wits
+
+    own.modifier += 1 - wits(play.state, own.soldier)
+    await reroll(play, own, [0], f"reroll {own.what} {own.soldier.id}", "FR-TRF-46")
+
+
+@WINDOWS.consequence(
+    ACTIVATION_ENDED,
+    "silent movement",
+    "FR-TRF-47",
+    lambda play, seat, now: isinstance(now.figure, Soldier) and has_upgrade(now.figure, "Silent Movement"),
+)
+async def move_silently(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Who did not shoot cannot be targeted from afar before the next activation."""
+    soldier = now.figure
+    kept = tuple(one for one in soldier.effects if one.name != SILENT)
+    shot = soldier.has_used("round:fired")
+    soldier.effects = kept if shot else (*kept, Effect(SILENT, "FR-TRF-47"))
+    if not shot:
+        play.tell("moves silently", "FR-TRF-47", figure=soldier.id)
+
+
+@WHY_NOT_TARGET.source("FR-TRF-47")
+def not_noticed(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
+    """Shooting and spells from more than 8 inches away cannot target who moves silently."""
+    if how == "hand-to-hand" or not target.is_under(SILENT) or attacker.side == target.side:
+        return None
+    if within(gap(attacker, target), inches(state, UNSEEN_BEYOND)):
+        return None
+    return Refusal("FR-TRF-47", f"{target.name} moves silently.", "Come within 8 in.")
+
+
+# ---- The Skyborne -------------------------------------------------------------------------------
+
+
+@WHY_FLYING.source("FR-TRF-49")
+def wings(state: Battle, figure: Figure) -> Refusal | None:
+    """Obstacles, chasms and terrain do not matter to wings."""
+    if is_transformed(figure, "The Skyborne") and not figure.is_under("tired wings"):
+        return Refusal("FR-TRF-49", f"{figure.name} has wings.", "Terrain is flown over.")
+    return None
+
+
+def _buffeted(play: Play[Battle], now: Combat) -> list[tuple[Soldier, Soldier | Enemy]]:
+    state = play.state
+    found = []
+    for id in now.figures:
+        winged = state.soldiers.get(id)
+        foe = now.opponent_of(id)
+        if winged is not None and has_upgrade(winged, "Wing Buffet") and now.dice.get(foe, [0])[0] == 1:
+            found.append((winged, state.figure(foe)))
+    return found
+
+
+@WINDOWS.consequence(
+    COMBAT_FOUGHT, "Wing Buffet", "FR-TRF-51", lambda play, seat, now: bool(_buffeted(play, now))
+)
+async def wing_buffet(play: Play[Battle], seat: str, now: Combat) -> None:
+    """An opponent whose die shows 1 goes down and takes a further Hit."""
+    for winged, foe in _buffeted(play, now):
+        if foe.on_table:
+            hit = Hit(damage=0, how="hand-to-hand", rules=("FR-TRF-51",), attacker=winged.id, unit=winged.id)
+            hit.knocks_down = "FR-TRF-51"
+            await strike(play, foe, [hit], "FR-TRF-51")
+
+
+@WHY_NOT_TARGET.source("FR-TRF-40")
+def under_water(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
+    """A scaled soldier in water can neither attack nor be attacked."""
+    for one in (attacker, target):
+        if is_transformed(one, "The Scaled") and _in_water(state, one):
+            return Refusal("FR-TRF-40", f"{one.name} is in the water.", "Wait until it comes out.")
+    return None
+
+
+def _in_water(state: Battle, figure: Figure) -> bool:
+    return any(
+        "water" in area.piece.traits and area.distance(*figure.at) <= figure.radius
+        for area in state.ground.areas
+    )
