@@ -44,6 +44,9 @@ class Figures(msgspec.Struct):
     """Answers per second, each with rules, dice, the disk, and batches to two seats."""
     echoes: float
     """Messages per second of the bare echo, by as many clients."""
+    answer_cpu: float
+    echo_cpu: float
+    """Milliseconds of processor time that the server takes for one of them; 0 where it cannot be told."""
     p50: float
     p99: float
     """Milliseconds from an answer to its acknowledgement at a paced load."""
@@ -115,6 +118,8 @@ class Counter:
     def __init__(self, rooms: int = 0) -> None:
         self.is_running = True
         self.times: list[float] = []
+        self.cpu = 0.0
+        """Seconds of processor time that the server took meanwhile."""
         self.all_play = asyncio.Event()
         self._missing = rooms
 
@@ -211,7 +216,9 @@ async def _play(server: Server, rooms: int, seconds: float, pace: float | None) 
         await asyncio.wait_for(counter.all_play.wait(), PATIENCE + rooms)
         await asyncio.sleep(SETTLING)
         counter.times.clear()
+        taken = _cpu_of(server.pid)
         await asyncio.sleep(seconds)
+        counter.cpu = _cpu_of(server.pid) - taken
         counted = list(counter.times)
         counter.is_running = False
         for task in playing:
@@ -264,7 +271,7 @@ def _echo_server() -> Any:
     assert process.stdout is not None
     process.stdout.readline()
     try:
-        yield port
+        yield port, process.pid
     finally:
         process.kill()
         process.wait(PATIENCE)
@@ -295,13 +302,22 @@ def _memory_of(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1024
 
 
+def _cpu_of(pid: int) -> float:
+    """Seconds of processor time that a process has taken; 0 where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def _high(times: list[float]) -> float:
     return quantiles(times, n=100)[98] * 1000 if len(times) > 1 else 0.0
 
 
 def measure(rooms: int = 10, seconds: float = 4.0) -> Figures:
     """Run everything once."""
-    with tempfile.TemporaryDirectory() as folder, _echo_server() as echo_port:
+    with tempfile.TemporaryDirectory() as folder, _echo_server() as (echo_port, echo_pid):
         server = Server(Path(folder))
         server.start()
         try:
@@ -309,7 +325,9 @@ def measure(rooms: int = 10, seconds: float = 4.0) -> Figures:
             before = _memory_of(server.pid)
             free = asyncio.run(_play(server, rooms, seconds, None))
             memory = (_memory_of(server.pid) - before) / rooms if before else 0.0
+            taken = _cpu_of(echo_pid)
             echo_free = asyncio.run(_echo(echo_port, rooms, seconds, None))
+            echo_cpu = _cpu_of(echo_pid) - taken
             pace = min(QUICKEST_PACE, PACED_LOAD * len(free.times) / seconds / rooms)
             paced = asyncio.run(_play(server, rooms, seconds, pace))
             echo_paced = asyncio.run(_echo(echo_port, rooms, seconds, pace))
@@ -319,6 +337,8 @@ def measure(rooms: int = 10, seconds: float = 4.0) -> Figures:
         rooms,
         len(free.times) / seconds,
         len(echo_free.times) / seconds,
+        1000 * free.cpu / max(1, len(free.times)),
+        1000 * echo_cpu / max(1, len(echo_free.times)),
         median(paced.times) * 1000,
         _high(paced.times),
         median(echo_paced.times) * 1000,
@@ -341,7 +361,8 @@ def main() -> None:
     found = measure(given.rooms, given.seconds)
     print(
         f"{found.rooms} rooms with two bots each\n"
-        f"answers/s {found.answers:.0f}, bare echo {found.echoes:.0f}: ratio {found.rate_over_echo:.3f}\n"
+        f"answers/s {found.answers:.0f}, bare echo {found.echoes:.0f}; processor time "
+        f"{found.answer_cpu:.2f} ms and {found.echo_cpu:.3f} ms: ratio {found.rate_over_echo:.3f}\n"
         f"paced at {found.pace:.2g}/s and room: p50 {found.p50:.1f} ms, p99 {found.p99:.1f} ms; "
         f"echo p50 {found.echo_p50:.1f} ms, p99 {found.echo_p99:.1f} ms: ratio {found.p99_over_echo:.1f}\n"
         f"memory per room {found.room_kb:.0f} kB"
