@@ -8,6 +8,7 @@ import sandtable
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.switches import describe
 from sandtable.kernel.book import find_book
+from sandtable.kernel.refusal import Refused
 
 BOOK = find_book("companies-and-captains")
 OFFERS = BOOK.offers()
@@ -55,6 +56,6 @@ def test_the_first_game_is_legal_and_has_a_seat_for_a_newcomer():
 
 def test_a_force_that_cannot_be_read_and_options_that_do_not_exist_are_refused_with_reasons():
     assert BOOK.check_force("CC1.broken", {}).reasons
-    verdict = BOOK.check_force("seafolk", {"no_such_switch": 1})
-    assert not verdict.legal
-    assert verdict.reasons[0].rule == "CC-SWI-01"
+    with pytest.raises(Refused) as refused:
+        BOOK.check_force("seafolk", {"no_such_switch": 1})
+    assert refused.value.refusals[0].rule == "CC-SWI-01"
