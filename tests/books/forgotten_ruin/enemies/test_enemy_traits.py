@@ -26,6 +26,7 @@ from sandtable.books.forgotten_ruin.windows import (
     MOVED,
     PHASE_STARTED,
     WINDOWS,
+    Activation,
     Moment,
     Movement,
     PhaseMoment,
@@ -33,7 +34,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, wall
 from tests.books.forgotten_ruin.armed import armed, skirmish
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
 
 
 async def enemy_phase(play):
@@ -259,7 +260,7 @@ def test_a_saved_hit_of_a_ghoul_has_no_effect():
 @covers("FR-ENE-18", "FR-ENE-23")
 def test_wolves_are_never_unaware_and_hobgoblins_listen():
     state = battle()
-    assert WHY_NEVER_UNAWARE.first(state, Mob("M1", "Wolves")).rule == "FR-ENE-18"
+    assert rule_of(WHY_NEVER_UNAWARE.first(state, Mob("M1", "Wolves"))) == "FR-ENE-18"
     assert WHY_NEVER_UNAWARE.first(state, Mob("M1", "Orcs")) is None
     assert [one.value for one in AWARENESS.all(state, Mob("M1", "Hobgoblins"))] == [2]
 
@@ -373,7 +374,7 @@ def test_only_a_natural_6_of_a_thrown_weapon_hits():
 @covers("FR-ENE-27")
 def test_a_berserker_follows_up_into_new_combats():
     state = battle(soldier("S1"), of_type("M1.1", (9.0, 9.0), "Berserkers"), enemy("M2.1"))
-    assert WHY_CHARGES_ON.first(state, state.enemies["M1.1"]).rule == "FR-ENE-27"
+    assert rule_of(WHY_CHARGES_ON.first(state, state.enemies["M1.1"])) == "FR-ENE-27"
     assert WHY_CHARGES_ON.first(state, state.enemies["M2.1"]) is None
 
 
@@ -429,7 +430,8 @@ def test_a_plant_rises_into_a_mob_beside_it_and_a_soldier_destroys_markers():
         from sandtable.books.forgotten_ruin.chapters.conventions import remove
 
         await remove(play, play.state.enemies["M1.1"], "casualty", "FR-HIT-03", by="S1")
-        found = DestroyPlant().candidates(play.state, play.state.soldiers["S1"], None)
+        one = play.state.soldiers["S1"]
+        found = DestroyPlant().candidates(play.state, one, Activation("A", one))
         await plants_rise(play)
         return len(found)
 

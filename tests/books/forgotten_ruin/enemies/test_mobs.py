@@ -53,10 +53,11 @@ def test_the_unit_closest_to_a_soldier_activates_first():
 
 @covers("FR-EAI-05")
 def test_equally_near_units_activate_at_random_and_the_player_may_choose_with_the_switch():
-    figures = [soldier("S1", (10.0, 3.0)), enemy("M1.1", (5.0, 30.0)), enemy("M2.1", (15.0, 30.0), mob="M2")]
-    played = perform(battle(*figures), enemy_phase, {"choose unit": [2]})
+    one = soldier("S1", (10.0, 3.0))
+    figures = [enemy("M1.1", (5.0, 30.0)), enemy("M2.1", (15.0, 30.0), mob="M2")]
+    played = perform(battle(one, *figures), enemy_phase, {"choose unit": [2]})
     assert [event.facts["unit"] for event in played.told("enemy unit activates")] == ["M2", "M1"]
-    chosen = battle(*figures, switches={"enemy_order": "player_choice"})
+    chosen = battle(one, *figures, switches={"enemy_order": "player_choice"})
     played = perform(chosen, enemy_phase, {}, ["M2"])
     assert [event.facts["unit"] for event in played.told("enemy unit activates")] == ["M2", "M1"]
 

@@ -18,7 +18,7 @@ from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, 
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.armed import armed, skirmish
 from tests.books.forgotten_ruin.enemies.test_monsters import monster
-from tests.books.forgotten_ruin.stage import enemy, perform, soldier
+from tests.books.forgotten_ruin.stage import enemy, perform, rule_of, soldier
 
 
 async def enemy_phase(play):
@@ -262,7 +262,7 @@ def test_a_swarm_wanders_and_stings_everybody_near():
 def test_nobody_fights_a_swarm_hand_to_hand():
     state = skirmish(soldier("S1"), monster(traits=("Swarm",)))
     one, swarm = state.soldiers["S1"], state.enemies["B1"]
-    assert WHY_NOT_TARGET.first(state, one, swarm, "hand-to-hand").rule == "FR-MON-24"
+    assert rule_of(WHY_NOT_TARGET.first(state, one, swarm, "hand-to-hand")) == "FR-MON-24"
     assert WHY_NOT_TARGET.first(state, one, swarm, "shooting") is None
 
 

@@ -15,7 +15,7 @@ from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH
 from sandtable.books.forgotten_ruin.state import Mission
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.armed import armed, skirmish
-from tests.books.forgotten_ruin.stage import enemy, perform, soldier, start
+from tests.books.forgotten_ruin.stage import enemy, perform, rule_of, soldier, start
 
 
 async def enemy_phase(play):
@@ -155,7 +155,7 @@ def test_a_winning_6_gives_only_the_one_hit_of_winning():
 @covers("FR-BIG-03", "FR-BIG-06", "FR-MON-07")
 def test_monsters_neither_dash_nor_fall():
     state = skirmish(soldier("S1"), monster())
-    assert WHY_NOT_DASH.first(state, state.enemies["B1"]).rule == "FR-BIG-03"
+    assert rule_of(WHY_NOT_DASH.first(state, state.enemies["B1"])) == "FR-BIG-03"
 
     async def rule(play):
         return knock_down(play, play.state.enemies["B1"], "FR-EXP-09")

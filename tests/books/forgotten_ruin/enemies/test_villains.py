@@ -30,6 +30,13 @@ def villain(at=(18.0, 30.0), **facts):
     return enemy("V1", at, kind="villain", is_champion=True, **facts)
 
 
+def goal_of(played):
+    """What villain V1 is after now."""
+    goal = played.state.enemies["V1"].goal
+    assert goal is not None
+    return goal
+
+
 @covers("FR-VPL-01", "FR-VPL-02")
 @pytest.mark.parametrize(
     ("die", "kind"),
@@ -43,7 +50,7 @@ def test_a_villain_rolls_its_goal_when_it_first_moves(die, kind):
     }
     state = battle(soldier("S1", (18.0, 2.0)), villain(), markers=markers)
     played = perform(state, enemy_phase, {"villain goal V1": [die]})
-    goal = played.state.enemies["V1"].goal
+    goal = goal_of(played)
     assert goal.kind == kind
     if kind == "objective":
         assert goal.target == "K1"
@@ -116,7 +123,7 @@ def test_after_its_target_is_gone_a_villain_rolls_anew():
     )
     state.soldiers["S1"].where = "left"
     played = perform(state, enemy_phase, {"villain goal V1": [5]})
-    assert played.state.enemies["V1"].goal.kind == "centre"
+    assert goal_of(played).kind == "centre"
     assert "FR-VPL-05" in played.cited()
 
 
@@ -190,7 +197,7 @@ def test_villains_may_reconsider(die, kind):
         soldier("S1", (18.0, 2.0)), villain(goal=Goal("soldiers")), switches={"villains_reconsider": True}
     )
     dice = {"reconsider V1": [die], **({"villain goal V1": [5]} if die == 1 else {})}
-    assert perform(state, enemy_phase, dice).state.enemies["V1"].goal.kind == kind
+    assert goal_of(perform(state, enemy_phase, dice)).kind == kind
 
 
 @covers("FR-BIG-16")

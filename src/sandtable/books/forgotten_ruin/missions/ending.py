@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
 
 from sandtable.books.forgotten_ruin.chapters.conventions import row_for
 from sandtable.books.forgotten_ruin.missions.objectives.every import bind, test_at_end_of_round
@@ -19,7 +19,7 @@ ROUNDS_LEFT = 3
 """How long a battle goes on after most Sudden Death checks (FR-POST-02)."""
 
 When = Callable[[Battle], bool]
-EndEffect = Callable[[Play[Battle]], Awaitable[None]]
+EndEffect = Callable[[Play[Battle]], Coroutine[Any, Any, None]]
 
 
 class AtEndOfRound(NamedTuple):
