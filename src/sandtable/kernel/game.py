@@ -251,7 +251,7 @@ class Game(Machine[S]):
         start = Checkpoint(0, last.events, state)
         past = EventLog(self._log, last.events)
         journal = self._journal[last.entries :]
-        return Game(self.book, start, dice, journal, past, self.header)
+        return Game(self.book, start, dice, journal, past, self.header, is_own=True)
 
     # ---- how far back ------------------------------------------------------------------------------
 

@@ -18,6 +18,8 @@ S = TypeVar("S", bound=State)
 
 KEPT_CHECKPOINTS = 12
 """How many recent checkpoints are kept whole; older ones are thinned, since the journal can rebuild them."""
+REPEATED_STEPS = 2
+"""So many steps in which nobody is asked and nothing is rolled are not run again by every copy."""
 MOST_IDLE_STEPS = 1000
 """After so many steps in which nobody is asked and nothing is rolled the rules go round in a circle."""
 
@@ -44,6 +46,7 @@ class Machine(Generic[S]):
         *,
         last: Checkpoint | None = None,
         belief: Belief | None = None,
+        is_own: bool = False,
     ) -> None:
         self.book = book
         self.dice = dice
@@ -53,8 +56,10 @@ class Machine(Generic[S]):
         self._log = log
         self._checkpoints: list[Checkpoint] = [checkpoint] if last is None else [checkpoint, last]
         self._belief = belief
+        # A copy lives through what its original has accepted; whatever comes from elsewhere is judged.
+        self._is_own = is_own
         self._start()
-        self._belief = None
+        self._belief, self._is_own = None, False
 
     @property
     def decision(self) -> Decision | None:
@@ -160,7 +165,7 @@ class Machine(Generic[S]):
             if self._belief is not None:
                 entry = self._believed(entry, part, self._belief)
             try:
-                value = part.read(entry.answer)
+                value = part.recall(entry.answer) if self._is_own else part.read(entry.answer)
             except Refused as refused:
                 raise self._disagreement(entry, f": {refused.reason}") from refused
             self._take(entry.seat, value)
@@ -202,6 +207,8 @@ async def _steps(play: Play[Any], kept: list[Checkpoint]) -> None:
             # Nothing was said or rolled: the checkpoint before leads to the same question.
             idle += 1
             assert idle < MOST_IDLE_STEPS, f"{MOST_IDLE_STEPS} steps without a question or a die"
+            if idle % REPEATED_STEPS == 0:
+                kept.append(Checkpoint(play.place, len(play.log), copy_state(play.state)))
             continue
         idle = 0
         kept.append(Checkpoint(play.place, len(play.log), copy_state(play.state)))

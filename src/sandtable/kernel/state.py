@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import operator
 import types
 import typing
 from collections.abc import Callable
@@ -54,6 +55,8 @@ def _copier_of_struct(struct: type[msgspec.Struct]) -> Copy:
     repairs = [
         (name, copier) for name in struct.__struct_fields__ if (copier := _copier(hints[name])) is not None
     ]
+    if not repairs and not struct.__struct_config__.frozen:
+        return operator.methodcaller("__copy__")
     if struct.__struct_config__.frozen:
         return lambda value: msgspec.structs.replace(
             value, **{name: copier(getattr(value, name)) for name, copier in repairs}

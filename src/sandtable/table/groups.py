@@ -109,9 +109,9 @@ def gap_below(a: Models, radius_a: float, b: Models, radius_b: float, limit: flo
     dy = south - other_north if south > other_north else other_south - north
     if dx >= reach or dy >= reach or reach <= 0.0:
         return False
-    reach *= reach
-    if dx > 0.0 and dy > 0.0 and dx * dx + dy * dy >= reach:
+    if dx > 0.0 and dy > 0.0 and hypot(dx, dy) >= reach:
         return False
+    reach *= reach
     for ax, ay in a:
         for bx, by in b:
             if (ax - bx) * (ax - bx) + (ay - by) * (ay - by) < reach:

@@ -69,6 +69,13 @@ class ChooseOne(Decision):
         known = ", ".join(one.key for one in candidates[:20])
         raise refuse(self.rule, f"{shown(answer)} is not one of the choices.", f"Choose one of: {known}.")
 
+    def recall(self, answer: Answer) -> Any:
+        """The value of a candidate that was chosen before; nothing was against it then."""
+        for one in self.candidates():
+            if one.key == answer:
+                return one.value
+        return self.read(answer)
+
 
 class YesNo(ChooseOne):
     """Do it or not."""
@@ -88,6 +95,10 @@ class YesNo(ChooseOne):
     def sample(self, chance: Chance) -> Answer:
         """Yes or no."""
         return chance.random() < 0.5
+
+    def recall(self, answer: Answer) -> bool:
+        """The truth of it."""
+        return self.read(answer)
 
     def read(self, answer: Answer) -> bool:
         """The truth of it."""

@@ -153,6 +153,10 @@ class Decision:
             return judged[1]
         return self.read(answer)
 
+    def recall(self, answer: Answer) -> Any:
+        """What an answer means that was accepted once, at this very question."""
+        return self.read(answer)
+
     def look_again(self) -> None:
         """Something else than an answer has changed the state; what was worked out no longer counts."""
         self._judged = None
