@@ -275,6 +275,7 @@ def test_spiders_skitter_over_difficult_ground_and_walls():
     assert limit == 5.0
     assert route(state, spider, (10.0, 17.0), limit) is not None
     assert route(state, orc, (13.0, 17.0), limit) is None
+    assert "FR-ENE-19" in perform(state, enemy_phase).cited()
     assert dash_inches(state, spider) == (3.0, 4.0)
     assert dash_inches(state, orc) == (2.0, 3.0)
 

@@ -217,7 +217,9 @@ def _tell(play: Play[Battle], plans: Sequence[Plan]) -> None:
 async def _walk(play: Play[Battle], plans: Sequence[Plan]) -> None:
     for plan in plans:
         if plan.moves and plan.route is not None and plan.figure.on_table:
-            await ground.walk(play, plan.figure, plan.route, "dash" if plan.dashes else "move", *plan.rules)
+            how = "dash" if plan.dashes else "move"
+            nature = ground.rules_of_nature(play.state, plan.figure, plan.route)
+            await ground.walk(play, plan.figure, plan.route, how, *plan.rules, *nature)
 
 
 def _halved(plan: Plan) -> tuple[Plan, Plan]:

@@ -180,7 +180,7 @@ class Approach:
     def go(self, dashes: bool, purpose: str, why: str, *rules: str) -> Plan:
         """As near to the target as the allowance goes, beside a comrade who has moved."""
         farthest = self.dash_limit() if dashes else self.limit
-        straight = self._straight_on(farthest)
+        straight = self.straight_on(farthest)
         if straight is not None:
             return self.plan(straight, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         here = self.left_from(self.figure.at)
@@ -195,7 +195,7 @@ class Approach:
     def _cohesion(self) -> tuple[str, ...]:
         return ("FR-EAI-03",) if self.moved else ()
 
-    def _straight_on(self, farthest: float) -> ground.Route | None:
+    def straight_on(self, farthest: float) -> ground.Route | None:
         """The whole allowance straight towards the goal, where nothing is nearer than that and it is open."""
         if type(self.way) is not Way:
             return None
@@ -272,6 +272,9 @@ def _to_cover(approach: Approach, watcher: Foe, dashes: bool) -> Plan | None:
     """A place in Cover that lies at least half its Speed nearer to the target, with the most progress."""
     state, figure = approach.state, approach.figure
     farthest = approach.dash_limit() if dashes else approach.limit
+    straight = approach.straight_on(farthest)
+    if straight is not None and is_in_cover_at(state, watcher, figure, straight.end, straight.elevation):
+        return _covered(approach, straight)
     enough = approach.left_from(figure.at) - PROGRESS * approach.limit + ground.A_HAIR
     looked = 0
     for left, _, at in approach.spots(farthest):
@@ -285,13 +288,16 @@ def _to_cover(approach: Approach, watcher: Foe, dashes: bool) -> Plan | None:
         found = approach.route(at, dashes)
         if found is None:
             continue
-        if found.cost > approach.limit + ground.A_HAIR:
-            rules = ("FR-EAI-06", "FR-EAI-08", "FR-EAI-10", "FR-EAI-21")
-            return approach.plan(found, "take cover", "out of the open into Cover", *rules)
-        return approach.plan(
-            found, "take cover", "from Cover to Cover", "FR-EAI-06", "FR-EAI-08", "FR-EAI-21"
-        )
+        return _covered(approach, found)
     return None
+
+
+def _covered(approach: Approach, found: ground.Route) -> Plan:
+    """A plan to go to a place in Cover; who uses more than the Move Dashes."""
+    rules = ("FR-EAI-06", "FR-EAI-08", "FR-EAI-21")
+    if found.cost > approach.limit + ground.A_HAIR:
+        return approach.plan(found, "take cover", "out of the open into Cover", *rules, "FR-EAI-10")
+    return approach.plan(found, "take cover", "from Cover to Cover", *rules)
 
 
 @rule("FR-EAI-10")

@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.routes import (
 )
 from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, dangers, meets
+from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -191,6 +192,19 @@ def keeps_off(state: Battle, figure: Figure, at: Point, foes: Sequence[Figure]) 
     """Whether a figure at a place is out of contact with every foe."""
     clear = inches(state, SHORT_OF_CONTACT) - 1e-6
     return all(straight(figure, at, foe) >= clear for foe in foes)
+
+
+def rules_of_nature(state: Battle, figure: Figure, way: Route) -> tuple[str, ...]:
+    """The rules by which pieces of terrain on a way did not hinder a figure."""
+    found: dict[str, None] = {}
+    for area in state.ground.areas:
+        why = WHY_UNTROUBLED.first(state, figure, area.piece)
+        if why is not None and any(
+            area.distance_to_segment(a, b) <= figure.radius
+            for a, b in zip(way.path, way.path[1:], strict=False)
+        ):
+            found[why.rule] = None
+    return tuple(found)
 
 
 def legs_until(way: Route, number: int) -> Route:
