@@ -201,13 +201,27 @@ def print_force(console: Console, verdict: ForceVerdict) -> None:
 
 def _units_table(kind: str, units: Sequence[UnitOffer]) -> Table:
     """Units with their points and values; the last column says the rest in words."""
-    columns = list(dict.fromkeys(name for one in units for name in one.facts))
-    table = _table(kind, "points", *columns, last="")
+    names = dict.fromkeys(name for one in units for name in one.facts)
+    # What only says the name again is not said.
+    columns = [name for name in names if any(one.facts.get(name) != one.name for one in units)]
+    has_points = any(one.points for one in units)
+    table = Table(box=None, pad_edge=False)
+    for heading in (kind, *(["points"] if has_points else []), *columns, ""):
+        table.add_column(Text(heading.replace("_", " ")))
     for one in units:
-        values = [str(one.facts.get(name, "")).replace(" ", "") for name in columns]
+        values = [Text(_in_words(one.facts.get(name))) for name in columns]
         words = Text.assemble(one.sentence, (f"  {one.rule}" if one.rule else "", "dim"))
-        table.add_row(Text(one.name), str(one.points), *values, words)
+        table.add_row(Text(one.name), *([str(one.points)] if has_points else []), *values, words)
     return table
+
+
+def _in_words(value: Any) -> str:
+    """A value of a unit, as short as it can be said."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_in_words, value))
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "" if value is None else str(value).replace(" / ", "/").replace("_", " ")
 
 
 def by_kind(units: Iterable[UnitOffer]) -> dict[str, list[UnitOffer]]:
