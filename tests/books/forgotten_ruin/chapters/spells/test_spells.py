@@ -417,3 +417,15 @@ def test_a_charmed_figure_fights_its_own_side():
     played = _cast(state, "Charm Minion", dice, ["M1.1", "charge M1.2"])
     assert not played.state.enemies["M1.2"].on_table
     assert played.state.enemies["M1.1"].side == "enemy"
+
+
+@covers("FR-SPL-07")
+def test_a_spell_is_aimed_at_visible_points_on_the_table():
+    from sandtable.books.forgotten_ruin.chapters.spells.casting import spots, why_not_point
+
+    state = _field(_caster("Ice Blast"))
+    state.soldiers["S1"].at = (0.5, 0.5)
+    cast = Cast(spells()["Ice Blast"], state.soldiers["S1"])
+    assert all(0.0 <= x <= 36.0 and 0.0 <= y <= 36.0 for x, y in spots(state, cast))
+    assert why_not_point(state, cast, (0.5, 19.0)) is None
+    assert rule_of(why_not_point(state, cast, (0.5, 19.1))) == "FR-SPL-07"

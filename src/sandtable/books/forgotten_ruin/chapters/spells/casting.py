@@ -313,13 +313,12 @@ def why_not_point(state: Battle, cast: Cast, at: Point) -> Refusal | None:
 
 
 def spots(state: Battle, cast: Cast) -> list[Point]:
-    """Points worth looking at: where enemies stand, and in front of the caster."""
-    found = [one.at for one in state.enemies_on_table()]
+    """Points worth looking at: where enemies stand, and around the caster."""
     x, y = cast.caster.at
-    return [
-        *found,
-        *((x + u, y + v) for u, v in ((0.0, 2.0), (0.0, -2.0), (2.0, 0.0), (-2.0, 0.0), (0.0, 0.0))),
-    ]
+    around = [(x + u, y + v) for u, v in ((0.0, 2.0), (0.0, -2.0), (2.0, 0.0), (-2.0, 0.0), (0.0, 0.0))]
+    wide, deep = state.ground.width, state.ground.depth
+    on_table = [(u, v) for u, v in around if 0.0 <= u <= wide and 0.0 <= v <= deep]
+    return [*(one.at for one in state.enemies_on_table()), *on_table]
 
 
 def _judged(state: Battle, at: Point, radius: float) -> dict[str, Any]:
