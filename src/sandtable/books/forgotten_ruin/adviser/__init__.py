@@ -1,0 +1,1 @@
+"""The automatic player of the squad: what is worth doing, and why."""

@@ -1,0 +1,148 @@
+"""Activations: who acts next, and what a soldier does with the Move and the Action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import numpy
+
+from sandtable.books.forgotten_ruin.adviser.aims import Aim, aims_of
+from sandtable.books.forgotten_ruin.adviser.moments import HIGH_AGGRESSION, light_them_up
+from sandtable.books.forgotten_ruin.adviser.places import Foes, Spot, touches, ways
+from sandtable.books.forgotten_ruin.adviser.shots import best_shot
+from sandtable.books.forgotten_ruin.chapters.activations import DASH_KEY, END, MOVE_KEY
+from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact
+from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
+from sandtable.books.forgotten_ruin.chapters.movement import move_limit
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.kernel.advice import Advice
+from sandtable.kernel.decision import Decision, Move, Option
+
+FIRE = "fire"
+WORTH_FIRING = 0.08
+"""From so many kills on a quick soldier fires at once."""
+IN_DANGER = 0.4
+"""From this danger on a quick soldier does not wait for the enemy."""
+
+
+def advise_who_acts(state: Battle, decision: Decision) -> Iterator[Advice]:
+    """First whoever can Interact or has the best shot; the quick with nothing to do hold."""
+    options = {str(one.answer): one for one in decision.options()}
+    ids = [one for one in options if one in state.soldiers]
+    shots = {id: best_shot(state, state.soldiers[id]).kills for id in ids}
+    tactic = light_them_up(state, decision, shots)
+    if tactic is not None:
+        yield tactic
+    aims, foes = aims_of(state), Foes(state)
+    found: list[tuple[float, str, str]] = []
+    for id in ids:
+        soldier, aim = state.soldiers[id], aims.get(id)
+        score, why = _call(state, soldier, aim, foes, shots[id])
+        holds = f"hold {id}"
+        if holds in options and score < WORTH_FIRING:
+            found.append((0.01, holds, f"{soldier.name} has nothing to do before the enemy acts"))
+            score -= 1.0
+        found.append((score, id, f"{soldier.name} {why}"))
+    found.sort(key=lambda one: (-one[0], one[1]))
+    yield from (Advice(key, score, (why,), means=key) for score, key, why in found)
+
+
+def _call(state: Battle, soldier: Soldier, aim: Aim | None, foes: Foes, kills: float) -> tuple[float, str]:
+    """How much it matters that this soldier acts now."""
+    if aim is not None and aim.kind == "interact" and touches(state, soldier, aim.feature, soldier.at):
+        return 5.0, "stands at the Objective"
+    danger = float(foes.danger(numpy.array([soldier.at[0]]), numpy.array([soldier.at[1]]))[0])
+    if opponents_in_contact(state, soldier):
+        return 2.0, "must get away from the enemy"
+    if kills >= WORTH_FIRING:
+        return kills + 0.5 * danger, f"has a shot worth {kills:.2f} kills"
+    if danger >= IN_DANGER:
+        return 0.5 * danger, "is within the enemy's reach"
+    if aim is not None and aim.is_run:
+        return 0.1, "goes for the Objective"
+    return 0.0, "acts"
+
+
+# ---- the activation ----------------------------------------------------------------------------------------
+
+
+def advise_activation(state: Battle, decision: Decision, boldness: float) -> Iterator[Advice]:
+    """The best use of what the soldier has left: Interact, a better place, a shot, a Dash."""
+    soldier = state.soldiers[decision.facts["figure"]]
+    options = {str(one.answer): one for one in decision.options()}
+    found = list(_deeds(state, soldier, options))
+    aim = _aim(state, soldier, boldness)
+    has_interact = any(key.startswith("interact ") for key in options)
+    if MOVE_KEY in options and not has_interact:
+        found += _moves(state, soldier, aim, decision, options)
+    found.append(Advice(END, 0.0, ("nothing else is worth doing",), means=END, gives_up=True))
+    found.sort(key=lambda one: -one.score)
+    yield from found
+
+
+def _aim(state: Battle, soldier: Soldier, boldness: float) -> Aim:
+    aim = aims_of(state).get(soldier.id) or Aim("hold", soldier.at, "stays", pull=0.0)
+    return aim if boldness == 1.0 else msgspec.structs.replace(aim, pull=aim.pull * boldness)
+
+
+def _deeds(state: Battle, soldier: Soldier, options: dict[str, Option]) -> Iterator[Advice]:
+    """Everything but moving, with what it is worth."""
+    for key, option in options.items():
+        if key.startswith("interact "):
+            chance = float(option.facts.get("chance", 0.5))
+            yield Advice(key, 8.0 * chance + 1.0, (f"the Objective ({chance:.0%})",), means=key)
+        elif key.startswith("pick up "):
+            yield Advice(key, 6.0, ("the cargo must not lie about",), means=key)
+        elif key == FIRE:
+            shot = best_shot(state, soldier)
+            if shot.kills > 0.0:
+                why = f"{shot.label}: {shot.kills:.2f} kills to be expected"
+                yield Advice(FIRE, shot.kills, (why,), means=FIRE)
+        elif key == "tactical awareness":
+            worth = 0.3 if state.aggression >= HIGH_AGGRESSION else 0.02 * state.aggression
+            yield Advice(key, worth, (f"Aggression stands at {state.aggression}",), means=key)
+        elif key.startswith("buddy check"):
+            yield Advice(key, 0.3, ("a friend is Stunned",), means=key)
+        elif key in ("call fire support", "mortars"):
+            foes = sum(one.side != "squad" for one in state.enemies_on_table())
+            yield Advice(key, 0.12 * foes, (f"{foes} enemies are on the table",), means=key)
+        elif key.startswith(("cast", "investigate", "use", "drink", "throw")):
+            yield Advice(key, float(option.facts.get("kills", 0.04)), ("it may help",), means=key)
+
+
+def _moves(
+    state: Battle, soldier: Soldier, aim: Aim, decision: Decision, options: dict[str, Option]
+) -> Iterator[Advice]:
+    """The Move and what follows it, against staying; and the Dash."""
+    limit = move_limit(state, soldier)
+    walk = MovePlanner(state, soldier, limit, "move", False, True)
+    acts = decision.facts.get("actions", 0) > 0
+    spots = ways(walk, state, soldier, aim, acts)
+    stays = next(one for one in spots if one.stays)
+    best = spots[0]
+    if not best.stays:
+        yield Advice(MOVE_KEY, best.worth - stays.worth + stays.shot, (best.why,), means=MOVE_KEY)
+    if DASH_KEY in options and (aim.is_run or stays.shot < 0.3) and not best.interacts:
+        dash = MovePlanner(state, soldier, limit, "dash", False, True)
+        far = ways(dash, state, soldier, aim, False)[0]
+        if not far.stays:
+            yield Advice(DASH_KEY, far.worth - stays.worth + stays.shot, (far.why,), means=DASH_KEY)
+
+
+def advise_move(state: Battle, decision: Move, boldness: float) -> Iterator[Advice]:
+    """The places that are worth the most, best first."""
+    planner = decision.planner
+    assert isinstance(planner, MovePlanner)
+    soldier = state.soldiers[decision.facts["figure"]]
+    acts = decision.facts["way"] == "move"
+    aim = _aim(state, soldier, boldness)
+    spots: list[Spot] = ways(planner, state, soldier, aim, acts)
+    if acts and len(spots) > 1 and not _fights_for_time(spots[0]):
+        spots.sort(key=lambda one: (one.stays, -one.worth))
+    yield from (Advice(one.answer, one.worth, (one.why,), means=MOVE_KEY) for one in spots)
+
+
+def _fights_for_time(spot: Spot) -> bool:
+    """Whether staying is clearly best after all."""
+    return spot.stays

@@ -1,0 +1,124 @@
+"""How the automatic player leads the squad: one answer with a reason for every question of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from sandtable.books.forgotten_ruin.adviser import beginnings, moments
+from sandtable.books.forgotten_ruin.adviser.activating import advise_activation, advise_move, advise_who_acts
+from sandtable.books.forgotten_ruin.adviser.dealing import advise_dice
+from sandtable.books.forgotten_ruin.adviser.judging import judge
+from sandtable.books.forgotten_ruin.adviser.shots import ranked_shots
+from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
+from sandtable.books.forgotten_ruin.chapters.reactions import ReactionDice
+from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.kernel.advice import Advice
+from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision, Move, Place, YesNo
+
+ORDER = {"": 0, "reaction roll": 0, "quick": 1, "enemy": 2, "slow": 3, "aggression": 4, "end": 4}
+"""The phases of a round as turns that a player can look ahead by."""
+TURNS_A_ROUND = 4
+
+
+class Adviser:
+    """The automatic player's opinion on every question of this book."""
+
+    def __init__(self, boldness: float = 1.0) -> None:
+        self._boldness = boldness
+        """How much the Objective counts beside everything else."""
+
+    def advise(self, state: Battle, seat: str, decision: Decision) -> Iterable[Advice]:
+        """Answers worth considering, best first."""
+        if "best" in decision.facts:
+            best = decision.facts["best"]
+            return [Advice(best, 1.0, (str(decision.facts.get("why") or "the book's own procedure"),))]
+        if isinstance(decision, ReactionDice):
+            return advise_dice(state, decision)
+        if isinstance(decision, Move) and isinstance(decision.planner, MovePlanner):
+            return advise_move(state, decision, self._boldness)
+        if decision.rule in ("FR-RND-11", "FR-RND-13"):
+            return advise_who_acts(state, decision)
+        if decision.rule == "FR-ACT-03":
+            return advise_activation(state, decision, self._boldness)
+        if decision.rule == "FR-RND-15":
+            return moments.advise_snap_fire(state, decision)
+        if decision.rule == "FR-SHT-01":
+            return _advise_fire(state, decision)
+        if "window" in decision.facts:
+            return moments.advise_window(state, decision)
+        if decision.rule in ("FR-STP-04", "FR-SQD-27"):
+            return moments.advise_changed_die(decision)
+        if decision.rule == "FR-TAC-04":
+            return moments.advise_tactic(state, decision)
+        advising = beginnings.BY_RULE.get(decision.rule)
+        if advising is not None:
+            return advising(state, seat, decision)
+        return _advise_others(state, seat, decision)
+
+    def judge(self, state: Battle, seat: str) -> float:
+        """How the mission stands for the seat's side."""
+        return judge(state, seat)
+
+    def matters(self, decision: Decision) -> bool:
+        """What a soldier does deserves looking ahead, and who does it."""
+        return decision.rule in ("FR-ACT-03", "FR-RND-11", "FR-RND-13")
+
+    def turns_begun(self, state: Battle) -> int:
+        """How many phases have begun that bring something about."""
+        return TURNS_A_ROUND * state.round + ORDER.get(state.phase, 0)
+
+    def begins_plan(self, decision: Decision) -> bool:
+        """Whenever somebody else is to act, or the soldier has done something."""
+        return decision.rule in ("FR-RND-11", "FR-RND-13", "FR-ACT-03")
+
+    def carries_on_plan(self, decision: Decision) -> bool:
+        """Where a soldier goes who was told to go."""
+        return decision.rule in ("FR-ACT-02", "FR-ACT-08")
+
+    def seasoned(self, state: Battle, seat: str) -> Adviser:
+        """The same player; missions differ too much for more."""
+        return self
+
+    def manners(self) -> dict[str, Adviser]:
+        """The same player, who goes for the Objective at any price or takes care first of all."""
+        return {"bold": Adviser(2.0), "careful": Adviser(0.4)}
+
+
+def _advise_fire(state: Battle, decision: Decision) -> Iterator[Advice]:
+    """The weapon and the targets that promise the most."""
+    soldier = state.soldiers[decision.facts["figure"]]
+    options = decision.options()
+    for one in ranked_shots(state, soldier, options):
+        yield Advice(one.key, one.kills, (f"{one.label}: {one.kills:.2f} kills to be expected",))
+    for option in options:
+        if "weapon" not in option.facts:
+            yield Advice(option.answer, -1.0, ("nothing better is left",))
+
+
+def _advise_others(state: Battle, seat: str, decision: Decision) -> Iterator[Advice]:
+    """Anything else: what is likeliest to go well by the chances shown, else what comes first."""
+    if isinstance(decision, YesNo):
+        is_table = "table" in decision.facts
+        spare = state.stock.story_points - moments.points_to_keep(state)
+        yes = not is_table and spare >= 0
+        yield Advice(yes, 0.0, ("nothing is lost by it" if yes else "the Story Point is kept",))
+        return
+    if isinstance(decision, ChooseSeveral):
+        yield from beginnings.all_of_them(state, seat, decision)
+        return
+    options = decision.options()
+    if isinstance(decision, Place):
+        yield from (Advice(one.answer, 0.0, ("as proposed",)) for one in options)
+        return
+    rated = sorted(options, key=lambda one: -_promise(one.facts))
+    why = "it promises the most" if isinstance(decision, ChooseOne) else "as proposed"
+    yield from (Advice(one.answer, _promise(one.facts), (why,)) for one in rated)
+
+
+def _promise(facts: dict[str, Any]) -> float:
+    """What the facts of an option promise."""
+    for name in ("worth", "kills", "win", "chance"):
+        if isinstance(facts.get(name), int | float):
+            return float(facts[name])
+    return 0.0

@@ -1,0 +1,168 @@
+"""What every soldier is after: the open Objectives, shared out among the squad."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.conventions import opposite
+from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
+from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
+from sandtable.books.forgotten_ruin.state import Battle, Edge, Objective, Soldier
+from sandtable.table.measure import Point
+from sandtable.table.terrain import Area
+
+RUNNERS = 2
+"""How many soldiers go for one thing; the others cover them."""
+HOLD = "Hold off the Enemy"
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """Where a soldier wants to be, and what for."""
+
+    kind: str
+    """ "interact", "fetch", "home", "across", "leave", "hunt", "support", "hold" or "fight"."""
+    at: Point
+    why: str
+    feature: str = ""
+    edge: Edge | None = None
+    target: str = ""
+    near: float = 0.0
+    """Nearer than this need not be."""
+    pull: float = 0.1
+    """What an inch nearer is worth, in kills."""
+
+    @property
+    def is_run(self) -> bool:
+        """Whether the mission waits for this soldier to get there."""
+        return self.kind in ("interact", "fetch", "home", "across", "leave")
+
+
+RUN, HUNT, FOLLOW = 0.4, 0.16, 0.12
+"""What an inch is worth to whoever runs for the Objective, hunts its target or covers the others."""
+
+
+def area_of(state: Battle, id: str) -> Area | None:
+    """The terrain feature of that id."""
+    return next((one for one in state.ground.areas if one.id == id), None)
+
+
+def aims_of(state: Battle) -> dict[str, Aim]:
+    """What every soldier on the table is after now."""
+    soldiers = [one for one in state.soldiers_on_table() if not one.copy_of]
+    if state.won and not any("bonus" in one.perks for one in open_objectives(state)):
+        return {one.id: _off(state, one) for one in soldiers}
+    found: dict[str, Aim] = {}
+    for one in soldiers:
+        carried = _with_things(state, one)
+        if carried is not None:
+            found[one.id] = carried
+    able = [one for one in soldiers if one.position != "pet"]
+    places: list[Aim] = []
+    for objective in _worked_on(state):
+        for aim in _aims(state, objective):
+            places.append(aim)
+            if aim.is_run:
+                free = [one for one in able if one.id not in found]
+                free.sort(key=lambda one: (_far(one.at, aim.at) - one.profile.wits, one.id))
+                found |= {one.id: aim for one in free[:RUNNERS]}
+    for one in soldiers:
+        if one.id not in found:
+            found[one.id] = _otherwise(state, one, places or list(found.values()))
+    return found
+
+
+def _far(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def _worked_on(state: Battle) -> list[Objective]:
+    """The Objectives whose turn it is; where one is enough, the one that lies nearest."""
+    found = [one for one in open_objectives(state) if is_current(state, one)]
+    if state.mission.requirement == "either" and len(found) > 1:
+        found.sort(key=lambda one: (_effort(state, one), one.id))
+        return found[:1]
+    return found
+
+
+def _effort(state: Battle, objective: Objective) -> float:
+    soldiers = state.soldiers_on_table()
+    if objective.type == HOLD:
+        return 20.0
+    aims = _aims(state, objective)
+    if not aims or not soldiers:
+        return 30.0
+    return sum(min(_far(one.at, aim.at) for one in soldiers) for aim in aims) + 6.0 * (aims[0].kind == "hunt")
+
+
+def _aims(state: Battle, objective: Objective) -> list[Aim]:
+    """The things that one Objective still asks for."""
+    found: list[Aim] = []
+    for feature in TASKS[objective.type].waiting_features(objective):
+        area = area_of(state, feature)
+        if area is not None:
+            why = f"{objective.type}: the {area.piece.kind} {feature} waits for an Interact"
+            found.append(Aim("interact", area.piece.centre, why, feature=feature, pull=RUN))
+    for marker in state.markers.values():
+        if marker.objective == objective.id and not marker.gone and marker.kind in ("item", "intel", "cargo"):
+            why = f"{objective.type}: the {marker.kind} lies there"
+            found.append(Aim("fetch", marker.at, why, pull=RUN))
+    enemy = state.enemies.get(objective.target)
+    if enemy is not None and enemy.on_table:
+        why = f"{objective.type}: {enemy.name} {enemy.id} must fall"
+        found.append(Aim("hunt", enemy.at, why, target=enemy.id, near=10.0, pull=HUNT))
+    return found
+
+
+def _with_things(state: Battle, soldier: Soldier) -> Aim | None:
+    """Whoever carries something brings it over the right edge."""
+    for thing in soldier.carrying:
+        kind = thing.partition(" ")[0]
+        if kind in ("item", "intel"):
+            return _to_edge(state, soldier, state.edge, "home", f"the {kind} must be brought home")
+        if kind == "cargo":
+            return _to_edge(
+                state, soldier, opposite(state.edge), "across", "the cargo must cross the enemy's edge"
+            )
+    return None
+
+
+def _to_edge(state: Battle, soldier: Soldier, edge: Edge, kind: str, why: str) -> Aim:
+    return Aim(kind, edge_point(state, soldier.at, edge), why, edge=edge, pull=RUN)
+
+
+def _off(state: Battle, soldier: Soldier) -> Aim:
+    """The mission is won: over the nearest edge."""
+    edges: tuple[Edge, ...] = ("south", "north", "west", "east")
+    edge = min(edges, key=lambda one: _far(soldier.at, edge_point(state, soldier.at, one)))
+    return _to_edge(state, soldier, edge, "leave", "the mission is won, and nobody else need fall")
+
+
+def edge_point(state: Battle, at: Point, edge: Edge) -> Point:
+    """The point of an edge that is nearest to a place."""
+    wide, deep = state.ground.width, state.ground.depth
+    points: dict[Edge, Point] = {
+        "south": (at[0], 0.5),
+        "north": (at[0], deep - 0.5),
+        "west": (0.5, at[1]),
+        "east": (wide - 0.5, at[1]),
+    }
+    return points[edge]
+
+
+def _otherwise(state: Battle, soldier: Soldier, places: list[Aim]) -> Aim:
+    """Whoever has no errand covers the others, or holds the own half, or looks for a fight."""
+    hunts = [one for one in places if one.kind == "hunt"]
+    if hunts:
+        return min(hunts, key=lambda one: _far(one.at, soldier.at))
+    if places:
+        nearest = min(places, key=lambda one: _far(one.at, soldier.at))
+        return Aim("support", nearest.at, "covers those who go for the Objective", near=7.0, pull=FOLLOW)
+    if any(one.type == HOLD for one in open_objectives(state)):
+        return Aim("hold", soldier.at, "holds the own half", pull=0.0)
+    foes = [one for one in state.enemies_on_table() if one.side != "squad"]
+    if foes and not open_objectives(state):
+        foe = min(foes, key=lambda one: (_far(one.at, soldier.at), one.id))
+        return Aim("fight", foe.at, f"goes for {foe.name} {foe.id}", near=10.0, pull=FOLLOW)
+    return Aim("hold", soldier.at, "waits for the enemy", pull=0.0)

@@ -1,0 +1,169 @@
+"""Small decisions: dice that can be changed, Luck, Story Points, Snap Fire and Tactics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from sandtable.books.forgotten_ruin.adviser.shots import best_shot
+from sandtable.books.forgotten_ruin.chapters.snap_fire import PASS
+from sandtable.books.forgotten_ruin.chapters.tactics import LIGHT, SILENCE, STUCK_IN
+from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
+from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
+from sandtable.books.forgotten_ruin.modifiers import speed
+from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.kernel.advice import Advice
+from sandtable.kernel.decision import Decision
+
+NOTHING = "nothing"
+GO = "go on"
+GOOD_SHOT = 0.25
+"""A shot worth taking while the enemy moves, in kills."""
+MANY_SHOTS = 4
+"""So many riflemen with a target are worth Light them up!"""
+HIGH_AGGRESSION = 7
+"""From here on the Aggression is to be brought down."""
+GOOD_USES = (
+    "Luck",
+    "protective prayer",
+    "Aimed fire",
+    "Parrying",
+    "sniper support",
+    "Stomp",
+    "Inspire Awe",
+    "Determined",
+    "Thieves' Luck",
+    "buy an upgrade",
+)
+"""What costs nothing that could be better used later."""
+
+
+def advise_window(state: Battle, decision: Decision) -> Iterator[Advice]:
+    """What is offered at a moment: whatever is free, and Story Points where they decide something."""
+    keys = [str(one.answer) for one in decision.options()]
+    for name in GOOD_USES:
+        if name in keys:
+            yield Advice(name, 1.0, (f"{name} costs nothing that is worth more later",))
+    if "trait" in keys and _has_near_miss(decision):
+        yield Advice("trait", 1.0, ("a trait makes it a success",))
+    if "Story Point" in keys:
+        why = _why_story_point(state, decision)
+        if why:
+            yield Advice("Story Point", 0.9, (why,))
+    yield Advice(NOTHING, 0.0, ("kept for a better moment",))
+    yield from (Advice(one, -1.0, ("it may be of use",)) for one in keys if one != NOTHING)
+
+
+def _has_near_miss(decision: Decision) -> bool:
+    facts = decision.facts
+    return facts.get("need") is not None and facts.get("what") in (
+        "hit",
+        "damage",
+        "interact",
+        "hand-to-hand",
+    )
+
+
+def points_to_keep(state: Battle) -> int:
+    """Story Points that an Interact to come may need."""
+    return sum(bool(TASKS[one.type].waiting_features(one)) for one in open_objectives(state))
+
+
+def _why_story_point(state: Battle, decision: Decision) -> str:
+    window, what = decision.facts.get("window"), decision.facts.get("what")
+    spare = state.stock.story_points - points_to_keep(state)
+    if window == "dice rolled":
+        if what == "interact":
+            return "the Objective depends on this die"
+        if what in ("hit", "damage") and spare > 2 and _shoots_at_target(state, decision):
+            return "the target of the mission must fall"
+        return ""
+    if window == "attack hits" and spare > 0:
+        return "a soldier is worth a Story Point"
+    if window == "Aggression event" and spare > 1:
+        return "what the enemy brings up costs more than a Story Point"
+    return ""
+
+
+def _shoots_at_target(state: Battle, decision: Decision) -> bool:
+    if any(
+        one.type.startswith("Eliminate") or one.type.startswith("Capture") for one in open_objectives(state)
+    ):
+        shooter = state.soldiers.get(decision.facts.get("figure", ""))
+        targets = [state.enemies.get(one.target) for one in open_objectives(state)]
+        return shooter is not None and any(one is not None and one.on_table for one in targets)
+    return False
+
+
+def advise_changed_die(decision: Decision) -> Iterator[Advice]:
+    """The die that needs the least help becomes a success; a set die becomes the best face."""
+    need, scores = decision.facts.get("need"), decision.facts.get("scores") or decision.facts.get("faces", [])
+    keys = [str(one.answer) for one in decision.options()]
+    if need is not None:
+        short = [place for place, score in enumerate(scores) if score == need - 1]
+        for place in short:
+            for key in keys:
+                if key.endswith(f"die {place + 1} +1"):
+                    yield Advice(key, 1.0, (f"die {place + 1} just fails",))
+    worst = min(range(len(scores)), key=lambda place: scores[place], default=0)
+    for place in (worst, *range(len(scores))):
+        key = f"die {place + 1} becomes 6"
+        if key in keys:
+            yield Advice(key, 0.5, ("a six is the best face",))
+    yield from (Advice(key, 0.0, ("it does not matter much",)) for key in keys)
+
+
+def advise_snap_fire(state: Battle, decision: Decision) -> Iterator[Advice]:
+    """Fire at a unit that is about to charge; at others the soldiers who hold can fire later, aimed."""
+    unit = set(decision.facts["unit"])
+    moment = decision.facts["moment"]
+    charges = moment != "before" and _will_charge(state, unit, moment)
+    shots = []
+    for option in decision.options():
+        soldier = state.soldiers.get(str(option.answer))
+        if soldier is not None:
+            shots.append((best_shot(state, soldier, unit).kills, soldier))
+    shots.sort(key=lambda one: (-one[0], one[1].id))
+    for kills, soldier in shots:
+        if charges and kills >= GOOD_SHOT / 2:
+            yield Advice(soldier.id, kills, (f"they are about to charge: {kills:.2f} kills to be expected",))
+        elif moment == "end" and kills >= GOOD_SHOT:
+            yield Advice(soldier.id, kills, (f"a good shot: {kills:.2f} kills to be expected",))
+    yield Advice(PASS, 0.0, ("a better moment will come",))
+    yield from (Advice(soldier.id, kills - 1.0, ("a shot",)) for kills, soldier in shots)
+
+
+def _will_charge(state: Battle, unit: set[str], moment: str) -> bool:
+    soldiers = state.soldiers_on_table()
+    for id in sorted(unit):
+        enemy = state.enemies[id]
+        reach = speed(state, enemy) * (0.6 if moment == "half-way" else 0.1) + enemy.radius + 1.0
+        if any(hypot(enemy.at[0] - one.at[0], enemy.at[1] - one.at[1]) <= reach for one in soldiers):
+            return True
+    return False
+
+
+def advise_tactic(state: Battle, decision: Decision) -> Iterator[Advice]:
+    """A Tactic that is offered for one moment: silence at high Aggression, blades in a large brawl."""
+    keys = [str(one.answer) for one in decision.options()]
+    if f"tactic {SILENCE}" in keys and state.aggression >= HIGH_AGGRESSION:
+        yield Advice(f"tactic {SILENCE}", 1.0, (f"Aggression stands at {state.aggression}",))
+    if f"tactic {STUCK_IN}" in keys and len({one.other for one in state.contacts}) >= MANY_SHOTS:
+        yield Advice(f"tactic {STUCK_IN}", 1.0, ("many are in combat",))
+    yield Advice(GO, 0.0, ("the Tactic is kept",))
+    yield from (Advice(key, -1.0, ("a Tactic now",)) for key in keys if key != GO)
+
+
+def light_them_up(state: Battle, decision: Decision, shots: dict[str, float]) -> Advice | None:
+    """Light them up! while many riflemen who are still to act have a target."""
+    key = f"tactic {LIGHT}"
+    if all(str(one.answer) != key for one in decision.options()):
+        return None
+    armed = [
+        id
+        for id, kills in shots.items()
+        if kills >= GOOD_SHOT and any(one.name == "assault rifle" for one in state.soldiers[id].weapons)
+    ]
+    if len(armed) < MANY_SHOTS:
+        return None
+    return Advice(key, 9.0, (f"{len(armed)} riflemen have a target",))

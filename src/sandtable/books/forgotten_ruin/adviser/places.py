@@ -1,0 +1,258 @@
+"""Where a soldier goes: the Objective, Cover, a good shot, and out of the enemy's reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot, inf
+from typing import Any
+
+import msgspec
+import numpy
+
+from sandtable.books.forgotten_ruin.adviser.aims import Aim, area_of
+from sandtable.books.forgotten_ruin.adviser.shots import shot_from
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
+from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
+from sandtable.books.forgotten_ruin.chapters.move_answers import HOLD, written
+from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
+from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
+from sandtable.books.forgotten_ruin.missions.objectives.interacting import number_for, why_not_interact
+from sandtable.books.forgotten_ruin.modifiers import speed
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel.decision import Answer
+from sandtable.table.measure import Point
+from sandtable.table.terrain import Area
+
+DONE = 8.0
+"""What an Interact that succeeds is worth, in kills."""
+THERE = 1.5
+"""What it is worth to stand ready for the next round."""
+OVER = 6.0
+"""What it is worth to leave over the right edge with what was to be brought there."""
+CHARGED = 0.45
+"""What it costs to be within reach of one enemy's charge."""
+WORST = 3
+"""More than so many do not make it worse."""
+SOON = 0.08
+"""What it costs to be within two moves of an enemy."""
+COVERED = 0.3
+"""What Cover from an archer is worth."""
+LOOKED_AT = 5
+"""How many places are looked at closely."""
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A way to use the Move, and what it is worth."""
+
+    answer: Answer
+    worth: float
+    why: str
+    shot: float = 0.0
+    interacts: bool = False
+    stays: bool = False
+
+
+class Foes:
+    """The enemies as a danger to whoever stands near them."""
+
+    def __init__(self, state: Battle) -> None:
+        self.state = state
+        found = [one for one in state.enemies_on_table() if one.side != "squad" and not one.is_asleep]
+        self.figures = found
+        self.x = numpy.array([one.at[0] for one in found])
+        self.y = numpy.array([one.at[1] for one in found])
+        self.reach = numpy.array([speed(state, one) + one.radius + 0.75 for one in found])
+        self.weight = numpy.array([_weight(state, one) for one in found])
+        self.archers = [
+            one
+            for one in found
+            if one.mob and one.mob in state.mobs and is_archer_mob(state, state.mobs[one.mob])
+        ]
+
+    def danger(self, x: Any, y: Any) -> Any:
+        """What it costs to stand at each of several places."""
+        if not self.figures:
+            return numpy.zeros(len(x))
+        far = numpy.hypot(x[:, None] - self.x[None, :], y[:, None] - self.y[None, :])
+        charged = ((far <= self.reach) * self.weight).sum(axis=1)
+        soon = ((far <= 2 * self.reach) * self.weight).sum(axis=1)
+        return CHARGED * numpy.minimum(charged, WORST) + SOON * numpy.minimum(soon, WORST)
+
+
+def _weight(state: Battle, enemy: Enemy) -> float:
+    """How dangerous a charge of this enemy is."""
+    if enemy.mob and enemy.mob in state.mobs and not state.mobs[enemy.mob].aware:
+        return 0.2
+    if enemy.is_monster or enemy.kind == "villain":
+        return 2.0
+    return 1.0
+
+
+def ways(planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, acts: bool) -> list[Spot]:
+    """Ways to use the Move, best first; with `acts` an Action follows it."""
+    foes = Foes(state)
+    found = [_judged(state, soldier, aim, foes, HOLD, soldier.at, soldier.elevation, 0.0, acts)]
+    if aim.edge is not None and planner.accepts({"leave": aim.edge}):
+        worth = OVER if aim.kind != "leave" else 1.0
+        found.append(Spot({"leave": aim.edge}, worth, f"off the table: {aim.why}"))
+    seen: set[tuple[float, float]] = set()
+    for answer in _candidates(planner, state, soldier, aim, foes):
+        if not planner.accepts(answer):
+            continue
+        route = planner.read(answer).route
+        end = (round(route.end[0], 1), round(route.end[1], 1))
+        if not route.legs or end in seen:
+            continue
+        seen.add(end)
+        found.append(
+            _judged(state, soldier, aim, foes, answer, route.end, route.elevation, route.length, acts)
+        )
+    found.sort(key=lambda one: -one.worth)
+    return found
+
+
+def _judged(
+    state: Battle,
+    soldier: Soldier,
+    aim: Aim,
+    foes: Foes,
+    answer: Answer,
+    at: Point,
+    elevation: float,
+    moved: float,
+    acts: bool,
+) -> Spot:
+    """What it is worth to end up there."""
+    danger = float(foes.danger(numpy.array([at[0]]), numpy.array([at[1]]))[0])
+    nearer = _gain(state, soldier, aim, at)
+    worth = nearer * aim.pull - danger
+    why = [f"{aim.why} ({nearer:.1f} in nearer)" if nearer > 0.5 else aim.why]
+    shot, interacts = 0.0, False
+    if aim.kind == "interact" and touches(state, soldier, aim.feature, at):
+        chance = _chance_of_interact(state, soldier, aim.feature)
+        if acts and chance > 0.0:
+            interacts = True
+            worth += DONE * chance
+            why.append(f"can Interact there ({chance:.0%})")
+        else:
+            worth += THERE
+    if acts and not interacts:
+        shot = shot_from(state, soldier, at, elevation, moved)
+        worth += shot
+        if shot > 0.05:
+            why.append(f"a shot worth {shot:.2f} kills")
+    if _is_covered(state, soldier, foes, at, elevation):
+        worth += COVERED
+        why.append("in Cover")
+    if danger > 0.3:
+        why.append("within the enemy's reach")
+    return Spot(answer, worth, "; ".join(why), shot, interacts, answer == HOLD)
+
+
+def touches(state: Battle, soldier: Soldier, feature: str, at: Point) -> bool:
+    """Whether the soldier would touch a feature from there."""
+    area = area_of(state, feature)
+    return area is not None and area.distance(*at) <= soldier.radius + TOLERANCE
+
+
+def _chance_of_interact(state: Battle, soldier: Soldier, feature: str) -> float:
+    for objective in state.objectives.values():
+        if objective.state == "open" and feature in objective.features:
+            if why_not_interact(state, objective, feature) is not None:
+                return 0.0
+            need = number_for(state, soldier, objective).number
+            return min(1.0, max(0.0, (7 - need) / 6))
+    return 0.0
+
+
+def _gain(state: Battle, soldier: Soldier, aim: Aim, at: Point) -> float:
+    """How many inches nearer to the aim, as far as nearer matters."""
+    if aim.kind == "hold":
+        return 0.0
+    if aim.feature:
+        area = area_of(state, aim.feature)
+        if area is not None:
+            return float(area.distance(*soldier.at)) - float(area.distance(*at))
+    return max(aim.near, _far(soldier.at, aim.at)) - max(aim.near, _far(at, aim.at))
+
+
+def _far(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def _is_covered(state: Battle, soldier: Soldier, foes: Foes, at: Point, elevation: float) -> bool:
+    if not foes.archers:
+        return False
+    nearest = min(foes.archers, key=lambda one: (_far(one.at, at), one.id))
+    return is_in_cover_at(state, nearest, soldier, at, elevation)
+
+
+# ---- places worth a closer look ----------------------------------------------------------------------------
+
+
+def _candidates(
+    planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, foes: Foes
+) -> Iterator[Answer]:
+    if planner.farthest <= TOLERANCE:
+        return
+    if aim.kind != "hold":
+        if aim.feature:
+            yield from _contacts(planner, state, soldier, aim.feature)
+        elif aim.near <= 0.0 and _far(soldier.at, aim.at) <= planner.farthest:
+            yield {"models": [written(aim.at)]}
+        yield {"towards": written(aim.at)}
+    for at in _promising(planner, state, soldier, aim, foes):
+        yield {"models": [written(at)]}
+
+
+def _contacts(planner: MovePlanner, state: Battle, soldier: Soldier, feature: str) -> Iterator[Answer]:
+    """Places where the soldier touches a feature, the nearest first."""
+    area = area_of(state, feature)
+    if area is None or area.distance(*soldier.at) > planner.farthest + soldier.radius:
+        return
+    if area.distance(*soldier.at) <= soldier.radius + TOLERANCE:
+        return
+    points = sorted(_around(area, soldier), key=lambda one: _far(one, soldier.at))
+    for at in points[:6]:
+        yield {"models": [written(at)]}
+
+
+def _around(area: Area, soldier: Soldier) -> Iterator[Point]:
+    outline = area.piece.outline
+    keep = soldier.radius + TOLERANCE / 2
+    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        length = hypot(bx - ax, by - ay)
+        if length < 1e-9:
+            continue
+        nx, ny = (by - ay) / length, (ax - bx) / length
+        steps = max(1, int(length / 0.5))
+        for step in range(steps + 1):
+            x, y = ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps
+            for side in (keep, -keep):
+                at = (x + nx * side, y + ny * side)
+                if abs(area.distance(*at) - keep) < TOLERANCE / 2:
+                    yield at
+
+
+def _promising(planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, foes: Foes) -> list[Point]:
+    """The reachable places that look best at a glance, apart from one another."""
+    search = planner.search
+    grid = search.grid
+    limit = planner.limit + planner.bent
+    open_ = numpy.flatnonzero((search.cost < inf) & (search.cost <= limit))
+    if not len(open_):
+        return []
+    x, y = grid.x[open_], grid.y[open_]
+    score = -foes.danger(x, y)
+    if aim.kind != "hold":
+        far = numpy.maximum(aim.near, numpy.hypot(x - aim.at[0], y - aim.at[1]))
+        score -= aim.pull * far
+    score -= 0.02 * search.cost[open_]
+    chosen: list[Point] = []
+    for place in numpy.argsort(-score, kind="stable")[:400]:
+        at = (float(x[place]), float(y[place]))
+        if all(_far(at, one) >= 1.5 for one in chosen):
+            chosen.append(at)
+            if len(chosen) == LOOKED_AT:
+                break
+    return chosen
