@@ -9,7 +9,8 @@ import pytest
 
 from sandtable.books.forgotten_ruin import modifiers
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
-from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, move_limit, soldier_moves
+from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, move_limit, soldier_moves, walk
+from sandtable.books.forgotten_ruin.chapters.routes import route
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Effect, Marker, Stock
 from sandtable.kernel.check import Modifier
@@ -478,3 +479,28 @@ def test_whom_terrain_does_not_trouble_walks_through_it_but_does_not_end_in_it()
     assert planner(alone(rock, lava, effects=flickers)).read(path((10.0, 13.0))).route.cost == 3.0
     assert refused(alone(rock, lava, effects=flickers), path((10.0, 14.5))) == "FR-TER-10"
     assert refused(alone(rock, lava, effects=flickers), path((10.0, 11.5))) != ""
+
+
+@covers("FR-MOV-25", "FR-MOV-22", "FR-MOV-21")
+def test_on_high_some_leap_some_jump_and_some_climb_down() -> None:
+    chance = Random(11)
+    ways: set[str] = set()
+    for _ in range(120):
+        state = alone(*roofs(1.5), at=(10.0, 11.6), elevation=3.0)
+        answer = planner(state).sample(chance)
+        found = planner(state).read(answer).route
+        ways |= {leg.how for leg in found.legs}
+    assert {"leap", "drop", "climb"} <= ways
+
+
+@covers("FR-MOV-12", "FR-MOV-11")
+def test_the_dash_of_an_enemy_on_four_legs_is_told() -> None:
+    state = battle(enemy("M1.1", (10.0, 10.0), traits=("four legs",)))
+
+    async def rule(play: Play[Battle]) -> Any:
+        wolf = play.state.enemies["M1.1"]
+        way = route(play.state, wolf, (10.0, 18.0))
+        assert way is not None
+        return await walk(play, wolf, way, "dash")
+
+    assert {"FR-MOV-11", "FR-MOV-12"} <= perform(state, rule).cited()

@@ -163,8 +163,9 @@ class _Purse:
             gone, halts = self._rough((end - start) * leg.length)
             at += gone / leg.length
             self.halted = self.halted or halts
-            if at < end - 1e-9 or (halts and end < 1.0 - 1e-9):
+            if (end - at) * leg.length > TOLERANCE or (halts and (1.0 - end) * leg.length > TOLERANCE):
                 return at
+            at = end
         return 1.0
 
     def _smooth(self, far: float) -> float:
@@ -186,8 +187,11 @@ class _Purse:
                     break
             self.rough += step
             gone += self._smooth(step)
-            if self.rough >= mark - 1e-9 and not self._pays_due():
-                return gone, True
+            if self.rough >= mark - TOLERANCE:
+                # What is 2 in within the tolerance is not less than 2 in (FR-PRN-32).
+                self.rough = mark
+                if not self._pays_due():
+                    return gone, True
         return gone, False
 
     def _pays_due(self) -> bool:

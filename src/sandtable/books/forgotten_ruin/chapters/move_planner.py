@@ -289,6 +289,16 @@ class MovePlanner:
             found = pay(found.legs, Budget(inches_left, rough=self.soldier.rough), self.scale)
         return self._stay()
 
+    def straight_ahead(self, to: Point, willing: frozenset[str]) -> Point | None:
+        """Where a straight way towards a place ends, stopped or used up; None if at once."""
+        soldier = self.soldier
+        trace = Trace(self.walker, soldier.at, soldier.elevation, willing)
+        trace.go(to, level_at(self.state, to))
+        if not trace.legs:
+            return None
+        found = pay(trace.legs, Budget(self.farthest, self.budget.climbing, soldier.rough), self.scale)
+        return found.end if found.legs else None
+
     @rule("FR-MOV-13", "FR-MOV-14", "FR-MOV-15")
     def _charge(self, id: str) -> Route:
         """Into contact with an opponent, by the cheapest way."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to_edge
 from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES, HOLD, written
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, is_climbable
+from sandtable.books.forgotten_ruin.chapters.tracing import WILLING
 from sandtable.books.forgotten_ruin.chapters.walking import Stop
 from sandtable.kernel.decision import Answer, Chance
 from sandtable.table.measure import Point
@@ -26,6 +27,8 @@ CLIMBS = 0.5
 """How often one that meets something climbs it."""
 DARES = 0.6
 """How often one from on high jumps and leaps rather than climbs."""
+LEAPS = 0.5
+"""How often one of these makes for another top."""
 SHORTER = 0.6
 """The share of a way that is tried next where the whole is not legal."""
 
@@ -46,22 +49,52 @@ def draw_move(planner: MovePlanner, chance: Chance) -> Answer:
     if planner.walker.flies:
         answer: Answer = {"models": [written(to)]}
         return answer if planner.accepts(answer) else HOLD
+    is_daring = soldier.elevation > TOUCHING or bool(planner.walker.terrain.gaps)
+    is_daring = is_daring and chance.random() < DARES
+    if is_daring and chance.random() < LEAPS:
+        to = _across_a_gap(planner, to, far)
     stop = planner.walker.first_stop(soldier.at, to, soldier.elevation)
     if stop is not None and stop.what not in ("linear", "opening", "ledge"):
         odd = _oddity(planner, stop, to, chance)
         if odd is not None:
             return odd
         to = _ahead(soldier.at, to, max(0.0, stop.share - 0.01))
-    is_daring = soldier.elevation > TOUCHING or bool(planner.walker.terrain.gaps)
-    is_daring = is_daring and chance.random() < DARES
-    for _ in range(3):
-        answer = {"paths": [[written(soldier.at), written(to)]]}
-        if is_daring:
-            answer |= {"drop": True, "leap": True}
-        if planner.accepts(answer):
-            return answer
-        to = _ahead(soldier.at, to, SHORTER)
+    return _straight(planner, to, JUMPS if is_daring else WILLING)
+
+
+JUMPS = frozenset({"drop", "leap"})
+
+
+def _straight(planner: MovePlanner, to: Point, willing: frozenset[str]) -> Answer:
+    """Straight on as far as it goes, or somewhat less."""
+    soldier = planner.soldier
+    more: dict[str, bool] = dict.fromkeys(sorted(willing), True)
+    answer: Answer = {"paths": [[written(soldier.at), written(to)]], **more}
+    if planner.accepts(answer):
+        return answer
+    end = planner.straight_ahead(to, willing)
+    for share in (1.0, SHORTER, SHORTER * SHORTER):
+        if end is not None:
+            answer = {"paths": [[written(soldier.at), written(_ahead(soldier.at, end, share))]], **more}
+            if planner.accepts(answer):
+                return answer
     return HOLD
+
+
+def _across_a_gap(planner: MovePlanner, to: Point, far: float) -> Point:
+    """Towards another top of the same height that is near, if there is one."""
+    soldier = planner.soldier
+    tops = [
+        one
+        for one in planner.walker.terrain.stands
+        if abs(one.height - soldier.elevation) <= TOUCHING
+        and not one.holds(*soldier.at)
+        and one.distance(*soldier.at) < far
+    ]
+    if not tops:
+        return to
+    near = min(tops, key=lambda one: one.distance(*soldier.at))
+    return near.piece.centre
 
 
 def _ahead(a: Point, b: Point, share: float) -> Point:

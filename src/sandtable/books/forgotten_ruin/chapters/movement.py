@@ -231,7 +231,8 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
     if how in OWN_MOVES:
         figure.moved += length
         figure.rough += rough
-    cited = dict.fromkeys((*rules, *rules_of_way(state, figure, way, legs)))
+    hurried = ("FR-MOV-11", *(one.rule for one in DASH.all(state, figure))) if how == "dash" else ()
+    cited = dict.fromkeys((*rules, *hurried, *rules_of_way(state, figure, way, legs)))
     play.tell("figure moved", *cited, figure=figure.id, path=moment.path, how=how, inches=length, cost=cost)
     if figure.on_table:
         _meet(play, figure, way, how)

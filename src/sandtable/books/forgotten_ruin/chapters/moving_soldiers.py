@@ -52,8 +52,7 @@ async def ask_and_move(
         "way": kind,
     }
     planned: Planned = await play.ask(Move(soldier.seat, prompt, cited, planner, facts))
-    own = tuple(dict.fromkeys((*rules, *(("FR-MOV-11",) if kind == "dash" else ()))))
-    moment = await walk(play, soldier, planned.route, kind, *own)
+    moment = await walk(play, soldier, planned.route, kind, *rules)
     left = limit - moment.cost
     if moment.is_stopped and not moment.ends_activation and soldier.on_table and left > TOLERANCE:
         # Ruling of FR-MOV-26: from the bottom of a shallow gap the soldier may go on.
