@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from typing import Any
 
 from sandtable.books.forgotten_ruin import offers, on_my_table
@@ -11,7 +11,9 @@ from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, pla
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.loot import armours, items, potions, staffs, weapons
 from sandtable.books.forgotten_ruin.missions import plan, preparing
+from sandtable.books.forgotten_ruin.outcomes import outcome_between, outcome_in_words
 from sandtable.books.forgotten_ruin.outlook import outlook_of
+from sandtable.books.forgotten_ruin.positions import read_position, write_position
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.transformations import bodies, gaining, powers, tricks
@@ -106,6 +108,22 @@ class ForgottenRuin(Book[Battle]):
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""
         return sentence_of(event, state)
+
+    def outcome(self, before: Battle, after: Battle) -> Hashable:
+        """What has become of every figure."""
+        return outcome_between(before, after)
+
+    def outcome_in_words(self, outcome: Any, state: Battle) -> list[str]:
+        """Each thing that the outcome brings."""
+        return outcome_in_words(outcome, state)
+
+    def read_position(self, position: Mapping[str, Any]) -> Battle:
+        """A position in full or as an author shortens it."""
+        return read_position(position)
+
+    def write_position(self, state: Battle) -> dict[str, Any]:
+        """Everything about the battle."""
+        return write_position(state)
 
     def rulings(self) -> Mapping[str, Ruling]:
         """What a player on a real table may set right."""

@@ -1,0 +1,174 @@
+"""Outcomes: what has become of every figure between two moments, so that odds can be told of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
+
+
+class Fate(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
+    """What has become of one figure."""
+
+    figure: FigureId
+    gone: str = ""
+    """Where it is if it is off the table now: "casualty", "fled" ..."""
+    come: bool = False
+    """It has come on the table."""
+    points: int = 0
+    """The Monster Points that it has lost; below 0 if it gained some."""
+    luck: int = 0
+    """The Luck that it has used."""
+    stun: int = 0
+    """The Stun markers that it has gained; below 0 if it is rid of some."""
+    down: bool = False
+    """It has been Knocked Down."""
+    up: bool = False
+    """It is no longer Knocked Down."""
+    elsewhere: bool = False
+    """It stands at another place than before."""
+    effects: tuple[str, ...] = ()
+    """What lies on it now and did not."""
+    carrying: tuple[str, ...] = ()
+    """What it carries now and did not."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What has become of the battle; equal ones are all the same to a player."""
+
+    fates: tuple[Fate, ...] = ()
+    """Of every figure with which anything has happened, in the order of the battle."""
+    acted: tuple[FigureId, ...] = ()
+    """The soldiers that have acted."""
+    woken: tuple[str, ...] = ()
+    """The mobs that have become aware."""
+    contacts: tuple[tuple[FigureId, FigureId], ...] = ()
+    """Who has come into contact with whom."""
+    objectives: tuple[tuple[str, str], ...] = ()
+    """The Objectives that are complete or lost now."""
+    events: tuple[str, ...] = ()
+    """The rows of the Aggression table that have occurred."""
+    aggression: int = 0
+    story_points: int = 0
+    """By how much both have changed."""
+    phase: str = ""
+    """The phase of the battle now, if it is another one."""
+    closed: str = ""
+    """Why the mission is over, if it is."""
+
+    def fate(self, figure: FigureId) -> Fate:
+        """What has become of this figure."""
+        return next((one for one in self.fates if one.figure == figure), Fate(figure))
+
+
+def outcome_between(before: Battle, after: Battle) -> Outcome:
+    """What has become of the battle in between."""
+    fates = []
+    everybody: list[Soldier | Enemy] = [*after.soldiers.values(), *after.enemies.values()]
+    for now in everybody:
+        was = before.soldiers.get(now.id) or before.enemies.get(now.id)
+        fate = _fate(was, now)
+        if fate != Fate(now.id):
+            fates.append(fate)
+    met = {(one.mover, one.other) for one in before.contacts}
+    asleep = {id for id, mob in before.mobs.items() if not mob.aware}
+    open_before = {id for id, one in before.objectives.items() if one.state == "open"}
+    is_later = (after.round, after.phase) != (before.round, before.phase)
+    return Outcome(
+        fates=tuple(fates),
+        acted=tuple(id for id, one in after.soldiers.items() if one.acted and not _had_acted(before, id)),
+        woken=tuple(id for id, mob in after.mobs.items() if mob.aware and id in asleep),
+        contacts=tuple((one.mover, one.other) for one in after.contacts if (one.mover, one.other) not in met),
+        objectives=tuple(
+            (id, one.state)
+            for id, one in after.objectives.items()
+            if one.state != "open" and id in open_before
+        ),
+        events=after.aggression_events[len(before.aggression_events) :],
+        aggression=after.aggression - before.aggression,
+        story_points=after.stock.story_points - before.stock.story_points,
+        phase=after.phase if is_later else "",
+        closed=after.closed,
+    )
+
+
+def _had_acted(before: Battle, id: FigureId) -> bool:
+    return id in before.soldiers and before.soldiers[id].acted
+
+
+def _fate(was: Soldier | Enemy | None, now: Soldier | Enemy) -> Fate:
+    if was is None:
+        return Fate(now.id, come=now.on_table)
+    lost, luck, stun = 0, 0, 0
+    if isinstance(was, Enemy) and isinstance(now, Enemy):
+        lost = was.monster_points - now.monster_points
+    if isinstance(was, Soldier) and isinstance(now, Soldier):
+        luck, stun = was.luck - now.luck, now.stun - was.stun
+    if was.on_table and not now.on_table:
+        return Fate(now.id, gone=now.where, points=lost, luck=luck)
+    return Fate(
+        now.id,
+        come=now.on_table and not was.on_table,
+        points=lost,
+        luck=luck,
+        stun=stun,
+        down=now.knocked_down and not was.knocked_down,
+        up=was.knocked_down and not now.knocked_down,
+        elsewhere=was.on_table and now.on_table and (was.at, was.elevation) != (now.at, now.elevation),
+        effects=tuple(one.name for one in now.effects if not was.is_under(one.name)),
+        carrying=tuple(one for one in now.carrying if one not in was.carrying),
+    )
+
+
+# ---- in words ----------------------------------------------------------------------------------------------
+
+
+def outcome_in_words(outcome: Outcome, state: Battle) -> list[str]:
+    """Each thing that the outcome brings, one sentence for every figure with which anything happens."""
+    told = [f"{_named(state, fate.figure)} {', '.join(_words_of(fate))}." for fate in outcome.fates]
+    told += [f"{_named(state, one)} meets {_named(state, other)}." for one, other in outcome.contacts]
+    told += [f"The mob {mob} wakes." for mob in outcome.woken]
+    told += [f"The Objective {id} is {how}." for id, how in outcome.objectives]
+    told += [f"The enemy's Aggression boils over: {event}." for event in outcome.events]
+    if outcome.aggression:
+        told.append(f"Aggression {outcome.aggression:+d}.")
+    if outcome.story_points:
+        told.append(f"Story Points {outcome.story_points:+d}.")
+    if outcome.closed:
+        return [*told, f"The mission is over: {outcome.closed}."]
+    return [*told, f"It goes on with: {outcome.phase}."] if outcome.phase else told
+
+
+def _named(state: Battle, id: FigureId) -> str:
+    found = state.soldiers.get(id) or state.enemies.get(id)
+    return id if found is None or found.name == id else f"{found.name} ({id})"
+
+
+def _words_of(fate: Fate) -> list[str]:
+    told = []
+    if fate.points:
+        said = "loses" if fate.points > 0 else "gains"
+        told.append(f"{said} {abs(fate.points)} Monster Point{'' if abs(fate.points) == 1 else 's'}")
+    if fate.luck:
+        told.append(f"uses {fate.luck} Luck" if fate.luck > 0 else f"gains {-fate.luck} Luck")
+    if fate.gone:
+        return [*told, _GONE.get(fate.gone, fate.gone)]
+    marks = (
+        (fate.come, "comes on the table"),
+        (fate.down, "is Knocked Down"),
+        (fate.up, "stands up"),
+        (fate.stun > 0, "is Stunned"),
+        (fate.stun < 0, "is rid of a Stun marker"),
+        (fate.elsewhere, "moves"),
+        (bool(fate.effects), f"is under {' and '.join(fate.effects)}"),
+        (bool(fate.carrying), f"carries {' and '.join(fate.carrying)}"),
+    )
+    return [*told, *(words for applies, words in marks if applies)]
+
+
+_GONE = {
+    "casualty": "is a casualty",
+    "left": "leaves the table",
+    "fled": "flees",
+    "withdrawn": "is taken off the table",
+}

@@ -1,0 +1,387 @@
+"""Positions: any situation as plain data, written whole, read whole or in an author's short form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.armory import armory
+from sandtable.books.forgotten_ruin.chapters.squad.tables import profile_of_position, squad_tables
+from sandtable.books.forgotten_ruin.enemies.generating import (
+    MONSTER_HEIGHT,
+    MONSTER_RADIUS,
+    profile_of,
+    traits_of,
+)
+from sandtable.books.forgotten_ruin.enemies.tables import (
+    EnemyType,
+    MonsterType,
+    enemy_types,
+    monsters,
+    trainings,
+)
+from sandtable.books.forgotten_ruin.missions.terrain_forms import PieceForm, read_pieces
+from sandtable.books.forgotten_ruin.position_checks import faults_of, refuse_nonsense
+from sandtable.books.forgotten_ruin.state import (
+    Battle,
+    Enemy,
+    Marker,
+    Mission,
+    Mob,
+    Objective,
+    Profile,
+    Soldier,
+    Stock,
+    Weapon,
+)
+from sandtable.books.forgotten_ruin.switches import changed_switches, read_switches
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.safe_yaml import convert, quoted
+from sandtable.table.measure import Point
+from sandtable.table.terrain import Ground
+
+MOST_FIGURES, MOST_THINGS, MOST_CORNERS = 200, 300, 5000
+"""What a position may hold at most; no table has room for as much."""
+SHORT = ("mobs", "monsters", "villains", "terrain", "table", "story_points", "phase", "step", "switches")
+"""What the short form says in its own way; all else is written as the state has it."""
+VALUES = Profile.__struct_fields__
+"""The values of a profile, which the short form writes beside the rest."""
+_NUMBER = re.compile(r"[0-9]{1,6}\Z")
+
+Plain = dict[str, Any]
+
+
+def read_position(position: Mapping[str, Any]) -> Battle:
+    """The battle of a position; everything wrong with it is refused, each fault with its place."""
+    given = dict(position)
+    refuse_nonsense(given)
+    _refuse_unknown(given, (*Battle.__struct_fields__, *SHORT), "position")
+    soldiers = {id: _soldier(id, one) for id, one in _parts(given, "soldiers").items()}
+    mobs, enemies = _enemies(given)
+    phase = given.get("phase", "")
+    moment = {"phase": phase, "step": given.get("step", phase or "reaction roll")}
+    whole: Plain = {
+        "seats": ["A"],
+        "round": 1 if phase else 0,
+        **{name: value for name, value in given.items() if name not in SHORT},
+        **moment,
+        "soldiers": soldiers,
+        "mobs": mobs,
+        "enemies": enemies,
+        "mission": _whole(given.get("mission", {}), Mission, "mission"),
+        "stock": _stock(given),
+        "markers": _named(given, "markers", Marker),
+        "objectives": _named(given, "objectives", Objective),
+    }
+    whole.setdefault("made", max((_number(id) for id in _ids(whole)), default=0))
+    for name in ("ground", "switches"):
+        whole.pop(name, None)
+    battle = convert(whole, Battle, "position")
+    battle.ground = _ground(given)
+    battle.switches = read_switches(_switches(given))
+    if faults := faults_of(battle):
+        raise Refused(*faults)
+    return battle
+
+
+def write_position(state: Battle) -> dict[str, Any]:
+    """The whole situation as plain data that `read_position` reads."""
+    written: Plain = msgspec.to_builtins(state)
+    for name in ("seats", "phase", "step", "round", "made"):
+        written[name] = msgspec.to_builtins(getattr(state, name))
+    written["switches"] = changed_switches(state.switches)
+    written["stock"] = {"story_points": state.stock.story_points, **written.get("stock", {})}
+    return written
+
+
+# ---- parts of a position -------------------------------------------------------------------------------
+
+
+def _parts(given: Mapping[str, Any], name: str) -> dict[str, Plain]:
+    """The entries of a part by id."""
+    parts = convert(given.get(name, {}), dict[str, dict[str, Any]], f"position, {name}")
+    most = MOST_FIGURES if name in ("soldiers", "enemies", "mobs") else MOST_THINGS
+    if len(parts) > most:
+        raise refuse("", f"position, {name}: {len(parts)} entries.", f"At most {most} are read.")
+    for id in parts:
+        if not id or not id.isprintable() or len(id) > 40:
+            raise refuse("", f"position, {name}: {quoted(id)} is no id.", "Write one such as S1.")
+    return parts
+
+
+def _refuse_unknown(given: Mapping[str, Any], known: tuple[str, ...], place: str) -> None:
+    for name in given:
+        if name not in known:
+            reason = f"{place}: object contains unknown field {name}."
+            raise refuse("", reason, "Leave it out, or write a field that is described.")
+
+
+def _whole(entry: Plain, struct: type[msgspec.Struct], place: str) -> Plain:
+    """An entry that is written as the state has it."""
+    mapping = convert(entry, dict[str, Any], f"position, {place}")
+    _refuse_unknown(mapping, struct.__struct_fields__, f"position, {place}")
+    convert(mapping, struct, f"position, {place}")
+    return mapping
+
+
+def _named(given: Mapping[str, Any], name: str, struct: type[msgspec.Struct]) -> dict[str, Plain]:
+    """Markers or Objectives, each knowing its id."""
+    return {
+        id: _whole({**one, "id": _own_id(id, one, name)}, struct, f"{name}.{id}")
+        for id, one in _parts(given, name).items()
+    }
+
+
+def _own_id(id: str, entry: Plain, part: str) -> str:
+    if entry.get("id", id) != id:
+        raise refuse("", f"position, {part}.{id}: its id is {quoted(entry['id'])}.", "Leave the id out.")
+    return id
+
+
+def _stock(given: Mapping[str, Any]) -> Plain:
+    """Without a stock there are no Story Points unless the author says so."""
+    points = {"story_points": given.get("story_points", 0)} if "stock" not in given else {}
+    if "stock" in given and "story_points" in given:
+        raise refuse("", "position, story_points: the stock says it too.", "Say it once.")
+    return _whole({**points, **convert(given.get("stock", {}), Plain, "position, stock")}, Stock, "stock")
+
+
+def _switches(given: Mapping[str, Any]) -> Plain:
+    named = convert(given.get("switches", {}), Plain, "position, switches")
+    return {
+        name: ", ".join(map(str, value)) if isinstance(value, list) else value
+        for name, value in named.items()
+    }
+
+
+def _ids(whole: Plain) -> Iterator[str]:
+    for part in ("markers", "mobs", "enemies", "soldiers", "objectives"):
+        yield from whole[part]
+
+
+def _number(id: str) -> int:
+    found = _NUMBER.search(id)
+    return int(found[0]) if found else 0
+
+
+# ---- the ground ----------------------------------------------------------------------------------------
+
+
+def _ground(given: Mapping[str, Any]) -> Ground:
+    """The ground as the state has it, or a table with pieces as people write them down."""
+    if "ground" in given:
+        if "terrain" in given or "table" in given:
+            raise refuse("", "position, ground: terrain or table are given too.", "Give one of both.")
+        return convert(given["ground"], Ground, "position, ground")
+    width, depth = convert(given.get("table", [36.0, 36.0]), tuple[float, float], "position, table")
+    forms = convert(given.get("terrain", []), tuple[PieceForm, ...], "position, terrain")
+    if sum(len(one.outline or ()) for one in forms) > MOST_CORNERS:
+        raise refuse("", "position, terrain: too many corners.", f"At most {MOST_CORNERS} are read.")
+    for number, one in enumerate(forms):
+        _refuse_shapeless(one, f"position, terrain[{number}]")
+    try:
+        return Ground(width, depth, read_pieces(forms))
+    except Refused as refused:
+        raise Refused(
+            *(msgspec.structs.replace(one, reason=f"position, {one.reason}") for one in refused.refusals)
+        ) from None
+
+
+def _refuse_shapeless(form: PieceForm, place: str) -> None:
+    """A piece has some size, so that openings find a wall."""
+    small = (
+        (form.wall is not None and form.wall[0] == form.wall[1])
+        or (form.circle is not None and form.circle[2] <= 0.0)
+        or (form.outline is not None and len(set(form.outline)) < 3)
+        or (form.area is not None and (form.area[0] >= form.area[2] or form.area[1] >= form.area[3]))
+        or form.thickness <= 0.0
+    )
+    if small:
+        raise refuse("", f"{place}: the {form.kind} has no size.", "Give a shape with an inside.")
+
+
+# ---- soldiers ------------------------------------------------------------------------------------------
+
+
+def _soldier(id: str, entry: Plain) -> Plain:
+    """A soldier as the state has it; the short form takes the profile of the position."""
+    place = f"soldiers.{id}"
+    if "profile" in entry:
+        return _whole({**entry, "id": _own_id(id, entry, "soldiers")}, Soldier, place)
+    short = dict(entry)
+    values = {name: short.pop(name) for name in VALUES if name in short}
+    position = short.get("position", "soldier")
+    known = {one.position for one in squad_tables().positions}
+    usual = profile_of_position(position if position in known else "soldier")
+    short["profile"] = {**msgspec.structs.asdict(usual), **values}
+    short["weapons"] = [_weapon(one, place) for one in _listed(short.get("weapons", []), f"{place}.weapons")]
+    return _whole(_standing(id, short, "soldiers", id), Soldier, place)
+
+
+def _standing(id: str, short: Plain, part: str, name: str) -> Plain:
+    """Whoever has a place stands on the table unless it is said otherwise."""
+    where = "on the table" if "at" in short else "waiting"
+    return {"name": name, "where": where, **short, "id": _own_id(id, short, part)}
+
+
+def _listed(given: Any, place: str) -> list[Any]:
+    return convert(given, list[Any], f"position, {place}")
+
+
+def _weapon(given: Any, place: str) -> Plain:
+    if isinstance(given, str):
+        if given not in armory():
+            reason = f"position, {place}: there is no weapon {quoted(given)}."
+            raise refuse("FR-ARM-21", reason, f"Known: {', '.join(armory())}.")
+        plain: Plain = msgspec.to_builtins(armory()[given])
+        return plain
+    return _whole(given, Weapon, f"{place}.weapons")
+
+
+# ---- the enemy -----------------------------------------------------------------------------------------
+
+
+class _MobForm(msgspec.Struct, forbid_unknown_fields=True):
+    """A mob in the short form: what it is made of and where its figures stand."""
+
+    type: str
+    at: tuple[Point, ...]
+    training: str = "Warriors"
+    champions: tuple[int, ...] = ()
+    """Which of its figures are champions, counted from 1."""
+    sorcerers: tuple[int, ...] = ()
+    values: dict[str, Any] = {}
+    """Values of all its figures that differ from those of its type."""
+
+
+def _enemies(given: Mapping[str, Any]) -> tuple[dict[str, Plain], dict[str, Plain]]:
+    """Mobs, and every figure of mobs, monsters and villains with what is said of each."""
+    mobs: dict[str, Plain] = {}
+    made: dict[str, Plain] = {}
+    for number, (id, one) in enumerate(_parts(given, "mobs").items(), 1):
+        short = {name: one[name] for name in _MobForm.__struct_fields__ if name in one and name != "type"}
+        rest = {name: value for name, value in one.items() if name not in _MobForm.__struct_fields__}
+        if "at" in one:
+            form = convert({"type": one.get("type"), **short}, _MobForm, f"position, mobs.{id}")
+            made |= _figures_of_mob(id, form)
+            rest = {"number": number, **rest}
+        elif set(short) - {"training"}:
+            raise refuse("", f"position, mobs.{id}: its figures stand nowhere.", "Give at, point by point.")
+        kept = {name: value for name, value in one.items() if name in ("type", "training")}
+        mobs[id] = _whole({**rest, **kept, "id": _own_id(id, one, "mobs")}, Mob, f"mobs.{id}")
+    made |= {id: _monster(id, one) for id, one in _parts(given, "monsters").items()}
+    made |= {id: _villain(id, one) for id, one in _parts(given, "villains").items()}
+    for id, one in _parts(given, "enemies").items():
+        if id not in made and "profile" not in one:
+            reason = f"position, enemies.{id}: there is no such figure."
+            raise refuse("", reason, "Write it under mobs, monsters or villains, or give its profile.")
+        made[id] = _whole(
+            {**made.get(id, {}), **one, "id": _own_id(id, one, "enemies")}, Enemy, f"enemies.{id}"
+        )
+    if len(made) > MOST_FIGURES:
+        raise refuse("", f"position, mobs: {len(made)} figures.", f"At most {MOST_FIGURES} are read.")
+    return mobs, made
+
+
+def _type(name: Any, place: str) -> EnemyType:
+    for one in enemy_types():
+        if one.name == name:
+            return one
+    known = ", ".join(one.name for one in enemy_types())
+    raise refuse(
+        "FR-ENE-04", f"position, {place}: there is no enemy type {quoted(name)}.", f"Known: {known}."
+    )
+
+
+def _training(name: Any, place: str) -> str:
+    for one in trainings():
+        if one.name == name:
+            return one.name
+    known = ", ".join(one.name for one in trainings())
+    raise refuse("FR-ENE-42", f"position, {place}: there is no training {quoted(name)}.", f"Known: {known}.")
+
+
+def _figures_of_mob(mob: str, form: _MobForm) -> dict[str, Plain]:
+    place = f"mobs.{mob}"
+    row, training = _type(form.type, place), _training(form.training, place)
+    for number in (*form.champions, *form.sorcerers):
+        if not 1 <= number <= len(form.at):
+            raise refuse("", f"position, {place}: it has no figure {number}.", "Count its points from 1.")
+    found = {}
+    for number, at in enumerate(form.at, 1):
+        better = number in form.champions
+        usual = msgspec.structs.asdict(profile_of(row.name, training, champion=better))
+        _refuse_unknown(form.values, VALUES, f"position, {place}.values")
+        found[f"{mob}.{number}"] = {
+            "id": f"{mob}.{number}",
+            "name": f"{row.name} champion" if better else row.name,
+            "profile": {**usual, **form.values},
+            "side": "enemy",
+            "where": "on the table",
+            "at": list(at),
+            "type": row.name,
+            "mob": mob,
+            "training": training,
+            "is_champion": better,
+            "is_sorcerer": number in form.sorcerers,
+            "traits": list(traits_of(row)),
+        }
+    return found
+
+
+def _monster(id: str, entry: Plain) -> Plain:
+    """A monster of the table with all its Monster Points, unless less is said."""
+    short = dict(entry)
+    row = _monster_type(short.pop("monster", None), f"monsters.{id}")
+    usual = {
+        "speed": float(row.speed),
+        "combat_skill": row.combat or 0,
+        "toughness": row.toughness or 0,
+        "resistance": row.resistance,
+        "save": row.save,
+        "monster_points": row.points or 0,
+    }
+    short = {"radius": MONSTER_RADIUS, "height": MONSTER_HEIGHT, "traits": list(row.traits), **short}
+    return _alone(id, short, {"kind": "monster", "type": row.name}, usual, "monsters", row.name)
+
+
+def _monster_type(name: Any, place: str) -> MonsterType:
+    for one in monsters():
+        if one.name == name:
+            return one
+    known = ", ".join(one.name for one in monsters())
+    raise refuse("FR-MON-04", f"position, {place}: there is no monster {quoted(name)}.", f"Known: {known}.")
+
+
+def _villain(id: str, entry: Plain) -> Plain:
+    """A villain: a champion of its type with Monster Points of its own."""
+    short = dict(entry)
+    row = _type(short.pop("type", None), f"villains.{id}")
+    training = _training(short.pop("training", "Warriors"), f"villains.{id}")
+    usual = msgspec.structs.asdict(profile_of(row.name, training, champion=True))
+    marks = {"kind": "villain", "type": row.name, "training": training}
+    short = {"is_champion": True, "traits": list(traits_of(row)), **short}
+    return _alone(id, short, marks, usual, "villains", id)
+
+
+def _alone(id: str, short: Plain, marks: Plain, usual: Plain, part: str, name: str) -> Plain:
+    """A figure that is in no mob; its Monster Points are those it has left."""
+    values = {one: short.pop(one) for one in VALUES if one in short and one != "monster_points"}
+    points = short.pop("monster_points", usual["monster_points"])
+    starting = short.pop("starting_points", max(points, usual["monster_points"]) if _is_count(points) else 0)
+    plain = {
+        "side": "enemy",
+        **short,
+        **marks,
+        "profile": {**usual, **values},
+        "monster_points": points,
+        "starting_points": starting,
+    }
+    return _whole(_standing(id, plain, part, name), Enemy, f"{part}.{id}")
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
