@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from typing import Any
 
 from sandtable.books.forgotten_ruin import offers, on_my_table
+from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.chapters import battle_round
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
@@ -49,6 +50,8 @@ STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {
     **battle_round.STEPS,  # FR-RND-01
 }
 """Every step of preparation and of a round, by the name that the state remembers."""
+
+ADVISER = Adviser()
 
 
 class ForgottenRuin(Book[Battle]):
@@ -104,6 +107,11 @@ class ForgottenRuin(Book[Battle]):
     def outlook(self, state: Battle, unit: str) -> Outlook | None:
         """What a soldier or an enemy sees, reaches and has to fear."""
         return outlook_of(state, unit)
+
+    @property
+    def adviser(self) -> Adviser:
+        """The automatic player of the squad."""
+        return ADVISER
 
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""
