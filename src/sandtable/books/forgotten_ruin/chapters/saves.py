@@ -76,7 +76,7 @@ async def save(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> bool:
     rules = (
         "FR-SAV-01",
         "FR-HIT-08",
-        *(("FR-SAV-05",) if rolls_damage_first(state, target, hit) else ()),
+        *(("FR-SAV-05", "FR-MON-06") if rolls_damage_first(state, target, hit) else ()),
         *needed.rules,
     )
     if isinstance(target, Soldier):

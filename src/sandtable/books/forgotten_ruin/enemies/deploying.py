@@ -75,6 +75,9 @@ async def generate_enemy(play: Play[Battle]) -> None:
     deploy = next((DEPLOYMENTS[one] for one in where if one in DEPLOYMENTS), deploy_on_points)
     await deploy(play, mobs)
     await deploy_villains(play, villains)
+    play.tell(
+        "enemy is ready", "FR-ENE-01", mobs=len(mobs), villains=len(villains), type=state.mission.enemy_type
+    )
 
 
 @rule("FR-ENE-02", "FR-ENE-03")

@@ -54,6 +54,18 @@ def _hide(figure: Enemy, hit: Hit) -> Modifier | None:
     return None
 
 
+@SAVES.source("FR-ENE-34", "FR-ENE-35")
+def champion_save(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """Champions and villains have 6+ against all Hits; with another source one better than the best."""
+    if isinstance(target, Enemy) and target.is_champion:
+        return Modifier(CHAMPION, "champion", "FR-ENE-35" if _has_more(state, target, hit) else "FR-ENE-34")
+    return None
+
+
+def _has_more(state: Battle, target: Enemy, hit: Hit) -> bool:
+    return profile_save(state, target, hit) is not None or target.ability == "Enchanted defences"
+
+
 @SAVES.source("FR-ENE-12", "FR-ENE-26", "FR-ENE-30", "FR-ENE-46")
 def profile_save(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """The throw of the type; Heavies have it one better, or 6+ where it has none."""
@@ -65,18 +77,6 @@ def profile_save(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     if own is None:
         return Modifier(HEAVY, "heavies", "FR-ENE-46")
     return Modifier(own.value - HEAVIER, f"{own.reason}, heavies", "FR-ENE-46")
-
-
-@SAVES.source("FR-ENE-34", "FR-ENE-35")
-def champion_save(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
-    """Champions and villains have 6+ against all Hits; with another source one better than the best."""
-    if isinstance(target, Enemy) and target.is_champion:
-        return Modifier(CHAMPION, "champion", "FR-ENE-35" if _has_more(state, target, hit) else "FR-ENE-34")
-    return None
-
-
-def _has_more(state: Battle, target: Enemy, hit: Hit) -> bool:
-    return profile_save(state, target, hit) is not None or target.ability == "Enchanted defences"
 
 
 @SAVES.source("FR-VIL-10")
