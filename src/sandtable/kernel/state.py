@@ -127,4 +127,6 @@ def _copier_of_container(origin: type, parts: tuple[Any, ...]) -> Copy:
     copy_item = _copier(parts[-1])
     if origin is list:
         return list if copy_item is None else lambda value: [copy_item(item) for item in value]
-    return dict if copy_item is None else lambda value: {key: copy_item(item) for key, item in value.items()}
+    if copy_item is None:
+        return dict
+    return lambda value: dict(zip(value, map(copy_item, value.values()), strict=True))
