@@ -128,3 +128,51 @@ def test_nobody_has_two_transformations():
         .transformation
         == "The Green"
     )
+
+
+@covers("FR-TRF-50")
+def test_a_glide_lands_within_twice_the_height():
+    from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, Activation
+    from sandtable.table.terrain import Piece, box_outline
+
+    rock = Piece("P", "boulder", box_outline(8, 8, 12, 12), 3.0, ("block",))
+    state = _field(soldier("S1", (10.0, 10.0), transformation="The Skyborne", elevation=3.0), terrain=[rock])
+    now = Activation("A", state.soldiers["S1"])
+
+    async def rule(play):
+        now.figure = play.state.soldiers["S1"]
+        await WINDOWS.open(play, ACTIVATION_STARTED, now)
+
+    played = perform(state, rule, answers=["glide", {"models": [[10.0, 16.0]]}])
+    assert played.state.soldiers["S1"].at == (10.0, 16.0)
+    assert now.moves == 0
+
+
+@covers("FR-TRF-55")
+def test_many_limbs_add_to_the_combat_roll_and_to_the_saving_throw():
+    from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
+    from sandtable.books.forgotten_ruin.modifiers import COMBAT_ROLL
+    from sandtable.books.forgotten_ruin.state import Weapon
+
+    blades = (Weapon(name="sword"), Weapon(name="sword"))
+    one = soldier("S1", transformation="The Swarm", upgrades=("Multi-limbed", "Chitinous"), weapons=blades)
+    state = _field(one, enemy("M1.1", (10.0, 11.0)))
+    combat = combat_of(state, one, state.enemies["M1.1"], kind="end of phase")
+    found = COMBAT_ROLL.all(state, one, state.enemies["M1.1"], combat)
+    assert [each.value for each in found if each.rule == "FR-TRF-55"] == [1]
+    assert saving_throw(state, one, Hit(how="hand-to-hand")).number == 3
+    assert saving_throw(state, one, Hit(how="shooting")).number == 4
+
+
+@covers("FR-TRF-48")
+def test_in_cover_arrows_are_dodged_on_four():
+    from sandtable.table.terrain import Piece, box_outline
+
+    wood = Piece("W", "forest", box_outline(8, 9.5, 12, 14), traits=("area", "difficult"))
+    rogue = soldier("S1", (10.0, 10.0), transformation="The Scoundrel", upgrades=("Use Cover",))
+    state = _field(rogue, enemy("M1.1", (10.0, 3.0)), terrain=[wood])
+    arrow = Hit(how="shooting", attacker="M1.1", unit="M1", traits=("archery",))
+    played = perform(
+        state, lambda play: strike(play, play.state.soldiers["S1"], [arrow]), {"dodge S1": [4]}, ["hold"]
+    )
+    assert played.state.soldiers["S1"].stun == 0

@@ -63,7 +63,7 @@ def undead(figure: Figure) -> bool:
     return isinstance(figure, Enemy) and "Undead" in figure.traits
 
 
-@action("Use a potion", "FR-LOOT-41", "FR-ACT-15", "FR-LOOT-02", "FR-LOOT-03", free=True)
+@action("Use a potion", "FR-LOOT-41", "FR-LOOT-42", "FR-ACT-15", "FR-LOOT-02", "FR-LOOT-03", free=True)
 class UseAPotion(Action):
     """A potion of the squad is drunk, whole or sparingly."""
 
@@ -132,6 +132,7 @@ def _take(state: Battle, soldier: Soldier, name: str, sparingly: bool) -> Item:
     return potion
 
 
+@rule("FR-LOOT-46", "FR-LOOT-48", "FR-LOOT-52")
 async def drink(play: Play[Battle], soldier: Soldier, kind: str) -> None:
     """The effect of a potion."""
     if kind == "Unidentified":

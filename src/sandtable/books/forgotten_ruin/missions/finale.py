@@ -121,7 +121,9 @@ async def _raise_host(play: Play[Battle]) -> None:
 
     for number in range(MOBS):
         mob = muster(state, state.mission.enemy_type, max(1, WARRIORS + _size_change(state)), "Warriors")
-        await place_mob(play, mob, at(number, front + BASE), "FR-FIN-19", "FR-FIN-20", "FR-FIN-18", wide=IN_LINE)
+        await place_mob(
+            play, mob, at(number, front + BASE), "FR-FIN-19", "FR-FIN-20", "FR-FIN-18", wide=IN_LINE
+        )
     for number in range(MOBS):
         mob = await _led_mob(play, "FR-FIN-19")
         await place_mob(play, mob, at(number, rear + BASE), "FR-FIN-19", "FR-FIN-20", wide=IN_LINE)

@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
-from sandtable.books.forgotten_ruin.modifiers import (
-    WHY_FLYING,
-    WHY_NOT_TARGET,
-    speed,
-)
+from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.modifiers import COMBAT_ROLL, SAVES, WHY_FLYING, WHY_NOT_TARGET, speed
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
+    ACTIVATION_STARTED,
     COMBAT_FOUGHT,
     DICE_ROLLED,
     HIT_STRIKES,
+    MOVE_ENDED,
+    MOVED,
     WINDOWS,
     Activation,
+    Movement,
     OwnDice,
     Struck,
 )
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.zones import NearPoint
 
 DODGED_FROM, DODGED_IN_COVER = 5, 4
 """FR-TRF-45, FR-TRF-48."""
 UNSEEN_BEYOND = 8.0
 """How near an enemy must be to target who moved silently (FR-TRF-47)."""
+TWICE = 2.0
+"""How much farther than its height a glide goes (FR-TRF-50)."""
+WORST_SAVE = 6
+"""A further saving throw, which makes the best one better by one (FR-SAV-03)."""
 TAIL = 1.0
 """How near the second victim of a Tail Slap must be (FR-TRF-41)."""
 SILENT = "silent movement"
@@ -90,6 +100,7 @@ def _may_dodge(play: Play[Battle], seat: str, now: Struck) -> bool:
 
 
 @WINDOWS.consequence(HIT_STRIKES, "Dodge", "FR-TRF-45", _may_dodge)
+@rule("FR-TRF-48")
 async def dodge(play: Play[Battle], seat: str, now: Struck) -> None:
     """One die for each attack: 5 or 6 avoids it, and a move follows."""
     state, soldier = play.state, now.target
@@ -180,6 +191,51 @@ def wings(state: Battle, figure: Figure) -> Refusal | None:
     if is_transformed(figure, "The Skyborne") and not figure.is_under("tired wings"):
         return Refusal("FR-TRF-49", f"{figure.name} has wings.", "Terrain is flown over.")
     return None
+
+
+def _may_glide(play: Play[Battle], seat: str, now: Activation) -> bool:
+    figure = now.figure
+    return (
+        is_transformed(figure, "The Skyborne")
+        and figure.elevation > 0
+        and now.may_move
+        and now.moves > 0
+        and not figure.is_under("tired wings")
+    )
+
+
+@WINDOWS.offer(ACTIVATION_STARTED, "glide", "FR-TRF-50", _may_glide)
+async def glide(play: Play[Battle], seat: str, now: Activation) -> None:
+    """From a raised feature the soldier lands anywhere lower, within twice the height, in place of a Move."""
+    soldier = now.figure
+    assert isinstance(soldier, Soldier)
+    zone = NearPoint(soldier.at, TWICE * soldier.elevation + soldier.radius)
+    now.moves -= 1
+    before = soldier.at
+    await place_soldier(play, soldier, zone, f"Where does {soldier.name} land?", "FR-TRF-50")
+    soldier.moved += hypot(soldier.at[0] - before[0], soldier.at[1] - before[1])
+    moment = Movement(seat, soldier, (soldier.at,), "glide")
+    await WINDOWS.open(play, MOVED, moment)
+    await WINDOWS.open(play, MOVE_ENDED, moment)
+
+
+@COMBAT_ROLL.source("FR-TRF-55")
+def many_limbs(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
+    """A second melee weapon in further limbs adds to the combat roll."""
+    if has_upgrade(figure, "Multi-limbed") and _has_two_weapons(figure):
+        return Modifier(1, "Multi-limbed", "FR-TRF-55")
+    return None
+
+
+@SAVES.source("FR-TRF-55")
+def many_guards(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """It also makes the saving throw against hand-to-hand Hits one better."""
+    fits = hit.how == "hand-to-hand" and has_upgrade(target, "Multi-limbed") and _has_two_weapons(target)
+    return Modifier(WORST_SAVE, "Multi-limbed", "FR-TRF-55") if fits else None
+
+
+def _has_two_weapons(figure: Figure) -> bool:
+    return isinstance(figure, Soldier) and sum(one.is_melee for one in figure.weapons) > 1
 
 
 def _buffeted(play: Play[Battle], now: Combat) -> list[tuple[Soldier, Soldier | Enemy]]:
