@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from sandtable.books.forgotten_ruin.chapters.conventions import inches, stature
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import remember_platoon
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, read_squad, second_squad
@@ -21,6 +22,7 @@ from sandtable.books.forgotten_ruin.missions import (
     personal_tasks,
     regions,
     special,
+    special_terrain,
     support,
 )
 from sandtable.books.forgotten_ruin.missions.battlefield import build_battlefield
@@ -49,6 +51,7 @@ CHAPTERS = (
     personal_tasks,
     regions,
     special,
+    special_terrain,
     support,
 )
 """They make their steps, actions and windows known when they are read."""
@@ -116,9 +119,19 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         ),
         ground=Ground(*_table(kind, switches), ()),
     )
+    _measure(state)
     remember_platoon(state, read_roster(seats[squad_seats[0]]))
     state.step = sequence_of(state)[0]
     return state
+
+
+@rule("FR-PRN-11", "FR-PRN-30")
+def _measure(state: Battle) -> None:
+    """The table and the soldiers on it are as large as they are in the units that are played in."""
+    ground = state.ground
+    state.ground = Ground(inches(state, ground.width), inches(state, ground.depth), ground.pieces)
+    for one in state.soldiers.values():
+        one.radius, one.height = stature(state, is_monster=False)
 
 
 @rule("FR-PRN-24")
