@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.terrain import category
 from sandtable.books.forgotten_ruin.missions.battlefield import (
     SPECIAL,
@@ -166,3 +167,14 @@ def test_special_terrain_is_rolled_and_laid_at_an_investigation() -> None:
     marker = next(one for one in done.state.markers.values() if one.kind == SPECIAL)
     assert marker.at == (20.0, 9.0)
     assert "FR-MIS-43" in done.cited()
+
+
+@covers("FR-PRN-11", "FR-PRN-30", "FR-MIS-23")
+def test_a_metric_table_is_as_large_and_as_dense_as_one_in_inches() -> None:
+    state = BOOK.set_up(None, {"A": "red-squad"}, {"units": "metric"})
+    assert (state.ground.width, state.ground.depth) == (90.0, 90.0)
+    assert {(one.radius, one.height) for one in state.soldiers.values()} == {(1.25, 3.125)}
+    laid = new_game(
+        Stage(build_battlefield), battle(ground=state.ground, switches={"units": "metric"}), Dice(Seeded(3))
+    )
+    assert len(laid.state.ground.pieces) == len(built(3).ground.pieces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import roll_on, row_for
+from sandtable.books.forgotten_ruin.chapters.conventions import roll_on, row_for, stature
 from sandtable.books.forgotten_ruin.enemies.tables import (
     EnemyType,
     MonsterType,
@@ -135,6 +135,7 @@ def enlist(state: Battle, mob: Mob) -> Enemy:
     """One more ordinary figure for a mob, waiting."""
     taken = [int(one.id.split(".")[1]) for one in state.enemies.values() if one.mob == mob.id]
     id = f"{mob.id}.{max(taken, default=0) + 1}"
+    radius, height = stature(state, is_monster=False)
     figure = Enemy(
         id=id,
         name=shown_name(state, mob.type),
@@ -143,6 +144,8 @@ def enlist(state: Battle, mob: Mob) -> Enemy:
         type=mob.type,
         mob=mob.id,
         training=mob.training,
+        radius=radius,
+        height=height,
         traits=traits_of(enemy_type(mob.type)),
     )
     state.enemies[id] = figure
@@ -257,6 +260,7 @@ async def new_monster(play: Play[Battle], name: str = "", side: Side = "enemy", 
 
 def _monster_of(state: Battle, row: MonsterType, side: Side) -> Enemy:
     """A monster with the values of its row."""
+    radius, height = stature(state, is_monster=True)
     return Enemy(
         id=f"B{sum(1 for one in state.enemies.values() if one.kind == 'monster') + 1}",
         name=shown_name(state, row.name),
@@ -271,8 +275,8 @@ def _monster_of(state: Battle, row: MonsterType, side: Side) -> Enemy:
             save=row.save,
             monster_points=row.points or 0,
         ),
-        radius=MONSTER_RADIUS,
-        height=MONSTER_HEIGHT,
+        radius=radius,
+        height=height,
         traits=row.traits,
         arrived=state.round,
     )

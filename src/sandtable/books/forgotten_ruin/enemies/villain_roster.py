@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random, row_for
+from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random, row_for, stature
 from sandtable.books.forgotten_ruin.enemies.generating import profile_of, traits_of
 from sandtable.books.forgotten_ruin.enemies.tables import enemy_type, villain_tables
 from sandtable.books.forgotten_ruin.modifiers import MONSTER_POINTS
@@ -68,6 +68,7 @@ async def new_villain(play: Play[Battle], entry: Rostered) -> Enemy:
     """A villain of the roster with all its Monster Points, waiting to be placed."""
     state = play.state
     row = enemy_type(entry.type)
+    radius, height = stature(state, is_monster=False)
     figure = Enemy(
         id=f"V{sum(1 for one in state.enemies.values() if one.kind == 'villain') + 1}",
         name=entry.name,
@@ -79,6 +80,8 @@ async def new_villain(play: Play[Battle], entry: Rostered) -> Enemy:
         is_sorcerer=entry.is_sorcerer,
         training=entry.training,
         ability=entry.ability,
+        radius=radius,
+        height=height,
         traits=traits_of(row),
         monster_points=entry.points,
         starting_points=entry.points,

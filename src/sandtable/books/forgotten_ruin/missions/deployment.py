@@ -178,6 +178,7 @@ def own_zone(state: Battle) -> Zone:
     if mission.kind.startswith("exercise"):
         return near_edge(state.ground, state.edge, inches(state, SHALLOW))
     if mission.kind == "final":
-        return near_edge(state.ground, state.edge, FINAL_DEPTH if depth_of(state) > WIDE_TABLE else SHALLOW)
+        deep = FINAL_DEPTH if depth_of(state) > inches(state, WIDE_TABLE) else SHALLOW
+        return near_edge(state.ground, state.edge, inches(state, deep))
     deep = DEEP if depth_of(state) >= inches(state, WIDE_TABLE) else SHALLOW
     return near_edge(state.ground, state.edge, inches(state, deep))

@@ -283,6 +283,8 @@ class MirrorImage(Spell):
             profile=Profile(speed=caster.profile.speed, wits=caster.profile.wits, toughness=1),
             seat=caster.seat,
             position="mirror image",
+            radius=caster.radius,
+            height=caster.height,
             copy_of=caster.id,
             acted=True,
         )
