@@ -35,10 +35,11 @@ def test_villainous_attention_brings_a_villain_who_is_not_there_yet():
     state = mission(
         soldier("S1"),
         enemy("M1.1"),
-        enemy("V1", (20.0, 20.0), kind="villain", name="Gorzhak"),
+        enemy("V1", (20.0, 20.0), kind="villain"),
         condition="Villainous attention",
         stock=Stock(story_points=0, villains=roster),
     )
+    state.enemies["V1"].name = "Gorzhak"
     played = perform(state, settle_condition)
     assert [one.name for one in played.state.enemies.values() if one.kind == "villain"] == [
         "Gorzhak",
