@@ -36,10 +36,10 @@ def test_what_is_missing_is_left_out():
 
 
 def test_a_kind_without_a_sentence_says_who_what_and_why():
-    assert _told("wounds knit", figure="M1.2", points=3) == "M1.2: wounds knit."
+    assert _told("omen", figure="M1.2", points=3) == "M1.2: omen."
     assert (
-        _told("no hellfire", figure="M1.2", why="no soldier is visible")
-        == "M1.2: no hellfire (no soldier is visible)."
+        _told("no omen", figure="M1.2", why="no soldier is visible")
+        == "M1.2: no omen (no soldier is visible)."
     )
 
 
