@@ -299,7 +299,7 @@ def test_counted_grenades_are_dealt_out_anew_but_not_made() -> None:
         assert refused.value.rule == "FR-ARM-25"
 
 
-@covers("FR-ARM-26", "FR-ARM-27", "FR-ARM-34")
+@covers("FR-ARM-26", "FR-ARM-27", "FR-ARM-34", "FR-POST-46")
 def test_melee_weapons_are_swords_or_large_swords_by_how_they_are_held() -> None:
     assert (hand_weapon("one-handed").name, hand_weapon("one-handed").damage) == ("sword", 0)
     assert (hand_weapon("two-handed").name, hand_weapon("two-handed").damage) == ("large sword", 1)

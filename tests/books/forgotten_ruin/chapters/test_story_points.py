@@ -147,7 +147,7 @@ def test_who_does_not_pay_takes_what_is_rolled():
     assert played.returned.name == "bear"
 
 
-@covers("FR-PRN-29")
+@covers("FR-PRN-29", "FR-CAM-65")
 def test_with_the_switch_an_unfitting_result_is_replaced_and_told():
     state = battle(soldier("S1"), stock=no_points(), switches={"table_result_override": True})
     played = start(state, on_table, {"d100 beasts": [6, 10]})

@@ -100,6 +100,13 @@ def test_seats_share_the_squad_and_the_last_may_play_the_enemy():
     assert refused.value.refusals[0].rule == "FR-COOP-05"
 
 
+@covers("FR-COOP-03")
+def test_the_first_player_deals_out_the_dice_of_the_whole_squad():
+    from sandtable.books.forgotten_ruin.chapters.reactions import assigner
+
+    assert assigner(prepare(None, {"A": FORCE, "B": FORCE}, {"coop_officer": True})) == "A"
+
+
 # ---- Regions and conditions that need a fight ---------------------------------------------------
 
 

@@ -100,7 +100,7 @@ UNARMED = Weapon(name="unarmed", traits=("melee",))
 """What a soldier without a hand-to-hand weapon fights with (FR-HIT-06)."""
 
 
-@rule("FR-ARM-34", "FR-ARM-26", "FR-ARM-27", "FR-POST-46", "FR-POST-47")
+@rule("FR-ARM-34", "FR-ARM-26", "FR-ARM-27", "FR-POST-46")
 def hand_weapon(handling: str) -> Weapon:
     """Any melee weapon by how it is held: "one-handed" is a sword, "two-handed" a large sword."""
     return weapon("large sword" if handling == "two-handed" else "sword")
