@@ -82,7 +82,7 @@ def shambled(figure: Enemy, way: ground.Route) -> tuple[ground.Route, str]:
     if "Shambling" not in figure.traits:
         return way, ""
     for number, leg in enumerate(way.legs):
-        if leg.how in ("cross", "climb", "window") and not stopped_at(figure, leg.piece):
+        if leg.how == "cross" and not stopped_at(figure, leg.piece):
             return ground.legs_until(way, number), leg.piece
     return way, ""
 
