@@ -153,17 +153,40 @@ def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -
     walker.discs = []
     if walker.flies or _is_clear(walker, goal, elevation):
         return Way(goal)
+    found = _ways_from(state, walker, goal, elevation)
+    if found.left_from(figure.at) < FAR_AWAY:
+        return found
+    nearest = _nearest_reachable(state, walker, goal)
+    return found if nearest is None else _ways_from(state, walker, *nearest)
+
+
+def _ways_from(state: Battle, walker: Walker, goal: Point, elevation: float) -> WayRound:
+    """The ways to a goal, remembered with the ground they lead over."""
     known = state.ground.remembered("long ways")
-    key = (walker.radius, walker.ignored, round(goal[0], 1), round(goal[1], 1), elevation)
+    key = (walker.radius, walker.height, walker.ignored, goal, elevation)
     found: WayRound | None = known.get(key)
     if found is None:
         if len(known) > MOST_REMEMBERED:
             known.clear()
-        found = known[key] = _ways_round(state, figure, goal, elevation)
+        outwards = _search_from(state, walker.figure, goal, elevation)
+        found = known[key] = WayRound(goal, outwards.grid, outwards.cost)
     return found
 
 
-MOST_REMEMBERED = 200
+def _nearest_reachable(state: Battle, walker: Walker, goal: Point) -> tuple[Point, float] | None:
+    """The place nearest to a goal that can be got to at all, and its height."""
+    figure = walker.figure
+    own = _search_from(state, figure, figure.at, figure.elevation)
+    reached = numpy.flatnonzero(own.cost < inf)
+    if not len(reached):
+        return None
+    grid = own.grid
+    far = numpy.hypot(grid.x[reached] - goal[0], grid.y[reached] - goal[1])
+    place = int(reached[int(far.argmin())])
+    return grid.at(place), float(grid.z[place])
+
+
+MOST_REMEMBERED = 8
 """How many goals are remembered for one ground."""
 
 
@@ -175,25 +198,7 @@ def _is_clear(walker: Walker, goal: Point, elevation: float) -> bool:
     return walker.first_stop(start, goal, height) is None and not walker.rough_spans(start, goal, height)
 
 
-def _ways_round(state: Battle, figure: Figure, goal: Point, elevation: float) -> WayRound:
-    """From the goal outwards; where no way leads to it, from the place nearest to it that can be got to."""
-    outwards = _search_from(state, figure, goal, elevation)
-    if not _leads_to(outwards, figure.at):
-        own = _search_from(state, figure, figure.at, figure.elevation)
-        reached = numpy.flatnonzero(own.cost < inf)
-        if len(reached):
-            grid = own.grid
-            far = numpy.hypot(grid.x[reached] - goal[0], grid.y[reached] - goal[1])
-            place = int(reached[int(far.argmin())])
-            outwards = _search_from(state, figure, grid.at(place), float(grid.z[place]))
-    return WayRound(goal, outwards.grid, outwards.cost)
-
-
 def _search_from(state: Battle, figure: Figure, at: Point, elevation: float) -> Search:
     walker = walker_of(state, msgspec.structs.replace(figure, at=at, elevation=elevation))
     walker.discs = []
     return Search(walker)
-
-
-def _leads_to(search: Search, at: Point) -> bool:
-    return WayRound(at, search.grid, search.cost).left_from(at) < FAR_AWAY
