@@ -14,8 +14,9 @@ from sandtable.books.forgotten_ruin.enemies.tables import enemy_types, monsters,
 from sandtable.books.forgotten_ruin.loot.tables import tables as loot
 from sandtable.books.forgotten_ruin.missions.preparing import ARTIFACTS, SCENARIOS
 from sandtable.books.forgotten_ruin.missions.tables import tables as missions
-from sandtable.books.forgotten_ruin.switches import Switch, describe
+from sandtable.books.forgotten_ruin.switches import describe
 from sandtable.books.forgotten_ruin.transformations.tables import tables as transformations
+from sandtable.kernel.switches import Switch
 from sandtable.lab.corpus import Opening
 
 PLAYERS = (("greedy",), ("uniform",))
