@@ -11,10 +11,10 @@ from sandtable.books.forgotten_ruin.chapters.terrain import category
 from sandtable.books.forgotten_ruin.missions.battlefield import (
     SPECIAL,
     build_battlefield,
-    data,
     lay_special_feature,
     squares,
 )
+from sandtable.books.forgotten_ruin.missions.features import data
 from sandtable.books.forgotten_ruin.state import Battle, Marker
 from sandtable.books.forgotten_ruin.windows import Moment
 from sandtable.kernel.dice import Dice, Seeded

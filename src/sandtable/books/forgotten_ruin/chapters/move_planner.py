@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters import move_proposals
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches
+from sandtable.books.forgotten_ruin.chapters.leaving import way_out
 from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, Route, is_one_line, pay, standing
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
 from sandtable.books.forgotten_ruin.chapters.move_sampling import draw_move
@@ -154,6 +155,10 @@ class MovePlanner:
                     stop = first if isinstance(first, Stop) else None
                     return msgspec.structs.replace(self._checked(again), stop=stop)
         raise Refused(self._why_not(first, to))
+
+    def way_to(self, to: Point) -> Route:
+        """The way to a place on the table; refused where there is none."""
+        return self._to(to, Plot(to=to))
 
     def _opponent_at(self, to: Point) -> str:
         for disc in self.walker.discs:
@@ -368,42 +373,12 @@ class MovePlanner:
         """A soldier who is said to leave moves into contact with an edge."""
         if not self.may_leave:
             raise refuse("FR-MOV-29", "This move leads nobody off the table.", "End on the table.")
-        found = self.way_out(edge)
+        found = way_out(self, edge)
         if found is None:
             far = distance_to_edge(self.state, self.soldier.at, edge) - self.soldier.radius
             reason = f"The {edge} edge is {far:.1f} in away and cannot be reached."
             raise refuse("FR-MOV-29", reason, f"Come nearer; this move has {self.farthest:g} in.")
         return Planned(found, edge)
-
-    def way_out(self, edge: Edge) -> Route | None:
-        """The shortest way into contact with an edge, if the allowance is enough."""
-        soldier, state = self.soldier, self.state
-        far = distance_to_edge(state, soldier.at, edge) - soldier.radius
-        if far > self.farthest + TOLERANCE:
-            return None
-        keep = self.walker.keeps_from_edge + soldier.radius
-        x, y = soldier.at
-        wide, deep = state.ground.width, state.ground.depth
-        for aside in (0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0):
-            by = aside * self.scale
-            to = {
-                "south": (x + by, keep),
-                "north": (x + by, deep - keep),
-                "west": (keep, y + by),
-                "east": (wide - keep, y + by),
-            }[edge]
-            if hypot(to[0] - x, to[1] - y) > self.farthest:
-                continue
-            found = self._quietly(to)
-            if found is not None:
-                return found
-        return None
-
-    def _quietly(self, to: Point) -> Route | None:
-        try:
-            return self._to(to, Plot(to=to))
-        except Refused:
-            return None
 
     # ---- proposing -----------------------------------------------------------------------------
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from math import cos, hypot, pi, radians, sin
-from typing import Literal
 
 import msgspec
 import shapely
@@ -16,18 +14,16 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     pick_at_random,
     roll_on,
 )
-from sandtable.books.forgotten_ruin.chapters.terrain import Category, common_kinds
+from sandtable.books.forgotten_ruin.chapters.terrain import Category
+from sandtable.books.forgotten_ruin.missions.features import Size, data, flags_of_name, usual_height
 from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.state import Battle, Marker
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import NEAR, Box, Models, Point
 from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Ground, Piece, circle, rectangle
-
-Size = Literal["large", "medium", "linear", "cluster"]
 
 APART, FROM_EDGE = 1.0, 2.0
 """How far features lie from one another and from the edges of the table, in inches (FR-MIS-24)."""
@@ -46,43 +42,6 @@ SMALL = 0.4
 DRIFT = 1.0
 """How far similar features of neighbouring squares are moved towards each other, in inches; ours."""
 SPECIAL = "special feature"
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """A part of a row: so many features of a size, each of one of some categories."""
-
-    count: int
-    size: Size
-    of: tuple[Category, ...]
-
-
-class Cluster(msgspec.Struct, frozen=True):
-    """Individual pieces that stand together."""
-
-    pieces: tuple[int, int]
-    circle: float
-
-
-class Data(msgspec.Struct, frozen=True):
-    """What the battlefield is built from."""
-
-    square: float
-    sizes: dict[str, tuple[float, float]]
-    cluster: Cluster
-    tables: dict[str, dict[int, tuple[Entry, ...]]]
-    regions: dict[str, dict[Category, tuple[str, ...]]]
-    heights: dict[str, float]
-    heights_of: dict[str, float]
-    unclimbable: tuple[str, ...]
-    water: tuple[str, ...]
-    built: tuple[str, ...]
-    roofed: tuple[str, ...]
-
-
-@cache
-def data() -> Data:
-    """The tables of FR-MIS-23 and FR-MIS-26."""
-    return read_data("battlefield.yaml", Data)
 
 
 @rule("FR-MIS-23", "FR-MIS-24", "FR-MIS-25", "FR-MIS-26", "FR-TER-01")
@@ -166,50 +125,6 @@ async def _spread_similar(play: Play[Battle]) -> None:
     for number in range(PIECES[state.mission.kind]):
         builder.add("area" if number % 2 else "block", "medium", places[number % len(places)], "")
     _lay(play, builder, "FR-EXR-03", "FR-EXR-04")
-
-
-# ---- what names stand for --------------------------------------------------------------------------------
-
-
-@rule("FR-MIS-26", "FR-TER-13")
-def category_of_name(name: str) -> Category | None:
-    """The category of a common piece or of a feature of some region; None for other names."""
-    known = common_kinds().get(name)
-    if known is not None:
-        return known.category
-    for region in data().regions.values():
-        for kind, names in region.items():
-            if name in names:
-                return kind
-    return None
-
-
-def usual_height(name: str, kind: str) -> float:
-    """How high a piece stands in inches; Areas and Fields have no height by default (FR-LOS-16)."""
-    if kind in ("area", "field"):
-        return 0.0
-    known = common_kinds().get(name)
-    if known is not None and known.category == kind:
-        return known.height
-    return data().heights_of.get(name, data().heights.get(kind, 0.0))
-
-
-def usual_traits(name: str) -> tuple[str, ...]:
-    """The category and flags of a piece that has a known name; empty for others."""
-    known = common_kinds().get(name)
-    if known is not None:
-        return (known.category, *known.flags)
-    kind = category_of_name(name)
-    return () if kind is None else (kind, *_flags_of_name(name))
-
-
-def _flags_of_name(name: str) -> tuple[str, ...]:
-    known = data()
-    flags = ["unclimbable"] if name in known.unclimbable else []
-    flags += ["water"] if name in known.water else []
-    flags += ["natural"] if name not in known.built else []
-    flags += ["roofed"] if name in known.roofed else []
-    return tuple(flags)
 
 
 # ---- laying out ------------------------------------------------------------------------------------------
@@ -303,7 +218,7 @@ class Builder:
 
     def _put(self, kind: Category, name: str, outline: Models, square: Box, flag: str) -> None:
         id = f"T{len(self.square_of) + 1}"
-        traits = (kind, *([flag] if flag else []), *_flags_of_name(name))
+        traits = (kind, *([flag] if flag else []), *flags_of_name(name))
         height = usual_height(name, kind) * self.scale
         self.pieces.append(Piece(id, name, outline, height, traits))
         self.square_of[id] = square

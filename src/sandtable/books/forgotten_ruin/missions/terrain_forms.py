@@ -8,11 +8,10 @@ from math import atan2, degrees, hypot
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.terrain import CATEGORIES, OPENING, common_kinds
-from sandtable.books.forgotten_ruin.missions.battlefield import (
-    DOOR_WIDTH,
-    THICK,
-    WINDOW_WIDTH,
+from sandtable.books.forgotten_ruin.missions.battlefield import DOOR_WIDTH, THICK, WINDOW_WIDTH
+from sandtable.books.forgotten_ruin.missions.features import (
     category_of_name,
+    data,
     usual_height,
     usual_traits,
 )
@@ -125,7 +124,5 @@ def _hole(outline: Models, at: Point, width: float) -> Models:
 
 def kinds() -> tuple[str, ...]:
     """Every kind of piece that has a usual category, in order."""
-    from sandtable.books.forgotten_ruin.missions.battlefield import data
-
     named = (name for region in data().regions.values() for names in region.values() for name in names)
     return tuple(dict.fromkeys((*common_kinds(), *named)))
