@@ -15,6 +15,8 @@ from bench import companies, ground, pools, server, yardstick
 from bench.timing import Contender, rates
 
 ROUNDS = 7
+ROOMS = 200
+"""How many games the server serves at a time, with two bots each."""
 
 BOOKS = (companies,)
 """One module for each book: `BOOK`, `uniform_decisions(number, games)` and `greedy_games(number, games)`."""
@@ -71,7 +73,7 @@ def main() -> int:
 def warm_up(rounds: int) -> None:
     """Load books and lay tables before any clock runs."""
     for book in BOOKS:
-        book.uniform_decisions(0, games=1)
+        book.uniform_decisions(0)
     for number in range(rounds):
         ground.battlefield(number)
 
@@ -110,9 +112,11 @@ def of_single_runs(advance: Callable[[], None]) -> list[Budget]:
     used = companies.memory_of_a_game() / 1e6
     found.append(Budget("memory of a running game, MB", used, 1.0, 0.2, more_is_better=False))
     advance()
-    load = server.measure()
+    load = server.measure(rooms=ROOMS)
     found.append(Budget("server answers/s over a bare echo", load.rate_over_echo, 0.05, 0.2))
     found.append(Budget("server p99 over a bare echo's", load.p99_over_echo, 10, 3, more_is_better=False))
+    room = load.room_kb / 1000
+    found.append(Budget("memory of a room on the server, MB", room, 1.0, 0.2, more_is_better=False))
     advance()
     return found
 

@@ -35,13 +35,13 @@ def start(number: int, **options: Any) -> Game[Any]:
     )
 
 
-def uniform_decisions(number: int, games: int = 4) -> float:
-    """Play a few games at random; how many decisions they took."""
+def uniform_decisions(number: int, games: int = len(SCENARIOS)) -> float:
+    """Play each scenario at random; how many decisions they took."""
     return _play("uniform", range(games * number, games * (number + 1)))
 
 
-def greedy_games(number: int, games: int = 2) -> float:
-    """Play a few games, greedy against greedy; how many they were."""
+def greedy_games(number: int, games: int = len(SCENARIOS)) -> float:
+    """Play each scenario, greedy against greedy; how many games they were."""
     _play("greedy", range(games * number, games * (number + 1)))
     return games
 
@@ -72,11 +72,11 @@ def mid_game(number: int, answers: int = 120) -> Game[Any]:
     return game
 
 
-def clone_against_deepcopy(games: int = 8) -> float:
+def clone_against_deepcopy(games: int = 15) -> float:
     """How many times faster a clone is than a deep copy of the same state; the median of several."""
     ratios = []
     for number in range(games):
-        game = mid_game(number)
+        game = mid_game(number, answers=60 + 9 * number)
         started = time.process_time()
         for _ in range(200):
             game.clone(1)

@@ -10,13 +10,13 @@ LONGEST = 400
 """Plies after which a random game is given up."""
 
 
-def random_plies(number: int, games: int = 4) -> float:
+def random_plies(number: int, games: int = 8) -> float:
     """Play a few random games; how many plies they took."""
     chance = random.Random(number)  # noqa: S311
     return sum(_random_game(chance) for _ in range(games))
 
 
-def random_games(number: int, games: int = 4) -> float:
+def random_games(number: int, games: int = 8) -> float:
     """Play a few random games; how many they were."""
     random_plies(number, games)
     return games

@@ -135,6 +135,8 @@ class Every(Zone, frozen=True, tag="every"):
         found: Any = True
         for zone in self.zones:
             found = zone.holds(x, y, radius) & found
+            if found is False:
+                break
         return found
 
     @property
