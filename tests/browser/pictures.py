@@ -17,7 +17,7 @@ import sandtable
 from sandtable.players import make_player
 from sandtable.players.player import view_of
 from sandtable.server.records import record_file
-from tests.browser.hands import Finger, Mouse, asked, sat_down, watched
+from tests.browser.hands import Finger, Mouse, asked, sat_down, squad, until_handing_out, watched
 from tests.browser.house import ROOT, Server, found_browser
 
 SCREENS = ROOT / "docs" / "screens"
@@ -40,6 +40,8 @@ Kiln: Light Engine; 1 model
 }
 SEED, RIDERS = 5, "A2"
 """The battle in which the pictures are taken; they are taken when its riders can attack."""
+MANY_STEPS = 10
+"""So many steps make a picture of an enemy that acts."""
 SETTLED = 1500
 """Milliseconds until nothing moves any more."""
 
@@ -202,6 +204,42 @@ def words(studio: Studio) -> Page:
     return page
 
 
+def handing_out(studio: Studio) -> Page:
+    """Reaction dice are dragged onto soldiers."""
+    page = squad(studio.server, studio.context(DESKTOP), studio.trouble)
+    until_handing_out(page)
+    holders, dice = page.locator("[data-holder]"), page.locator(".things .thing")
+    holders.nth(0).locator(".holder").click()
+    start, end = dice.first.bounding_box(), holders.nth(2).bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    return page
+
+
+def enemy_steps(studio: Studio) -> Page:
+    """What the book's own side did, step by step."""
+    page = squad(studio.server, studio.context(DESKTOP), studio.trouble)
+    until_handing_out(page)
+    for _ in range(40):
+        page.keyboard.press("1")
+        page.locator(".confirm:not(:disabled)").click()
+        page.wait_for_timeout(250)
+        asked(page)
+        found = page.locator(".steps.short")
+        if found.count() and int("".join(filter(str.isdigit, found.inner_text())) or 0) >= MANY_STEPS:
+            break
+    page.get_by_role("button", name="from the first").click()
+    for _ in range(60):
+        page.get_by_role("button", name="A step on").click()
+        told = page.locator(".steps .story").all_inner_texts()
+        if any("Orcs" in one and "move" in one for one in told):
+            break
+    return page
+
+
 PICTURES: dict[str, Callable[[Studio], Page]] = {
     "lobby": lambda studio: studio.page(DESKTOP, "/"),
     "lobby-phone": lambda studio: studio.page(PHONE, "/"),
@@ -215,6 +253,8 @@ PICTURES: dict[str, Callable[[Studio], Page]] = {
     "curtain": curtain,
     "typed-dice": typed,
     "in-words": words,
+    "handing-out": handing_out,
+    "enemy-steps": enemy_steps,
     "replay": replay,
     "report": report,
 }

@@ -39,6 +39,13 @@ describe("what happened, step by step", () => {
     expect(gone.units![0]!.models).toEqual([[7, 9]]);
   });
 
+  it("takes the one model of a body that stands where the path begins", () => {
+    const gone = moved(showing(4), told("figure moved", { figure: "mob.2", path: [[2, 1], [2, 6]] }));
+    expect(gone.units![1]!.models).toEqual([[1, 1], [2, 6]]);
+    const before = showing(4);
+    expect(moved(before, told("figure moved", { figure: "mob.2", path: [[9, 9], [2, 6]] }))).toBe(before);
+  });
+
   it("shows a unit as it will be once nothing more is told of it, and brings in whoever arrives", () => {
     const arrived: Showing = { ...showing(4), units: [...showing(4).units!, { id: "M2", name: "Orcs", kind: "Mob", side: 1, seat: "", models: [[3, 3]] }] };
     const [first, second] = framesOf([told("figure placed", { figure: "M2.1" }), told("round over")], 0, showing(4), arrived);

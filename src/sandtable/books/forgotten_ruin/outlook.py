@@ -74,5 +74,7 @@ def _sweeps(state: Battle, name: str, body: Body) -> tuple[Sweep, ...]:
     far = max(move_limit(state, one) for one in body)
     places = [at for one in body for at, _ in reach(state, one, move_limit(state, one))]
     outlines = outlines_of(ground_about(places, STEP).buffer(body[0].radius - STEP / 2))
-    words = f"{name}: {far:g}″ move" if len(body) > 1 else f"{body[0].name}: {far:g}″ move"
+    first = body[0]
+    called = f"{first.type} {name}" if isinstance(first, Enemy) and first.mob else first.name
+    words = f"{called}: {far:g}″ move"
     return (Sweep(name, "move", far, outlines, words, ("FR-MOV-01",)),)

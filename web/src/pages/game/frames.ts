@@ -18,6 +18,8 @@ const INCHES_A_SECOND = 6;
 /** Milliseconds in which a letter is read. */
 const A_LETTER = 9;
 const LONGEST_READING = 1300;
+/** Inches within which two places are the same. */
+const SAME_PLACE = 0.1;
 
 const isPoint = (value: unknown): value is Point => Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "number");
 const arePoints = (value: unknown): value is Point[] => Array.isArray(value) && value.length > 0 && value.every(isPoint);
@@ -70,10 +72,18 @@ function placesIn(facts: Record<string, unknown>, unit: Unit): [number, number][
   const count = unit.models?.length ?? 0;
   const mutable = (points: readonly Point[]): [number, number][] => points.map(([x, y]) => [x, y]);
   if (arePoints(facts["models"]) && facts["models"].length === count) return mutable(facts["models"]);
-  if (count !== 1) return null;
   const path = facts["path"];
+  if (count > 1 && arePoints(path)) return stepped(unit.models!, path);
+  if (count !== 1) return null;
   const place = [facts["to"], arePoints(path) ? path[path.length - 1] : null, facts["at"]].find(isPoint);
   return place ? mutable([place]) : null;
+}
+
+/** One model of several goes: the one that stands where its path begins. */
+function stepped(models: readonly Point[], path: readonly Point[]): [number, number][] | null {
+  const [from, to] = [path[0]!, path[path.length - 1]!];
+  const goes = models.findIndex((at) => distance(at, from) < SAME_PLACE);
+  return goes < 0 ? null : models.map(([x, y], i) => (i === goes ? [to[0], to[1]] : [x, y]));
 }
 
 /** How long a step is looked at: as long as its longest way takes, and its words. */

@@ -16,7 +16,7 @@ const WORDS: readonly (readonly [RegExp, Look])[] = [
   [/\b(wood|woods|forest|thicket|copse|grove|jungle|trees?|orchard)\b/i, "wood"],
   [/\b(marsh|swamp|bog|mire|fen|mud)\b/i, "marsh"],
   [/\b(river|stream|lake|pond|water|sea|canal|brook)\b/i, "water"],
-  [/\b(hills?|rise|ridge|mound|slope|dune)\b/i, "hill"],
+  [/\b(hills?|hillocks?|knolls?|rise|ridge|mound|slope|dune)\b/i, "hill"],
   [/\b(crops?|field|meadow|corn|wheat|vineyard)\b/i, "field"],
   [/\b(hedges?|hedgerows?|bushes|scrub|brush)\b/i, "hedge"],
   [/\b(walls?|fence|palisade|rampart|barricade|barrier)\b/i, "wall"],
