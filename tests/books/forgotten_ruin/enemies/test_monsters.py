@@ -268,3 +268,21 @@ def test_outside_a_rampage_a_draw_hits_only_the_soldier():
     state = skirmish(armed("S1", (18.0, 18.5), "sword", combat_skill=2), monster((18.0, 20.0)))
     played = perform(state, rule, {"combat B1": [4], "combat S1": [4], "damage S1": [1]})
     assert played.state.enemies["B1"].monster_points == 4
+
+
+@covers("FR-BIG-04")
+def test_the_player_says_whom_a_monster_fights_first_of_several_in_contact():
+    state = skirmish(soldier("S1", (17.0, 18.882)), soldier("S2", (19.0, 18.882)), monster((18.0, 20.0)))
+    assert gap(state.soldiers["S1"], state.enemies["B1"]) <= 0.01
+    dice = {
+        "monster action B1": [3],
+        "combat B1": [5, 5],
+        "combat S1": [1],
+        "combat S2": [1],
+        "damage S1": [1],
+        "damage S2": [1],
+    }
+    played = start(state, enemy_phase, dice)
+    assert played.options() == ["S1", "S2"]
+    played.answer("S2").over()
+    assert [one for _, one in played.state.engaged] == ["S2", "S1"]

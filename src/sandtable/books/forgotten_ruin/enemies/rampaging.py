@@ -18,6 +18,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import can_move, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
@@ -36,19 +37,32 @@ Foe = Soldier | Enemy
 async def rampage(play: Play[Battle], figure: Enemy, *rules: str) -> bool:
     """A monster fights whoever touches it, then goes along the best way and fights as it goes."""
     course = _Course(play, figure, rules)
-    for foe in await _touching(play, figure):
-        if figure.on_table and foe.on_table and not course.is_halted:
-            await course.fight(foe)
+    await course.fight_all_in_contact()
     if not course.is_halted and figure.on_table and WHY_NOT_MOVE.first(play.state, figure) is None:
         await course.go()
     return bool(course.fought)
 
 
 @rule("FR-BIG-07", "FR-EAI-19")
-async def _touching(play: Play[Battle], figure: Enemy) -> list[Foe]:
-    """Soldiers in contact whom it has not engaged in this round, in the order the player likes."""
-    state = play.state
+def _touching(state: Battle, figure: Enemy) -> list[Foe]:
+    """Opponents in contact whom it has not engaged in this round."""
     return [one for one in opponents_in_contact(state, figure) if may_engage(state, figure, one)]
+
+
+@rule("FR-BIG-04")
+async def _first_of(play: Play[Battle], figure: Enemy, touched: list[Foe]) -> Foe:
+    """The player says which of several soldiers in contact the monster fights next."""
+    soldiers = [one for one in touched if isinstance(one, Soldier)]
+    if not soldiers:
+        return touched[0]
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, f"{one.name} is fought", one, rules=("FR-BIG-04",)) for one in touched]
+
+    prompt = f"Whom does {figure.name} fight first?"
+    facts = {"figure": figure.id}
+    chosen: Foe = await play.ask(ChooseOne(soldiers[0].seat, prompt, ("FR-BIG-04",), candidates, facts))
+    return chosen
 
 
 @rule("FR-BIG-07")
@@ -102,8 +116,7 @@ class _Course:
         await self._walk(way, foe)
         if foe is None or not figure.on_table or self.play.state.closed:
             return False
-        if foe.on_table and gap(figure, foe) <= HARDLY:
-            await self.fight(foe)
+        await self.fight_all_in_contact()
         return self.figure.on_table and not self.is_halted and self.left > HARDLY
 
     async def _offer(self, moment: str) -> bool:
@@ -162,6 +175,18 @@ class _Course:
         before = figure.at
         await ground.walk(play, figure, way, "move", "FR-BIG-04", "FR-BIG-17")
         face_way(play, figure, before)
+
+    @rule("FR-BIG-04", "FR-EAI-19")
+    async def fight_all_in_contact(self) -> None:
+            chosen = touched[0] if len(touched) == 1 else await _first_of(self.play, self.figure, touched)
+            await self.fight(chosen)
+        for _ in range(MOST_FIGHTS):
+            touched = _touching(self.play.state, self.figure)
+            if not touched or self.is_halted or not self.figure.on_table:
+                return
+            await self.fight(
+                touched[0] if len(touched) == 1 else await _first_of(self.play, self.figure, touched)
+            )
 
     @rule("FR-BIG-04", "FR-BIG-05")
     async def fight(self, foe: Foe) -> None:
