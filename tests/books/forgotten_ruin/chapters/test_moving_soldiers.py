@@ -100,6 +100,7 @@ def test_events_tell_what_difficult_terrain_cost() -> None:
     done = moving(alone(wood), at(10.0, 13.0))
     assert {"FR-MOV-04", "FR-TER-09", "FR-TER-14", "FR-TER-05"} <= done.cited()
     assert done.state.soldiers["S1"].rough == pytest.approx(3.0)
+    assert [event.facts["cost"] for event in done.told("figure moved")] == [pytest.approx(4.0)]
     assert "FR-MOV-06" in moving(alone(wood), at(10.0, 11.0)).cited()
 
 
@@ -107,7 +108,9 @@ def test_events_tell_what_difficult_terrain_cost() -> None:
 def test_a_speed_of_five_ends_after_four_inches_of_wood() -> None:
     wood = piece_of("wood", "forest", box_outline(5.0, 10.0, 15.0, 20.0))
     assert refused(alone(wood), at(10.0, 14.1)) == "FR-MOV-01"
-    assert "FR-MOV-05" in moving(alone(wood), at(10.0, 14.0)).cited()
+    done = moving(alone(wood), at(10.0, 14.0))
+    assert "FR-MOV-05" in done.cited()
+    assert done.returned.cost == pytest.approx(5.0)
 
 
 @covers("FR-MOV-07", "FR-MOV-34")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import cos, hypot, inf, pi, sin
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches
-from sandtable.books.forgotten_ruin.chapters.legs import Leg, Route, halved
+from sandtable.books.forgotten_ruin.chapters.legs import DUE, Budget, Leg, Route, halved, pay
 from sandtable.books.forgotten_ruin.chapters.routes import (
     cut,
     level_at,
@@ -213,20 +213,20 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
             _meet(play, figure, way, how)
         return moment
     path: list[Point] = [figure.at]
-    length = cost = rough = 0.0
+    length = rough = 0.0
     for leg in legs:
         if isinstance(figure, Enemy) and figure.is_monster:
             make_way(play, figure, leg)
         figure.at, figure.elevation = leg.end, leg.top
         path.append(leg.end)
         length += leg.length
-        cost += leg.length + leg.price
         rough += sum((b - a) * leg.length for a, b in leg.rough)
         if leg.how in ("drop", "leap") and not await land(play, figure, leg, moment):
             if path[-1] != figure.at:
                 path.append(figure.at)
             break
     _settle(play, figure)
+    cost = _cost_of(state, figure, way, legs[: len(path) - 1])
     moment.path, moment.cost = tuple(path), cost
     if how in OWN_MOVES:
         figure.moved += length
@@ -238,6 +238,14 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
         _meet(play, figure, way, how)
         await WINDOWS.open(play, MOVED, moment)
     return moment
+
+
+def _cost_of(state: Battle, figure: Figure, way: Route, legs: list[Leg]) -> float:
+    """The allowance that a way has used up; a due that could not be paid was not."""
+    if not legs:
+        return 0.0
+    paid = pay(legs, Budget(inf, rough=figure.rough), inches(state, 1.0)).cost
+    return paid - inches(state, DUE) if way.halts and legs[-1] == way.legs[-1] else paid
 
 
 def legs_from(way: Route, at: Point) -> list[Leg]:
