@@ -76,12 +76,7 @@ def closest_pair(a: Models, b: Models) -> tuple[int, int, float]:
 
 def gap(a: Models, radius_a: float, b: Models, radius_b: float) -> float:
     """The gap between two groups is the least gap between any two of their models, never below 0."""
-    best = inf
-    for ax, ay in a:
-        for bx, by in b:
-            near = (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
-            if near < best:
-                best = near
+    best = min([(ax - bx) * (ax - bx) + (ay - by) * (ay - by) for ax, ay in a for bx, by in b], default=inf)
     return max(0.0, sqrt(best) - radius_a - radius_b)
 
 

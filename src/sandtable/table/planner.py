@@ -76,7 +76,7 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
     # Each leg is only looked at when it could be the best.
     ignored = around.ignored(start) if around.obstacles else []
     cheapest = around.going.cheapest
-    longest = limit / cheapest + NEAR
+    longest, most = limit / cheapest + NEAR, limit + NEAR
     last_goal = len(goals)
     nodes = [start, *goals]
     homeward = [_nearest(start, goals) * cheapest, *(0.0 for _ in goals)]
@@ -113,7 +113,7 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
                 continue
             cost = best[origin] + leg
             total = cost + homeward[here]
-            if total <= limit + NEAR and cost < known[here]:
+            if total <= most and cost < known[here]:
                 known[here] = cost
                 heappush(waiting, (total, here, cost, origin, True))
             continue
@@ -127,7 +127,7 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
             if not settled[there]:
                 guess = cost + hypot(tx - x, ty - y) * cheapest
                 total = guess + homeward[there]
-                if total <= limit + NEAR and guess < known[there]:
+                if total <= most and guess < known[there]:
                     heappush(waiting, (total, there, guess, here, False))
     return None
 
