@@ -178,15 +178,13 @@ class _Course:
 
     @rule("FR-BIG-04", "FR-EAI-19")
     async def fight_all_in_contact(self) -> None:
-            chosen = touched[0] if len(touched) == 1 else await _first_of(self.play, self.figure, touched)
-            await self.fight(chosen)
+        """Whoever it touches and has not engaged in this round, one by one in the player's order."""
         for _ in range(MOST_FIGHTS):
             touched = _touching(self.play.state, self.figure)
             if not touched or self.is_halted or not self.figure.on_table:
                 return
-            await self.fight(
-                touched[0] if len(touched) == 1 else await _first_of(self.play, self.figure, touched)
-            )
+            chosen = touched[0] if len(touched) == 1 else await _first_of(self.play, self.figure, touched)
+            await self.fight(chosen)
 
     @rule("FR-BIG-04", "FR-BIG-05")
     async def fight(self, foe: Foe) -> None:
