@@ -46,7 +46,7 @@ class Figures(msgspec.Struct):
     """Messages per second of the bare echo, by as many clients."""
     answer_cpu: float
     echo_cpu: float
-    """Milliseconds of processor time that the server takes for one of them; 0 where it cannot be told."""
+    """Milliseconds of processor time that one of them takes, of the server and of its clients together."""
     p50: float
     p99: float
     """Milliseconds from an answer to its acknowledgement at a paced load."""
@@ -119,7 +119,7 @@ class Counter:
         self.is_running = True
         self.times: list[float] = []
         self.cpu = 0.0
-        """Seconds of processor time that the server took meanwhile."""
+        """Seconds of processor time that server and clients took meanwhile."""
         self.all_play = asyncio.Event()
         self._missing = rooms
 
@@ -157,19 +157,20 @@ class Bot:
         for answer in tries:
             start = time.perf_counter()
             await self._send("answer", question, answer=answer)
-            if (await self._until("accepted", "refused")).type == "accepted":
+            if (await self.until("accepted", "refused")).type == "accepted":
                 self._counter.times.append(time.perf_counter() - start)
                 return
         await self._send("ask_hint", question)
-        hint = await self._until("hint", "refused")
+        hint = await self.until("hint", "refused")
         await self._send("answer", question, answer=hint.advice[0].answer)
-        await self._until("accepted", "refused")
+        await self.until("accepted", "refused")
 
     async def _send(self, kind: str, question: _Question, **parts: Any) -> None:
         message = {"type": kind, "seat": question.seat, "number": question.number, **parts}
         await self._way.send(msgspec.json.encode(message).decode())
 
-    async def _until(self, *kinds: str) -> _Heard:
+    async def until(self, *kinds: str) -> _Heard:
+        """Read until a message of one of these types."""
         while (heard := await self._hear()).type not in kinds:
             pass
         return heard
@@ -196,6 +197,7 @@ async def _room(server: Server, http: httpx.AsyncClient, pace: float | None, cou
                 opened = await stack.enter_async_context(way)
                 await opened.send(msgspec.json.encode({"type": "enter", "token": token}).decode())
                 bots.append(Bot(opened, pacer, counter))
+                await bots[-1].until("batch")
             counter.begun()
             playing = [asyncio.create_task(bot.play()) for bot in bots]
             try:
@@ -303,12 +305,13 @@ def _memory_of(pid: int) -> float:
 
 
 def _cpu_of(pid: int) -> float:
-    """Seconds of processor time that a process has taken; 0 where the system does not tell."""
+    """Seconds of processor time that a server and we, its clients, have taken; without its own where the
+    system does not tell."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return time.process_time()
+    return time.process_time() + (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _high(times: list[float]) -> float:
@@ -361,8 +364,8 @@ def main() -> None:
     found = measure(given.rooms, given.seconds)
     print(
         f"{found.rooms} rooms with two bots each\n"
-        f"answers/s {found.answers:.0f}, bare echo {found.echoes:.0f}; processor time "
-        f"{found.answer_cpu:.2f} ms and {found.echo_cpu:.3f} ms: ratio {found.rate_over_echo:.3f}\n"
+        f"answers/s {found.answers:.0f}, bare echo {found.echoes:.0f}: ratio {found.rate_over_echo:.3f}; "
+        f"processor time of both ends {found.answer_cpu:.2f} ms and {found.echo_cpu:.3f} ms\n"
         f"paced at {found.pace:.2g}/s and room: p50 {found.p50:.1f} ms, p99 {found.p99:.1f} ms; "
         f"echo p50 {found.echo_p50:.1f} ms, p99 {found.echo_p99:.1f} ms: ratio {found.p99_over_echo:.1f}\n"
         f"memory per room {found.room_kb:.0f} kB"
