@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Profile, Soldier
 from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.kernel.book import Book, Result
+from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.dice import Dice, Scripted
 from sandtable.kernel.event import Event
@@ -169,3 +170,8 @@ def perform(
 def rule_of(refusal: Refusal | None) -> str:
     """The rule that refuses, or "" where nothing does."""
     return "" if refusal is None else refusal.rule
+
+
+def number_of(found: Needed | Modifier | None) -> int | None:
+    """The number that was found, or None where there is none."""
+    return found.number if isinstance(found, Needed) else None if found is None else found.value

@@ -31,7 +31,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, number_of, perform, rule_of, soldier
 
 
 def _field(*figures, consumables=(), **facts):
@@ -52,7 +52,11 @@ def _potion(kind, note=""):
 def _used(state, name, answers=(), dice=None):
     item = Item(name, "item", uses=1)
     effect = CONSUMABLES[name].effect
-    return perform(state, lambda play: effect(play, play.state.soldiers["S1"], item), dice, answers)
+
+    async def rule(play):
+        await effect(play, play.state.soldiers["S1"], item)
+
+    return perform(state, rule, dice, answers)
 
 
 @covers("FR-LOOT-41", "FR-LOOT-51")
@@ -303,7 +307,7 @@ def test_nobody_shoots_at_a_distorting_cloak_from_beyond_nine_inches():
 def test_dust_used_before_the_battle_saves_every_soldier():
     state = _field(soldier("S1"), consumables=[Item("Dust of Evasion", "item", uses=1)])
     played = perform(state, lambda play: WINDOWS.open(play, BATTLE_STARTED, Moment("A")), answers=[True])
-    assert saving_throw(played.state, played.state.soldiers["S1"], Hit()).number == 5
+    assert number_of(saving_throw(played.state, played.state.soldiers["S1"], Hit())) == 5
     assert played.state.stock.consumables == ()
 
 
@@ -325,7 +329,9 @@ def test_who_hears_the_horn_rolls_ten_dice_and_whoever_stays_is_fearless():
     assert sum(one.where == "fled" for one in played.state.enemies.values()) == 1
     assert played.state.mobs["M1"].is_fearless
     deaf = _field(soldier("S1"), enemy("M1.1"), mobs={"M1": Mob(id="M1", type="Orcs", is_fearless=True)})
-    assert rule_of(CONSUMABLES["Horn of Horrors"].why_not(deaf, deaf.soldiers["S1"])) == "FR-LOOT-67"
+    why_not = CONSUMABLES["Horn of Horrors"].why_not
+    assert why_not is not None
+    assert rule_of(why_not(deaf, deaf.soldiers["S1"])) == "FR-LOOT-67"
 
 
 @covers("FR-LOOT-68")

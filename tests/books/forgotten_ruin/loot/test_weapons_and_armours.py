@@ -35,7 +35,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Volley,
 )
 from sandtable.kernel.testing import covers
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, number_of, perform, rule_of, soldier
 
 
 def _magic(ability="", missile=False, **facts):
@@ -159,9 +159,9 @@ def test_strength_keeps_from_being_stunned():
 @covers("FR-LOOT-19", "FR-SAV-03")
 def test_guarding_saves_and_makes_armour_better():
     one = _bearer("Guarding")
-    assert saving_throw(_field(one), one, Hit()).number == 6
+    assert number_of(saving_throw(_field(one), one, Hit())) == 6
     one.armour = Item("Armor of Movement", "armour")
-    assert saving_throw(_field(one), one, Hit()).number == 4
+    assert number_of(saving_throw(_field(one), one, Hit())) == 4
 
 
 @covers("FR-LOOT-20")
@@ -240,8 +240,8 @@ def test_what_armours_save(name, round, number):
 def test_the_armour_of_alliance_covers_friends():
     wearer, friend = _wearer("Alliance"), soldier("S2", (14.0, 10.0))
     state = _field(wearer, friend, soldier("S3", (30.0, 30.0)))
-    assert saving_throw(state, friend, Hit()).number == 6
-    assert saving_throw(state, wearer, Hit()).number == 5
+    assert number_of(saving_throw(state, friend, Hit())) == 6
+    assert number_of(saving_throw(state, wearer, Hit())) == 5
     assert saving_throw(state, state.soldiers["S3"], Hit()) is None
 
 

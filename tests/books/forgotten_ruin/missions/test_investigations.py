@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Movement
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Ground
 from tests.books.forgotten_ruin.missions.grounds import mission
-from tests.books.forgotten_ruin.stage import perform, soldier, start
+from tests.books.forgotten_ruin.stage import number_of, perform, soldier, start
 
 
 def _marker(**facts):
@@ -134,7 +134,7 @@ def test_loot_leaves_a_dig_site_and_makes_noise_but_not_in_the_first_turns():
 def test_something_bad_adds_a_point_every_round_until_it_is_settled():
     objectives = (Objective(id="O1", type="Hold off the Enemy"),)
     played = _reveals([9, 1], objectives=objectives)
-    assert something_bad(played.state).value == 1
+    assert number_of(something_bad(played.state)) == 1
     played.state.objectives["O1"].state = "complete"
     assert something_bad(played.state) is None
 

@@ -24,7 +24,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.missions.grounds import mission, wood
-from tests.books.forgotten_ruin.stage import enemy, perform, rule_of, soldier
+from tests.books.forgotten_ruin.stage import enemy, number_of, perform, rule_of, soldier
 
 FORCE = offers().forces[0].id
 
@@ -118,7 +118,7 @@ def test_the_jungle_saves_from_attacks_from_beyond_eight_inches():
         soldier("S1", (10.0, 10.0)), enemy("M1.1", (10.0, 19.2)), enemy("M1.2", (10.0, 18.9)), region="Jungle"
     )
     one = state.soldiers["S1"]
-    assert jungle(state, one, Hit(attacker="M1.1")).value == 6
+    assert number_of(jungle(state, one, Hit(attacker="M1.1"))) == 6
     assert jungle(state, one, Hit(attacker="M1.2")) is None
 
 
@@ -133,7 +133,7 @@ def test_mountains_save_who_has_cover_from_shots():
         region="Mountains",
     )
     one = state.soldiers["S1"]
-    assert mountains(state, one, Hit(how="shooting", attacker="M1.1")).value == 6
+    assert number_of(mountains(state, one, Hit(how="shooting", attacker="M1.1"))) == 6
     assert mountains(state, one, Hit(how="hand-to-hand", attacker="M1.1")) is None
 
 
@@ -142,11 +142,11 @@ def test_the_magic_of_a_region_helps_or_spoils_the_enemys_spells():
     assert value_of(0, MAGIC_TO_HIT.all(mission(magic="high"), enemy("M1.1"))) == 1
     for face, spoiled in ((1, True), (2, False)):
         now = Casting("A", enemy("M1.1"))
-        perform(
-            mission(magic="low"),
-            lambda play, now=now: WINDOWS.open(play, ENEMY_CASTS, now),
-            {"low magic M1.1": [face]},
-        )
+
+        async def rule(play, now=now):
+            await WINDOWS.open(play, ENEMY_CASTS, now)
+
+        perform(mission(magic="low"), rule, {"low magic M1.1": [face]})
         assert now.is_spoiled is spoiled
 
 

@@ -106,8 +106,11 @@ def test_of_three_objectives_the_player_removes_one():
     assert played.state.mission.requirement == "both"
 
 
-def _objectives(*states: str) -> tuple[Objective, ...]:
-    return tuple(Objective(id=f"O{n}", type="Scout the Area", state=one) for n, one in enumerate(states, 1))
+def _objectives(*states):
+    made = tuple(Objective(id=f"O{n}", type="Scout the Area") for n, _ in enumerate(states, 1))
+    for objective, one in zip(made, states, strict=True):
+        objective.state = one
+    return made
 
 
 @covers("FR-MIS-07", "FR-MIS-08", "FR-SPM-05", "FR-POST-06")

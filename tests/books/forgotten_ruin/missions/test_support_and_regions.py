@@ -26,7 +26,7 @@ from sandtable.books.forgotten_ruin.state import Mob, Objective, Stock, Weapon
 from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.missions.grounds import mission
-from tests.books.forgotten_ruin.stage import enemy, perform, rule_of, soldier, start
+from tests.books.forgotten_ruin.stage import enemy, number_of, perform, rule_of, soldier, start
 
 
 def _rich(points, **facts):
@@ -117,16 +117,16 @@ def test_planning_makes_one_mob_unaware_but_never_wolves():
 
 @covers("FR-MIS-27", "FR-MIS-02", "FR-MIS-34")
 def test_region_rules_are_a_switch_and_plains_have_none():
-    assert visibility_limit(mission(region="Forest")).value == 16
+    assert number_of(visibility_limit(mission(region="Forest"))) == 16
     assert visibility_limit(mission(region="Forest", switches={"region_terrain_rules": False})) is None
     assert visibility_limit(mission(region="Plains")) is None
 
 
 @covers("FR-MIS-31", "FR-MIS-37", "FR-MIS-49", "FR-MIS-50")
 def test_of_several_limits_of_sight_the_lowest_applies():
-    assert visibility_limit(mission(region="Underground")).value == 8
-    assert visibility_limit(mission(region="Forest", condition="Low visibility")).value == 8
-    assert visibility_limit(mission(region="Forest", condition="Medium visibility")).value == 12
+    assert number_of(visibility_limit(mission(region="Underground"))) == 8
+    assert number_of(visibility_limit(mission(region="Forest", condition="Low visibility"))) == 8
+    assert number_of(visibility_limit(mission(region="Forest", condition="Medium visibility"))) == 12
 
 
 @covers("FR-MIS-30")

@@ -11,7 +11,7 @@ from sandtable.books.forgotten_ruin.modifiers import DAMAGE, DAMAGE_DICE, value_
 from sandtable.books.forgotten_ruin.state import Effect, Stock
 from sandtable.books.forgotten_ruin.windows import COMBAT_FOUGHT, COMBAT_HITS, WINDOWS
 from sandtable.kernel.testing import covers
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, number_of, perform, soldier
 
 
 def _field(*figures, **facts):
@@ -160,8 +160,8 @@ def test_many_limbs_add_to_the_combat_roll_and_to_the_saving_throw():
     combat = combat_of(state, one, state.enemies["M1.1"], kind="end of phase")
     found = COMBAT_ROLL.all(state, one, state.enemies["M1.1"], combat)
     assert [each.value for each in found if each.rule == "FR-TRF-55"] == [1]
-    assert saving_throw(state, one, Hit(how="hand-to-hand")).number == 3
-    assert saving_throw(state, one, Hit(how="shooting")).number == 4
+    assert number_of(saving_throw(state, one, Hit(how="hand-to-hand"))) == 3
+    assert number_of(saving_throw(state, one, Hit(how="shooting"))) == 4
 
 
 @covers("FR-TRF-48")

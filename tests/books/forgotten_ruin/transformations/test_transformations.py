@@ -38,7 +38,7 @@ from sandtable.books.forgotten_ruin.transformations.tables import tables, upgrad
 from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier, start
+from tests.books.forgotten_ruin.stage import battle, enemy, number_of, perform, rule_of, soldier, start
 
 SWORD = Weapon(name="sword")
 
@@ -191,7 +191,7 @@ def test_a_centaur_gallops():
 )
 def test_bodies_with_saving_throws(transformation, upgrades, number):
     one = soldier("S1", transformation=transformation, upgrades=upgrades)
-    assert saving_throw(_field(one), one, _bite()).number == number
+    assert number_of(saving_throw(_field(one), one, _bite())) == number
 
 
 @covers("FR-TRF-25", "FR-TRF-44")
@@ -200,7 +200,7 @@ def test_the_aura_covers_allies_within_six_inches_but_never_a_scoundrel():
     ally, rogue = soldier("S1"), soldier("S3", (12.0, 12.0), transformation="The Scoundrel")
     far = soldier("S4", (30.0, 30.0))
     state = _field(divine, ally, rogue, far)
-    assert saving_throw(state, ally, _bite()).number == 6
+    assert number_of(saving_throw(state, ally, _bite())) == 6
     assert saving_throw(state, rogue, _bite()) is None
     assert saving_throw(state, far, _bite()) is None
 
@@ -277,7 +277,7 @@ def test_the_bow_of_the_green_ignores_cover_and_is_shot_twice_by_the_keen_who_st
     one.moved = 1.0
     assert value_of(1, TIMES_FIRED.all(state, one, green_bow())) == 1
     arrow = Hit(how="shooting", attacker="S1", weapon=green_bow(), natural=5)
-    assert saving_throw(state, foe, arrow).number == 2
+    assert number_of(saving_throw(state, foe, arrow)) == 2
     arrow.natural = 6
     assert saving_throw(state, foe, arrow) is None
 

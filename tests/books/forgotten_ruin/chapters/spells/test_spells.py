@@ -41,7 +41,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier, start
+from tests.books.forgotten_ruin.stage import battle, enemy, number_of, perform, rule_of, soldier, start
 
 
 def _caster(*known, die=6, **facts):
@@ -301,7 +301,7 @@ def test_a_protective_boon_lasts_until_a_saving_throw_fails():
 
     state = _field(_caster("Protective Boon"), soldier("S2", (14.0, 10.0)), enemy("M1.1"))
     state = _cast(state, "Protective Boon", answers=["S2"]).state
-    assert saving_throw(state, state.soldiers["S2"], Hit()).number == 4
+    assert number_of(saving_throw(state, state.soldiers["S2"], Hit())) == 4
     hit = Hit(how="shooting", attacker="M1.1", unit="M1")
     rule = lambda play: strike(play, play.state.soldiers["S2"], [hit])  # noqa: E731
     state = perform(state, rule, {"save S2": [4]}).state
