@@ -7,6 +7,7 @@ from math import hypot
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import opposite
+from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Objective, Soldier
@@ -53,11 +54,7 @@ def aims_of(state: Battle) -> dict[str, Aim]:
     soldiers = [one for one in state.soldiers_on_table() if not one.copy_of]
     if state.won and not any("bonus" in one.perks for one in open_objectives(state)):
         return {one.id: _off(state, one) for one in soldiers}
-    found: dict[str, Aim] = {}
-    for one in soldiers:
-        carried = _with_things(state, one)
-        if carried is not None:
-            found[one.id] = carried
+    found = _carriers(state, soldiers)
     able = [one for one in soldiers if one.position != "pet"]
     places: list[Aim] = []
     for objective in _worked_on(state):
@@ -115,17 +112,31 @@ def _aims(state: Battle, objective: Objective) -> list[Aim]:
     return found
 
 
-def _with_things(state: Battle, soldier: Soldier) -> Aim | None:
-    """Whoever carries something brings it over the right edge."""
-    for thing in soldier.carrying:
-        kind = thing.partition(" ")[0]
-        if kind in ("item", "intel"):
-            return _to_edge(state, soldier, state.edge, "home", f"the {kind} must be brought home")
-        if kind == "cargo":
-            return _to_edge(
-                state, soldier, opposite(state.edge), "across", "the cargo must cross the enemy's edge"
-            )
-    return None
+def _carriers(state: Battle, soldiers: list[Soldier]) -> dict[str, Aim]:
+    """Whoever carries something brings it over the right edge; of the cargo no more than is needed."""
+    found: dict[str, Aim] = {}
+    loads: dict[str, list[tuple[float, Soldier]]] = {}
+    for soldier in soldiers:
+        for thing in soldier.carrying:
+            kind, _, number = thing.partition(" ")
+            objective = state.objectives.get(number.split(".")[0])
+            if objective is None or objective.state != "open" or not is_current(state, objective):
+                continue
+            if kind == "cargo":
+                far = _far(soldier.at, edge_point(state, soldier.at, opposite(state.edge)))
+                loads.setdefault(objective.id, []).append((far, soldier))
+            elif kind in ("item", "intel"):
+                found[soldier.id] = _to_edge(
+                    state, soldier, state.edge, "home", f"the {kind} must be brought home"
+                )
+    alone = len(open_objectives(state)) == 1
+    for id, carriers in loads.items():
+        carriers.sort(key=lambda one: (one[0], one[1].id))
+        wanted = len(carriers) if alone else LEAST_CARGO - len(state.objectives[id].scouted)
+        for _, soldier in carriers[:wanted]:
+            why = "the cargo must cross the enemy's edge"
+            found.setdefault(soldier.id, _to_edge(state, soldier, opposite(state.edge), "across", why))
+    return found
 
 
 def _to_edge(state: Battle, soldier: Soldier, edge: Edge, kind: str, why: str) -> Aim:
