@@ -362,6 +362,8 @@ class MovePlanner:
         )
         if found.unpaid in ("climb", "cross"):
             remedy = "Climb only what the allowance covers to the top or to a ledge."
+            if self.soldier.elevation > TOUCHING:
+                remedy = 'Jump down instead, with "drop": true in the answer.'
             return Refusal("FR-MOV-18", "The allowance does not cover that climb.", remedy)
         x, y = found.end
         return Refusal(self.rule, reason, f"That way leads at most to {x:.1f}, {y:.1f}.")
