@@ -176,3 +176,13 @@ def test_in_cover_arrows_are_dodged_on_four():
         state, lambda play: strike(play, play.state.soldiers["S1"], [arrow]), {"dodge S1": [4]}, ["hold"]
     )
     assert played.state.soldiers["S1"].stun == 0
+
+
+@covers("FR-TRF-53")
+def test_poison_does_nothing_to_the_swarm():
+    from sandtable.books.forgotten_ruin.modifiers import WHY_NO_POISON
+    from tests.books.forgotten_ruin.stage import rule_of
+
+    one = soldier("S1", transformation="The Swarm")
+    assert rule_of(WHY_NO_POISON.first(_field(one), one)) == "FR-TRF-53"
+    assert WHY_NO_POISON.first(_field(one), soldier("S2")) is None

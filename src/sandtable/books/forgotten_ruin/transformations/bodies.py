@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
     TOUGHNESS,
     WHY_CHARGES_ON,
+    WHY_NO_POISON,
     WHY_NOT_STUNNED,
     WHY_SAVE_IGNORED,
     WHY_STEADY,
@@ -104,6 +105,14 @@ def scoundrels_save_nothing(state: Battle, target: Figure, hit: Hit, save: Modif
     """A scoundrel never has a saving throw."""
     if is_transformed(target, "The Scoundrel"):
         return Refusal("FR-TRF-44", f"{target.name} never has a saving throw.", "Rely on the Dodge.")
+    return None
+
+
+@WHY_NO_POISON.source("FR-TRF-53")
+def swarm_knows_poison(state: Battle, target: Figure) -> Refusal | None:
+    """Poison does nothing to a soldier of the Swarm."""
+    if is_transformed(target, "The Swarm"):
+        return Refusal("FR-TRF-53", f"{target.name} is immune to poison.", "One damage die is rolled.")
     return None
 
 
