@@ -101,7 +101,7 @@ def test_range_is_eighteen_inches_and_each_point_of_extending_adds_six():
 @covers("FR-SPL-13", "FR-SPL-14", "FR-SPL-15", "FR-SPL-16")
 def test_surplus_power_is_divided_among_the_enhancements_that_fit():
     cast = Cast(spells()["Magic Darts"], soldier("S1"))
-    played = start(_field(soldier("S1")), lambda play: enhance(play, cast, 2))
+    played = start(_field(soldier("S1"), enemy("M1.1")), lambda play: enhance(play, cast, 2))
     assert "Extending 1, Additional Targets 1" in played.options()
     assert not any("Boosting" in one for one in played.options())
     played.answer("Extending 2").over()

@@ -102,7 +102,8 @@ def why_not_cast(state: Battle, soldier: Soldier, row: SpellRow) -> Refusal | No
     if row.power > power:
         reason = f"{row.name} costs {row.power} Power and {soldier.name} has {power}."
         return Refusal("FR-SPL-04", reason, "Give the caster a higher Reaction die.")
-    return SPELLS[row.name].why_not(state, Cast(row, soldier))
+    # Power that is left may go into range, so the farthest target that it can reach counts.
+    return SPELLS[row.name].why_not(state, Cast(row, soldier, extra_range=power - row.power))
 
 
 @action("Spell-casting", "FR-ACT-10", "FR-SPL-01")
@@ -152,7 +153,12 @@ async def enhance(play: Play[Battle], cast: Cast, surplus: int) -> None:
     ]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(_told(one), _told(one), one, rules=("FR-SPL-13",)) for one in choices]
+        return [
+            Candidate(
+                _told(one), _told(one), one, rules=("FR-SPL-13",), check=_extended(play.state, cast, one)
+            )
+            for one in choices
+        ]
 
     chosen: dict[str, int] = await play.ask(
         ChooseOne(
@@ -166,6 +172,16 @@ async def enhance(play: Play[Battle], cast: Cast, surplus: int) -> None:
     cast.extra_range = chosen.get("Extending", 0)
     cast.extra_targets = chosen.get("Additional Targets", 0)
     cast.boost = chosen.get("Boosting", 0)
+
+
+def _extended(state: Battle, cast: Cast, chosen: dict[str, int]) -> Callable[[], Refusal | None]:
+    """Why the spell, with its range extended so, still reaches nothing."""
+
+    def check() -> Refusal | None:
+        extended = Cast(cast.row, cast.caster, extra_range=chosen.get("Extending", 0))
+        return SPELLS[cast.row.name].why_not(state, extended)
+
+    return check
 
 
 def _ways(row: SpellRow) -> list[str]:
