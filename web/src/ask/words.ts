@@ -74,6 +74,13 @@ function left(asking: Asking, question: Question): string {
   return missing === 1 ? "1 die" : `${missing} dice`;
 }
 
+/** How many answers have room on one line. */
+const FEW = 4;
+
+/** Whether a question and its answers have room on one line. */
+export const isShort = (question: Question): boolean =>
+  (question.kind === "choose one" || question.kind === "yes or no") && question.options.length <= FEW && !question.barred.length;
+
 /** Coordinates in labels are for programs; a person looks at the ground. */
 export function labelOf(option: Option): string {
   return capital(option.label);
