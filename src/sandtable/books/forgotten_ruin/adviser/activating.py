@@ -138,11 +138,4 @@ def advise_move(state: Battle, decision: Move, boldness: float) -> Iterator[Advi
     acts = decision.facts["way"] == "move"
     aim = _aim(state, soldier, boldness)
     spots: list[Spot] = ways(planner, state, soldier, aim, acts)
-    if acts and len(spots) > 1 and not _fights_for_time(spots[0]):
-        spots.sort(key=lambda one: (one.stays, -one.worth))
     yield from (Advice(one.answer, one.worth, (one.why,), means=MOVE_KEY) for one in spots)
-
-
-def _fights_for_time(spot: Spot) -> bool:
-    """Whether staying is clearly best after all."""
-    return spot.stays

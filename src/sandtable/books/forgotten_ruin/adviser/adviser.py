@@ -16,9 +16,9 @@ from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision, Move, Place, YesNo
 
-ORDER = {"": 0, "reaction roll": 0, "quick": 1, "enemy": 2, "slow": 3, "aggression": 4, "end": 4}
-"""The phases of a round as turns that a player can look ahead by."""
-TURNS_A_ROUND = 4
+ORDER = {"": 0, "reaction roll": 0, "quick": 1, "enemy": 2, "slow": 4, "aggression": 5, "end": 5}
+"""The phases of a round as turns that a player can look ahead by: three lead past what the enemy does."""
+TURNS_A_ROUND = 6
 
 
 class Adviser:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from math import tanh
 
+import numpy
+
 from sandtable.books.forgotten_ruin.adviser.aims import aims_of
+from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.state import Battle
 
@@ -16,6 +19,8 @@ ENEMY = 0.03
 """What an enemy on the table counts against the squad."""
 INCH = 0.025
 """What an inch counts to whoever runs for the Objective."""
+DANGER = 0.06
+"""What it counts to stand within the enemy's reach."""
 LOST = 1.5
 """What an Objective counts that can no longer be completed."""
 
@@ -46,6 +51,9 @@ def _hopes(state: Battle) -> float:
         hope += COMPLETE * (objective.state == "complete") - LOST * (objective.state == "lost")
         hope += 0.3 * len(objective.scouted) * (objective.state == "open")
     hope += 0.35 * any(one.carrying for one in here if not _is_cargo(one.carrying))
+    if here:
+        places = numpy.array([one.at for one in here])
+        hope -= DANGER * float(Foes(state).danger(places[:, 0], places[:, 1]).sum())
     aims = aims_of(state)
     runs: dict[str, float] = {}
     for one in here:

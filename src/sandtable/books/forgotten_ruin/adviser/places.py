@@ -37,6 +37,8 @@ SOON = 0.08
 """What it costs to be within two moves of an enemy."""
 COVERED = 0.3
 """What Cover from an archer is worth."""
+NEARER = 1.5
+"""A place so many inches nearer to the aim will do for whoever is in no hurry."""
 LOOKED_AT = 5
 """How many places are looked at closely."""
 
@@ -195,14 +197,16 @@ def _candidates(
 ) -> Iterator[Answer]:
     if planner.farthest <= TOLERANCE:
         return
-    if aim.kind != "hold":
-        if aim.feature:
-            yield from _contacts(planner, state, soldier, aim.feature)
-        elif aim.near <= 0.0 and _far(soldier.at, aim.at) <= planner.farthest:
-            yield {"models": [written(aim.at)]}
+    if aim.feature:
+        yield from _contacts(planner, state, soldier, aim.feature)
+    elif aim.is_run and _far(soldier.at, aim.at) <= planner.farthest:
+        yield {"models": [written(aim.at)]}
+    promising = _promising(planner, state, soldier, aim, foes)
+    # The way round everything takes long to find; only those who must get there look for it.
+    gets_nearer = any(_gain(state, soldier, aim, one) > NEARER for one in promising)
+    if aim.is_run or (aim.kind != "hold" and not gets_nearer):
         yield {"towards": written(aim.at)}
-    for at in _promising(planner, state, soldier, aim, foes):
-        yield {"models": [written(at)]}
+    yield from ({"models": [written(at)]} for at in promising)
 
 
 def _contacts(planner: MovePlanner, state: Battle, soldier: Soldier, feature: str) -> Iterator[Answer]:
