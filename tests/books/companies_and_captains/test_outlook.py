@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sandtable
+from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
 from sandtable.kernel.testing import covers
 from sandtable.table.outlook import Look, Outlook
 
@@ -84,3 +85,15 @@ def test_who_is_in_melee_makes_no_move():
 def test_what_is_not_on_the_table_has_no_outlook():
     game = sandtable.new("companies-and-captains", position=POSITION, seed=1)
     assert game.book.outlook(game.seen("A"), "nobody") is None
+
+
+@covers("CC-TER-01")
+def test_a_plan_tells_what_it_costs_where_the_ground_is_difficult():
+    groups = {
+        "A1": {"profile": "Light Cavalry", "models": 1, "at": [37, 11]},
+        "B1": {"profile": "Light Foot", "at": [8, 30]},
+    }
+    game = sandtable.new("companies-and-captains", position={**POSITION, "groups": groups}, seed=1)
+    planner = MovePlanner(game.state, game.state.groups["A1"], 12.0)
+    assert planner.cost_in_words({"formation": "as they stand", "at": [37, 13]}) == "2.0″ of 12″"
+    assert planner.cost_in_words({"formation": "as they stand", "at": [37, 18]}) == "7.0″, costs 11.0 of 12″"
