@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.modifiers import SAVES, WHY_SAVE_IGNORED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.check import Modifier, Needed
@@ -48,7 +50,9 @@ def saving_throw(state: Battle, target: Figure, hit: Hit) -> Needed | None:
     best = min(found, key=lambda one: one.value)
     if len(found) == 1:
         return Needed(best.value, best.rule)
-    return Needed(best.value, best.rule, (Modifier(-BETTER, f"{len(found)} saving throws", "FR-SAV-03"),))
+    together = Modifier(-BETTER, f"{len(found)} saving throws", "FR-SAV-03")
+    others = (msgspec.structs.replace(one, value=0) for one in found if one is not best)
+    return Needed(best.value, best.rule, (together, *others))
 
 
 def why_no_save(state: Battle, target: Figure, hit: Hit) -> Refusal | None:
