@@ -34,7 +34,32 @@ def companies_and_captains_in_the_middle(dice: Dice) -> Game[Any]:
     return new_game(book, book.read_position(msgspec.to_builtins({"groups": groups})), dice)
 
 
+def forgotten_ruin(dice: Dice) -> Game[Any]:
+    """A ready squad on a mission, from the first step of preparation."""
+    book = find_book("forgotten-ruin")
+    return new_game(book, book.set_up("mission", {"A": "red-squad"}, {}), dice)
+
+
+def forgotten_ruin_in_the_middle(dice: Dice) -> Game[Any]:
+    """A few soldiers with a mob coming up to them."""
+    book = find_book("forgotten-ruin")
+    arms = (["assault rifle", "hand grenades"], ["squad automatic weapon"], ["shotgun"])
+    position = {
+        "soldiers": {
+            f"S{number}": {"at": [10.0 + 3 * number, 12.0], "weapons": weapons}
+            for number, weapons in enumerate(arms, 1)
+        },
+        "mobs": {"M1": {"type": "Orcs", "at": [[12.0 + 1.5 * one, 20.0] for one in range(5)]}},
+        "mission": {"enemy_type": "Orcs"},
+        "objectives": {"O1": {"type": "Hold off the Enemy"}},
+        "story_points": 2,
+    }
+    return new_game(book, book.read_position(position), dice)
+
+
 GAMES = {
     "companies-and-captains": companies_and_captains,
     "companies-and-captains in the middle": companies_and_captains_in_the_middle,
+    "forgotten-ruin": forgotten_ruin,
+    "forgotten-ruin in the middle": forgotten_ruin_in_the_middle,
 }
