@@ -8,7 +8,7 @@ import msgspec
 import numpy
 
 from sandtable.books.forgotten_ruin.adviser.aims import Aim, aims_of
-from sandtable.books.forgotten_ruin.adviser.moments import HIGH_AGGRESSION, light_them_up
+from sandtable.books.forgotten_ruin.adviser.moments import HIGH_AGGRESSION, light_them_up, waits_for_target
 from sandtable.books.forgotten_ruin.adviser.places import Foes, Spot, touches, ways
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.chapters.activations import DASH_KEY, END, MOVE_KEY
@@ -101,6 +101,7 @@ def _deeds(state: Battle, soldier: Soldier, options: dict[str, Option]) -> Itera
                 yield Advice(FIRE, shot.kills, (why,), means=FIRE)
         elif key == "tactical awareness":
             worth = 0.3 if state.aggression >= HIGH_AGGRESSION else 0.02 * state.aggression
+            worth = -1.0 if waits_for_target(state) else worth
             yield Advice(key, worth, (f"Aggression stands at {state.aggression}",), means=key)
         elif key.startswith("buddy check"):
             yield Advice(key, 0.3, ("a friend is Stunned",), means=key)

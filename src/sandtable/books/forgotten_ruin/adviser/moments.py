@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.chapters.snap_fire import PASS
 from sandtable.books.forgotten_ruin.chapters.tactics import LIGHT, SILENCE, STUCK_IN
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
+from sandtable.books.forgotten_ruin.missions.objectives.fighting import EliminateAHighValueTarget
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle
@@ -69,6 +70,14 @@ def points_to_keep(state: Battle) -> int:
     return sum(bool(TASKS[one.type].waiting_features(one)) for one in open_objectives(state))
 
 
+def waits_for_target(state: Battle) -> bool:
+    """Whether the target of an Objective comes only with the next Aggression event (FR-OBJ-21)."""
+    return any(
+        one.type == EliminateAHighValueTarget.type and not one.target and not one.scouted
+        for one in open_objectives(state)
+    )
+
+
 def _why_story_point(state: Battle, decision: Decision) -> str:
     window, what = decision.facts.get("window"), decision.facts.get("what")
     spare = state.stock.story_points - points_to_keep(state)
@@ -80,7 +89,7 @@ def _why_story_point(state: Battle, decision: Decision) -> str:
         return ""
     if window == "attack hits" and spare > 0:
         return "a soldier is worth a Story Point"
-    if window == "Aggression event" and spare > 1:
+    if window == "Aggression event" and spare > 1 and not waits_for_target(state):
         return "what the enemy brings up costs more than a Story Point"
     return ""
 
@@ -146,7 +155,8 @@ def _will_charge(state: Battle, unit: set[str], moment: str) -> bool:
 def advise_tactic(state: Battle, decision: Decision) -> Iterator[Advice]:
     """A Tactic that is offered for one moment: silence at high Aggression, blades in a large brawl."""
     keys = [str(one.answer) for one in decision.options()]
-    if f"tactic {SILENCE}" in keys and state.aggression >= HIGH_AGGRESSION:
+    is_loud = state.aggression >= HIGH_AGGRESSION and not waits_for_target(state)
+    if f"tactic {SILENCE}" in keys and is_loud:
         yield Advice(f"tactic {SILENCE}", 1.0, (f"Aggression stands at {state.aggression}",))
     if f"tactic {STUCK_IN}" in keys and len({one.other for one in state.contacts}) >= MANY_SHOTS:
         yield Advice(f"tactic {STUCK_IN}", 1.0, ("many are in combat",))
