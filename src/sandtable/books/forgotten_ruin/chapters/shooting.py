@@ -44,7 +44,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     why_out_of_reach,
 )
 from sandtable.books.forgotten_ruin.chapters.warheads import pass_through
-from sandtable.books.forgotten_ruin.modifiers import TIMES_FIRED, value_of
+from sandtable.books.forgotten_ruin.modifiers import SHOTS, TIMES_FIRED, value_of
 from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import SNAP_EXPLOSIVE, WINDOWS, OwnDice, SnapExplosive
 from sandtable.kernel.check import total_of
@@ -228,6 +228,7 @@ def _tell_of_shot(play: Play[Battle], soldier: Soldier, weapon: Weapon, split: S
     play.tell(
         "weapon fired",
         *("FR-SHT-01", "FR-ARM-01", "FR-ARM-21", listed, *alone),
+        *(one.rule for one in SHOTS.all(play.state, soldier, weapon)),
         figure=soldier.id,
         weapon=weapon.name,
         targets=list(split.targets),

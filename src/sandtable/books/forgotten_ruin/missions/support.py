@@ -9,8 +9,8 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.tables import Row, tables
-from sandtable.books.forgotten_ruin.modifiers import TACTIC_USES
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier
+from sandtable.books.forgotten_ruin.modifiers import SHOTS, TACTIC_USES
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import ACTIVATION_ENDED, ACTIVATION_STARTED, WINDOWS, Activation
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
@@ -162,6 +162,19 @@ async def _snipe(play: Play[Battle], seat: str, now: Activation) -> None:
 # ---- Logistical support -------------------------------------------------------------------------
 
 
+def takes_a_load(weapon: Weapon) -> bool:
+    """Any firearm of the squad, but no explosive, nothing with little ammunition and nothing magical."""
+    return weapon.shots > 0 and "limited_ammo" not in weapon.traits and not weapon.magical
+
+
+@SHOTS.source("FR-MIS-18")
+def shots_of_a_load(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | None:
+    """Two shots more for the weapon fired in the activation in which a load is used."""
+    if not soldier.is_under(LOADED) or not takes_a_load(weapon):
+        return None
+    return Modifier(EXTRA_SHOTS, LOADED, "FR-MIS-18")
+
+
 @action("Use a load", "FR-MIS-18", free=True)
 class UseALoad(Action):
     """A load of ammunition adds shots to the weapon fired in this activation."""
@@ -170,9 +183,7 @@ class UseALoad(Action):
         """While loads are left and the soldier has a firearm that is no explosive."""
         if state.mission.ammunition <= 0 or soldier.is_under(LOADED) or activation.actions <= 0:
             return []
-        if not any(
-            one.shots > 0 and "limited_ammo" not in one.traits and not one.magical for one in soldier.weapons
-        ):
+        if not any(takes_a_load(one) for one in soldier.weapons):
             return []
         label = f"Use a load of ammunition ({state.mission.ammunition} left)"
         return [Candidate("use a load", label, True, rules=("FR-MIS-18",))]
