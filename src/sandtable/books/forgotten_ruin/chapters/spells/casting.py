@@ -15,7 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.spells.tables import SpellRow, spells
-from sandtable.books.forgotten_ruin.modifiers import POWER, WHY_NOT_TARGET, resistance, value_of
+from sandtable.books.forgotten_ruin.modifiers import POWER, RESISTANCE, WHY_NOT_TARGET, resistance, value_of
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.citation import rule
@@ -353,10 +353,13 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
     if not cast.row.resist:
         return False
     value = (resistance(state, target) if base is None else base) - cast.boost
+    changed = tuple(one.rule for one in RESISTANCE.all(state, target)) if base is None else ()
     if value >= SURE_TO_RESIST or value <= SURE_TO_FAIL:
-        play.tell("no resistance roll", "FR-SPL-12", figure=target.id, resistance=value, resists=value > 0)
+        play.tell(
+            "no resistance roll", "FR-SPL-12", *changed, figure=target.id, resistance=value, resists=value > 0
+        )
         return value > 0
-    rules = ("FR-SPL-10", "FR-SPL-11", *(("FR-SPL-16",) if cast.boost else ()))
+    rules = ("FR-SPL-10", "FR-SPL-11", *(("FR-SPL-16",) if cast.boost else ()), *changed)
     if isinstance(target, Soldier):
         own = await roll_own(
             play, target, "resistance", 1, f"resist {target.id}", *rules, modifier=value, need=TO_RESIST
