@@ -7,6 +7,7 @@ from math import hypot
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import opposite
+from sandtable.books.forgotten_ruin.missions.finale import ARTIFACT
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
@@ -16,6 +17,8 @@ from sandtable.table.terrain import Area
 
 RUNNERS = 2
 """How many soldiers go for one thing; the others cover them."""
+GUARDIANS = 8
+"""Nobody runs for the chest while more enemies than this guard it."""
 HOLD = "Hold off the Enemy"
 
 
@@ -57,6 +60,9 @@ def aims_of(state: Battle) -> dict[str, Aim]:
     found = _carriers(state, soldiers)
     able = [one for one in soldiers if one.position != "pet"]
     places: list[Aim] = []
+    for aim in _artifact(state):
+        free = sorted(able, key=lambda one: (_far(one.at, aim.at), one.id))
+        found |= {one.id: aim for one in free[:RUNNERS] if one.id not in found}
     for objective in _worked_on(state):
         for aim in _aims(state, objective):
             places.append(aim)
@@ -117,6 +123,10 @@ def _carriers(state: Battle, soldiers: list[Soldier]) -> dict[str, Aim]:
     found: dict[str, Aim] = {}
     loads: dict[str, list[tuple[float, Soldier]]] = {}
     for soldier in soldiers:
+        if soldier.has_used(ARTIFACT):
+            found[soldier.id] = _to_edge(
+                state, soldier, state.edge, "home", "the artifact must be brought home"
+            )
         for thing in soldier.carrying:
             kind, _, number = thing.partition(" ")
             objective = state.objectives.get(number.split(".")[0])
@@ -137,6 +147,17 @@ def _carriers(state: Battle, soldiers: list[Soldier]) -> dict[str, Aim]:
             why = "the cargo must cross the enemy's edge"
             found.setdefault(soldier.id, _to_edge(state, soldier, opposite(state.edge), "across", why))
     return found
+
+
+def _artifact(state: Battle) -> list[Aim]:
+    """The chest, or the artifact that was dropped, once most of its guardians are gone (FR-FIN-09)."""
+    if sum(one.side == "enemy" for one in state.enemies_on_table()) > GUARDIANS:
+        return []
+    return [
+        Aim("fetch", one.at, f"the {one.kind} lies there", pull=RUN)
+        for one in state.markers.values()
+        if one.kind in ("chest", "relic") and not one.gone
+    ]
 
 
 def _to_edge(state: Battle, soldier: Soldier, edge: Edge, kind: str, why: str) -> Aim:
