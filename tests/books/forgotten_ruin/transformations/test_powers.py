@@ -7,7 +7,7 @@ import pytest
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import combat_of
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome, strike
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
-from sandtable.books.forgotten_ruin.modifiers import DAMAGE, DAMAGE_DICE, value_of
+from sandtable.books.forgotten_ruin.modifiers import DAMAGE_DICE, value_of
 from sandtable.books.forgotten_ruin.state import Effect, Stock
 from sandtable.books.forgotten_ruin.windows import COMBAT_FOUGHT, COMBAT_HITS, WINDOWS
 from sandtable.kernel.testing import covers
@@ -57,12 +57,21 @@ def test_a_brutal_attack_rolls_damage_first_and_a_six_leaves_no_saving_throw(dam
     assert played.state.enemies["M1.1"].on_table is not falls
 
 
-@covers("FR-TRF-33")
-def test_horns_hurt_more_than_bare_hands():
-    one = soldier("S1", transformation="The Minotaur", upgrades=("Horns",))
-    state = _field(one, enemy("M1.1"))
-    assert value_of(0, DAMAGE.all(state, state.enemies["M1.1"], Hit(how="hand-to-hand", attacker="S1"))) == 1
-    assert value_of(0, DAMAGE.all(state, state.enemies["M1.1"], Hit(how="shooting", attacker="S1"))) == 0
+@covers("FR-TRF-33", "FR-TRF-18")
+def test_horns_and_claws_are_weapons_and_an_animal_wields_no_other():
+    from sandtable.books.forgotten_ruin.modifiers import NATURAL_WEAPON, WHY_NOT_WIELD
+    from sandtable.books.forgotten_ruin.state import Weapon
+    from tests.books.forgotten_ruin.stage import rule_of
+
+    horned = soldier("S1", transformation="The Minotaur", upgrades=("Horns",))
+    beast = soldier("S2", (14.0, 10.0), effects=(Effect("animal form", "FR-TRF-18"),))
+    state = _field(horned, beast)
+    assert [(one.name, one.damage) for one in NATURAL_WEAPON.all(state, horned)] == [("horns", 1)]
+    (claws,) = NATURAL_WEAPON.all(state, beast)
+    assert claws.damage == 1
+    assert rule_of(WHY_NOT_WIELD.first(state, beast, Weapon(name="sword"))) == "FR-TRF-18"
+    assert WHY_NOT_WIELD.first(state, beast, claws) is None
+    assert NATURAL_WEAPON.all(state, soldier("S3")) == []
 
 
 @covers("FR-TRF-54")

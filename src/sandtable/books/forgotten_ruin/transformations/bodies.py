@@ -7,10 +7,10 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_DICE,
-    DAMAGE,
     DAMAGE_DICE,
     EXTRA_HITS,
     MORALE_DICE,
+    NATURAL_WEAPON,
     RANGE,
     REACTIONS,
     SAVES,
@@ -18,6 +18,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_CHARGES_ON,
     WHY_NO_POISON,
     WHY_NOT_STUNNED,
+    WHY_NOT_WIELD,
     WHY_SAVE_IGNORED,
     WHY_STEADY,
     WITS,
@@ -162,14 +163,20 @@ def more_blows(state: Battle, blow: Blow) -> Modifier | None:
     return None
 
 
-@DAMAGE.source("FR-TRF-33")
-def horns(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
-    """Horns hurt where no better weapon is used."""
-    attacker = state.soldiers.get(hit.attacker)
-    if attacker is None or hit.how != "hand-to-hand" or not has_upgrade(attacker, "Horns"):
-        return None
-    is_bare = hit.weapon is None or not hit.weapon.is_melee or hit.weapon.name in ("", "unarmed")
-    return Modifier(1, "Horns", "FR-TRF-33") if is_bare else None
+@NATURAL_WEAPON.source("FR-TRF-33", "FR-TRF-18")
+def horns_and_claws(state: Battle, soldier: Soldier) -> Weapon | None:
+    """Horns and the claws of an animal are weapons: their bearer is not unarmed."""
+    if soldier.is_under(BEAST):
+        return Weapon(name="claws", damage=1, traits=("natural",))
+    return Weapon(name="horns", damage=1, traits=("natural",)) if has_upgrade(soldier, "Horns") else None
+
+
+@WHY_NOT_WIELD.source("FR-TRF-18")
+def paws_wield_nothing(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """An animal fights with its own claws alone."""
+    if soldier.is_under(BEAST) and "natural" not in weapon.traits:
+        return Refusal("FR-TRF-18", f"{soldier.name} is an animal.", "It fights with its claws.")
+    return None
 
 
 @DAMAGE_DICE.source("FR-TRF-54")

@@ -13,7 +13,6 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale_even_if_fearless
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_SKILL,
-    DAMAGE,
     DASH_BASE,
     STRAIGHT_SPEED,
     TIMES_FIRED,
@@ -127,15 +126,6 @@ class ChangeShape(Action):
 def animal_skill(state: Battle, figure: Figure) -> Modifier | None:
     """An animal fights better."""
     return Modifier(1, BEAST, "FR-TRF-18") if figure.is_under(BEAST) else None
-
-
-@DAMAGE.source("FR-TRF-18")
-def claws(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
-    """Natural weapons hurt more."""
-    attacker = state.soldiers.get(hit.attacker)
-    if attacker is not None and attacker.is_under(BEAST) and hit.how == "hand-to-hand":
-        return Modifier(1, BEAST, "FR-TRF-18")
-    return None
 
 
 @WHY_NOT_FIRE.source("FR-TRF-18")
