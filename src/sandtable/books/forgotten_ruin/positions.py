@@ -80,6 +80,9 @@ def read_position(position: Mapping[str, Any]) -> Battle:
     for name in ("ground", "switches"):
         whole.pop(name, None)
     battle = convert(whole, Battle, "position")
+    if battle.mobs and not battle.mission.enemy_type:
+        # FR-ENE-02: whoever arrives later is of the type that is there.
+        battle.mission.enemy_type = next(iter(battle.mobs.values())).type
     battle.ground = _ground(given)
     battle.switches = read_switches(_switches(given))
     if faults := faults_of(battle):

@@ -143,3 +143,21 @@ def test_the_enemy_never_picks_it_up_again():
         markers={"item O1": Marker(id="item O1", kind="item", at=(20.0, 20.0), objective="O1")},
     )
     assert not _moves(state, "M1.1", (24.0, 20.0), (20.0, 20.0)).state.markers["item O1"].gone
+
+
+@covers("FR-MIS-09")
+def test_before_its_turn_nothing_is_picked_up_and_nothing_taken_home_counts():
+    objectives = (
+        Objective(id="O1", type="Hold off the Enemy"),
+        Objective(id="O2", type="Retrieve Something", target="S2"),
+    )
+    state = mission(
+        soldier("S1", (20.0, 10.0)),
+        soldier("S2", SOUTH, carrying=("item O2",)),
+        objectives=objectives,
+        requirement="in order",
+        markers={"intel O2": Marker(id="intel O2", kind="intel", at=(20.0, 20.0), objective="O2")},
+    )
+    passed = _moves(state, "S1", (20.0, 10.0), (20.0, 20.0))
+    assert not passed.state.markers["intel O2"].gone
+    assert _leaves(passed.state, "S2").state.objectives["O2"].state == "lost"

@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     pick_at_random,
 )
 from sandtable.books.forgotten_ruin.missions.objectives.every import Task, complete, lose, task
+from sandtable.books.forgotten_ruin.missions.requirements import is_current
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH
 from sandtable.books.forgotten_ruin.state import (
     Battle,
@@ -117,14 +118,15 @@ async def _taken_off(play: Play[Battle], figure: Soldier | Enemy, thing: str) ->
     play.tell("thing taken off", "FR-OBJ-25", figure=figure.id, thing=thing, edge=edge)
     if objective.state != "open":
         return
+    in_turn = is_current(state, objective)  # FR-MIS-09: nothing counts before its turn
     if kind == "cargo":
-        if is_squad and edge == opposite(state.edge):
+        if is_squad and in_turn and edge == opposite(state.edge):
             objective.scouted = (*objective.scouted, thing)
         if len(objective.scouted) >= LEAST_CARGO:
             await complete(play, objective, "FR-OBJ-10")
         else:
             _check_cargo(play, objective)
-    elif is_squad and edge == state.edge:
+    elif is_squad and in_turn and edge == state.edge:
         await complete(play, objective, "FR-OBJ-13" if kind == "item" else "FR-OBJ-20")
     else:
         lose(play, objective, "FR-OBJ-25" if is_squad else "FR-OBJ-14")
@@ -165,8 +167,10 @@ async def pick_up(play: Play[Battle], seat: str, now: Movement) -> None:
     for marker in list(state.markers.values()):
         if marker.kind not in ("item", "intel") or marker.gone or not _passes(now, marker):
             continue
-        marker.gone = True
         objective = state.objectives[marker.objective]
+        if not is_current(state, objective):
+            continue
+        marker.gone = True
         rules = ("FR-OBJ-15",) if marker.kind == "item" else ("FR-OBJ-20",)
         hold(play, objective, soldier, marker.kind, *rules)
 

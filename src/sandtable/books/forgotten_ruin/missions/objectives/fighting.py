@@ -224,7 +224,8 @@ def _leave_intel(play: Play[Battle], objective: Objective, now: Removal) -> None
     objective.scouted = ("down",)
     killer = state.soldiers.get(now.by)
     if (
-        now.how == "casualty"
+        is_current(state, objective)
+        and now.how == "casualty"
         and now.means == "hand-to-hand"
         and isinstance(killer, Soldier)
         and killer.on_table
