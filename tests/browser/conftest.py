@@ -34,9 +34,12 @@ def built_page() -> Path:
     return folder
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, or whichever the machine has."""
+    """Debian's Chromium, or whichever the machine has.
+
+    It holds an event loop as long as it runs: tests of other folders must not find it in their process.
+    """
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -51,7 +54,7 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def server(built_page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests that leave it alive."""
     running = Server(tmp_path_factory.mktemp("server"), built_page)

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.books.companies_and_captains.chapters import ambitions
 from sandtable.books.companies_and_captains.company import GroupEntry
 from sandtable.books.companies_and_captains.mustering import group_of
-from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS, Scenario
+from sandtable.books.companies_and_captains.scenarios.scenario import Scenario
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
     optional_traits,
@@ -37,9 +37,6 @@ class OnStage(Scenario):
 
     id = "stage"
     title = "Stage"
-
-
-SCENARIOS.setdefault(OnStage.id, OnStage())
 
 
 def group(
