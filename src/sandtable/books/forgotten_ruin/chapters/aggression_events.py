@@ -17,7 +17,14 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     remove,
     within,
 )
-from sandtable.books.forgotten_ruin.enemies.generating import mob_size, new_mob, new_monster, promote, waiting
+from sandtable.books.forgotten_ruin.enemies.generating import (
+    mob_size,
+    new_mob,
+    new_monster,
+    promote,
+    roll_enemy_type,
+    waiting,
+)
 from sandtable.books.forgotten_ruin.enemies.placing import (
     add_champion,
     add_figures,
@@ -72,6 +79,10 @@ def mobs_on_table(state: Battle) -> list[Mob]:
 @rule("FR-AGG-07")
 async def apply_event(play: Play[Battle], name: str) -> None:
     """An event happens; where it needs a mob and there is none, another takes its place."""
+    mission = play.state.mission
+    if not mission.enemy_type:
+        # A battle that began without mobs has no type yet; those who come now have one (FR-ENE-02).
+        mission.enemy_type = await roll_enemy_type(play)
     row = next(one for one in table().rows if one.result == name)
     instead = row.if_no_mobs
     hero = name == "Hero" and bool(_heroes(play.state))
