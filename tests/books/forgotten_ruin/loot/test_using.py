@@ -378,3 +378,11 @@ def test_every_potion_but_healing_and_the_unknown_has_an_effect():
 
     known = {one.name for one in tables().potions} - {"Healing", "Unidentified", "Unstable"}
     assert known == set(potions.EFFECTS)
+
+
+@covers("FR-LOOT-46", "FR-LOOT-41")
+def test_a_potion_of_healing_waits_until_after_the_battle():
+    state = _field(soldier("S1"), consumables=[_potion("Healing"), _potion("Strength")])
+    one = state.soldiers["S1"]
+    offered = ACTIONS["Use a potion"].candidates(state, one, Activation("A", one))
+    assert [candidate.key for candidate in offered] == ["drink Potion of Strength", "sip Potion of Strength"]
