@@ -22,7 +22,7 @@ from sandtable.lab import soak
 from sandtable.lab.soaks import companies_and_captains
 
 BOOK = "companies-and-captains"
-CHUNKS, GAMES = 8, 25
+CHUNKS, GAMES = 40, 25
 """The games are played in chunks, so that several processes share them."""
 
 
