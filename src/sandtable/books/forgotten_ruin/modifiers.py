@@ -135,6 +135,8 @@ POINTS_LOST: Sources[Modifier] = Sources("Monster Points lost")
 POINT_LIMIT: Sources[Modifier] = Sources("most Monster Points lost")
 """(state, target): how many Monster Points it may lose at most now; the lowest counts."""
 
+WHY_WAITS: Sources[Refusal] = Sources("does not act yet")
+"""(state, enemy): why a villain or monster is passed over in the Enemy Actions phase."""
 WHY_NO_AGGRESSION: Sources[Refusal] = Sources("no Aggression")
 """(state): why no Aggression is collected any more."""
 WHY_NOT_FIRE: Sources[Refusal] = Sources("may not be fired")

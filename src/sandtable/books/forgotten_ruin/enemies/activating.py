@@ -8,6 +8,7 @@ from sandtable.books.forgotten_ruin.chapters.conditions import end_effects, reco
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact, pick_at_random, within
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, has_just_come
+from sandtable.books.forgotten_ruin.modifiers import WHY_WAITS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
@@ -43,7 +44,8 @@ def units_to_act(state: Battle) -> list[Unit]:
         if figures and not mob.acted:
             units.append(Unit(mob.id, figures, mob))
     for one in state.enemies_on_table():
-        if not one.mob and not one.acted and not has_just_come(state, one) and not one.is_asleep:
+        ready = not one.mob and not one.acted and not has_just_come(state, one) and not one.is_asleep
+        if ready and WHY_WAITS.first(state, one) is None:
             units.append(Unit(one.id, [one]))
     return units
 

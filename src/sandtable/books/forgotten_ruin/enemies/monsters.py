@@ -87,7 +87,10 @@ async def summon(play: Play[Battle], figure: Enemy) -> None:
     roars = "Roar" in figure.traits
     rules = ("FR-BIG-11", "FR-MON-23") if roars else ("FR-BIG-11",)
     play.tell("monster summons", *rules, figure=figure.id)
+    # FR-MIS-62: whoever this very point brings shares the independence of the caller.
+    play.state.notes["independent summons"] = int(figure.side == "independent")
     await add_aggression(play, ROARS if roars else SUMMONS, *rules)
+    del play.state.notes["independent summons"]
 
 
 @rule("FR-BIG-12", "FR-BIG-13", "FR-BIG-14", "FR-BIG-15")

@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE,
     SPEED,
     WHY_NOT_ACT,
+    WHY_NOT_MOVE,
     WHY_NOT_TARGET,
     WHY_STEADY,
     WHY_UNTROUBLED,
@@ -308,6 +309,14 @@ async def leaping(play: Play[Battle], soldier: Soldier) -> None:
     await place_soldier(play, soldier, zone, f"Where does {soldier.name} leap?", "FR-LOOT-49")
     soldier.moved += LEAP
     soldier.effects = (*soldier.effects, Effect("has leapt", "FR-LOOT-49", until="activation"))
+
+
+@WHY_NOT_MOVE.source("FR-LOOT-49")
+def leapt_already(state: Battle, figure: Figure) -> Refusal | None:
+    """The leap was taken in place of the Move."""
+    if figure.is_under("has leapt"):
+        return Refusal("FR-LOOT-49", f"{figure.name} has leapt.", "Take an Action.")
+    return None
 
 
 @rule("FR-LOOT-51")

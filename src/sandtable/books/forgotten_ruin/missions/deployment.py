@@ -83,9 +83,7 @@ async def deploy(play: Play[Battle]) -> None:
     """All who take part stand in the zone; who stays behind was said before the mission."""
     state = play.state
     await _choose_patrol(play)
-    waiting = [
-        one for one in state.soldiers.values() if one.where == "waiting" and not one.has_used("stays off")
-    ]
+    waiting = [one for one in state.soldiers.values() if one.where == "waiting"]
     await _set_up(play, waiting, own_zone(state), "FR-MIS-47", "FR-MIS-46", "FR-SQD-03", *_zone_rules(state))
 
 

@@ -96,8 +96,7 @@ def ends_without_soldiers(play: Play[Battle]) -> bool:
     if state.closed:
         return True
     counted = [one for one in state.soldiers_on_table() if not one.copy_of]
-    aloft = any(one.is_under("aloft") for one in state.soldiers.values())
-    if counted or aloft:
+    if counted:
         return False
     settle_victory(play)
     close(play, "no soldier is on the table", "FR-RND-24", "FR-POST-04")

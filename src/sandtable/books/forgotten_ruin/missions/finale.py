@@ -24,7 +24,7 @@ from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_c
 from sandtable.books.forgotten_ruin.missions.ending import ENDINGS
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_left
 from sandtable.books.forgotten_ruin.missions.victory import close
-from sandtable.books.forgotten_ruin.modifiers import MOB_SIZE, WHY_FEARLESS
+from sandtable.books.forgotten_ruin.modifiers import MOB_SIZE, WHY_FEARLESS, WHY_WAITS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     FIGURE_REMOVED,
@@ -146,6 +146,14 @@ async def rouse(play: Play[Battle], seat: str, now: Struck) -> None:
     assert isinstance(now.target, Enemy)
     now.target.note = now.target.note.replace(WAITING, "").strip()
     play.tell("guardian roused", "FR-FIN-07", figure=now.target.id)
+
+
+@WHY_WAITS.source("FR-FIN-07")
+def guardian_waits(state: Battle, monster: Enemy) -> Refusal | None:
+    """The Enemy Actions phase passes over a guardian that nobody has roused."""
+    if still_waits(state, monster):
+        return Refusal("FR-FIN-07", f"{monster.name} waits.", "An attack rouses it.")
+    return None
 
 
 @WHY_FEARLESS.source("FR-FIN-21")

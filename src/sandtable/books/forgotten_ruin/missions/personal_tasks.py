@@ -9,15 +9,32 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     roll_on,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, MOVE_ENDED, WINDOWS, Movement, Removal
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_ENDED,
+    ACTIVATION_STARTED,
+    COMBAT_FOUGHT,
+    FIGURE_REMOVED,
+    HIT_STRIKES,
+    MOVE_ENDED,
+    PHASE_ENDED,
+    WINDOWS,
+    Activation,
+    Movement,
+    PhaseMoment,
+    Removal,
+    Struck,
+)
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 
 CENTRE = 1.0
 """How near the centre counts (FR-MIS-71)."""
+AT_WORK = "kills of this activation"
 AT_ONCE = 3
 """How many kills of a single attack are asked for (FR-MIS-70)."""
 
@@ -55,6 +72,10 @@ async def note_kill(play: Play[Battle], seat: str, now: Removal) -> None:
     soldier, enemy = play.state.soldiers[now.by], now.figure
     assert isinstance(enemy, Enemy)
     count_deed(soldier, "kills")
+    count_deed(soldier, AT_WORK)
+    soldier.deeds["most kills at once"] = max(
+        soldier.deeds.get("most kills at once", 0), soldier.deeds[AT_WORK]
+    )
     if now.means == "hand-to-hand":
         count_deed(soldier, "kills hand-to-hand")
     if enemy.is_champion or enemy.kind == "villain":
@@ -73,6 +94,68 @@ async def note_centre(play: Play[Battle], seat: str, now: Movement) -> None:
     """A move has ended at the centre."""
     assert isinstance(now.figure, Soldier)
     count_deed(now.figure, "at the centre")
+
+
+@WINDOWS.consequence(
+    ACTIVATION_STARTED,
+    "an attack may begin",
+    "FR-MIS-71",
+    lambda play, seat, now: isinstance(now.figure, Soldier),
+)
+async def begin_to_count(play: Play[Battle], seat: str, now: Activation) -> None:
+    """A single attack is that of one activation."""
+    assert isinstance(now.figure, Soldier)
+    now.figure.deeds[AT_WORK] = 0
+
+
+@WINDOWS.consequence(
+    ACTIVATION_ENDED, "did it attack", "FR-MIS-71", lambda play, seat, now: isinstance(now.figure, Soldier)
+)
+async def note_attack(play: Play[Battle], seat: str, now: Activation) -> None:
+    """A shot or a charge is an attack; a round without one counts where an enemy was in sight."""
+    state, soldier = play.state, now.figure
+    assert isinstance(soldier, Soldier)
+    if now.has_fired or any(one.mover == soldier.id for one in state.contacts):
+        if now.has_fired and not soldier.deeds.get("attacks") and soldier.deeds.get(AT_WORK):
+            count_deed(soldier, "first attack killed")
+        count_deed(soldier, "attacks")
+    elif any(sees(state, soldier, one) for one in state.enemies_on_table() if one.side != "squad"):
+        count_deed(soldier, "rounds without attack")
+
+
+@WINDOWS.consequence(
+    HIT_STRIKES, "a Hit is taken", "FR-MIS-71", lambda play, seat, now: isinstance(now.target, Soldier)
+)
+async def note_hit(play: Play[Battle], seat: str, now: Struck) -> None:
+    """A Hit that is saved or negated is a Hit all the same."""
+    assert isinstance(now.target, Soldier)
+    count_deed(now.target, "hits taken")
+
+
+@WINDOWS.consequence(COMBAT_FOUGHT, "a combat is fought", "FR-MIS-71", lambda play, seat, now: True)
+async def note_combat(play: Play[Battle], seat: str, now: Combat) -> None:
+    """Whoever fights hand-to-hand has done so."""
+    for id in now.figures:
+        if id in play.state.soldiers:
+            count_deed(play.state.soldiers[id], "combats")
+
+
+@WINDOWS.consequence(
+    PHASE_ENDED, "a round is served", "FR-MIS-71", lambda play, seat, now: now.phase == "slow"
+)
+async def note_round(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
+    """Whoever stands on the table at the end of the slow actions has served the round."""
+    for one in play.state.soldiers_on_table():
+        count_deed(one, "rounds")
+
+
+@rule("FR-MIS-70")
+def reward_task(play: Play[Battle]) -> None:
+    """A task that is done is worth a Story Point after the battle."""
+    mission = play.state.mission
+    if mission.personal_task and is_task_done(play.state):
+        play.state.stock.story_points += 1
+        play.tell("Story Point gained", "FR-MIS-70", "FR-MIS-71", figure=mission.task_soldier)
 
 
 @rule("FR-MIS-71")

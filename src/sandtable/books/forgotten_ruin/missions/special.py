@@ -37,9 +37,10 @@ from sandtable.books.forgotten_ruin.modifiers import (
     MOB_SIZE,
     MOBS,
     WHY_NO_AGGRESSION,
+    WHY_NOT_MOVE,
     wits,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Marker, Mob, Objective, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Marker, Mob, Objective, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     FIGURE_REMOVED,
     HIT_STRIKES,
@@ -128,9 +129,10 @@ async def deploy_at_edges(play: Play[Battle], mobs: list[Mob]) -> None:
 
 
 def _inside(state: Battle, edge: Edge) -> Point:
+    """An inch inside the middle of an edge."""
     x, y = middle_of_edge(state, edge)
-    u, v = centre(state)
-    return (x + (u - x) / u * 1.0 if u else x, y + (v - y) / v * 1.0 if v else y)
+    u, v = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}[edge]
+    return (x + u, y + v)
 
 
 @rule("FR-SPM-15")
@@ -150,10 +152,12 @@ DEPLOYMENTS["Surrounded"] = deploy_at_edges
 DEPLOYMENTS["Enemy encampment"] = deploy_encamped
 
 
-@rule("FR-SPM-15")
-def stands_still(state: Battle) -> bool:
+@WHY_NOT_MOVE.source("FR-SPM-15")
+def camp_is_asleep(state: Battle, figure: Figure) -> Refusal | None:
     """In round 1 of an encampment no enemy moves, though it may shoot."""
-    return state.round == 1 and has_special(state, "Enemy encampment")
+    if figure.side != "enemy" or state.round != 1 or not has_special(state, "Enemy encampment"):
+        return None
+    return Refusal("FR-SPM-15", "In round 1 nobody in the camp moves.", "It may shoot.")
 
 
 # ---- Numbers ------------------------------------------------------------------------------------

@@ -166,7 +166,7 @@ async def move_silently(play: Play[Battle], seat: str, now: Activation) -> None:
     """Who did not shoot cannot be targeted from afar before the next activation."""
     soldier = now.figure
     kept = tuple(one for one in soldier.effects if one.name != SILENT)
-    shot = soldier.has_used("round:fired")
+    shot = now.has_fired
     soldier.effects = kept if shot else (*kept, Effect(SILENT, "FR-TRF-47"))
     if not shot:
         play.tell("moves silently", "FR-TRF-47", figure=soldier.id)
@@ -188,20 +188,14 @@ def not_noticed(state: Battle, attacker: Figure, target: Figure, how: str) -> Re
 @WHY_FLYING.source("FR-TRF-49")
 def wings(state: Battle, figure: Figure) -> Refusal | None:
     """Obstacles, chasms and terrain do not matter to wings."""
-    if is_transformed(figure, "The Skyborne") and not figure.is_under("tired wings"):
+    if is_transformed(figure, "The Skyborne"):
         return Refusal("FR-TRF-49", f"{figure.name} has wings.", "Terrain is flown over.")
     return None
 
 
 def _may_glide(play: Play[Battle], seat: str, now: Activation) -> bool:
     figure = now.figure
-    return (
-        is_transformed(figure, "The Skyborne")
-        and figure.elevation > 0
-        and now.may_move
-        and now.moves > 0
-        and not figure.is_under("tired wings")
-    )
+    return is_transformed(figure, "The Skyborne") and figure.elevation > 0 and now.may_move and now.moves > 0
 
 
 @WINDOWS.offer(ACTIVATION_STARTED, "glide", "FR-TRF-50", _may_glide)
