@@ -19,13 +19,12 @@ from sandtable.books.companies_and_captains.special import (
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, LastingSpell
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
 from sandtable.kernel.book import Book, Result
-from sandtable.kernel.decision import Decision
 from sandtable.kernel.dice import Dice, Scripted
-from sandtable.kernel.event import Event
-from sandtable.kernel.game import Game, new_game
+from sandtable.kernel.game import new_game
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Ground
+from tests.books.performance import Performance as AnyPerformance
 
 SPECIAL = (captain_traits, optional_traits, self_destruct, spells, summoning)
 RADIUS = 0.5
@@ -140,63 +139,11 @@ class Stage(Book[Battle]):
         return ambitions.hide(state, seat)
 
 
-class Performance:
+class Performance(AnyPerformance[Battle]):
     """What came of a rule on the stage."""
-
-    def __init__(self, game: Game[Battle], book: Stage, dice: Scripted) -> None:
-        self.game = game
-        self.book = book
-        self.dice = dice
-
-    @property
-    def state(self) -> Battle:
-        return self.game.state
-
-    @property
-    def returned(self) -> Any:
-        """What the rule gave back."""
-        return self.book.returned
-
-    @property
-    def events(self) -> list[Event]:
-        return self.game.events(all_seats=True)
 
     def group(self, id: str) -> Group:
         return self.game.state.groups[id]
-
-    def told(self, kind: str) -> list[Event]:
-        """The events of one kind."""
-        return [event for event in self.events if event.kind == kind]
-
-    def cited(self) -> set[str]:
-        """Every rule that an event names."""
-        return {one for event in self.events for one in event.rules}
-
-    def rolled(self) -> list[tuple[str, tuple[int, ...]]]:
-        """The dice in the order in which they fell, with what they were for."""
-        return [(event.facts["why"], event.facts["faces"]) for event in self.told("dice rolled")]
-
-    @property
-    def question(self) -> Decision:
-        """The open question."""
-        assert self.game.decision is not None
-        return self.game.decision
-
-    def options(self) -> list[Any]:
-        """What may be answered to the open question."""
-        return [one.answer for one in self.question.options()]
-
-    def answer(self, *answers: Any) -> Performance:
-        """Give further answers."""
-        for one in answers:
-            self.game.answer(one)
-        return self
-
-    def over(self) -> Performance:
-        """The rule has come to its end, and every die was rolled."""
-        assert self.game.decision is None, f"still asked: {self.game.decision.prompt}"
-        assert self.dice.unused() == {}
-        return self
 
 
 def start(
