@@ -10,11 +10,9 @@ from sandtable.books.forgotten_ruin.missions.plan import REGULAR, SPECIAL, seque
 from sandtable.books.forgotten_ruin.missions.special import (
     deploy_at_edges,
     ensure_movable,
-    lay_sleeper,
-    lay_traps,
-    lay_treasures,
     roll_special_condition,
 )
+from sandtable.books.forgotten_ruin.missions.special_finds import lay_sleeper, lay_traps, lay_treasures
 from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_ROLLS, MOB_SIZE, MOBS, value_of
 from sandtable.books.forgotten_ruin.state import Marker, Objective
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement

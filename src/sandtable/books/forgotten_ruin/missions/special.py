@@ -6,28 +6,23 @@ from math import cos, pi, sin
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     bearing,
     centre,
-    distance_to,
-    gap,
     middle_of_edge,
     pick_at_random,
     roll_on,
     towards,
-    within,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.enemies.deploying import DEPLOYMENTS
-from sandtable.books.forgotten_ruin.enemies.generating import new_monster, roll_champions
-from sandtable.books.forgotten_ruin.enemies.placing import place_alone, place_mob
+from sandtable.books.forgotten_ruin.enemies.generating import roll_champions
+from sandtable.books.forgotten_ruin.enemies.placing import place_mob
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
+from sandtable.books.forgotten_ruin.missions.special_finds import lay_sleeper, lay_traps, lay_treasures
 from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
@@ -38,25 +33,15 @@ from sandtable.books.forgotten_ruin.modifiers import (
     MOBS,
     WHY_NO_AGGRESSION,
     WHY_NOT_MOVE,
-    wits,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Marker, Mob, Objective, Soldier
-from sandtable.books.forgotten_ruin.windows import (
-    FIGURE_REMOVED,
-    HIT_STRIKES,
-    MOVED,
-    WINDOWS,
-    Movement,
-    Removal,
-    Struck,
-)
+from sandtable.books.forgotten_ruin.state import Battle, Edge, Figure, Mob, Objective
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
-from sandtable.table.shapes import box_of, segment_point_distance
+from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Ground, Piece
 
 EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
@@ -70,14 +55,6 @@ ENCAMPED = 8.0
 """How near the centre an encamped enemy stands (FR-SPM-15)."""
 DRIFT = 6.0
 """How far an uncertain Objective moves (FR-SPM-16)."""
-TRAPS_ACROSS, TRAPS_ALONG = 5, 4
-"""The cells of the table, with one trap in each (FR-SPM-19)."""
-TRAP_REACH, TRAP_SPRINGS = 1.0, 3
-"""How near one must come, and the die from which on it hurts (FR-SPM-18)."""
-SLEEP_DISTANCE = 3.0
-"""How near a soldier wakes a sleeping monster (FR-SPM-21)."""
-TREASURES, TREASURE_CIRCLE, TREASURE_NEED, TREASURE_NOISE = 6, 12.0, 6, 3
-"""FR-SPM-22."""
 
 
 @preparation("special condition", "FR-SPM-01", "FR-SPM-10", "FR-SPM-07", "FR-SPM-08")
@@ -307,179 +284,6 @@ def _move_feature(state: Battle, piece: Piece, by: Point) -> None:
         figure.at = (x, y)
         if not on_top:
             stand_at(state, figure, (x, y))
-
-
-# ---- Traps --------------------------------------------------------------------------------------
-
-
-@rule("FR-SPM-18", "FR-SPM-19")
-async def lay_traps(play: Play[Battle]) -> None:
-    """Twenty traps, one at a random point of each cell of a grid."""
-    state = play.state
-    wide, deep = state.ground.width / TRAPS_ACROSS, state.ground.depth / TRAPS_ALONG
-    faces = await play.roll(2 * TRAPS_ACROSS * TRAPS_ALONG, "traps", "FR-SPM-18", "FR-SPM-19", sides=20)
-    for cell in range(TRAPS_ACROSS * TRAPS_ALONG):
-        column, row = cell % TRAPS_ACROSS, cell // TRAPS_ACROSS
-        x = (column + (faces[2 * cell] - 0.5) / 20) * wide
-        y = (row + (faces[2 * cell + 1] - 0.5) / 20) * deep
-        id = f"T{cell + 1}"
-        state.markers[id] = Marker(id=id, kind="trap", at=(x, y))
-    play.tell("traps laid", "FR-SPM-18", "FR-SPM-19", count=TRAPS_ACROSS * TRAPS_ALONG)
-
-
-def _near_trap(state: Battle, now: Movement) -> list[Marker]:
-    traps = [one for one in state.markers.values() if one.kind == "trap" and not one.gone]
-    if not traps:
-        return []
-    path = now.path if len(now.path) > 1 else (now.figure.at, now.figure.at)
-    if now.how in ("flight", "leap", "glide"):
-        path = (now.figure.at, now.figure.at)
-    reach = now.figure.radius + TRAP_REACH + TOLERANCE
-    return [
-        one
-        for one in traps
-        if any(segment_point_distance(a, b, one.at) <= reach for a, b in zip(path, path[1:], strict=False))
-    ]
-
-
-@WINDOWS.consequence(
-    MOVED,
-    "traps",
-    "FR-SPM-18",
-    lambda play, seat, now: bool(play.state.markers) and bool(_near_trap(play.state, now)),
-)
-async def spring_traps(play: Play[Battle], seat: str, now: Movement) -> None:
-    """Whoever moves within 1 inch of a trap rolls 1D6: from 3 on it takes a Hit; the trap is gone."""
-    for trap in _near_trap(play.state, now):
-        if not now.figure.on_table:
-            return
-        trap.gone = True
-        (face,) = await play.roll(
-            1, f"trap {now.figure.id}", "FR-SPM-18", figure=now.figure.id, marker=trap.id
-        )
-        if face >= TRAP_SPRINGS:
-            hit = Hit(damage=0, how="trap", rules=("FR-SPM-18",), attacker="", unit=trap.id)
-            await strike(play, now.figure, [hit], "FR-SPM-18")
-
-
-# ---- Sleeping monster ---------------------------------------------------------------------------
-
-
-@rule("FR-SPM-21")
-async def lay_sleeper(play: Play[Battle]) -> None:
-    """A monster sleeps 1D10 inches from the centre."""
-    state = play.state
-    monster = await new_monster(play, "", "enemy", "FR-SPM-21")
-    (far,) = await play.roll(1, "sleeper", "FR-SPM-21", sides=10)
-    at = towards(state, await bearing(play, "FR-SPM-21"), centre(state), far)
-    await place_alone(play, monster, at, "FR-SPM-21")
-    monster.is_asleep = True
-    monster.note = "sleeper"
-
-
-def _sleepers(state: Battle) -> list[Enemy]:
-    return [one for one in state.enemies.values() if one.is_asleep and one.on_table]
-
-
-@rule("FR-SPM-21")
-def wake_sleeper(play: Play[Battle], monster: Enemy, why: str) -> None:
-    """It wakes and joins the enemy; it acts from the next Enemy Phase on."""
-    monster.is_asleep = False
-    play.tell("sleeper wakes", "FR-SPM-21", figure=monster.id, why=why)
-
-
-def _comes_near(play: Play[Battle], seat: str, now: Movement) -> bool:
-    return isinstance(now.figure, Soldier) and any(
-        within(gap(now.figure, one), SLEEP_DISTANCE) for one in _sleepers(play.state)
-    )
-
-
-@WINDOWS.consequence(MOVED, "wake the sleeper", "FR-SPM-21", _comes_near)
-async def wake_by_steps(play: Play[Battle], seat: str, now: Movement) -> None:
-    """A soldier within 3 inches wakes it."""
-    for monster in _sleepers(play.state):
-        if within(gap(now.figure, monster), SLEEP_DISTANCE):
-            wake_sleeper(play, monster, f"{now.figure.name} came near")
-
-
-@WINDOWS.consequence(
-    HIT_STRIKES,
-    "wake the sleeper",
-    "FR-SPM-21",
-    lambda play, seat, now: isinstance(now.target, Enemy) and now.target.is_asleep,
-)
-async def wake_by_blow(play: Play[Battle], seat: str, now: Struck) -> None:
-    """Being struck wakes it."""
-    assert isinstance(now.target, Enemy)
-    wake_sleeper(play, now.target, "it was struck")
-
-
-@WINDOWS.consequence(
-    FIGURE_REMOVED,
-    "the sleeper is dead",
-    "FR-SPM-21",
-    lambda play, seat, now: (
-        isinstance(now.figure, Enemy) and "sleeper" in now.figure.note and now.how == "casualty"
-    ),
-)
-async def loot_of_sleeper(play: Play[Battle], seat: str, now: Removal) -> None:
-    """Killed by the squad it is worth a Loot roll after the battle."""
-    if now.by in play.state.soldiers:
-        play.state.stock.loot_rolls += 1
-        play.tell("Loot roll gained", "FR-SPM-21", figure=now.by)
-
-
-# ---- Treasure trove -----------------------------------------------------------------------------
-
-
-@rule("FR-SPM-22")
-async def lay_treasures(play: Play[Battle]) -> None:
-    """Six markers on a circle around the centre."""
-    state = play.state
-    x, y = centre(state)
-    radius = min(TREASURE_CIRCLE, min(state.ground.width, state.ground.depth) / 2 - 3)
-    for number in range(TREASURES):
-        angle = 2 * pi * number / TREASURES
-        id = f"G{number + 1}"
-        state.markers[id] = Marker(
-            id=id, kind="treasure", at=(x + radius * sin(angle), y + radius * cos(angle))
-        )
-    play.tell("treasures laid", "FR-SPM-22", count=TREASURES)
-
-
-def _at_treasure(play: Play[Battle], seat: str, now: Movement) -> bool:
-    return isinstance(now.figure, Soldier) and any(
-        one.kind == "treasure" and not one.gone and distance_to(now.figure, one.at) <= TOLERANCE
-        for one in play.state.markers.values()
-    )
-
-
-@WINDOWS.consequence(MOVED, "open a treasure", "FR-SPM-22", _at_treasure)
-async def open_treasure(play: Play[Battle], seat: str, now: Movement) -> None:
-    """A soldier in contact rolls 1D6 and Wits: from 6 on a Loot roll and noise."""
-    from sandtable.books.forgotten_ruin.loot.finding import find_loot
-
-    state, soldier = play.state, now.figure
-    assert isinstance(soldier, Soldier)
-    for marker in state.markers.values():
-        if marker.kind != "treasure" or marker.gone or distance_to(soldier, marker.at) > TOLERANCE:
-            continue
-        marker.gone = True
-        dice = await roll_own(
-            play,
-            soldier,
-            "wits",
-            1,
-            f"treasure {soldier.id}",
-            "FR-SPM-22",
-            modifier=wits(state, soldier),
-            need=TREASURE_NEED,
-        )
-        if dice.score(0) >= TREASURE_NEED:
-            await find_loot(play, soldier, "FR-SPM-22")
-            await add_aggression(play, TREASURE_NOISE, "FR-SPM-22")
-        else:
-            play.tell("treasure empty", "FR-SPM-22", figure=soldier.id, marker=marker.id)
 
 
 AT_ONCE = {
