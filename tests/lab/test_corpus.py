@@ -71,17 +71,51 @@ def test_a_game_that_goes_wrong_is_told_by_its_name(tmp_path: Path):
         play_opening(BOOK, str(tmp_path), Opening("broken", {"scenario": "tea-party"}))
 
 
-def test_the_position_of_every_case_is_played_on(tmp_path: Path):
+def test_every_case_is_told_and_its_position_is_played_on(tmp_path: Path):
     (tmp_path / "a.case.yaml").write_text("case: a\nposition: {book: x, groups: {}}\n")
     (tmp_path / "b.case.yaml").write_text("- {case: b, position: {turn: 3}}\n- {case: c, scenario: raid}\n")
     found = from_cases(tmp_path)
     assert [one.name for one in found] == [
+        "case-a-1-told",
         "case-a-1-uniform",
         "case-a-1-greedy",
+        "case-b-1-told",
         "case-b-1-uniform",
         "case-b-1-greedy",
+        "case-b-2-told",
     ]
-    assert found[0].begin == {"position": {"groups": {}}}
+    assert found[0].case == (str(tmp_path / "a.case.yaml"), 1)
+    assert found[1].begin == {"position": {"groups": {}}}
+
+
+TOLD = """
+case: a shot is told with its dice
+book: companies-and-captains
+position:
+  groups:
+    A1: {profile: Heavy Missile, models: 1, at: [36, 12]}
+    B1: {profile: Heavy Foot, models: 1, at: [36, 24]}
+answers: [{answer: A1}]
+expect: {asked: {seat: %s}}
+"""
+
+
+def test_a_case_is_recorded_as_it_is_told(tmp_path: Path):
+    path = tmp_path / "a.case.yaml"
+    path.write_text(TOLD % "A")
+    played = play_opening(BOOK, str(tmp_path), Opening("told", case=(str(path), 1)))
+    assert (played.answers, played.why) == (1, "")
+    record = read_record(tmp_path / "told.sandtable")
+    assert first_difference(record) is None
+    assert count_fired(tmp_path, BOOK).games == 1
+
+
+def test_a_case_that_fails_is_not_recorded(tmp_path: Path):
+    path = tmp_path / "a.case.yaml"
+    path.write_text(TOLD % "B")
+    with pytest.raises(RuntimeError, match=r"^told: .*sandtable check"):
+        play_opening(BOOK, str(tmp_path), Opening("told", case=(str(path), 1)))
+    assert not list(tmp_path.glob("*.sandtable"))
 
 
 def test_a_book_without_a_corpus_has_no_openings():

@@ -85,6 +85,18 @@ def run_cases(path: str | Path) -> list[CaseOutcome]:
     return [_run(one, f"{path}, case {place}", folder, str(path)) for place, one in enumerate(read, 1)]
 
 
+def game_of_case(path: str | Path, place: int = 1) -> Game[Any]:
+    """The game of one case of a file, played as far as the case tells it; a case that fails is refused."""
+    read = load(read_text(path), str(path))
+    what = f"{path}, case {place}"
+    one = read[place - 1] if isinstance(read, list) else read
+    run = _Run(convert(mapping_of(one, what), Case, what), what, Path(path).parent)
+    run.play()
+    if run.failures or run.game is None:
+        raise refuse("", f"{what}: {run.failures[0]}", "Set the case right with `sandtable check`.")
+    return run.game
+
+
 def _run(data: object, what: str, folder: Path | None, path: str) -> CaseOutcome:
     case = convert(mapping_of(data, what), Case, what)
     run = _Run(case, what, folder)
@@ -102,6 +114,7 @@ class _Run:
         self.folder = folder
         self.failures: list[str] = []
         self.events: list[Event] = []
+        self.game: Game[Any] | None = None
         self.script = Scripted({})
         self.step = ""
 
@@ -110,7 +123,7 @@ class _Run:
         first = Step(self.case.answers, self.case.dice, self.case.expect)
         self.add_dice(first)
         try:
-            game = self.begin()
+            game = self.game = self.begin()
         except UnnamedDice as unnamed:
             self.failures.append(f"{unnamed}.")
             return

@@ -24,6 +24,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 import sandtable
 from sandtable.kernel.book import known_books
 from sandtable.kernel.case import ENDING as CASE_ENDING
+from sandtable.kernel.case import game_of_case
 from sandtable.kernel.files import read_text
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Note
@@ -44,13 +45,15 @@ class Opening(msgspec.Struct, frozen=True):
     """How a game of the corpus begins, and who plays it."""
 
     name: str
-    begin: dict[str, Any]
+    begin: dict[str, Any] = {}
     """What `sandtable.new` is given besides book and seed."""
     players: tuple[str, ...] = ("greedy", "greedy")
     """Their kinds, seat by seat and over again."""
     seed: int = 0
     answers: int = MOST_ANSWERS
     """After so many the game is left as it stands; rare situations need not be played out."""
+    case: tuple[str, int] | None = None
+    """A case file and a place in it; the game is then that case as it is told, its dice and answers."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -72,6 +75,10 @@ def play_opening(book: str, folder: str, opening: Opening) -> Played:
 
 def _play(book: str, folder: str, opening: Opening) -> Played:
     """Play one game and write its record, the reasons of its players included."""
+    if opening.case is not None:
+        told = game_of_case(*opening.case)
+        write_record(told, Path(folder, f"{opening.name}{ENDING}"))
+        return Played(opening.name, len(told.journal), told.result.why if told.result else "")
     game = sandtable.new(book, seed=opening.seed, **opening.begin)
     kinds = opening.players
     players = {
@@ -137,16 +144,17 @@ def openings_of(book: str, root: Path) -> list[Opening]:
 
 
 def from_cases(folder: Path) -> list[Opening]:
-    """The position of every case, played on by chance: the rare situations of the book's own examples."""
+    """Every case as it is told, and its position played on: the rare situations of the book's own examples."""
     found: list[Opening] = []
-    for path in sorted(folder.glob(f"*{CASE_ENDING}")):
+    for path in sorted(folder.rglob(f"*{CASE_ENDING}")):
         read = load(read_text(path), path.name)
         for number, case in enumerate(read if isinstance(read, list) else [read], 1):
+            name = "case-" + re.sub(r"\W+", "-", f"{path.name.removesuffix(CASE_ENDING)}-{number}")
+            found.append(Opening(f"{name}-told", case=(str(path), number)))
             if isinstance(position := case.get("position"), dict):
                 begin = {"position": {name: value for name, value in position.items() if name != "book"}}
-                name = re.sub(r"\W+", "-", f"{path.name.removesuffix(CASE_ENDING)}-{number}")
                 found += [
-                    Opening(f"case-{name}-{player}", begin, (player,), seed=number, answers=60)
+                    Opening(f"{name}-{player}", begin, (player,), seed=number, answers=60)
                     for player in ("uniform", "greedy")
                 ]
     return found
