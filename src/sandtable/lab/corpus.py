@@ -144,7 +144,7 @@ def openings_of(book: str, root: Path) -> list[Opening]:
 
 
 def from_cases(folder: Path) -> list[Opening]:
-    """Every case as it is told, and its position played on: the rare situations of the book's own examples."""
+    """Every case as it is told, and its position played on: the rare situations of a book."""
     found: list[Opening] = []
     for path in sorted(folder.rglob(f"*{CASE_ENDING}")):
         read = load(read_text(path), path.name)
