@@ -95,5 +95,7 @@ class Beliefs:
 
 def _last_answers(since: list[Entry], given: int) -> tuple[int, ...]:
     """The places of what some have chosen already while others still choose; nobody has been shown it."""
+    if not given:
+        return ()
     answered = [place for place, entry in enumerate(since) if isinstance(entry, Answered)]
-    return tuple(answered[len(answered) - given :]) if given else ()
+    return tuple(answered[len(answered) - given :])

@@ -60,15 +60,14 @@ class Game(Machine[S]):
     @property
     def waiting_for(self) -> tuple[str, ...]:
         """The seats whose answer is still missing."""
-        decision = self.decision
-        if decision is None:
+        if not self._open:
             return ()
-        return tuple(seat for seat in decision.seats if seat not in self._given)
+        seats, given = self._open[-1].seats, self._given
+        return tuple([seat for seat in seats if seat not in given]) if given else seats
 
     def decision_for(self, seat: str) -> Decision | None:
         """The open question as far as it is put to this seat and not yet answered by it."""
-        decision = self.decision
-        return None if decision is None or seat in self._given else decision.for_seat(seat)
+        return None if not self._open or seat in self._given else self._open[-1].for_seat(seat)
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """What the seat may know, and nothing else: plain data."""

@@ -12,7 +12,7 @@ from sandtable.kernel.event import EventLog
 from sandtable.kernel.journal import Answered, Checkpoint, Entry, Note, Ruled
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.state import State, copy_state
+from sandtable.kernel.state import State, copy_changes, copy_state
 
 S = TypeVar("S", bound=State)
 
@@ -208,14 +208,19 @@ async def _steps(play: Play[Any], kept: list[Checkpoint]) -> None:
             idle += 1
             assert idle < MOST_IDLE_STEPS, f"{MOST_IDLE_STEPS} steps without a question or a die"
             if idle % REPEATED_STEPS == 0:
-                kept.append(Checkpoint(play.place, len(play.log), copy_state(play.state)))
+                kept.append(_checkpoint(play, kept[-1].state))
             continue
         idle = 0
-        kept.append(Checkpoint(play.place, len(play.log), copy_state(play.state)))
+        kept.append(_checkpoint(play, kept[-1].state))
         if len(kept) > 2 * KEPT_CHECKPOINTS:
             # The first is needed to rebuild anything at all; of the others every second one goes.
             old = len(kept) - KEPT_CHECKPOINTS
             kept[1:old] = kept[2:old:2]
+
+
+def _checkpoint(play: Play[Any], earlier: State) -> Checkpoint:
+    """The state as it is now; what has not changed since an earlier checkpoint is not copied again."""
+    return Checkpoint(play.place, len(play.log), copy_changes(play.state, earlier))
 
 
 class _NoDecision(Decision):

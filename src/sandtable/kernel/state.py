@@ -25,6 +25,36 @@ def copy_state(state: S) -> S:
     return typing.cast(S, _copier_of_struct(type(state))(state))
 
 
+def copy_changes(state: S, earlier: S) -> S:
+    """A copy that shares with an earlier copy, which nobody changes any more, the parts that are still so."""
+    made = state.__copy__()
+    for name, is_parts, copier in _containers(type(state)):
+        now, before = getattr(state, name), getattr(earlier, name)
+        setattr(made, name, _changed_parts(now, before, copier) if is_parts else copier(now))
+    return made
+
+
+def _changed_parts(now: dict[Any, Any], before: dict[Any, Any], copier: Copy) -> dict[Any, Any]:
+    """A mapping of parts, in its present order, of which those that differ from before are copied."""
+    kept = before.get
+    return {key: old if (old := kept(key)) == part else copier(part) for key, part in now.items()}
+
+
+@functools.cache
+def _containers(struct: type[msgspec.Struct]) -> tuple[tuple[str, bool, Copy], ...]:
+    """The fields that can change in place: how each is copied, or each part of it where it maps structs."""
+    found, hints = [], typing.get_type_hints(struct)
+    for name in struct.__struct_fields__:
+        hint = hints[name]
+        copier = _copier(hint)
+        if copier is not None:
+            part = typing.get_args(hint)[-1] if typing.get_origin(hint) is dict else None
+            is_parts = isinstance(part, type) and issubclass(part, msgspec.Struct)
+            copy_part = _copier(part) if is_parts else None
+            found.append((name, copy_part is not None, copier if copy_part is None else copy_part))
+    return tuple(found)
+
+
 def copy_plain(value: Any) -> Any:
     """A copy of plain lists and mappings, whatever is in them."""
     if isinstance(value, dict):

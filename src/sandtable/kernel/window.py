@@ -103,6 +103,8 @@ class Windows:
 
 
 _NOTHING = "nothing"
+FEW = 3
+"""So many names are read in one question; more are read as its answers."""
 
 
 def _question(seat: str, window: str, held: list[Reaction], now: Any) -> ChooseOne:
@@ -110,6 +112,8 @@ def _question(seat: str, window: str, held: list[Reaction], now: Any) -> ChooseO
         uses = [Candidate(one.name, f"use {one.name}", one, rules=(one.rule,)) for one in held]
         return [*uses, Candidate(_NOTHING, "use nothing", _NOTHING)]
 
-    names = " or ".join(one.name for one in held)
+    names = " or ".join(one.name for one in held) if len(held) <= FEW else "one of these"
     facts = {"window": window, **getattr(now, "facts", {})}
-    return ChooseOne(seat, f"Use {names}? ({window})", tuple(one.rule for one in held), candidates, facts)
+    told = str(getattr(now, "told", ""))
+    prompt = f"{told} Use {names}?" if told else f"Use {names}? ({window})"
+    return ChooseOne(seat, prompt, tuple(one.rule for one in held), candidates, facts)
