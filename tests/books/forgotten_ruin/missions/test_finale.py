@@ -1,19 +1,15 @@
-"""The artifact battles, the Final Battle and the field exercises."""
+"""The artifact battles and the Final Battle."""
 
 from __future__ import annotations
 
-import pytest
-
-from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
 from sandtable.books.forgotten_ruin.chapters.conventions import remove
 from sandtable.books.forgotten_ruin.missions.ending import end_phase
-from sandtable.books.forgotten_ruin.missions.exercises import FORCES, raise_orcs
 from sandtable.books.forgotten_ruin.missions.finale import raise_enemy, still_waits
 from sandtable.books.forgotten_ruin.missions.plan import FINALE
 from sandtable.books.forgotten_ruin.missions.preparing import prepare
 from sandtable.books.forgotten_ruin.modifiers import WHY_FEARLESS
 from sandtable.books.forgotten_ruin.state import Marker, Mob
-from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, MOVED, WINDOWS, Activation, Movement, Struck
+from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, MOVED, WINDOWS, Movement, Struck
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import new_game
 from sandtable.kernel.testing import covers
@@ -142,71 +138,6 @@ def _first_force():
     from sandtable.books.forgotten_ruin.offers import offers
 
     return offers().forces[0].id
-
-
-# ---- Exercises ----------------------------------------------------------------------------------
-
-
-@covers("FR-EXR-03", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09", "FR-EXR-11")
-@pytest.mark.parametrize(("scenario", "force"), [("exercise-1", 4), ("exercise-2", 5), ("exercise-3", 9)])
-def test_the_forces_of_the_exercises(scenario, force):
-    state = prepare(scenario, {"A": _first_force()}, {})
-    assert (state.ground.width, state.ground.depth) == (24.0, 24.0)
-    assert len(state.soldiers) == force
-    assert state.stock.story_points == 0
-    assert ("PS" in state.soldiers) is (scenario == "exercise-2")
-
-
-@covers("FR-EXR-02", "FR-EXR-05", "FR-EXR-06", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09")
-@pytest.mark.parametrize("kind", list(FORCES))
-def test_plain_orcs_stand_at_least_eighteen_inches_away(kind):
-    state = mission(soldier("S1", (12.0, 2.0)), kind=kind, ground=Ground(24.0, 24.0, ()))
-    played = perform(state, raise_orcs)
-    orcs = list(played.state.enemies.values())
-    assert len(orcs) == sum(size for size, _ in FORCES[kind])
-    assert not any(one.is_champion for one in orcs)
-    assert {(one.profile.speed, one.profile.combat_skill, one.profile.toughness) for one in orcs} == {
-        (5.0, 0, 3)
-    }
-    assert all(one.at[1] >= 20.0 for one in orcs)
-
-
-@covers("FR-EXR-07", "FR-EXR-10")
-def test_an_exercise_succeeds_when_every_orc_is_destroyed():
-    played = perform(mission(soldier("S1"), kind="exercise 1", requirement="none"), end_phase)
-    assert (played.state.won, played.state.closed) == (True, "every orc is destroyed")
-
-
-@covers("FR-EXR-09")
-def test_a_patrol_looks_around_at_the_centre_and_comes_home_over_its_own_edge():
-    state = mission(
-        soldier("S1", (12.0, 11.0)), kind="exercise 3", requirement="none", ground=Ground(24.0, 24.0, ())
-    )
-    look = ACTIONS["Look around"]
-    one = state.soldiers["S1"]
-    assert len(look.candidates(state, one, Activation("A", one))) == 1
-    state = perform(state, lambda play: look.carry_out(play, play.state.soldiers["S1"], True)).state
-    state.soldiers["S1"].at = (12.0, 0.5)
-    left = perform(state, lambda play: remove(play, play.state.soldiers["S1"], "left", "FR-MOV-29"))
-    assert left.state.won
-
-
-@covers("FR-EXR-09")
-def test_without_looking_around_nobody_has_won():
-    state = mission(
-        soldier("S1", (12.0, 0.5)), kind="exercise 3", requirement="none", ground=Ground(24.0, 24.0, ())
-    )
-    left = perform(state, lambda play: remove(play, play.state.soldiers["S1"], "left", "FR-MOV-29"))
-    assert not left.state.won
-
-
-@covers("FR-EXR-04")
-def test_terrain_is_added_from_exercise_to_exercise():
-    from sandtable.books.forgotten_ruin.missions.exercises import PIECES
-
-    counts = list(PIECES.values())
-    assert counts[0] == 5
-    assert all(later - earlier in (2, 3) for earlier, later in zip(counts, counts[1:], strict=False))
 
 
 @covers("FR-POST-07")

@@ -53,6 +53,9 @@ def all_of_them(state: Battle, seat: str, decision: Decision) -> Iterator[Advice
 
 BY_RULE: dict[str, Advising] = {
     "FR-MIS-47": one_of("proposed", why="fire teams together, as proposed"),
+    "FR-EXR-04": first_option("a few pieces are enough"),
+    "FR-EXR-07": first_option("any fire team will do"),
+    "FR-EXR-08": first_option("the other fire team"),
     "FR-MIS-45": first_option("any edge will do"),
     "FR-MIS-11": spend_support,
     "FR-OBJ-10": load_cargo,

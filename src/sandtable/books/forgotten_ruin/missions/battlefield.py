@@ -51,18 +51,22 @@ async def build_battlefield(play: Play[Battle]) -> None:
     if state.ground.pieces:
         play.tell("battlefield is laid", "FR-MIS-23", "FR-TER-01", pieces=len(state.ground.pieces))
     elif state.mission.kind.startswith("exercise"):
-        await _spread_similar(play)
+        # The tables of the exercises are laid with what stands here.
+        from sandtable.books.forgotten_ruin.missions.exercise_grounds import lay_exercise
+
+        await lay_exercise(play)
     else:
         builder = Builder(state)
         for square in squares(state):
             await _fill(play, builder, square)
         builder.gather()
-        _lay(play, builder, "FR-MIS-23", "FR-MIS-24", "FR-MIS-25", "FR-MIS-26")
+        lay(play, builder, "FR-MIS-23", "FR-MIS-24", "FR-MIS-25", "FR-MIS-26")
     if state.switches.special_terrain:
         await roll_special_terrain(play)
 
 
-def _lay(play: Play[Battle], builder: Builder, *rules: str) -> None:
+def lay(play: Play[Battle], builder: Builder, *rules: str) -> None:
+    """What was laid out lies on the table."""
     state = play.state
     state.ground = Ground(state.ground.width, state.ground.depth, tuple(builder.pieces))
     features = [[one.id, one.kind] for one in builder.pieces if "opening" not in one.traits]
@@ -113,20 +117,6 @@ async def _flag(play: Play[Battle], kind: Category, size: Size) -> str:
     return ""
 
 
-@rule("FR-EXR-03", "FR-EXR-04")
-async def _spread_similar(play: Play[Battle]) -> None:
-    """Similar pieces are spread over the table of an exercise."""
-    from sandtable.books.forgotten_ruin.missions.exercises import PIECES
-
-    state = play.state
-    builder = Builder(state)
-    builder.shake(await play.roll(6, "layout of the exercise", "FR-EXR-03", sides=100))
-    places = squares(state)
-    for number in range(PIECES[state.mission.kind]):
-        builder.add("area" if number % 2 else "block", "medium", places[number % len(places)], "")
-    _lay(play, builder, "FR-EXR-03", "FR-EXR-04")
-
-
 # ---- laying out ------------------------------------------------------------------------------------------
 
 
@@ -159,16 +149,16 @@ class Builder:
         return (low + HALF * min(steps, int(self.chance() * (steps + 1)))) * self.scale
 
     @rule("FR-MIS-24")
-    def add(self, kind: Category, size: Size, square: Box, flag: str) -> bool:
+    def add(self, kind: Category, size: Size, square: Box, flag: str, name: str = "") -> bool:
         """A feature at random in its square, away from others and from edges; smaller if it must be."""
         limits = data().sizes[size]
         long, short = self._between(limits), self._between(limits)
-        name = self.names[kind][int(self.chance() * len(self.names[kind]))]
+        name = name or self.names[kind][int(self.chance() * len(self.names[kind]))]
         while True:
             for _ in range(TRIES):
                 outline = self._outline(kind, square, long, short)
                 if outline is not None and self._fits(outline):
-                    self._put(kind, name, outline, square, flag)
+                    self.put(kind, name, outline, square, flag)
                     return True
             if long <= limits[0] * self.scale and short <= limits[0] * self.scale:
                 return False
@@ -216,7 +206,8 @@ class Builder:
         others = [one for id, one in self._shapes.items() if id != besides]
         return not (others and shapely.dwithin(shape, others, apart).any())
 
-    def _put(self, kind: Category, name: str, outline: Models, square: Box, flag: str) -> None:
+    def put(self, kind: Category, name: str, outline: Models, square: Box, flag: str) -> None:
+        """A feature with this outline, whatever lies there."""
         id = f"T{len(self.square_of) + 1}"
         traits = (kind, *([flag] if flag else []), *flags_of_name(name))
         height = usual_height(name, kind) * self.scale
@@ -255,7 +246,7 @@ class Builder:
             if len(best) == count:
                 break
         for outline in best:
-            self._put("individual", name, outline, square, "")
+            self.put("individual", name, outline, square, "")
 
     def _scattered(self, middle: Point, spread: float, count: int) -> list[Models]:
         found: list[Models] = []

@@ -5,33 +5,32 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
-    depth_of,
     distance_to,
-    on_grid,
-    width_of,
+    inches,
     within,
 )
-from sandtable.books.forgotten_ruin.enemies.generating import muster
+from sandtable.books.forgotten_ruin.enemies.generating import muster, waiting
 from sandtable.books.forgotten_ruin.enemies.placing import place_mob
 from sandtable.books.forgotten_ruin.missions.ending import ENDINGS
+from sandtable.books.forgotten_ruin.missions.exercise_grounds import place_of_mob
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_left
+from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.victory import close
+from sandtable.books.forgotten_ruin.modifiers import TACTIC_USES
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Activation, Removal
+from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate
+from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
-from sandtable.table.measure import Point
 
 ORCS = "Orcs"
-APART = 18.0
-"""How far the sides set up from one another (FR-EXR-05)."""
-OWN_ZONE = 3.0
-"""How near its edge each side sets up (FR-EXR-05)."""
 AT_THE_CENTRE = 1.0
 """How near the centre point the soldier must be (FR-EXR-09)."""
 TABLE = "24x24"
 """The table of the exercises (FR-EXR-03)."""
+REWARD = 2
+"""Support Points at the start of a campaign whose exercises are completed (FR-EXR-10)."""
 
 FORCES: dict[str, tuple[tuple[int, str], ...]] = {
     "exercise 1": ((4, "Warriors"), (4, "Warriors")),
@@ -40,8 +39,6 @@ FORCES: dict[str, tuple[tuple[int, str], ...]] = {
 }
 """The mobs of each exercise (FR-EXR-07, FR-EXR-08, FR-EXR-09)."""
 RULES = {"exercise 1": "FR-EXR-07", "exercise 2": "FR-EXR-08", "exercise 3": "FR-EXR-09"}
-PIECES = {"exercise 1": 5, "exercise 2": 7, "exercise 3": 9}
-"""Terrain pieces on the table; two are added after each exercise (FR-EXR-03, FR-EXR-04)."""
 
 
 def is_exercise(state: Battle) -> bool:
@@ -49,7 +46,50 @@ def is_exercise(state: Battle) -> bool:
     return state.mission.kind in FORCES
 
 
-@rule("FR-EXR-02", "FR-EXR-05", "FR-EXR-06", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09")
+# ---- Forces -------------------------------------------------------------------------------------
+
+
+@preparation("fire team", "FR-EXR-01", "FR-EXR-02", "FR-EXR-07", "FR-EXR-08")
+async def choose_team(play: Play[Battle]) -> None:
+    """The player picks a fire team; in the second exercise it is the one that stayed out of the first."""
+    state = play.state
+    cited = (RULES[state.mission.kind], "FR-EXR-01", "FR-EXR-02")
+    teams = sorted({one.team for one in state.soldiers.values() if one.team})
+    if state.mission.kind != "exercise 1":
+        teams.reverse()
+    team = teams[0] if len(teams) == 1 else await play.ask(_which_team(state, teams, *cited))
+    state.soldiers = {id: one for id, one in state.soldiers.items() if one.team in (0, team)}
+    squad_seats = [one for one in state.seats if one != state.enemy_seat]
+    for place, one in enumerate(state.soldiers.values()):
+        one.seat = squad_seats[place % len(squad_seats)]
+    play.tell("fire team chosen", *cited, team=team, figures=list(state.soldiers))
+
+
+def _which_team(state: Battle, teams: list[int], *rules: str) -> ChooseOne:
+    def candidates() -> list[Candidate]:
+        return [Candidate(f"team {one}", _team_in_words(state, one), one, rules=rules[:1]) for one in teams]
+
+    is_first = state.mission.kind == "exercise 1"
+    prompt = (
+        "Which fire team takes part?" if is_first else "Which fire team stayed out of the first exercise?"
+    )
+    return ChooseOne(state.seats[0], prompt, rules, candidates)
+
+
+def _team_in_words(state: Battle, team: int) -> str:
+    members = [one for one in state.soldiers.values() if one.team == team]
+    return f"fire team {team}: " + ", ".join(f"{one.id} {one.name}" for one in members)
+
+
+@TACTIC_USES.source("FR-EXR-08", "FR-EXR-09")
+def a_single_tactic(state: Battle) -> Modifier | None:
+    """Exercises 2 and 3 allow a single Tactic, with a platoon sergeant too."""
+    if state.mission.kind in ("exercise 2", "exercise 3"):
+        return Modifier(0, "exercise", RULES[state.mission.kind])
+    return None
+
+
+@rule("FR-EXR-02", "FR-EXR-05", "FR-EXR-06", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09", "FR-EXR-11")
 async def raise_orcs(play: Play[Battle]) -> None:
     """Two mobs of plain orcs: no champions, no War Rage; archers in Cover, the hidden mob out of sight."""
     state = play.state
@@ -57,28 +97,38 @@ async def raise_orcs(play: Play[Battle]) -> None:
     state.mission.enemy_type = ORCS
     for place, (size, training) in enumerate(FORCES[kind]):
         mob = muster(state, ORCS, size, training)
-        at = _place_for(state, place, training)
+        for one in waiting(state, mob):
+            one.traits = ()
+        at = place_of_mob(state, place)
         await place_mob(play, mob, at, RULES[kind], "FR-EXR-05", "FR-EXR-06", "FR-EXR-11", "FR-EXR-02")
-
-
-def _place_for(state: Battle, place: int, training: str) -> Point:
-    """About 4 inches between the mobs; archers and the hidden mob behind a feature of their half."""
-    wide, deep = width_of(state), depth_of(state)
-    across = wide / 2 + (-4.5 if place == 0 else 4.5)
-    return on_grid(state, across, deep - OWN_ZONE / 2)
 
 
 # ---- Success ------------------------------------------------------------------------------------
 
 
-@rule("FR-EXR-07", "FR-EXR-08", "FR-EXR-10")
+@rule("FR-EXR-02", "FR-EXR-10")
+def complete_exercise(play: Play[Battle]) -> None:
+    """Played to its end, won or lost, an exercise counts as completed; everybody is whole again."""
+    state = play.state
+    if is_exercise(state):
+        state.notes["exercise completed"] = 1
+        play.tell("exercise completed", "FR-EXR-10", "FR-EXR-02", exercise=state.mission.kind)
+
+
+@rule("FR-EXR-10")
+def reward(completed: int) -> int:
+    """All three exercises bring Support Points for the start of the campaign."""
+    return REWARD if completed >= len(FORCES) else 0
+
+
+@rule("FR-EXR-07", "FR-EXR-08")
 async def end_when_all_are_destroyed(play: Play[Battle]) -> None:
     """Exercises 1 and 2 succeed when every orc is destroyed; fled ones count."""
     state = play.state
     if state.enemies_on_table():
         return
     state.won = True
-    play.tell("mission won", RULES[state.mission.kind], "FR-EXR-10", requirement="every orc is destroyed")
+    play.tell("mission won", RULES[state.mission.kind], requirement="every orc is destroyed")
     close(play, "every orc is destroyed", RULES[state.mission.kind])
 
 
@@ -94,7 +144,7 @@ class LookAround(Action):
         """At the centre, until somebody has done it."""
         if state.mission.kind != "exercise 3" or state.notes.get("looked around"):
             return []
-        if not within(distance_to(soldier, centre(state)), AT_THE_CENTRE):
+        if not within(distance_to(soldier, centre(state)), inches(state, AT_THE_CENTRE)):
             return []
         return [
             Candidate("look around", "Look around at the centre of the table", True, rules=("FR-EXR-09",))
@@ -113,12 +163,12 @@ class LookAround(Action):
     lambda play, seat, now: play.state.mission.kind == "exercise 3" and isinstance(now.figure, Soldier),
 )
 async def retreat(play: Play[Battle], seat: str, now: Removal) -> None:
-    """It succeeds if, after that Action, a soldier left over the own edge and none is left."""
+    """It succeeds if, after that Action, nobody is left on the table and somebody left over the own edge."""
     state = play.state
-    if now.how != "left" or not state.notes.get("looked around"):
+    if not state.notes.get("looked around"):
         return
-    if edge_left(state, now.figure) == state.edge:
+    if now.how == "left" and edge_left(state, now.figure) == state.edge:
         state.notes["retreated"] = state.notes.get("retreated", 0) + 1
-        if not state.won:
-            state.won = True
-            play.tell("mission won", "FR-EXR-09", requirement="the patrol comes home")
+    if state.notes.get("retreated") and not state.soldiers_on_table() and not state.won:
+        state.won = True
+        play.tell("mission won", "FR-EXR-09", requirement="the patrol comes home")

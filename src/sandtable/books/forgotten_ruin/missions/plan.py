@@ -49,8 +49,10 @@ SPECIAL = (
 """FR-SPM-02."""
 FINALE = ("support", "terrain", "edges", "deployment", "the enemy", "last preparations")
 """FR-FIN-05, FR-FIN-16: no Objectives, no Investigations."""
-EXERCISE = ("terrain", "deployment", "the enemy", "last preparations")
-"""FR-EXR-03 to FR-EXR-05."""
+PATROL = ("terrain", "deployment", "the enemy", "last preparations")
+"""FR-EXR-03 to FR-EXR-05: the third exercise, with the whole squad."""
+EXERCISE = ("fire team", *PATROL)
+"""FR-EXR-07, FR-EXR-08: the exercises with one fire team."""
 
 SEQUENCES: dict[str, tuple[str, ...]] = {
     "regular": REGULAR,
@@ -59,7 +61,7 @@ SEQUENCES: dict[str, tuple[str, ...]] = {
     "final": FINALE,
     "exercise 1": EXERCISE,
     "exercise 2": EXERCISE,
-    "exercise 3": EXERCISE,
+    "exercise 3": PATROL,
 }
 
 

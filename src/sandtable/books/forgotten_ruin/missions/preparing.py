@@ -82,6 +82,7 @@ class MissionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     enemy_type: str = ""
     artifact: str = ARTIFACTS[0]
     support_points: int = 0
+    exercises_completed: int = 0
     exposure: int = 0
     villains: tuple[str, ...] = ()
     stay_behind: tuple[str, ...] = ()
@@ -112,7 +113,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
             story_points=0 if kind.startswith("exercise") else starting_story_points(switches),
             support_points=0
             if kind.startswith("exercise")
-            else _counted("support_points", told.support_points),
+            else _counted("support_points", told.support_points) + exercises.reward(told.exercises_completed),
             exposure=_counted("exposure", told.exposure),
             villains=told.villains,
             met_monsters=dict(told.met_monsters),
@@ -154,18 +155,18 @@ def _seats(seats: Mapping[str, Any], switches: Switches) -> tuple[tuple[str, ...
     return named[:-1], named[-1]
 
 
-@rule("FR-COOP-01", "FR-COOP-04", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09", "FR-FIN-17")
+@rule("FR-COOP-01", "FR-COOP-04", "FR-EXR-01", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09", "FR-FIN-17")
 def _soldiers(
     seats: Mapping[str, Any], squad_seats: tuple[str, ...], kind: str, switches: Switches
 ) -> dict[str, Soldier]:
     """The soldiers of the first seat's squad; further seats share it by fire teams."""
+    if kind.startswith("exercise") and switches.field_exercises == "skip":
+        raise refuse("FR-EXR-01", "The exercises are skipped.", "Play a mission, or leave the switch alone.")
     soldiers = read_squad(seats[squad_seats[0]], switches)
     if kind == "exercise 1":
-        soldiers = {id: one for id, one in soldiers.items() if one.team == 1}
+        soldiers = {id: one for id, one in soldiers.items() if one.team}
     elif kind == "exercise 2":
-        soldiers = {
-            id: one for id, one in soldiers.items() if one.team == 2 or one.position == "platoon sergeant"
-        }
+        soldiers = {id: one for id, one in soldiers.items() if one.team or one.position == "platoon sergeant"}
     if kind != "exercise 2":
         soldiers = {id: one for id, one in soldiers.items() if not one.position.startswith("platoon")}
     if kind == "final":

@@ -19,10 +19,12 @@ def settle_victory(play: Play[Battle]) -> None:
 
 def close(play: Play[Battle], why: str, *rules: str) -> None:
     """The battle is over."""
+    from sandtable.books.forgotten_ruin.missions.exercises import complete_exercise
     from sandtable.books.forgotten_ruin.missions.personal_tasks import reward_task
 
     state = play.state
     reward_task(play)
     state.closed = why
     state.closed_by = rules
+    complete_exercise(play)
     play.tell("battle over", *rules, "FR-POST-06", why=why, won=state.won)
