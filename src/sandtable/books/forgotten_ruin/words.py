@@ -92,7 +92,7 @@ def _roll(event: Event, state: Battle) -> str:
     found = ROLL.match(str(facts["why"]))
     what, who = (found[1], found[2]) if found else (str(facts["why"]), None)
     name = f"{_called(who, state)}: " if who else ""
-    need = facts.get("need", facts.get("needs"))
+    need = facts.get("need")
     needed = f" needs {need}+," if isinstance(need, int) else ""
     reasons = [str(one) for one in facts.get("modifiers") or ()]
     changed = f" ({'; '.join(reasons)})" if reasons else ""

@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.enemies.monster_traits import is_afraid, knit_wounds
 from sandtable.books.forgotten_ruin.enemies.saves_of_enemies import is_undead
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.state import Item, Weapon
 from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.armed import armed, skirmish
@@ -225,17 +226,19 @@ def test_projectiles_fly_at_the_closest_and_two_more_beside_it():
     assert [played.state.soldiers[id].stun for id in ("S1", "S2", "S3")] == [1, 1, 0]
 
 
-@covers("FR-MON-22", "FR-MON-05")
-def test_rending_ignores_saves_except_those_of_magical_armour():
-    from sandtable.books.forgotten_ruin.enemies.monster_traits import rend
-    from sandtable.kernel.check import Modifier
-
+@covers("FR-MON-22", "FR-TRF-43")
+def test_rending_ignores_saves_except_those_of_magical_armour_and_of_thick_scales():
     state = skirmish(soldier("S1", save=4), monster(traits=("Rend",), combat_skill=4))
-    hit = Hit(how="hand-to-hand", attacker="B1")
-    one = state.soldiers["S1"]
+    one, hit = state.soldiers["S1"], Hit(how="hand-to-hand", attacker="B1")
     assert saving_throw(state, one, hit) is None
-    assert rend(state, one, hit, Modifier(5, "Armor of Hurry", "FR-LOOT-30")) is None
-    assert rend(state, one, hit, Modifier(5, "cover", "FR-MIS-40")) is not None
+    one.weapons = (Weapon("sword of Guarding", ability="Guarding", magical=True),)
+    assert saving_throw(state, one, hit) is None
+    one.armour = Item("fitted armor", "armour")
+    assert saving_throw(state, one, hit) is None
+    one.armour = Item("Armor of Sturdiness", "armour")
+    assert saving_throw(state, one, hit).number == 4
+    one.armour, one.transformation, one.upgrades = None, "The Scaled", ("Thick Scales",)
+    assert saving_throw(state, one, hit).number == 5
 
 
 @covers("FR-MON-05")

@@ -277,7 +277,7 @@ async def artifact(play: Play[Battle]) -> None:
 
 
 def _is_revealed(play: Play[Battle], seat: str, now: Removal) -> bool:
-    return isinstance(now.figure, Enemy) and now.figure.note == REVELATION and now.how == "casualty"
+    return isinstance(now.figure, Enemy) and REVELATION in now.figure.note and now.how == "casualty"
 
 
 @WINDOWS.consequence(FIGURE_REMOVED, "Revelations", "FR-AGG-16", _is_revealed)
@@ -288,7 +288,7 @@ async def reveal(play: Play[Battle], seat: str, now: Removal) -> None:
 
 
 def _bore_artifact(play: Play[Battle], seat: str, now: Removal) -> bool:
-    return isinstance(now.figure, Enemy) and now.figure.note == ARTIFACT and now.how == "casualty"
+    return isinstance(now.figure, Enemy) and ARTIFACT in now.figure.note and now.how == "casualty"
 
 
 @WINDOWS.consequence(FIGURE_REMOVED, "Artifact", "FR-AGG-19", _bore_artifact)

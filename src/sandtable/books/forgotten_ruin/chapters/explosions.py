@@ -293,7 +293,8 @@ def _tell_of_walls(play: Play[Battle], blast: Blast, reached: list[Reached]) -> 
 async def _is_struck(play: Play[Battle], one: Reached) -> bool:
     """A protected figure is Hit only on an unmodified die."""
     assert one.need is not None
-    faces = await play.roll(1, f"blast {one.figure.id}", one.rule, needs=one.need, figure=one.figure.id)
+    need = Needed(one.need, one.rule)
+    faces = await play.roll(1, f"blast {one.figure.id}", need=need, figure=one.figure.id)
     if faces[0] < one.need:
         play.tell("blast misses", one.rule, figure=one.figure.id)
     return faces[0] >= one.need

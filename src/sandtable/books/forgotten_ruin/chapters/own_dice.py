@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import DICE_DUE, DICE_ROLLED, WINDOWS, OwnDice
+from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 
@@ -27,7 +28,6 @@ async def roll_own(
     own.count, own.modifier, own.target = count, modifier, target
     own.is_stationary_shot, own.is_snap_fire = is_stationary_shot, is_snap_fire
     await WINDOWS.open(play, DICE_DUE, own)
-    tested = ("FR-PRN-14",) if need is not None else ()
     added = ("FR-PRN-17", "FR-PRN-19") if modifier else ()
     if need is not None and not 1 < need - modifier <= 6:
         added = (*added, "FR-PRN-18")
@@ -36,18 +36,23 @@ async def roll_own(
         why,
         *rules,
         *own.rules,
-        *tested,
         *added,
         seat=soldier.seat,
         figure=soldier.id,
         target="" if target is None else target.id,
-        needs=need,
+        need=_natural(need, modifier),
         modifier=modifier,
     )
     own.faces = list(best_of(faces, own.count))
     own.bonus = [0] * own.count
     await WINDOWS.open(play, DICE_ROLLED, own)
     return own
+
+
+@rule("FR-PRN-14")
+def _natural(need: int | None, modifier: int) -> Needed | None:
+    """The face that the die itself must show."""
+    return None if need is None else Needed(need - modifier, "FR-PRN-14")
 
 
 def best_of(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
@@ -62,7 +67,13 @@ def best_of(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
 async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: str, *rules: str) -> None:
     """Dice are rolled again; the first results are gone for every purpose."""
     faces = await play.roll(
-        len(places), why, *rules, "FR-PRN-20", seat=own.soldier.seat, figure=own.soldier.id, needs=own.need
+        len(places),
+        why,
+        *rules,
+        "FR-PRN-20",
+        seat=own.soldier.seat,
+        figure=own.soldier.id,
+        need=_natural(own.need, own.modifier),
     )
     for place, face in zip(places, faces, strict=True):
         own.faces[place] = face

@@ -61,6 +61,12 @@ def why_no_save(state: Battle, target: Figure, hit: Hit) -> Refusal | None:
     return reasons[0] if reasons and all(one is not None for one in reasons) else None
 
 
+def _ignored(state: Battle, target: Figure, hit: Hit) -> tuple[str, ...]:
+    """The rules that take sources of a saving throw away, where others are left."""
+    reasons = [WHY_SAVE_IGNORED.first(state, target, hit, one) for one in SAVES.all(state, target, hit)]
+    return tuple(dict.fromkeys(one.rule for one in reasons if one is not None))
+
+
 @rule("FR-SAV-05", "FR-HIT-08", "FR-MON-06")
 def rolls_damage_first(state: Battle, target: Figure, hit: Hit) -> bool:
     """A monster saves its Monster Points, after the damage roll; everybody else saves the Hit, before it."""
@@ -81,6 +87,7 @@ async def save(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> bool:
         "FR-SAV-01",
         "FR-HIT-08",
         *(("FR-SAV-05", "FR-MON-06") if rolls_damage_first(state, target, hit) else ()),
+        *_ignored(state, target, hit),
         *needed.rules,
     )
     if isinstance(target, Soldier):

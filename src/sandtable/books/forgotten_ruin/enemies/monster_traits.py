@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import Combat, add_blow
 from sandtable.books.forgotten_ruin.chapters.hits import Outcome, knock_down
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.movement import level_at, why_not_end
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to, can_stand, free_spot
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -165,13 +166,19 @@ def strong_monster(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return None
 
 
+MAGICAL_ARMOUR = "magical armour"
+"""The reason that the saving throw of magical armour gives (FR-MON-22)."""
+THICK_SCALES = "FR-TRF-43"
+"""The one other saving throw that Rend does not ignore."""
+
+
 @WHY_SAVE_IGNORED.source("FR-MON-22")
 def rend(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
     """Hand-to-hand Hits of a rending monster ignore saving throws except those of magical armour."""
     attacker = state.enemies.get(hit.attacker)
     if attacker is None or "Rend" not in attacker.traits or hit.how != "hand-to-hand":
         return None
-    if save.rule.startswith("FR-LOOT"):
+    if save.reason == MAGICAL_ARMOUR or save.rule == THICK_SCALES:
         return None
     return Refusal("FR-MON-22", f"{attacker.name} rends.", "Only magical armor or Luck may help.")
 
@@ -214,12 +221,18 @@ async def _land(play: Play[Battle], soldier: Soldier, at: Point) -> None:
     hit = [
         one
         for one in state.figures_on_table()
-        if one is not soldier and hypot(one.at[0] - at[0], one.at[1] - at[1]) < one.radius + soldier.radius
+        if one is not soldier
+        and hypot(one.at[0] - at[0], one.at[1] - at[1]) < one.radius + soldier.radius
+        and abs(one.elevation - level_at(state, at)) < max(one.height, soldier.height)
     ]
     state.contacts = tuple(one for one in state.contacts if soldier.id not in (one.mover, one.other))
-    spot = at if can_stand(state, soldier, at) else free_spot(state, soldier, at)
-    if spot is not None:
-        place(play, soldier, spot, "FR-MON-17")
+    high = level_at(state, at)
+    if high > 0.0 and why_not_end(state, soldier, at, high, may_contact=False) is None:
+        place(play, soldier, at, "FR-MON-17", elevation=high)
+    else:
+        spot = at if can_stand(state, soldier, at) else free_spot(state, soldier, at)
+        if spot is not None:
+            place(play, soldier, spot, "FR-MON-17")
     knock_down(play, soldier, "FR-MON-17")
     for one in hit:
         knock_down(play, one, "FR-MON-17")

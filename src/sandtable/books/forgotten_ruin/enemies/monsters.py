@@ -87,10 +87,12 @@ async def summon(play: Play[Battle], figure: Enemy) -> None:
     roars = "Roar" in figure.traits
     rules = ("FR-BIG-11", "FR-MON-23") if roars else ("FR-BIG-11",)
     play.tell("monster summons", *rules, figure=figure.id)
-    # FR-MIS-62: whoever this very point brings shares the independence of the caller.
-    play.state.notes["independent summons"] = int(figure.side == "independent")
+    state = play.state
+    if figure.side == "independent":
+        # FR-MIS-62: whoever this very point brings shares the independence of the caller.
+        state.notes["independent summons"] = sum(1 for one in state.enemies.values() if one.is_monster)
     await add_aggression(play, ROARS if roars else SUMMONS, *rules)
-    del play.state.notes["independent summons"]
+    state.notes.pop("independent summons", None)
 
 
 @rule("FR-BIG-12", "FR-BIG-13", "FR-BIG-14", "FR-BIG-15")

@@ -120,4 +120,4 @@ async def rearmost(play: Play[Battle], mob: Mob) -> Enemy | None:
 
 def _never_flees(figure: Enemy) -> bool:
     """A high-value target is skipped, like a champion (FR-OBJ-24)."""
-    return figure.note == "high-value target"
+    return "high-value target" in figure.note

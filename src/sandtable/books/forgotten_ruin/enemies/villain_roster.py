@@ -104,7 +104,7 @@ async def new_villain(play: Play[Battle], entry: Rostered) -> Enemy:
 
 def _champion_falls(play: Play[Battle], seat: str, now: Removal) -> bool:
     figure = now.figure
-    return isinstance(figure, Enemy) and figure.is_champion and now.how == "casualty" and not figure.note
+    return isinstance(figure, Enemy) and figure.is_champion and now.how == "casualty"
 
 
 @WINDOWS.consequence(FIGURE_REMOVED, "champion falls", "FR-VIL-04", _champion_falls)

@@ -21,7 +21,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_FIRE,
     WHY_NOT_MOVE,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Figure, Marker, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
     AGGRESSION_SETTLED,
@@ -157,18 +157,25 @@ def low_on_supplies(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal 
     return Refusal("FR-MIS-63", "The grenades of this battle are used up.", "Fire another weapon.")
 
 
+def _called(state: Battle) -> list[Enemy]:
+    """The monsters that came since an independent one began to roar."""
+    before = state.notes.get("independent summons")
+    if before is None:
+        return []
+    return [one for one in state.enemies.values() if one.is_monster][before:]
+
+
 @WINDOWS.consequence(
     AGGRESSION_SETTLED,
     "an independent monster calls another",
     "FR-MIS-62",
-    lambda play, seat, now: now.row == "Monster" and bool(play.state.notes.get("independent summons")),
+    lambda play, seat, now: bool(_called(play.state)),
 )
 async def call_another(play: Play[Battle], seat: str, now: AggressionEvent) -> None:
     """A monster that an independent one has called by its roar is independent as well."""
-    state = play.state
-    newest = max((one for one in state.enemies_on_table() if one.is_monster), key=lambda one: one.arrived)
-    newest.side = "independent"
-    play.tell("independent monster", "FR-MIS-62", figure=newest.id)
+    for newest in _called(play.state):
+        newest.side = "independent"
+        play.tell("independent monster", "FR-MIS-62", figure=newest.id)
 
 
 def _enters_quickly(play: Play[Battle], seat: str, now: Activation) -> bool:

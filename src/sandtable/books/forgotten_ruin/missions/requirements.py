@@ -73,13 +73,20 @@ async def generate(play: Play[Battle], *, not_hold: bool = False) -> Objective |
         twin = next(
             (one for one in state.objectives.values() if one.type == row.result and one.state != "void"), None
         )
-    made = Objective(id=f"O{len(state.objectives) + 1}", type=row.result, since=max(1, state.round))
+    made = Objective(id=f"O{len(state.objectives) + 1}", type=row.result, since=_counts_from(state))
     if twin is not None and row.result == HOLD:
         made.state = "void"
         play.tell("Objective void", "FR-OBJ-03", objective=made.id, type=made.type)
     state.objectives[made.id] = made
-    play.tell("Objective", table, row.rule, objective=made.id, type=made.type, state=made.state)
+    late = ("FR-OBJ-19",) if row.result == HOLD and state.round else ()
+    play.tell("Objective", table, row.rule, *late, objective=made.id, type=made.type, state=made.state)
     return made if made.state == "open" else None
+
+
+@rule("FR-OBJ-19")
+def _counts_from(state: Battle) -> int:
+    """The round from which an Objective counts: the one in progress, or the next in the End Phase."""
+    return max(1, state.round + (state.phase == "end"))
 
 
 async def _roll_type(play: Play[Battle], rows: tuple[Row, ...], table: str) -> Row:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from math import ceil
 
+from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used
 from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, distance_to_edge, pick_at_random
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import hold
 from sandtable.books.forgotten_ruin.missions.objectives.every import Task, complete, task
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
-from sandtable.books.forgotten_ruin.missions.tables import turn_of
+from sandtable.books.forgotten_ruin.modifiers import WHY_NO_AGGRESSION
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Objective, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_SETTLED,
@@ -127,14 +128,9 @@ class EliminateAHighValueTarget(Task):
 @rule("FR-OBJ-22", "FR-OBJ-23", "FR-AGG-02")
 def aggression_can_come(state: Battle) -> bool:
     """Whether this mission can still bring a roll on the Aggression table."""
-    mission = state.mission
-    if mission.kind not in ("regular", "special"):
+    if state.mission.kind not in ("regular", "special"):
         return False
-    if mission.special_condition == "Isolated advance guard":
-        return False
-    if mission.special_condition == "We are getting rushed" and len(state.aggression_events) >= 3:
-        return False
-    return turn_of(mission.campaign_turn).aggression or state.switches.early_aggression
+    return aggression_is_used(state) and WHY_NO_AGGRESSION.first(state) is None
 
 
 @rule("FR-OBJ-21", "FR-OBJ-26")
