@@ -256,6 +256,15 @@ export interface GameCard {
   words: string;
 }
 
+/** Something that fills up, and what happens when it is full. */
+export interface Gauge {
+  label: string;
+  value: number;
+  limit: number;
+  meaning?: string;
+  rules?: string[];
+}
+
 /** An answer to the open question of a seat. */
 export interface GiveAnswer {
   type: "answer";
@@ -734,6 +743,7 @@ export interface Showing {
   sides?: Standing[];
   title?: string;
   notes?: Fact[];
+  gauges?: Gauge[];
 }
 
 /** A side as it ended. */
@@ -885,6 +895,7 @@ export interface Unit {
   models?: [number, number][];
   radius?: number;
   leader?: number | null;
+  figures?: string[];
   strength?: number;
   full_strength?: number;
   acted?: boolean;

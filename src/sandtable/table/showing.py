@@ -43,6 +43,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     radius: float = 0.5
     leader: int | None = None
     """The place of the Captain or champion among the models."""
+    figures: tuple[str, ...] = ()
+    """What each of the models is called, where questions name single ones: "M1.2"."""
     strength: int = 0
     full_strength: int = 0
     acted: bool = False
@@ -63,6 +65,17 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     size: tuple[float, float] = (1.0, 1.0)
     word: str = ""
     """What is to be said of it: who holds or has claimed it."""
+
+
+class Gauge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that fills up, and what happens when it is full."""
+
+    label: str
+    value: int
+    limit: int
+    meaning: str = ""
+    """What fills it and what follows, in a sentence or two."""
+    rules: tuple[str, ...] = ()
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -102,6 +115,8 @@ class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str = ""
     notes: tuple[Fact, ...] = ()
     """What the viewer alone should be reminded of: own ambitions."""
+    gauges: tuple[Gauge, ...] = ()
+    """What everybody watches filling up."""
 
 
 def winning_sides(sides: Sequence[Standing], winners: Collection[str]) -> tuple[Standing, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.modifiers import combat_skill, reactions, speed, toughness, wits
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Objective, Seat, Soldier, Weapon
-from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Standing, Unit
+from sandtable.books.forgotten_ruin.standing import SIDES, gauges, notes, standings
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Seat, Soldier, Weapon
+from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Unit
 
-SIDES = {"squad": 0, "enemy": 1, "independent": 2}
 PHASES = ("reaction roll", "quick", "enemy", "slow", "aggression", "end")
 """The course of a round (FR-RND-01)."""
 TITLES = {
@@ -17,13 +17,6 @@ TITLES = {
     "exercise 1": "Field exercise 1: Basic Combat",
     "exercise 2": "Field exercise 2: Infantry Tactics",
     "exercise 3": "Field exercise 3: Patrol in Force",
-}
-REQUIREMENTS = {
-    "both": "both must be completed",
-    "either": "either one wins",
-    "in order": "in this order",
-    "chain": "a second one follows",
-    "two of three": "any two win",
 }
 WORDS_OF_MARKERS = {
     "investigation": "Investigation",
@@ -46,9 +39,10 @@ def showing_of(state: Battle, seat: Seat | None) -> Showing:
         ),
         markers=_markers(state),
         clock=_clock(state),
-        sides=_standings(state),
+        sides=standings(state),
         title=TITLES[state.mission.kind],
-        notes=_notes(state),
+        notes=notes(state),
+        gauges=gauges(state),
     )
 
 
@@ -81,9 +75,8 @@ def _soldier(state: Battle, one: Soldier) -> Unit:
 
 
 def _place(one: Figure) -> str:
-    return {"waiting": "to be deployed", "left": "left the table", "withdrawn": "withdrawn"}.get(
-        one.where, one.where
-    )
+    words = {"waiting": "to be deployed", "left": "left the table", "aloft": "in the sky"}
+    return words.get(one.where, one.where)
 
 
 def _badges_of_soldier(state: Battle, one: Soldier) -> tuple[Badge, ...]:
@@ -101,6 +94,8 @@ def _badges_of_soldier(state: Battle, one: Soldier) -> tuple[Badge, ...]:
         found.append(
             Badge(f"{'quick' if quick else 'slow'} {one.die}", "FR-RND-07" if quick else "FR-RND-08")
         )
+    if one.riding:
+        found.append(Badge(f"rides {one.riding}", "FR-TRF-13"))
     found += [Badge(f"carries {thing.split()[0]}", "FR-OBJ-11") for thing in one.carrying]
     found += [Badge(effect.name, effect.rule) for effect in one.effects]
     return tuple(found)
@@ -169,6 +164,7 @@ def _mob(state: Battle, mob: Mob) -> Unit:
         models=tuple(one.at for one in members),
         radius=sample.radius if sample is not None else 0.5,
         leader=leader,
+        figures=tuple(one.id for one in members),
         strength=len(members),
         full_strength=len(raised),
         acted=mob.acted and bool(members),
@@ -268,51 +264,3 @@ def _word_of(kind: str, number: int, checked: bool) -> str:
     if kind == "investigation" and checked:
         return f"Investigation, search at {number} of 4"
     return WORDS_OF_MARKERS.get(kind, kind)
-
-
-def _standings(state: Battle) -> tuple[Standing, ...]:
-    squad = tuple(seat for seat in state.seats if seat != state.enemy_seat)
-    enemy = (state.enemy_seat,) if state.enemy_seat else ()
-    lines = tuple(_objective_line(state, one) for one in state.objectives.values() if one.state != "void")
-    sides = [
-        Standing(
-            0,
-            "The squad",
-            squad,
-            "squad",
-            sum(one.state == "complete" for one in state.objectives.values()),
-            lines,
-        ),
-        Standing(1, state.mission.enemy_type or "The enemy", enemy, "enemy"),
-    ]
-    if any(one.side == "independent" for one in state.enemies.values()):
-        sides.append(Standing(2, "Nobody's", (), "independent"))
-    return tuple(sides)
-
-
-def _objective_line(state: Battle, one: Objective) -> Fact:
-    told = {"open": "open", "complete": "complete", "lost": "lost", "void": "void"}[one.state]
-    if one.features and one.state == "open" and len(one.features) > 1:
-        told = f"{len(one.scouted)} of {len(one.features)}"
-    return Fact(one.type, told, REQUIREMENTS.get(state.mission.requirement, ""), ("FR-POST-06",))
-
-
-def _notes(state: Battle) -> tuple[Fact, ...]:
-    """What the player keeps an eye on."""
-    mission, stock = state.mission, state.stock
-    found = [Fact("Aggression", str(state.aggression), "at 10 the enemy has an event", ("FR-AGG-05",))]
-    if stock.story_points:
-        found.append(
-            Fact("Story Points", str(stock.story_points), "set a die, shrug off an attacker", ("FR-STP-03",))
-        )
-    if mission.condition:
-        found.append(Fact("condition", mission.condition, "", ("FR-MIS-48",)))
-    if mission.special_condition:
-        found.append(Fact("condition", mission.special_condition, "", ("FR-SPM-10",)))
-    if mission.personal_task:
-        who = state.soldiers[mission.task_soldier].name
-        found.append(Fact(f"{who}'s task", mission.personal_task, "a Story Point if done", ("FR-MIS-70",)))
-    found += [Fact("support", one, "", ("FR-MIS-13",)) for one in mission.support]
-    if state.sudden_death:
-        found.append(Fact("last round", str(state.sudden_death), "", ("FR-POST-02",)))
-    return tuple(found)

@@ -30,6 +30,12 @@ DICE_ROLLED = "dice rolled"
 """Dice of a soldier's own action lie there: rerolls, Story Point, trait. Moment: `OwnDice`."""
 SNAP_EXPLOSIVE = "explosive Snap Fire"
 """Snap Fire with an explosive weapon is chosen, its point not yet aimed. Moment: `SnapExplosive`."""
+COMES_ON = "comes on"
+"""A soldier off the table who takes part activates, and may come on. Moment: `Activation`."""
+DEPLOYMENT = "deployment"
+"""The squad is about to be set up: who stays off the table. Moment: `Moment`."""
+ATTACK_FALLS = "attack falls"
+"""The Hits of one attacking figure are known: on whom of those at one place they fall. Moment: `Struck`."""
 ATTACK_HITS = "attack hits"
 """The Hits of one enemy figure on a soldier are known, nothing is rolled yet. Moment: `Struck`."""
 HIT_STRIKES = "Hit strikes"
@@ -75,6 +81,11 @@ class Moment:
     def facts(self) -> dict[str, Any]:
         """What a person who is asked something at this moment is shown."""
         return {}
+
+    @property
+    def told(self) -> str:
+        """What has just happened, for whoever is asked; empty where the name of the window says it all."""
+        return ""
 
 
 class PhaseMoment(Moment):
@@ -123,6 +134,11 @@ class Activation(Moment):
         """Who activates."""
         return {"figure": self.figure.id}
 
+    @property
+    def told(self) -> str:
+        """Who is about to act, or has acted."""
+        return f"{self.figure.name} has acted." if self.is_over else f"{self.figure.name} is about to act."
+
 
 class Movement(Moment):
     """A figure went along a way."""
@@ -145,6 +161,21 @@ class Movement(Moment):
     def facts(self) -> dict[str, Any]:
         """Who moved."""
         return {"figure": self.figure.id, "how": self.how}
+
+
+PURPOSES = {
+    "hit": "to hit",
+    "hand-to-hand": "in hand-to-hand combat",
+    "damage": "for damage",
+    "save": "to save",
+    "call": "to call fire support",
+    "interact": "to Interact",
+    "investigation": "to Investigate",
+    "leap": "to leap",
+    "resistance": "to resist",
+    "wits": "for Wits",
+}
+"""What the dice of a soldier's own action are rolled for."""
 
 
 class OwnDice(Moment):
@@ -188,6 +219,15 @@ class OwnDice(Moment):
         """Whose dice, what for, and what they show."""
         return {"figure": self.soldier.id, "what": self.what, "faces": self.faces, "need": self.need}
 
+    @property
+    def told(self) -> str:
+        """Who rolled what, and what was needed."""
+        purpose = PURPOSES.get(self.what, f"for {self.what}")
+        if not self.faces:
+            return f"{self.soldier.name} is about to roll {purpose}."
+        needed = "" if self.need is None else f", needs {max(1, self.need - self.modifier)}+"
+        return f"{self.soldier.name} rolled {', '.join(map(str, self.faces))} {purpose}{needed}."
+
 
 class SnapExplosive(Moment):
     """An explosive weapon is about to be aimed at a unit in the middle of its move."""
@@ -225,6 +265,11 @@ class Volley(Moment):
         """At whom, and what the dice show."""
         return {"figure": self.target.id, "faces": self.faces}
 
+    @property
+    def told(self) -> str:
+        """At whom they shot, and what they rolled."""
+        return f"They shot at {self.target.name} and rolled {', '.join(map(str, self.faces))}."
+
 
 class Struck(Moment):
     """A figure is struck: `hits` are still to be resolved, `hit` is the one that is being resolved."""
@@ -251,6 +296,14 @@ class Struck(Moment):
     def facts(self) -> dict[str, Any]:
         """Who is struck, and how often."""
         return {"figure": self.target.id, "hits": len(self.hits)}
+
+    @property
+    def told(self) -> str:
+        """Who is struck, or would be gone."""
+        if self.casualty_hits:
+            return f"{self.target.name} would be a casualty."
+        count = len(self.hits)
+        return f"{self.target.name} takes {'a Hit' if count == 1 else f'{count} Hits'}." if count else ""
 
 
 class Removal(Moment):
@@ -304,6 +357,11 @@ class AggressionEvent(Moment):
     def facts(self) -> dict[str, Any]:
         """The row."""
         return {"row": self.row}
+
+    @property
+    def told(self) -> str:
+        """What is about to happen."""
+        return f"The enemy has an event: {self.row}."
 
 
 class AtMarker(Moment):

@@ -250,7 +250,10 @@ class Screen:
             for unit in showing.units:
                 if unit.id == name:
                     parts += [Text(""), self.card(unit)]
-        return [*parts, *(self._fact(note) for note in showing.notes)]
+        gauges = [
+            Fact(one.label, f"{one.value} of {one.limit}", one.meaning, one.rules) for one in showing.gauges
+        ]
+        return [*parts, *(self._fact(note) for note in (*gauges, *showing.notes))]
 
     def _row(self, unit: Unit, is_lit: bool, names: int) -> Text:
         leads = "*" if unit.leader is not None else " "

@@ -58,7 +58,7 @@ class AimPlanner:
         judged = [(self._judge(one), one) for one in self.legal_spots()]
         judged.sort(key=lambda pair: (-float(pair[0].get("worth", 0.0)), pair[1]))
         return [
-            Option({"at": [x, y]}, _label(facts, (x, y)), (self._rule,), None, facts)
+            Option({"at": [x, y]}, _label(self._state, facts, (x, y)), (self._rule,), None, facts)
             for facts, (x, y) in judged[:MOST_PROPOSALS]
         ]
 
@@ -92,9 +92,14 @@ def _is_number(one: object) -> bool:
     return isinstance(one, int | float) and not isinstance(one, bool)
 
 
-def _label(facts: dict[str, Any], at: Point) -> str:
-    struck = facts.get("figures", [])
-    return f"{at[0]:.1f}, {at[1]:.1f}" + (f": {', '.join(struck)}" if struck else "")
+def _label(state: Battle, facts: dict[str, Any], at: Point) -> str:
+    """Whom the blast reaches; own soldiers by name, after a warning."""
+    struck = [str(one) for one in facts.get("figures", [])]
+    own = [state.soldiers[one].name for one in struck if one in state.soldiers]
+    others = ", ".join(one for one in struck if one not in state.soldiers)
+    danger = f"; danger for {' and '.join(own)}" if own else ""
+    place = f"{at[0]:.1f}, {at[1]:.1f}"
+    return f"{others or 'nobody'}{danger} (at {place})" if struck else place
 
 
 # Where an explosive may be aimed

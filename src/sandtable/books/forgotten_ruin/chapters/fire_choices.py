@@ -102,9 +102,20 @@ class ShotCandidate(Candidate):
         }
         if len(needs) > 1:
             facts |= {"needs": needs, "chances": [round(one.chance, 3) for one in odds]}
-        names = " and ".join(f"{self._state.figure(id).name} {id}" for id in split.targets)
-        label = f"{self.label} at {names}, {'/'.join(str(one) for one in dice)} dice, {needs[0]}+"
+        label = f"{self.label} at {self._shares()}, {'/'.join(f'{one}+' for one in dict.fromkeys(needs))}"
         return Option(self.key, label, self.rules, refusal, facts)
+
+    def _shares(self) -> str:
+        """The targets, and how many of the dice are for each where there are more than one."""
+        names = [self._called(id) for id in self._split.targets]
+        dice = self._split.dice
+        if len(names) == 1:
+            return names[0] if dice[0] == 1 else f"{names[0]} ({dice[0]} dice)"
+        return " and ".join(f"{name} ({share})" for name, share in zip(names, dice, strict=True))
+
+    def _called(self, id: str) -> str:
+        name = self._state.figure(id).name
+        return name if id in name else f"{name} {id}"
 
     def _odds_of(self, id: str) -> Odds:
         # The candidates of one question share what they have worked out.

@@ -23,6 +23,7 @@ from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, surface_at
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
 from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
+from sandtable.books.forgotten_ruin.chapters.way_in_words import in_words
 from sandtable.books.forgotten_ruin.modifiers import STRAIGHT_SPEED
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
 from sandtable.kernel.citation import rule
@@ -366,7 +367,11 @@ class MovePlanner:
                 remedy = 'Jump down instead, with "drop": true in the answer.'
             return Refusal("FR-MOV-18", "The allowance does not cover that climb.", remedy)
         x, y = found.end
-        return Refusal(self.rule, reason, f"That way leads at most to {x:.1f}, {y:.1f}.")
+        remedy = f"That way leads at most to {x:.1f}, {y:.1f}."
+        if found.halts:
+            reason = f"{self.soldier.name} cannot pay the next inch of Difficult terrain and stops there."
+            return Refusal("FR-MOV-05", reason, remedy)
+        return Refusal(self.rule, reason, remedy)
 
     # ---- leaving -------------------------------------------------------------------------------
 
@@ -381,6 +386,10 @@ class MovePlanner:
             reason = f"The {edge} edge is {far:.1f} in away and cannot be reached."
             raise refuse("FR-MOV-29", reason, f"Come nearer; this move has {self.farthest:g} in.")
         return Planned(found, edge)
+
+    def cost_in_words(self, answer: Answer) -> str:
+        """What the move takes of what there is."""
+        return in_words(self.state, self.soldier, self.read(answer).route, self.farthest)
 
     # ---- proposing -----------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ from sandtable.books.forgotten_ruin.windows import (
     SnapExplosive,
 )
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.decision import Candidate, ChooseOne, Option
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -87,23 +87,56 @@ async def offer_snap_fire(play: Play[Battle], unit_ids: Collection[str], moment:
 def _question(state: Battle, able: list[Soldier], unit_ids: Collection[str], moment: str) -> ChooseOne:
     def candidates() -> list[Candidate]:
         return [
-            *(Candidate(one.id, f"{one.name} fires", one, rules=("FR-RND-15",)) for one in able),
+            *(SnapCandidate(state, one, unit_ids) for one in able),
             *tactic_candidates(state, LIGHT, FIREPOWER, BRING_DOWN),
             Candidate(PASS, "nobody fires now", PASS, rules=("FR-RND-16",)),
         ]
 
     facts = {"moment": moment, "unit": [one for one in unit_ids if state.enemies[one].on_table]}
-    prompt = f"Who takes Snap Fire? ({MOMENTS[moment]})"
+    prompt = f"{_called(state, unit_ids)} {MOMENTS[moment]}. Who takes Snap Fire?"
     rules = ("FR-RND-15", "FR-RND-16", "FR-RND-27", *(("FR-RND-17",) if len(unit_ids) > 1 else ()))
     return ChooseOne(able[0].seat, prompt, rules, candidates, facts)
 
 
+def _called(state: Battle, unit_ids: Collection[str]) -> str:
+    """The unit that moves, as a sentence begins with it."""
+    figures = [state.enemies[one] for one in unit_ids if state.enemies[one].on_table]
+    first = figures[0]
+    return f"{first.type} {first.mob}" if first.mob else first.name
+
+
 MOMENTS = {
-    "before": "before the enemy moves",
-    "half-way": "half-way along its move",
-    "end": "at the end of its move",
+    "before": "will move now",
+    "half-way": "came half-way",
+    "end": "ended the move",
 }
 """The three moments (FR-RND-16)."""
+
+
+SHOWN = ("weapon", "targets", "need", "chance")
+"""What is shown of a soldier's best shot."""
+
+
+class SnapCandidate(Candidate):
+    """A soldier who may fire now; the best shot is looked for only for whoever looks at it."""
+
+    __slots__ = ("_soldier", "_state", "_unit")
+
+    def __init__(self, state: Battle, soldier: Soldier, unit: Collection[str]) -> None:
+        super().__init__(soldier.id, f"{soldier.name} fires", soldier, rules=("FR-RND-15",))
+        self._state = state
+        self._soldier = soldier
+        self._unit = set(unit)
+
+    def option(self, refusal: Refusal | None = None) -> Option:
+        """The candidate as it is shown, with the number that the best shot needs."""
+        from sandtable.books.forgotten_ruin.chapters.fire_choices import ShotCandidate, fire_candidates
+
+        shots = fire_candidates(self._state, self._soldier, self._unit)
+        facts = [one.option().facts for one in shots if isinstance(one, ShotCandidate)]
+        best = max(facts, key=lambda one: (one["chance"], one["kills"]), default={})
+        shown = {str(name): best[name] for name in SHOWN if name in best}
+        return Option(self.key, self.label, self.rules, refusal, shown)
 
 
 @rule("FR-RND-19", "FR-RND-20")

@@ -1,0 +1,114 @@
+"""How a mission stands: its Objectives and what they ask for, Aggression, and what to keep in mind."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, threshold
+from sandtable.books.forgotten_ruin.state import Battle, Objective
+from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.citation import rule
+from sandtable.table.showing import Fact, Gauge, Standing
+
+SIDES = {"squad": 0, "enemy": 1, "independent": 2}
+REQUIREMENTS = {
+    "both": "Both Objectives must be completed.",
+    "either": "Either Objective wins.",
+    "in order": "The Objectives must be completed in this order.",
+    "chain": "A second Objective follows.",
+    "two of three": "Any two Objectives win.",
+}
+
+WITHOUT_OBJECTIVES = {
+    "exercise 1": ("The exercise", "FR-EXR-07"),
+    "exercise 2": ("The exercise", "FR-EXR-08"),
+    "exercise 3": ("The exercise", "FR-EXR-09"),
+    "artifact": ("The artifact", "FR-FIN-10"),
+    "final": ("The Final Battle", "FR-FIN-23"),
+}
+
+
+@cache
+def duties() -> dict[str, str]:
+    """What each Objective, exercise or special battle asks of the squad."""
+    return read_data("duties.yaml", dict[str, str])
+
+
+def standings(state: Battle) -> tuple[Standing, ...]:
+    """Both sides, and what the squad has to do."""
+    squad = tuple(seat for seat in state.seats if seat != state.enemy_seat)
+    enemy = (state.enemy_seat,) if state.enemy_seat else ()
+    goals = [one for one in state.objectives.values() if one.state != "void"]
+    done = sum(one.state == "complete" for one in goals)
+    lines = tuple(_objective_line(state, one) for one in goals) or _other_lines(state)
+    sides = [
+        Standing(0, "The squad", squad, "squad", done if goals else None, lines),
+        Standing(1, state.mission.enemy_type or "The enemy", enemy, "enemy"),
+    ]
+    if any(one.side == "independent" for one in state.enemies.values()):
+        sides.append(Standing(2, "Nobody's", (), "independent"))
+    return tuple(sides)
+
+
+def _objective_line(state: Battle, one: Objective) -> Fact:
+    """An Objective, how far it has come, and what has to be done."""
+    told: str = one.state
+    if one.features and one.state == "open" and len(one.features) > 1:
+        told = f"{len(one.scouted)} of {len(one.features)}"
+    asked = REQUIREMENTS.get(state.mission.requirement, "")
+    words = " ".join(part for part in (duties().get(one.type, ""), asked) if part)
+    return Fact(one.type, told, words, ("FR-POST-06",))
+
+
+def _other_lines(state: Battle) -> tuple[Fact, ...]:
+    """A battle without Objectives is won all the same."""
+    kind = state.mission.kind
+    if kind not in WITHOUT_OBJECTIVES:
+        return ()
+    label, rule_id = WITHOUT_OBJECTIVES[kind]
+    left = [one for one in state.enemies_on_table() if one.side == "enemy"]
+    if state.won:
+        told = "done"
+    elif kind == "exercise 3":
+        told = "on the way home" if state.notes.get("looked around") else "open"
+    else:
+        told = f"{len(left)} enemies left"
+    return (Fact(label, told, duties()[kind], (rule_id,)),)
+
+
+@rule("FR-AGG-05")
+def gauges(state: Battle) -> tuple[Gauge, ...]:
+    """Aggression, where the mission uses it."""
+    if not aggression_is_used(state):
+        return ()
+    most, rules = threshold(state)
+    return (
+        Gauge(
+            "Aggression",
+            state.aggression,
+            most,
+            f"Points are added at the end of every round. At {most} the enemy has an event.",
+            rules,
+        ),
+    )
+
+
+def notes(state: Battle) -> tuple[Fact, ...]:
+    """What the player keeps an eye on."""
+    mission, stock = state.mission, state.stock
+    found: list[Fact] = []
+    if stock.story_points:
+        found.append(
+            Fact("Story Points", str(stock.story_points), "set a die, shrug off an attacker", ("FR-STP-03",))
+        )
+    if mission.condition:
+        found.append(Fact("Condition", mission.condition, "", ("FR-MIS-48",)))
+    if mission.special_condition:
+        found.append(Fact("Condition", mission.special_condition, "", ("FR-SPM-10",)))
+    if mission.personal_task:
+        who = state.soldiers[mission.task_soldier].name
+        found.append(Fact(f"{who}'s task", mission.personal_task, "a Story Point if done", ("FR-MIS-70",)))
+    found += [Fact("Support", one, "", ("FR-MIS-13",)) for one in mission.support]
+    if state.sudden_death:
+        found.append(Fact("Last round", str(state.sudden_death), "", ("FR-POST-02",)))
+    return tuple(found)
