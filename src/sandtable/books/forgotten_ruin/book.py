@@ -17,7 +17,15 @@ from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.positions import read_position, write_position
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.books.forgotten_ruin.transformations import bodies, gaining, powers, tricks
+from sandtable.books.forgotten_ruin.transformations import (
+    bodies,
+    gaining,
+    leaping,
+    off_the_table,
+    powers,
+    riding,
+    tricks,
+)
 from sandtable.books.forgotten_ruin.words import sentence_of
 from sandtable.kernel.book import Book, Result, Ruling, register
 from sandtable.kernel.decision import Chance
@@ -36,9 +44,12 @@ SPECIAL = (
     every_rule,
     gaining,
     items,
+    leaping,
+    off_the_table,
     places,
     potions,
     powers,
+    riding,
     staffs,
     weapons,
     tricks,

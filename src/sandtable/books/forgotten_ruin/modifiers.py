@@ -120,6 +120,8 @@ ACT_FIRST: Sources[Modifier] = Sources("Action before the Move")
 
 ENEMY_WEAPON: Sources[Weapon] = Sources("weapon of an enemy")
 """(state, enemy, how: str): what it fights ("hand-to-hand") or shoots ("shooting") with."""
+LENT_WEAPONS: Sources[tuple[Weapon, ...]] = Sources("weapons of somebody else")
+"""(state, soldier): what a soldier can fight hand-to-hand with that another one carries."""
 NATURAL_WEAPON: Sources[Weapon] = Sources("natural weapon")
 """(state, soldier): what a soldier can fight hand-to-hand with besides the weapons carried."""
 RANGE: Sources[Modifier] = Sources("range")
@@ -135,6 +137,8 @@ POINTS_LOST: Sources[Modifier] = Sources("Monster Points lost")
 POINT_LIMIT: Sources[Modifier] = Sources("most Monster Points lost")
 """(state, target): how many Monster Points it may lose at most now; the lowest counts."""
 
+WHY_TAKES_PART: Sources[Refusal] = Sources("takes part from off the table")
+"""(state, soldier): why a soldier who is off the table is dealt Reaction dice and activates."""
 WHY_WAITS: Sources[Refusal] = Sources("does not act yet")
 """(state, enemy): why a villain or monster is passed over in the Enemy Actions phase."""
 WHY_NO_AGGRESSION: Sources[Refusal] = Sources("no Aggression")

@@ -166,7 +166,7 @@ def _faults_of_mobs(battle: Battle) -> Iterator[Refusal]:
 
 
 def _overlaps(battle: Battle) -> Iterator[Refusal]:
-    figures = battle.figures_on_table()
+    figures = [one for one in battle.figures_on_table() if not one.riding]
     for place, one in enumerate(figures):
         for other in figures[place + 1 :]:
             apart = hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
@@ -186,6 +186,7 @@ def _faults_of_ids(battle: Battle) -> Iterator[Refusal]:
         *(("fought", id) for id in battle.fought),
         *(("starts", id) for id in battle.starts),
         *(("ignored", id) for id in battle.ignored),
+        *((f"soldiers.{one.id}", one.riding) for one in battle.soldiers.values() if one.riding),
     ]
     for place, id in named:
         if id not in known:

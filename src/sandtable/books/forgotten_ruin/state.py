@@ -16,8 +16,9 @@ FigureId = str
 """Soldiers "S1" to "S9", "PL", "PS"; mob figures "M1.3"; villains "V1"; monsters "B1"."""
 MobId = str
 Side = Literal["squad", "enemy", "independent"]
-Whereabouts = Literal["waiting", "on the table", "casualty", "left", "fled", "withdrawn"]
-"""To come on; standing; killed or carried off; gone over an edge; fled by Morale; taken off by an event."""
+Whereabouts = Literal["waiting", "on the table", "casualty", "left", "fled", "withdrawn", "aloft"]
+"""To come on; standing; killed or carried off; gone over an edge; fled by Morale; taken off by an event;
+in the sky above the table (FR-TRF-52)."""
 Phase = Literal["", "reaction roll", "quick", "enemy", "slow", "aggression", "end"]
 Edge = Literal["south", "north", "west", "east"]
 
@@ -122,6 +123,8 @@ class Figure(msgspec.Struct, omit_defaults=True, kw_only=True):
     """Inches moved in the current activation."""
     rough: float = 0.0
     """Of these, inches in Difficult terrain (FR-MOV-04)."""
+    riding: FigureId = ""
+    """The centaur on whose back it sits, at the same place (FR-TRF-13)."""
 
     @property
     def on_table(self) -> bool:
@@ -335,6 +338,8 @@ class Stock(msgspec.Struct, omit_defaults=True):
     stash: tuple[Item, ...] = ()
     met_monsters: dict[str, int] = {}
     """Monster types fought in earlier missions, and in how many."""
+    enemy_player_battles: int = 0
+    """Battles fought against an enemy player (FR-COOP-07)."""
     villains: tuple[str, ...] = ()
     """The roster of living villains, as "name|type|ability|points"."""
 
@@ -424,8 +429,8 @@ class Battle(State, omit_defaults=True):
         return [one for one in self.enemies.values() if one.mob == mob and one.where == "on the table"]
 
     def opponents_of(self, figure: Figure) -> list[Soldier | Enemy]:
-        """Everybody on the table who fights on another side."""
-        return [one for one in self.figures_on_table() if one.side != figure.side]
+        """Everybody on the table who fights on another side; riders are met with the centaur."""
+        return [one for one in self.figures_on_table() if one.side != figure.side and not one.riding]
 
     def seat_of(self, figure: Figure) -> Seat:
         """Who decides for a figure: its commander, the enemy player, or the first player."""

@@ -28,6 +28,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
     ACTIVATION_STARTED,
+    COMES_ON,
     WINDOWS,
     Activation,
     Movement,
@@ -51,7 +52,10 @@ async def activate(play: Play[Battle], soldier: Soldier) -> None:
     soldier.holding = False
     soldier.moved, soldier.shot = 0.0, ()
     play.tell("soldier activates", "FR-ACT-01", "FR-ACT-02", "FR-PRN-28", figure=soldier.id)
-    await WINDOWS.open(play, ACTIVATION_STARTED, now)
+    if not soldier.on_table:
+        await WINDOWS.open(play, COMES_ON, now)
+    if soldier.on_table:
+        await WINDOWS.open(play, ACTIVATION_STARTED, now)
     while soldier.on_table and not now.is_over and not play.state.closed:
         candidates = _menu(play.state, soldier, now)
         if not any(one.key != END and one.refusal() is None for one in candidates):
@@ -83,6 +87,8 @@ def _question(state: Battle, soldier: Soldier, now: Activation, candidates: Sequ
     rules = ["FR-ACT-03", "FR-ACT-02", "FR-PRN-05", "FR-PRN-12"]
     rules += ["FR-ACT-13"] if now.free_actions > 0 else []
     rules += ["FR-PRN-06", *now.rules] if now.rules else []
+    barred = [one.refusal() for one in candidates if one.key in (MOVE_KEY, DASH_KEY)]
+    rules += dict.fromkeys(one.rule for one in barred if one is not None and one.rule not in rules)
     facts: dict[str, Any] = {
         "figure": soldier.id,
         "moves": now.moves,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, pick_at_random, within
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
@@ -9,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome, strike
 from sandtable.books.forgotten_ruin.chapters.targets import unit_of, why_out_of_reach
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import VOLLEY_ROLLED, WINDOWS, Volley
+from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 
@@ -25,7 +28,9 @@ def visible_soldiers(state: Battle, shooter: Enemy) -> list[Soldier]:
     found = [
         (gap(shooter, one), one)
         for one in state.soldiers_on_table()
-        if one.side != shooter.side and why_out_of_reach(state, shooter, weapon, one) is None
+        if one.side != shooter.side
+        and not one.riding
+        and why_out_of_reach(state, shooter, weapon, one) is None
     ]
     found.sort(key=lambda pair: pair[0])
     return [one for _, one in found]
@@ -147,16 +152,17 @@ async def loose_at(
         return []
     needed = [hit_number(state, one, target, enemy_weapon(state, one, "shooting")) for one in shooters]
     seen = rules_of_view(state, shooters[0], target)
+    number = _number_of(needed)
     cited = dict.fromkeys(
         (*rules, "FR-SHT-14", "FR-ARM-30", *(id for one in needed for id in one.rules), *seen)
     )
     faces = await play.roll(
         len(shooters),
         f"hit {shooters[0].id if len(shooters) == 1 else unit}",
-        *cited,
+        *(id for id in cited if "need" not in number or id not in number["need"].rules),
         target=target.id,
         shooters=[one.id for one in shooters],
-        needs=[one.number for one in needed],
+        **number,
     )
     volley = Volley(state.seat_of(target), target, shooters, faces, [one.number for one in needed])
     volley.used = {} if used is None else used
@@ -167,6 +173,12 @@ async def loose_at(
         return []
     play.tell("shots hit", "FR-SHT-15", "FR-SHT-17", target=target.id, faces=volley.faces, hits=len(hits))
     return [await strike(play, target, hits)]
+
+
+def _number_of(needed: list[Needed]) -> dict[str, Any]:
+    """The number that every die must show, or those of each where they differ."""
+    numbers = [one.number for one in needed]
+    return {"need": needed[0]} if len(set(numbers)) == 1 else {"needs": numbers}
 
 
 def _hits_of(state: Battle, volley: Volley) -> list[Hit]:

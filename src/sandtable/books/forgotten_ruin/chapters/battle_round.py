@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.aggression import (
     aggression_is_used,
     aggression_phase,
     could_boil_over,
+    why_unused,
 )
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects_of_all
 from sandtable.books.forgotten_ruin.chapters.conventions import use
@@ -19,6 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.reactions import (
     is_quick,
     number_of_dice,
     roll_reaction_dice,
+    takes_part,
 )
 from sandtable.books.forgotten_ruin.chapters.squad import characters, knacks, mustering, traits
 from sandtable.books.forgotten_ruin.chapters.tactics import (
@@ -171,7 +173,8 @@ async def _start_phase(play: Play[Battle], phase: Phase) -> None:
 @rule("FR-RND-11", "FR-RND-13", "FR-RND-21")
 def eligible(state: Battle) -> list[Soldier]:
     """Who may act now: the quick, or in the slow phase everybody who has not acted, those who held too."""
-    ready = [one for one in state.soldiers_on_table() if not one.acted and not one.copy_of]
+    present = (one for one in state.soldiers.values() if one.on_table or takes_part(state, one))
+    ready = [one for one in present if not one.acted and not one.copy_of]
     if state.phase == "quick":
         return [one for one in ready if is_quick(state, one) and not one.holding]
     return ready
@@ -303,7 +306,7 @@ async def aggression_step(play: Play[Battle]) -> None:
     """Phase 5."""
     state = play.state
     if not aggression_is_used(state):
-        play.tell("no Aggression Phase", "FR-AGG-02", round=state.round)
+        play.tell("no Aggression Phase", *why_unused(state), round=state.round)
     else:
         if could_boil_over(state) and tactic_candidates(state, SILENCE):
             await _offer_tactics(play, "Invoke Shut your mouths! before the Aggression die?", SILENCE)

@@ -164,6 +164,7 @@ def _overlapping(state: Battle, figure: Figure) -> list[Soldier | Enemy]:
         one
         for one in state.figures_on_table()
         if one.id != figure.id
+        and not one.riding
         and hypot(one.at[0] - figure.at[0], one.at[1] - figure.at[1]) < one.radius + figure.radius - TOUCHING
         and abs(one.elevation - figure.elevation) < max(one.height, figure.height)
     ]

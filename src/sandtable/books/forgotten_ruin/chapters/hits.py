@@ -22,12 +22,14 @@ from sandtable.books.forgotten_ruin.chapters.saves import rolls_damage_first
 from sandtable.books.forgotten_ruin.modifiers import (
     POINT_LIMIT,
     POINTS_LOST,
+    WHY_NO_LUCK,
     WHY_NOT_KNOCKED_DOWN,
     WHY_NOT_STUNNED,
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier
 from sandtable.books.forgotten_ruin.windows import (
+    ATTACK_FALLS,
     ATTACK_HITS,
     CASUALTY_DUE,
     HIT_RESOLVED,
@@ -134,6 +136,9 @@ async def _shrugged_off(
     for attacker in dict.fromkeys(one.attacker for one in hits):
         own = [one for one in hits if one.attacker == attacker]
         now = Struck(play.state.seat_of(target), target, own)
+        await WINDOWS.open(play, ATTACK_FALLS, now)
+        if not now.hits:
+            continue
         await WINDOWS.open(play, ATTACK_HITS, now)
         if now.is_negated:
             outcome.cancelled += len(own)
@@ -167,6 +172,7 @@ async def _hits_of_unit(
             break
     if not now.casualty_hits:
         return
+    _tell_of_vain_luck(play, now)
     await WINDOWS.open(play, CASUALTY_DUE, now)
     outcome.moved_by_luck = outcome.moved_by_luck or now.moved_by_luck
     if now.is_negated or not now.casualty_hits:
@@ -174,6 +180,15 @@ async def _hits_of_unit(
         return
     outcome.is_casualty = True
     outcome.killed_by = now.casualty_hits[0]
+
+
+def _tell_of_vain_luck(play: Play[Battle], now: Struck) -> None:
+    """A soldier who has Luck left, and may not use it against this, learns why."""
+    soldier = now.target
+    if isinstance(soldier, Soldier) and soldier.luck > 0:
+        why: Refusal | None = WHY_NO_LUCK.first(play.state, soldier, now.casualty_hits)
+        if why is not None:
+            play.tell("Luck does not help", why.rule, figure=soldier.id, why=why.reason)
 
 
 @rule("FR-HIT-07", "FR-LCK-04", "FR-SHT-20")

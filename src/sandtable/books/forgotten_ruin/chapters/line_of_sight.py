@@ -117,7 +117,12 @@ def figure_in_the_way(state: Battle, observer: Figure, target: Figure) -> Figure
         (x, y), r = one.at, one.radius
         if x + r <= west or x - r >= east or y + r <= south or y - r >= north:
             continue
-        if one.knocked_down or one.id in (observer.id, target.id) or (over_monster and not _is_big(one)):
+        if (
+            one.knocked_down
+            or one.riding
+            or one.id in (observer.id, observer.riding, target.id)
+            or (over_monster and not _is_big(one))
+        ):
             continue
         if segment_point_distance(a, b, one.at) < r + spare and stops_a_ray(stand_of(one), eye, seen):
             return one
@@ -206,7 +211,7 @@ def rules_of_sight(state: Battle, observer: Figure, target: Figure) -> tuple[str
     """The rules by which an observer sees a target as it does, for events that rest on it."""
     if not sees(state, observer, target):
         refusal = why_not_see(state, observer, target)
-        return (refusal.rule,) if refusal is not None else ()
+        return () if refusal is None else (refusal.rule, *_limit_cited(state, refusal.rule == "FR-LOS-14"))
     cited = ["FR-LOS-01", "FR-LOS-02"]
     terrain = terrain_of(state.ground)
     found = views(state.ground, stand_of(observer), stand_of(target), inches(state, 1.0))
@@ -217,11 +222,16 @@ def rules_of_sight(state: Battle, observer: Figure, target: Figure) -> tuple[str
     cited += _rules_of_areas(state, observer, target)
     if one_way(state, observer, target) == "none":
         cited += ["FR-LOS-03", "FR-LOS-04"]
-    if visibility_limit(state) is not None:
-        cited.append("FR-LOS-14")
+    cited += _limit_cited(state)
     if any(is_in(target, one) for one in terrain.fields):
         cited.append("FR-COV-06")
     return tuple(dict.fromkeys(cited))
+
+
+def _limit_cited(state: Battle, bears: bool = True) -> tuple[str, ...]:
+    """The rule of limited visibility, and the one that limits it."""
+    limit = visibility_limit(state) if bears else None
+    return () if limit is None else ("FR-LOS-14", limit.rule)
 
 
 def _rules_of_areas(state: Battle, observer: Figure, target: Figure) -> list[str]:

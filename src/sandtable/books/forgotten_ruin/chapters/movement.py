@@ -18,6 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
     DASH_BASE,
+    SPEED,
     WHY_FLYING,
     WHY_FOUR_LEGGED,
     speed,
@@ -212,6 +213,8 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
         if way.contact:
             _meet(play, figure, way, how)
         return moment
+    # What changes the Speed is asked where the move starts (FR-MIS-36).
+    changed = tuple(one.rule for one in SPEED.all(state, figure)) if how in OWN_MOVES else ()
     path: list[Point] = [figure.at]
     length = rough = 0.0
     for leg in legs:
@@ -231,13 +234,18 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
     if how in OWN_MOVES:
         figure.moved += length
         figure.rough += rough
-    hurried = ("FR-MOV-11", *(one.rule for one in DASH.all(state, figure))) if how == "dash" else ()
-    cited = dict.fromkeys((*rules, *hurried, *rules_of_way(state, figure, way, legs)))
+    hurried = ("FR-MOV-11", *(one.rule for one in _dash_rules(state, figure))) if how == "dash" else ()
+    cited = dict.fromkeys((*rules, *changed, *hurried, *rules_of_way(state, figure, way, legs)))
     play.tell("figure moved", *cited, figure=figure.id, path=moment.path, how=how, inches=length, cost=cost)
     if figure.on_table:
         _meet(play, figure, way, how)
         await WINDOWS.open(play, MOVED, moment)
     return moment
+
+
+def _dash_rules(state: Battle, figure: Figure) -> list[Modifier]:
+    """What stands in the place of an ordinary Dash, and what is added to it."""
+    return [*DASH_BASE.all(state, figure), *DASH.all(state, figure)]
 
 
 def _cost_of(state: Battle, figure: Figure, way: Route, legs: list[Leg]) -> float:

@@ -27,12 +27,14 @@ MOST = 8
 class PlacePlanner:
     """Where one soldier may be placed: wholly in a zone, where a figure can stand."""
 
+    may_contact = False
+
     def __init__(self, state: Battle, soldier: Soldier, zone: Zone, rule: str) -> None:
         self.state = state
         self.soldier = soldier
         self.zone = Every((whole_table(state.ground), zone))
         self.rule = rule
-        self.walker = Walker(state, soldier, may_contact=False)
+        self.walker = Walker(state, soldier, may_contact=self.may_contact)
 
     def is_free(self, at: Point) -> bool:
         """Whether the soldier may stand there."""
@@ -48,7 +50,8 @@ class PlacePlanner:
             raise refuse(self.rule, "No place is given.", 'Answer {"models": [[x, y]]}.')
         if not self.zone.holds(at[0], at[1], self.soldier.radius):
             raise refuse(self.rule, f"{self.soldier.name} would not be in the zone.", "Place it in the zone.")
-        refusal = why_not_end(self.state, self.soldier, at, level_at(self.state, at), may_contact=False)
+        height = level_at(self.state, at)
+        refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
         if refusal is not None:
             raise Refused(refusal)
         return at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.modifiers import REACTION_DICE, REACTIONS
+from sandtable.books.forgotten_ruin.modifiers import REACTION_DICE, REACTIONS, WHY_TAKES_PART
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
@@ -19,6 +19,20 @@ NOBODY = "nobody"
 def rolls_a_die(soldier: Soldier) -> bool:
     """Everybody on the table has a die; a Mirror Image is nobody (FR-SPL-38)."""
     return soldier.on_table and soldier.position != "mirror image"
+
+
+@rule("FR-RND-03")
+def dealt_in(state: Battle) -> list[Soldier]:
+    """Who is dealt a Reaction die: everybody on the table, and who takes part from off it."""
+    return [one for one in state.soldiers.values() if rolls_a_die(one) or takes_part(state, one)]
+
+
+def takes_part(state: Battle, soldier: Soldier) -> bool:
+    """Whether a soldier who is off the table acts all the same."""
+    return soldier.where in OFF_TABLE and WHY_TAKES_PART.first(state, soldier) is not None
+
+
+OFF_TABLE = ("waiting", "aloft")
 
 
 @rule("FR-RND-06", "FR-SQD-08")
@@ -42,8 +56,7 @@ def leadership(state: Battle) -> Modifier | None:
 def number_of_dice(state: Battle) -> tuple[int, list[Modifier]]:
     """One die for every soldier on the table, and what is added."""
     added = REACTION_DICE.all(state)
-    soldiers = sum(1 for one in state.soldiers_on_table() if rolls_a_die(one))
-    return max(0, soldiers + sum(one.value for one in added)), added
+    return max(0, len(dealt_in(state)) + sum(one.value for one in added)), added
 
 
 @rule("FR-RND-07", "FR-SQD-16")
@@ -64,7 +77,8 @@ async def roll_reaction_dice(play: Play[Battle]) -> tuple[int, ...]:
     count, added = number_of_dice(play.state)
     if count == 0:
         return ()
-    rules = ("FR-RND-03", *(one.rule for one in added))
+    away = [why for one in play.state.soldiers.values() if (why := _why_dealt_in(play.state, one))]
+    rules = ("FR-RND-03", *(one.rule for one in added), *dict.fromkeys(away))
     return await play.roll(
         count,
         "reaction roll",
@@ -74,10 +88,24 @@ async def roll_reaction_dice(play: Play[Battle]) -> tuple[int, ...]:
     )
 
 
+def _why_dealt_in(state: Battle, soldier: Soldier) -> str:
+    """The rule by which a soldier off the table is dealt a die."""
+    why = WHY_TAKES_PART.first(state, soldier) if soldier.where in OFF_TABLE else None
+    return "" if why is None else why.rule
+
+
 @rule("FR-COOP-03")
 def assigner(state: Battle) -> str:
     """The first player deals out the dice of the whole squad: the Officer where there is one."""
     return state.seats[0]
+
+
+@rule("FR-COOP-03", "FR-COOP-04")
+def shared_rules(state: Battle) -> tuple[str, ...]:
+    """The dice of a shared squad belong to the squad; an Officer deals them out."""
+    if len(state.seats) - bool(state.enemy_seat) < 2:
+        return ()
+    return ("FR-COOP-04", *(("FR-COOP-03",) if state.switches.coop_officer else ()))
 
 
 class ReactionDice(Allocate):
@@ -97,6 +125,7 @@ class ReactionDice(Allocate):
             "round": state.round,
         }
         rules = ("FR-RND-04", "FR-RND-05", "FR-RND-07", "FR-RND-08", *(("FR-RND-10",) if casters else ()))
+        rules += shared_rules(state)
         super().__init__(
             assigner(state),
             "Which soldier gets which Reaction die?",
@@ -137,7 +166,7 @@ class ReactionDice(Allocate):
 async def assign_dice(play: Play[Battle]) -> None:
     """Each soldier gets one die at most; what is not given has no effect."""
     state = play.state
-    soldiers = [one for one in state.soldiers_on_table() if rolls_a_die(one)]
+    soldiers = dealt_in(state)
     for one in state.soldiers.values():
         one.die = None
     given: dict[str, str] = {}

@@ -301,8 +301,8 @@ def _discs(state: Battle, figure: Figure) -> list[Disc]:
     passes = isinstance(figure, Enemy) and figure.is_monster
     found: list[Disc] = []
     for one in state.figures_on_table():
-        if one is figure or one.id == figure.id:
-            continue
+        if one is figure or one.id == figure.id or one.riding:
+            continue  # FR-TRF-13: who rides stands where the centaur stands
         if passes and one.side == own and not (isinstance(one, Enemy) and one.is_monster):
             continue  # FR-MOV-08: they are shifted out of its way
         reach = figure.radius + one.radius

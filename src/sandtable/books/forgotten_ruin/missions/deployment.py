@@ -15,8 +15,9 @@ from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner, place_
 from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.enemies.placing import spots_around
 from sandtable.books.forgotten_ruin.missions.plan import preparation
-from sandtable.books.forgotten_ruin.modifiers import wits
+from sandtable.books.forgotten_ruin.modifiers import WHY_TAKES_PART, wits
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
+from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, WINDOWS, Moment
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral
 from sandtable.kernel.play import Play
@@ -83,7 +84,12 @@ async def deploy(play: Play[Battle]) -> None:
     """All who take part stand in the zone; who stays behind was said before the mission."""
     state = play.state
     await _choose_patrol(play)
-    waiting = [one for one in state.soldiers.values() if one.where == "waiting"]
+    await WINDOWS.open(play, DEPLOYMENT, Moment(state.seats[0]))
+    waiting = [
+        one
+        for one in state.soldiers.values()
+        if one.where == "waiting" and WHY_TAKES_PART.first(state, one) is None
+    ]
     await _set_up(play, waiting, own_zone(state), "FR-MIS-47", "FR-MIS-46", "FR-SQD-03", *_zone_rules(state))
 
 

@@ -15,6 +15,8 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 
+ALOFT = "aloft"
+"""Who flies above the battlefield counts as on it (FR-TRF-52)."""
 ROUNDS_LEFT = 3
 """How long a battle goes on after most Sudden Death checks (FR-POST-02)."""
 
@@ -95,8 +97,7 @@ def ends_without_soldiers(play: Play[Battle]) -> bool:
     state = play.state
     if state.closed:
         return True
-    counted = [one for one in state.soldiers_on_table() if not one.copy_of]
-    if counted:
+    if any(one.on_table or one.where == ALOFT for one in state.soldiers.values() if not one.copy_of):
         return False
     settle_victory(play)
     close(play, "no soldier is on the table", "FR-RND-24", "FR-POST-04")

@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
 from sandtable.books.forgotten_ruin.modifiers import COMBAT_ROLL, SAVES, WHY_FLYING, WHY_NOT_TARGET, speed
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
+from sandtable.books.forgotten_ruin.transformations.off_the_table import why_wings_are_tired
 from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
@@ -28,7 +29,7 @@ from sandtable.books.forgotten_ruin.windows import (
     OwnDice,
     Struck,
 )
-from sandtable.kernel.check import Modifier
+from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -117,9 +118,10 @@ async def dodge(play: Play[Battle], seat: str, now: Struck) -> None:
         and in_cover(state, attacker, soldier) is not None
     )
     need = DODGED_IN_COVER if covered else DODGED_FROM
-    rules = ("FR-TRF-45", *(("FR-TRF-48",) if covered else ()))
+    rules = ("FR-TRF-48",) if covered else ()
+    needed = Needed(need, "FR-TRF-45")
     (face,) = await play.roll(
-        1, f"dodge {soldier.id}", *rules, figure=soldier.id, needs=need, seat=soldier.seat
+        1, f"dodge {soldier.id}", *rules, figure=soldier.id, need=needed, seat=soldier.seat
     )
     if face < need:
         return
@@ -188,14 +190,20 @@ def not_noticed(state: Battle, attacker: Figure, target: Figure, how: str) -> Re
 @WHY_FLYING.source("FR-TRF-49")
 def wings(state: Battle, figure: Figure) -> Refusal | None:
     """Obstacles, chasms and terrain do not matter to wings."""
-    if is_transformed(figure, "The Skyborne"):
+    if is_transformed(figure, "The Skyborne") and why_wings_are_tired(state, figure) is None:
         return Refusal("FR-TRF-49", f"{figure.name} has wings.", "Terrain is flown over.")
     return None
 
 
 def _may_glide(play: Play[Battle], seat: str, now: Activation) -> bool:
     figure = now.figure
-    return is_transformed(figure, "The Skyborne") and figure.elevation > 0 and now.may_move and now.moves > 0
+    return (
+        is_transformed(figure, "The Skyborne")
+        and figure.elevation > 0
+        and now.may_move
+        and now.moves > 0
+        and why_wings_are_tired(play.state, figure) is None
+    )
 
 
 @WINDOWS.offer(ACTIVATION_STARTED, "glide", "FR-TRF-50", _may_glide)

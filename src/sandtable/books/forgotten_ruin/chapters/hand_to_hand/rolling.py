@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.hit_numbers import combat_skill
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_DICE,
     COMBAT_ROLL,
+    LENT_WEAPONS,
     NATURAL_WEAPON,
     WHY_NOT_WIELD,
     value_of,
@@ -90,7 +91,8 @@ def _chances(state: Battle, combat: Combat, one: Soldier, other: Soldier | Enemy
 
 def wieldable(state: Battle, soldier: Soldier) -> list[Weapon]:
     """What a soldier can fight hand-to-hand with."""
-    carried = [*melee_weapons(soldier), *NATURAL_WEAPON.all(state, soldier)]
+    lent = [one for each in LENT_WEAPONS.all(state, soldier) for one in each]
+    carried = [*melee_weapons(soldier), *NATURAL_WEAPON.all(state, soldier), *lent]
     return [one for one in carried if WHY_NOT_WIELD.first(state, soldier, one) is None]
 
 

@@ -1,0 +1,183 @@
+"""The Leap of a centaur: a straight jump over figures and low obstacles in place of a Dash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, hypot, pi, sin
+from typing import Any
+
+from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.activations import why_not_dash
+from sandtable.books.forgotten_ruin.chapters.conventions import HUMAN_SIZE, TOLERANCE, inches
+from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
+from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
+from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.routes import level_at
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
+from sandtable.books.forgotten_ruin.chapters.walking import Walker, crossings
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.transformations.riding import rider_of
+from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade
+from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, MOVED, WINDOWS, Activation, Movement
+from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseOne, Move, Option
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.table.measure import Point
+from sandtable.table.shapes import first_touch, segment_point_distance
+from sandtable.table.zones import NearPoint, Some
+
+LEAP = "Leap"
+LEAP_BEYOND = 1
+"""What is added to the die of a Leap, in inches (FR-TRF-16)."""
+POINTS = 5
+"""At how many points of the Leap a rider may be dropped; ours."""
+AROUND = 16
+"""In how many directions Leaps are proposed; ours."""
+
+
+@action(LEAP, "FR-TRF-16")
+class Leap(Action):
+    """A centaur that has Moved leaps in place of a Dash."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
+        """For whoever has the upgrade."""
+        if not has_upgrade(soldier, LEAP):
+            return []
+
+        def check() -> Refusal | None:
+            if not activation.has_moved:
+                return Refusal("FR-ACT-08", f"{soldier.name} has not Moved.", "Move first, then leap.")
+            return why_not_dash(state, soldier, activation)
+
+        return [Candidate("leap", "Leap (in place of a Dash)", True, rules=("FR-TRF-16",), check=check)]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """1D6 and 1 in, straight; a rider may be dropped on the way."""
+        state = play.state
+        dice = await roll_own(play, soldier, "leap distance", 1, f"leap {soldier.id}", "FR-TRF-16")
+        limit = inches(state, dice.score(0) + LEAP_BEYOND)
+        planner = LeapPlanner(state, soldier, limit)
+        facts = {"figure": soldier.id, "group": soldier.id, "inches": limit, "move": limit, "way": "leap"}
+        rules = ("FR-TRF-16", "FR-MOV-15", "FR-MOV-34")
+        prompt = f"Where does {soldier.name} leap to?"
+        to: Point = await play.ask(Move(soldier.seat, prompt, rules, planner, facts))
+        start = soldier.at
+        far = hypot(to[0] - start[0], to[1] - start[1])
+        if far <= TOUCHING:
+            return
+        rider = rider_of(state, soldier)
+        soldier.at, soldier.elevation = to, level_at(state, to)
+        soldier.moved += far
+        moment = Movement(soldier.seat, soldier, (start, to), "dash")
+        play.tell(
+            "figure moved", "FR-TRF-16", figure=soldier.id, path=(start, to), how="leap", inches=far, cost=far
+        )
+        await WINDOWS.open(play, MOVED, moment)
+        if rider is not None and rider.riding and soldier.on_table:
+            await _offer_drop(play, rider, start, to)
+        if soldier.on_table:
+            await WINDOWS.open(play, MOVE_ENDED, moment)
+
+
+async def _offer_drop(play: Play[Battle], rider: Soldier, start: Point, to: Point) -> None:
+    """The rider may be set down beside any point of the Leap."""
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate("keep riding", f"{rider.name} keeps riding", rules=("FR-TRF-16",)),
+            Candidate("drop", f"Drop {rider.name} on the way", rules=("FR-TRF-16",)),
+        ]
+
+    question = ChooseOne(
+        rider.seat, f"Is {rider.name} dropped?", ("FR-TRF-16",), candidates, {"figure": rider.id}
+    )
+    if await play.ask(question) != "drop":
+        return
+    shares = [place / (POINTS - 1) for place in range(POINTS)]
+    points = [(start[0] + (to[0] - start[0]) * one, start[1] + (to[1] - start[1]) * one) for one in shares]
+    rider.riding = ""
+    zone = Some(tuple(NearPoint(one, 3 * rider.radius) for one in points))
+    play.tell("soldier dismounts", "FR-TRF-16", "FR-TRF-13", figure=rider.id)
+    await place_soldier(play, rider, zone, f"Where is {rider.name} dropped?", "FR-TRF-16")
+
+
+class LeapPlanner:
+    """Where a leap may end: on a straight line over nothing taller than a human, out of contact."""
+
+    def __init__(self, state: Battle, soldier: Soldier, limit: float) -> None:
+        self.state = state
+        self.soldier = soldier
+        self.limit = limit
+        self.rule = "FR-TRF-16"
+        self.tall = soldier.elevation + inches(state, HUMAN_SIZE[1]) + TOLERANCE
+        self.walker = Walker(state, soldier, may_contact=False)
+
+    def read(self, answer: Answer) -> Point:
+        """The place that the answer stands for."""
+        if answer == PROPOSAL:
+            answer = self.proposals()[0].answer
+        plot = read_plot(answer, self.rule)
+        to = plot.to or (plot.path[-1] if plot.path else None)
+        if to is None:
+            return self.soldier.at
+        refusal = self.why_not(to)
+        if refusal is not None:
+            raise Refused(refusal)
+        return to
+
+    def why_not(self, to: Point) -> Refusal | None:
+        """Why the leap cannot end there."""
+        (x, y), name = self.soldier.at, self.soldier.name
+        far = hypot(to[0] - x, to[1] - y)
+        if far <= TOUCHING:
+            return None
+        if far > self.limit + TOLERANCE:
+            return Refusal(
+                self.rule, f"{far:.1f} in are too far.", f"{name} leaps at most {self.limit:g} in."
+            )
+        return self._why_stopped(to) or why_not_end(
+            self.state, self.soldier, to, level_at(self.state, to), may_contact=False
+        )
+
+    def _why_stopped(self, to: Point) -> Refusal | None:
+        """What stands taller than a human in the straight way."""
+        terrain, start, reach = self.walker.terrain, self.soldier.at, self.soldier.radius - TOUCHING
+        remedy = "Leap over nothing taller than a human."
+        for area in (*terrain.solids, *terrain.linear):
+            low = 0.0 < area.height <= self.tall
+            if not low and first_touch(start, to, reach, area.edges) is not None:
+                return Refusal(self.rule, f"The {area.piece.kind} is too tall.", remedy)
+        for interior in terrain.interiors:
+            if not 0.0 < interior.height <= self.tall and crossings(interior, start, to):
+                return Refusal(self.rule, "A wall is in the way.", remedy)
+        for disc in self.walker.discs:
+            if disc.head > self.tall and self._passes(disc.x, disc.y, disc.reach - TOUCHING, to):
+                return Refusal(self.rule, f"{self.state.figure(disc.id).name} is too tall.", remedy)
+        return None
+
+    def _passes(self, x: float, y: float, reach: float, to: Point) -> bool:
+        return segment_point_distance(self.soldier.at, to, (x, y)) < reach
+
+    def proposals(self) -> Sequence[Option]:
+        """Staying, and the farthest leaps all round."""
+        stay = Option({"models": [written(self.soldier.at)]}, "stay", (self.rule,))
+        found = [stay]
+        (x, y), far = self.soldier.at, self.limit - TOLERANCE
+        for turn in range(AROUND):
+            angle = 2 * pi * turn / AROUND
+            at = (round(x + sin(angle) * far, 3), round(y + cos(angle) * far, 3))
+            if self.why_not(at) is None:
+                found.append(
+                    Option({"models": [written(at)]}, f"leap to {at[0]:.1f}, {at[1]:.1f}", (self.rule,))
+                )
+        return found[1:] + found[:1]
+
+    def sample(self, chance: Chance) -> Answer:
+        """One of the leaps that are proposed, shortened at random where that is possible."""
+        options = self.proposals()
+        answer = options[int(chance.random() * len(options))].answer
+        (x, y), share = self.soldier.at, chance.random()
+        u, v = answer["models"][0]
+        shorter = (round(x + (u - x) * share, 3), round(y + (v - y) * share, 3))
+        return {"models": [written(shorter)]} if self.why_not(shorter) is None else answer

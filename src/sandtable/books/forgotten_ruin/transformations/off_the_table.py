@@ -1,0 +1,251 @@
+"""Soldiers who act from off the table: the Green who infiltrate, and the Skyborne aloft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    inches,
+    opponents_in_contact,
+    pick_at_random,
+    place,
+)
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
+from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
+from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner, place_soldier
+from sandtable.books.forgotten_ruin.chapters.routes import contact_places, level_at
+from sandtable.books.forgotten_ruin.modifiers import (
+    COMBAT_ROLL,
+    TO_HIT,
+    WHY_NOT_ACT,
+    WHY_NOT_MOVE,
+    WHY_TAKES_PART,
+)
+from sandtable.books.forgotten_ruin.state import Battle, Contact, Effect, Enemy, Figure, Soldier, Whereabouts
+from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade
+from sandtable.books.forgotten_ruin.windows import (
+    COMES_ON,
+    DEPLOYMENT,
+    MOVE_ENDED,
+    MOVED,
+    WINDOWS,
+    Activation,
+    Moment,
+    Movement,
+)
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Answer, Candidate, Chance, Option, Place, YesNo
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+from sandtable.table.zones import NearPoint, whole_table
+
+NEAR_A_FRIEND = 6.0
+"""How near to the drawn soldier an infiltrator appears (FR-TRF-29)."""
+SURPRISE = 1
+"""What an infiltrator adds to its rolls in the round of its arrival (FR-TRF-29)."""
+TIRED_ROUNDS = 2
+"""For how many full rounds after landing wings do not carry (FR-TRF-52)."""
+INFILTRATION, TAKE_TO_THE_SKY = "Infiltration", "Take to the Sky"
+INFILTRATING, ARRIVED = "infiltrating", "arrived unseen"
+TIRED = "tired wings"
+ALOFT: Whereabouts = "aloft"
+
+
+# ---- Infiltration -------------------------------------------------------------------------------
+
+
+@WHY_TAKES_PART.source("FR-TRF-29")
+def infiltrates(state: Battle, soldier: Soldier) -> Refusal | None:
+    """An infiltrator who has not come on is dealt dice and activates like the others."""
+    if soldier.where == "waiting" and soldier.is_under(INFILTRATING):
+        return Refusal("FR-TRF-29", f"{soldier.name} infiltrates.", "It may come on when it activates.")
+    return None
+
+
+def _can_infiltrate(state: Battle) -> list[Soldier]:
+    return [
+        one
+        for one in state.soldiers.values()
+        if one.where == "waiting" and has_upgrade(one, INFILTRATION) and not one.is_under(INFILTRATING)
+    ]
+
+
+@WINDOWS.consequence(
+    DEPLOYMENT, "begin off the table", "FR-TRF-29", lambda play, seat, now: bool(_can_infiltrate(play.state))
+)
+async def begin_off_the_table(play: Play[Battle], seat: str, now: Moment) -> None:
+    """Whoever can infiltrate may begin the battle off the table, if somebody else stands on it."""
+    state = play.state
+    for one in _can_infiltrate(state):
+        others = [
+            each
+            for each in state.soldiers.values()
+            if each is not one and each.where == "waiting" and not each.is_under(INFILTRATING)
+        ]
+        prompt = f"Does {one.name} begin the battle off the table?"
+        if others and await play.ask(YesNo(one.seat, prompt, ("FR-TRF-29",), {"figure": one.id})):
+            one.effects = (*one.effects, Effect(INFILTRATING, "FR-TRF-29"))
+            play.tell("soldier infiltrates", "FR-TRF-29", figure=one.id)
+
+
+@WINDOWS.offer(
+    COMES_ON,
+    INFILTRATION,
+    "FR-TRF-29",
+    lambda play, seat, now: now.figure.is_under(INFILTRATING) and bool(play.state.soldiers_on_table()),
+)
+async def appear(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Near a soldier drawn at random, in contact or not; it does not move, and surprises for a round."""
+    state, soldier = play.state, now.figure
+    assert isinstance(soldier, Soldier)
+    friends = [one for one in state.soldiers_on_table() if not one.copy_of]
+    friend = await pick_at_random(play, friends, f"who is near {soldier.id}", "FR-TRF-29")
+    reach = inches(state, NEAR_A_FRIEND) + friend.radius + 2 * soldier.radius
+    planner = AppearingPlanner(state, soldier, NearPoint(friend.at, reach), "FR-TRF-29")
+    facts = {"figure": soldier.id, "group": soldier.id, "zone": msgspec.to_builtins(planner.zone)}
+    prompt = f"Where does {soldier.name} appear, within 6 in of {friend.name}?"
+    at: Point = await play.ask(Place(seat, prompt, ("FR-TRF-29", "FR-MOV-34"), planner, facts))
+    place(play, soldier, at, "FR-TRF-29", elevation=level_at(state, at))
+    kept = tuple(one for one in soldier.effects if one.name != INFILTRATING)
+    soldier.effects = (*kept, Effect(ARRIVED, "FR-TRF-29", until="round", rounds=state.round))
+    now.moves = 0
+    now.rules = (*now.rules, "FR-TRF-29")
+    await WINDOWS.open(play, MOVED, Movement(seat, soldier, (at,), "placed"))
+    for foe in opponents_in_contact(state, soldier):
+        state.contacts = (*state.contacts, Contact(soldier.id, foe.id))
+        play.tell("moved into contact", "FR-TRF-29", "FR-MOV-13", figure=soldier.id, other=foe.id, across="")
+        now.is_over = True
+
+
+class AppearingPlanner(PlacePlanner):
+    """Where an infiltrator may appear: a place given on an opponent means the nearest one in contact."""
+
+    may_contact = True
+
+    def read(self, answer: Answer) -> Point:
+        """The place that the answer stands for."""
+        wanted = None if answer == PROPOSAL else read_plot(answer, self.rule).to
+        foe = None if wanted is None else self._foe_at(wanted)
+        if foe is not None and wanted is not None:
+            spots = self._places_at(foe)
+            if spots:
+                return min(spots, key=lambda one: hypot(one[0] - wanted[0], one[1] - wanted[1]))
+        return super().read(answer)
+
+    def _foe_at(self, at: Point) -> Soldier | Enemy | None:
+        for one in self.state.opponents_of(self.soldier):
+            if hypot(one.at[0] - at[0], one.at[1] - at[1]) < one.radius + self.soldier.radius - 1e-9:
+                return one
+        return None
+
+    def _places_at(self, foe: Soldier | Enemy) -> list[Point]:
+        return [at for at, _ in contact_places(self.walker, foe) if self.is_free(at)]
+
+    def proposals(self) -> Sequence[Option]:
+        """Free places, and contact with every opponent who can be reached."""
+        found = list(super().proposals())
+        for foe in self.state.opponents_of(self.soldier):
+            spots = self._places_at(foe)
+            if spots:
+                label = f"in contact with {foe.name} ({foe.id})"
+                found.append(Option({"models": [written(spots[0])]}, label, (self.rule,)))
+        return found
+
+    def sample(self, chance: Chance) -> Answer:
+        """A free place at random, or now and then one in contact."""
+        touching = [one for one in self.proposals() if "in contact" in one.label]
+        if touching and chance.random() < 0.5:
+            return touching[int(chance.random() * len(touching))].answer
+        return super().sample(chance)
+
+
+@TO_HIT.source("FR-TRF-29")
+def shoots_by_surprise(state: Battle, shot: Shot) -> Modifier | None:
+    """All its shooting of the round gets +1."""
+    return Modifier(SURPRISE, INFILTRATION, "FR-TRF-29") if shot.shooter.is_under(ARRIVED) else None
+
+
+@COMBAT_ROLL.source("FR-TRF-29")
+def fights_by_surprise(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
+    """So do its combat rolls."""
+    return Modifier(SURPRISE, INFILTRATION, "FR-TRF-29") if figure.is_under(ARRIVED) else None
+
+
+# ---- Take to the Sky ----------------------------------------------------------------------------
+
+
+@rule("FR-TRF-52")
+def why_wings_are_tired(state: Battle, figure: Figure) -> Refusal | None:
+    """In the two rounds after the round of landing no flying ability can be used."""
+    for one in figure.effects:
+        if one.name == TIRED and state.round > one.number:
+            reason = f"{figure.name} landed in round {one.number}."
+            return Refusal("FR-TRF-52", reason, f"Walk until round {one.rounds + 1}.")
+    return None
+
+
+@WHY_TAKES_PART.source("FR-TRF-52")
+def flies_above(state: Battle, soldier: Soldier) -> Refusal | None:
+    """A soldier aloft is dealt dice and activates like the others."""
+    if soldier.where == ALOFT:
+        return Refusal("FR-TRF-52", f"{soldier.name} is in the sky.", "It may land when it activates.")
+    return None
+
+
+@action(TAKE_TO_THE_SKY, "FR-TRF-52")
+class TakeToTheSky(Action):
+    """The soldier flies off the table with its whole activation."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
+        """Move and Action together, so nothing may be spent before."""
+        if not has_upgrade(soldier, TAKE_TO_THE_SKY) or activation.has_moved or activation.moves < 1:
+            return []
+        return [
+            Candidate(
+                "take to the sky",
+                "Take to the Sky",
+                True,
+                rules=("FR-TRF-52",),
+                check=lambda: self._why_not(state, soldier, activation),
+            )
+        ]
+
+    def _why_not(self, state: Battle, soldier: Soldier, activation: Activation) -> Refusal | None:
+        if activation.is_either or activation.is_flexible or not activation.may_move:
+            return Refusal("FR-TRF-52", f"{soldier.name} has no Move and Action together.", "Stay.")
+        return (
+            WHY_NOT_MOVE.first(state, soldier)
+            or WHY_NOT_ACT.first(state, soldier, TAKE_TO_THE_SKY)
+            or why_wings_are_tired(state, soldier)
+        )
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: bool) -> None:
+        """Aloft the soldier neither attacks nor is attacked, and counts as on the battlefield."""
+        state = play.state
+        soldier.where = ALOFT
+        state.contacts = tuple(one for one in state.contacts if soldier.id not in (one.mover, one.other))
+        play.tell("soldier takes to the sky", "FR-TRF-52", figure=soldier.id)
+
+
+@WINDOWS.offer(COMES_ON, "landing", "FR-TRF-52", lambda play, seat, now: now.figure.where == ALOFT)
+async def land_from_the_sky(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Anywhere on the table, as the Move; the wings are tired afterwards."""
+    state, soldier = play.state, now.figure
+    assert isinstance(soldier, Soldier)
+    zone = whole_table(state.ground)
+    await place_soldier(play, soldier, zone, f"Where does {soldier.name} land?", "FR-TRF-52")
+    last = state.round + TIRED_ROUNDS
+    effect = Effect(TIRED, "FR-TRF-52", until="round", rounds=last, number=state.round)
+    soldier.effects = (*soldier.effects, effect)
+    now.moves, now.has_moved = 0, True
+    now.rules = (*now.rules, "FR-TRF-52")
+    moment = Movement(seat, soldier, (soldier.at,), "glide")
+    await WINDOWS.open(play, MOVED, moment)
+    await WINDOWS.open(play, MOVE_ENDED, moment)
