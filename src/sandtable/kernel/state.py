@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import hashlib
 import operator
@@ -27,7 +28,7 @@ def copy_state(state: S) -> S:
 
 def copy_changes(state: S, earlier: S) -> S:
     """A copy that shares with an earlier copy, which nobody changes any more, the parts that are still so."""
-    made = state.__copy__()
+    made: S = copy.copy(state)
     for name, is_parts, copier in _containers(type(state)):
         now, before = getattr(state, name), getattr(earlier, name)
         setattr(made, name, _changed_parts(now, before, copier) if is_parts else copier(now))
@@ -92,13 +93,13 @@ def _copier_of_struct(struct: type[msgspec.Struct]) -> Copy:
             value, **{name: copier(getattr(value, name)) for name, copier in repairs}
         )
 
-    def copy(value: Any) -> Any:
+    def copied(value: Any) -> Any:
         made = value.__copy__()
         for name, copier in repairs:
             setattr(made, name, copier(getattr(value, name)))
         return made
 
-    return copy
+    return copied
 
 
 def _copier(hint: Any) -> Copy | None:

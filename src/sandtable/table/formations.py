@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import lru_cache
 from math import cos, hypot, inf, pi, sin
 
 import msgspec
@@ -53,14 +54,22 @@ def slots(formation: Formation, models: Models, radius: float, anchor: Point, di
         return tuple((x + dx, y + dy) for x, y in models)
     length = hypot(*direction)
     ux, uy = (direction[0] / length, direction[1] / length) if length > 0.0 else (0.0, 1.0)
+    x, y = anchor
     return tuple(
-        (anchor[0] + forward * ux - left * uy, anchor[1] + forward * uy + left * ux)
-        for forward, left in _pattern(formation, len(models), radius)
+        [
+            (x + forward * ux - left * uy, y + forward * uy + left * ux)
+            for forward, left in _pattern(formation, len(models), radius)
+        ]
     )
 
 
-def _pattern(formation: Formation, count: int, radius: float) -> list[tuple[float, float]]:
+@lru_cache(maxsize=1024)
+def _pattern(formation: Formation, count: int, radius: float) -> tuple[Point, ...]:
     """Places as inches forward and inches to the left of the middle."""
+    return tuple(_places(formation, count, radius))
+
+
+def _places(formation: Formation, count: int, radius: float) -> list[Point]:
     pitch = 2 * radius + SPACING
     if formation is Formation.RING:
         if count == 1:
@@ -77,10 +86,10 @@ def _pattern(formation: Formation, count: int, radius: float) -> list[tuple[floa
     return _ranks(count, RANK, pitch, True)
 
 
-def _ranks(count: int, abreast: int, pitch: float, is_centred: bool) -> list[tuple[float, float]]:
+def _ranks(count: int, abreast: int, pitch: float, is_centred: bool) -> list[Point]:
     abreast = min(abreast, count)
     ranks = -(-count // abreast)
-    places: list[tuple[float, float]] = []
+    places: list[Point] = []
     for i in range(count):
         rank, file = divmod(i, abreast)
         here = min(abreast, count - rank * abreast) if is_centred else abreast

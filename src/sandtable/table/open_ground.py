@@ -31,6 +31,8 @@ Numbers = NDArray[numpy.float64]
 Places = NDArray[numpy.intp]
 Cell = tuple[int, int]
 """A point of the grid by its column and its row."""
+Size = tuple[int, float, float]
+"""How many models a group has, how wide their bases are, and the largest gap that keeps cohesion."""
 
 
 class OpenGround:
@@ -197,7 +199,7 @@ def _near(at: Numbers, reach: float, first: int, low: int, shape: Cell) -> Flags
 class Growth:
     """Groups of one size that grow over free points, from one of them to the nearest that keep cohesion."""
 
-    __slots__ = ("_flat", "_pockets", "count", "ground", "link", "radius")
+    __slots__ = ("_flat", "_margin", "_pockets", "_room", "_size", "count", "ground", "link", "radius")
 
     def __init__(self, ground: FreeGround, count: int, radius: float, link: float) -> None:
         self._flat = b""
@@ -208,6 +210,9 @@ class Growth:
         self.count = count
         self.radius = radius
         self.link = link
+        self._size = (count, radius, link)
+        self._room = _steps_of_room(self._size)
+        self._margin = _margin(self._size)
 
     def first(self) -> Models | None:
         """The group that grows from the point farthest out, or from the next from which one grows."""
@@ -219,7 +224,7 @@ class Growth:
             column, row = divmod(int(left.argmax()), left.shape[1])
             if left[column, row] < 0.0:
                 return None
-            self.ground.look((column, row), self._steps_of_room)
+            self.ground.look((column, row), self._room)
             if free[column, row]:
                 models = self.grown_from((column, row))
                 if models is not None:
@@ -247,7 +252,7 @@ class Growth:
 
     def grown_from(self, cell: Cell) -> Models | None:
         """A group grows from one free point by the nearest free points that keep cohesion."""
-        room = self._steps_of_room
+        room = self._room
         is_near = cell not in self._pockets and room <= WIDEST_SPIRAL
         models = self._grown_near(cell, room) if is_near else self._grown_over(cell, room)
         if models is None:
@@ -255,11 +260,6 @@ class Growth:
                 self._look_for_pocket(cell)
             models = self._grown_over(cell, int(self.count * (2 * self.radius + self.link) / GRID))
         return models
-
-    @property
-    def _steps_of_room(self) -> int:
-        """A room that is enough on open ground."""
-        return int((2.5 * self.radius * self.count**0.5 + 2 * self.radius + 1.0) / GRID)
 
     def _grown_near(self, cell: Cell, room: int) -> Models | None:
         """The same in a room round the point."""
@@ -272,7 +272,7 @@ class Growth:
         column, row = max(-west, 0), max(-south, 0)
         wide[column : column + part.shape[0], row : row + part.shape[1]] = part
         start = margin * width + margin
-        cells = self._chosen(bytearray(wide.tobytes()), start, _spiral(room, width), width)
+        cells = _chosen(self._size, bytearray(wide.tobytes()), start, _spiral(room, width), width)
         return self._at(cells, width, (west, south))
 
     def _grown_over(self, cell: Cell, room: int) -> Models | None:
@@ -283,7 +283,7 @@ class Growth:
         bound = 2.0 * margin
         while True:
             ways = self._ways(cell, room, bound, width)
-            cells = self._chosen(bytearray(self._flat), start, ways, width)
+            cells = _chosen(self._size, bytearray(self._flat), start, ways, width)
             far = max([hypot(one // width - start // width, one % width - start % width) for one in cells])
             # Whoever is farther away than this is linked to none of the chosen.
             if len(cells) == self.count or far + margin <= bound:
@@ -302,42 +302,67 @@ class Growth:
         ways: list[int] = (east * width + north)[kept][order].tolist()
         return ways
 
-    @property
-    def _margin(self) -> int:
-        """How far from a base others are linked to it; beyond, the end of one column is not near the next."""
-        return int((2 * self.radius + self.link) / GRID) + 1
-
-    def _chosen(self, free: bytearray, start: int, ways: Sequence[int], width: int) -> list[int]:
-        """Points for as many of the group as find one; the ways to all points come nearest first."""
-        overlapped = _overlapped(2 * self.radius, width)
-        linked = _linked(2 * self.radius + self.link, width)
-        chosen: list[int] = []
-        apart: list[int] = []
-        for way in ways:
-            cell = start + way
-            if not free[cell]:
-                continue
-            if chosen and cell - chosen[-1] not in linked and not _is_linked(cell, chosen, linked):
-                apart.append(cell)
-                continue
-            found: int | None = cell
-            while found is not None:
-                chosen.append(found)
-                if len(chosen) == self.count:
-                    return chosen
-                for one in overlapped:
-                    free[found + one] = 0
-                # Points that were passed over come first, now that somebody stands near them.
-                near = [one for one in apart if free[one] and _is_linked(one, chosen, linked)]
-                found = near[0] if near else None
-        return chosen
-
     def _at(self, cells: list[int], width: int, corner: Cell) -> Models | None:
         if len(cells) < self.count:
             return None
         points = self.ground.points
         west, south = points.west + corner[0] * GRID, points.south + corner[1] * GRID
         return tuple([(west + cell // width * GRID, south + cell % width * GRID) for cell in cells])
+
+
+@lru_cache(maxsize=256)
+def spread_of(count: int, radius: float, link: float) -> float | None:
+    """How far from its first point a group reaches that grows on open ground; None where it is very large."""
+    size = (count, radius, link)
+    room = _steps_of_room(size)
+    if room > WIDEST_SPIRAL:
+        return None
+    half = room + _margin(size)
+    width = 2 * half + 1
+    start = half * width + half
+    cells = _chosen(size, bytearray(b"\1") * (width * width), start, _spiral(room, width), width)
+    if len(cells) < count:
+        return None
+    return max([hypot(one // width - half, one % width - half) for one in cells]) * GRID
+
+
+def _steps_of_room(size: Size) -> int:
+    """A room that is enough on open ground."""
+    count, radius, _ = size
+    return int((2.5 * radius * count**0.5 + 2 * radius + 1.0) / GRID)
+
+
+def _margin(size: Size) -> int:
+    """How far from a base others are linked to it; beyond, the end of one column is not near the next."""
+    _, radius, link = size
+    return int((2 * radius + link) / GRID) + 1
+
+
+def _chosen(size: Size, free: bytearray, start: int, ways: Sequence[int], width: int) -> list[int]:
+    """Points for as many of the group as find one; the ways to all points come nearest first."""
+    count, radius, link = size
+    overlapped = _overlapped(2 * radius, width)
+    linked = _linked(2 * radius + link, width)
+    chosen: list[int] = []
+    apart: list[int] = []
+    for way in ways:
+        cell = start + way
+        if not free[cell]:
+            continue
+        if chosen and cell - chosen[-1] not in linked and not _is_linked(cell, chosen, linked):
+            apart.append(cell)
+            continue
+        found: int | None = cell
+        while found is not None:
+            chosen.append(found)
+            if len(chosen) == count:
+                return chosen
+            for one in overlapped:
+                free[found + one] = 0
+            # Points that were passed over come first, now that somebody stands near them.
+            near = [one for one in apart if free[one] and _is_linked(one, chosen, linked)]
+            found = near[0] if near else None
+    return chosen
 
 
 def _pocket(columns: Places, rows: Places, cell: Cell, reach: float) -> Places | None:

@@ -80,14 +80,14 @@ class Surroundings:
         self.going = going
         margin = radius + NEAR
         wide = (box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin)
-        self.solids = areas_near(ground.impassable, wide)
+        self.solids = areas_near(ground.impassable, wide) if ground.impassable else []
         self.difficult: list[Area] = []
         if ground.difficult and going.difficult != going.open:
             if going.difficult == inf:
                 self.solids += areas_near(ground.difficult, wide)
             else:
                 self.difficult = areas_near(ground.difficult, box)
-        self.obstacles = areas_near(ground.obstacles, wide)
+        self.obstacles = areas_near(ground.obstacles, wide) if ground.obstacles else []
         self.discs: list[tuple[float, float, float]] = []
         for models, other in bodies_near(box, radius, blockers):
             reach = radius + other
@@ -142,11 +142,12 @@ class Surroundings:
 
     def what_stops(self, a: Point, b: Point, ignored: Sequence[Area], is_last: bool) -> Blocked | None:
         """What is in the straight way of a base between two points."""
-        return (
-            self._solid_between(a, b)
-            or self._base_between(a, b)
-            or self._obstacle_between(a, b, ignored, is_last)
-        )
+        fault = self._solid_between(a, b) if self.solids else None
+        if fault is None and self.discs:
+            fault = self._base_between(a, b)
+        if fault is None and self.obstacles:
+            fault = self._obstacle_between(a, b, ignored, is_last)
+        return fault
 
     def _solid_between(self, a: Point, b: Point) -> Blocked | None:
         reach = self.radius - OVERLAP
@@ -231,17 +232,25 @@ class Surroundings:
             )
         if end == path[0] and len(path) <= 2:
             return None
-        cost = 0.0
-        for a, b in zip(path, path[1:], strict=False):
-            cost += self.cost(a, b)
+        if len(path) == 2:
+            cost = self.cost(path[0], end)
+        else:
+            cost = 0.0
+            for a, b in zip(path, path[1:], strict=False):
+                cost += self.cost(a, b)
         if cost > limit + NEAR:
             return Blocked("distance", "", end)
-        return self.what_is_on(end) or (self._check_way(path) if self.going.hindered else self.base_on(end))
+        fault = self.what_is_on(end)
+        if fault is not None:
+            return fault
+        return self._check_way(path) if self.going.hindered else self.base_on(end)
 
     def _check_way(self, path: Path) -> Blocked | None:
-        slack = self.radius - OVERLAP
         ignored = self.ignored(path[0]) if self.obstacles else []
         last = len(path) - 2
+        if last == 0:
+            return self.what_stops(path[0], path[1], ignored, True)
+        slack = self.radius - OVERLAP
         for index in range(len(path) - 1):
             x, y = b = path[index + 1]
             if x < slack or y < slack or x > self.width - slack or y > self.depth - slack:
@@ -259,7 +268,11 @@ def _share_inside(a: Point, b: Point, areas: Sequence[Area]) -> float:
     for area in areas:
         if area.west <= east and west <= area.east and area.south <= north and south <= area.north:
             spans += spans_inside(a, b, area.edges)
-    return sum(end - start for start, end in merged(spans))
+    if not spans:
+        return 0.0
+    if len(spans) == 1:
+        return spans[0][1] - spans[0][0]
+    return sum([end - start for start, end in merged(spans)])
 
 
 def path_length(path: Path) -> float:

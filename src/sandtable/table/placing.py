@@ -8,8 +8,8 @@ from typing import Protocol
 from sandtable.table.formations import Aloof, Formation, slots
 from sandtable.table.groups import gap_below, is_in_cohesion, overlapping_pair
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models
-from sandtable.table.open_ground import GRID, FreeGround, Growth, open_ground
-from sandtable.table.paths import Blocked, Going, check_place
+from sandtable.table.open_ground import GRID, FreeGround, Growth, open_ground, spread_of
+from sandtable.table.paths import Blocked, Going, Surroundings, check_place
 from sandtable.table.terrain import Ground
 from sandtable.table.zones import Zone
 
@@ -66,6 +66,40 @@ def place_group(
     points = open_ground(ground, zone, radius, going)
     free = FreeGround(points, _kept_from(radius, blockers, aloof))
     return Growth(free, count, radius, link).first()
+
+
+ANCHORS_ALONG = (0.5, 0.2, 0.8, 0.35, 0.65, 0.1, 0.9)
+ANCHORS_ACROSS = (0.5, 0.25, 0.75, 0.12, 0.88)
+"""Where in a zone open ground is looked for, as shares of its width and depth."""
+SPARE = 0.01
+"""A little more room than needed, so that rounding never counts."""
+
+
+def surely_fits(
+    ground: Ground,
+    zone: Zone,
+    group: tuple[int, float, Going],
+    link: float,
+    blockers: Sequence[Body] = (),
+    aloof: Sequence[Aloof] = (),
+) -> bool:
+    """Some point of the zone has so much open ground about it that a group grows there as on a bare table."""
+    count, radius, going = group
+    spread = spread_of(count, radius, link)
+    if spread is None:
+        return False
+    whole = radius + spread + SPARE
+    bodies = [*blockers, *((models, other + least) for models, other, least in aloof)]
+    west, south, east, north = zone.box
+    around = Surroundings(ground, (west, south, east, north), whole, going, bodies)
+    for down in ANCHORS_ACROSS:
+        for along in ANCHORS_ALONG:
+            x = round((west + (east - west) * along) / GRID) * GRID
+            y = round((south + (north - south) * down) / GRID) * GRID
+            if zone.surrounds(x, y, whole):
+                if around.what_is_on((x, y)) is None and around.base_on((x, y)) is None:
+                    return True
+    return False
 
 
 def place_side(

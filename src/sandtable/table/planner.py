@@ -174,7 +174,7 @@ def _corner_points(around: Surroundings) -> list[Point]:
         for area in around.obstacles:
             points += _round_corners(area, reach)
         for x, y, reach in around.discs:
-            points += _ring(x, y, reach + SLACK, 8)
+            points += _ring(x, y, reach + SLACK)
     for area in around.difficult:
         points += _round_corners(area, SLACK)
     around.corners = _standable(around, points)
@@ -221,10 +221,14 @@ def _crossings(around: Surroundings, ends: Sequence[Point]) -> list[Point]:
     return points
 
 
-def _ring(x: float, y: float, reach: float, sides: int) -> list[Point]:
-    wide = reach / cos(pi / sides)
-    turns = (2 * pi * side / sides for side in range(sides))
-    return [(x + wide * cos(turn), y + wide * sin(turn)) for turn in turns]
+RING = 8
+"""A way round a base turns at so many points."""
+_RING = tuple((cos(2 * pi * side / RING), sin(2 * pi * side / RING)) for side in range(RING))
+
+
+def _ring(x: float, y: float, reach: float) -> list[Point]:
+    wide = reach / cos(pi / RING)
+    return [(x + wide * east, y + wide * north) for east, north in _RING]
 
 
 @lru_cache(maxsize=1024)

@@ -20,6 +20,10 @@ class Zone(msgspec.Struct, frozen=True):
         """A base lies in the zone."""
         raise NotImplementedError
 
+    def surrounds(self, x: float, y: float, radius: float) -> bool:
+        """Every smaller base that lies in a large one here lies in the zone."""
+        return bool(self.holds(x, y, radius))
+
     @property
     def box(self) -> Box:
         """An upright box around the zone."""
@@ -64,6 +68,9 @@ class NearPoint(Zone, frozen=True, tag="near point"):
     def holds(self, x: Any, y: Any, radius: float) -> Any:
         reach = max(self.distance - radius + NEAR, 0.0)
         return (x - self.point[0]) ** 2 + (y - self.point[1]) ** 2 <= reach * reach
+
+    def surrounds(self, x: float, y: float, radius: float) -> bool:
+        return radius <= self.distance and bool(self.holds(x, y, radius))
 
     @property
     def box(self) -> Box:
@@ -117,6 +124,13 @@ class NearGroup(Zone, frozen=True, tag="near group"):
             found = ((x - ox) ** 2 + (y - oy) ** 2 <= reach) | found
         return found
 
+    def surrounds(self, x: float, y: float, radius: float) -> bool:
+        # A large base is nearer to the group than a small one in it.
+        reach = self.distance + self.radius + NEAR - radius
+        return reach > 0.0 and any(
+            (x - ox) * (x - ox) + (y - oy) * (y - oy) <= reach * reach for ox, oy in self.models
+        )
+
     @property
     def box(self) -> Box:
         # Room for the largest base there is; `holds` decides.
@@ -138,6 +152,9 @@ class Every(Zone, frozen=True, tag="every"):
             if found is False:
                 break
         return found
+
+    def surrounds(self, x: float, y: float, radius: float) -> bool:
+        return all(zone.surrounds(x, y, radius) for zone in self.zones)
 
     @property
     def box(self) -> Box:
@@ -163,6 +180,9 @@ class Some(Zone, frozen=True, tag="some"):
         for zone in self.zones:
             found = zone.holds(x, y, radius) | found
         return found
+
+    def surrounds(self, x: float, y: float, radius: float) -> bool:
+        return any(zone.surrounds(x, y, radius) for zone in self.zones)
 
     @property
     def box(self) -> Box:

@@ -283,18 +283,14 @@ def do_fit(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float
     """Whether the fixed search finds a place for each of the Groups."""
     zone = Every((whole_table(state.ground), zone))
     least = inches(state, FROM_ENEMIES) if enemy_distance is None else enemy_distance
+    link, bodies = inches(state, LINK), bodies_of(state.groups_on_table())
+    aloof = [(enemy.models, enemy.radius, least) for enemy in state.enemies_on_table(groups[0])]
+    sizes = [(one.fielded, one.radius, going_of(state, one)) for one in groups]
+    if len(groups) == 1 and ground_placing.surely_fits(state.ground, zone, sizes[0], link, bodies, aloof):
+        return True
     if all(_is_roomy(state, zone, groups, one, least) for one in groups):
         return True
-    enemies = state.enemies_on_table(groups[0])
-    found = ground_placing.place_side(
-        state.ground,
-        zone,
-        [(one.fielded, one.radius, going_of(state, one)) for one in groups],
-        inches(state, LINK),
-        bodies_of(state.groups_on_table()),
-        [(enemy.models, enemy.radius, least) for enemy in enemies],
-    )
-    return not isinstance(found, int)
+    return not isinstance(ground_placing.place_side(state.ground, zone, sizes, link, bodies, aloof), int)
 
 
 def _is_roomy(state: Battle, zone: Zone, groups: list[Group], group: Group, least: float) -> bool:
