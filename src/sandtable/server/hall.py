@@ -122,10 +122,14 @@ class Hall:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            await self.sweep()
+            try:
+                await self.sweep()
+            except Exception:
+                # Without room on the disk, say; the next look may find some.
+                LOG.exception("The rooms could not be swept.")
 
     async def sweep(self) -> None:
-        """Put idle rooms away; report on who is here where other servers listen."""
+        """Put idle rooms away; report on who is here where other servers listen; let the store tidy up."""
         for room in list(self._rooms.values()):
             is_done = room.course.status in ("over", "ended")
             is_idle = not room.links and (is_done or time.monotonic() - room.used > self.settings.idle)
@@ -133,6 +137,7 @@ class Hall:
                 await self.put_away(room)
             elif room.links and self.settings.has_company:
                 acting.count(room)
+        await self.store.tidy()
 
     async def open_seats(self) -> tuple[str, int]:
         """How many seats of listed games are open, and the book of the last of these games."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import tempfile
 import time
 from collections.abc import Iterable, Sequence
@@ -94,10 +95,11 @@ def database_url(text: str) -> str:
     return text
 
 
-_ADD_STEP = sql.text(
+_ADD_STEP = (
     "INSERT INTO steps (game, number, body, marks, at) VALUES (:game, :number, :body, :marks, :at)"
     " ON CONFLICT DO NOTHING"
 )
+_PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON", "busy_timeout=10000")
 
 
 class Store:
@@ -116,17 +118,20 @@ class Store:
         self._waiting: list[tuple[StepRow, asyncio.Future[None]]] = []
         self._arrived = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
-        # Every answer waits for a step to be written: one thread does it in one go, without the loop.
+        # One thread writes, each transaction in one go: none is open while the loop does something else.
         self._pen = ThreadPoolExecutor(1, thread_name_prefix="pen")
         self._paper = _paper(self.url, power_safe)
         self._kept: sql.Connection | None = None
-        # SQLite has one writer; taking turns here is kinder than waiting for its lock.
-        self._turn = asyncio.Semaphore(1 if self.is_sqlite else 8)
+        self._notebook: sqlite3.Connection | None = None
+        """Where a step is written in passing: a file that need not wait for the disk itself."""
+        self._in_passing = self.is_sqlite and not power_safe
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
         async with self._engine.begin() as connection:
             await connection.run_sync(_migrate)
+        if self._in_passing:
+            self._notebook = _notebook(str(self.url.database))
         self._writer = asyncio.create_task(self._write_steps(), name="store writer")
 
     async def close(self) -> None:
@@ -137,6 +142,8 @@ class Store:
             self._writer.cancel()
             with suppress(asyncio.CancelledError):
                 await self._writer
+        if self._notebook is not None:
+            self._notebook.close()
         await self._engine.dispose()
         await asyncio.get_running_loop().run_in_executor(self._pen, self._put_pen_down)
         self._pen.shutdown()
@@ -147,14 +154,8 @@ class Store:
 
     async def add_game(self, row: GameRow, device: DeviceRow) -> bool:
         """Keep a new game and the device that created it; false if its code is taken."""
-        async with self._turn, self._engine.begin() as connection:
-            added = await connection.execute(
-                self._insert(GAMES).values(**_values(row)).on_conflict_do_nothing().returning(GAMES.c.id)
-            )
-            if added.first() is None:
-                return False
-            await connection.execute(DEVICES.insert().values(**_values(device)))
-        return True
+        game = self._insert(GAMES).values(**_values(row)).on_conflict_do_nothing().returning(GAMES.c.id)
+        return bool(await self._write(game, DEVICES.insert().values(**_values(device))))
 
     async def game(self, game: str) -> GameRow:
         """One game; refused if there is none."""
@@ -181,7 +182,12 @@ class Store:
     # ---- steps -----------------------------------------------------------------------------------------
 
     async def append(self, row: StepRow) -> None:
-        """Write one step down; when this returns it is on the disk. Raises `TakenNumber`."""
+        """Write one step down; when this returns it is in the file. Raises `TakenNumber`."""
+        if self._notebook is not None:
+            # This takes less time than handing it to a thread, which other rooms would keep from its turn.
+            if self._notebook.execute(_ADD_STEP, _values(row)).rowcount == 0:
+                raise TakenNumber(row.number)
+            return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, done))
         self._arrived.set()
@@ -210,8 +216,7 @@ class Store:
     async def _write_batch(self, batch: list[tuple[StepRow, asyncio.Future[None]]]) -> None:
         rows = [_values(row) for row, _ in batch]
         try:
-            async with self._turn:
-                taken = await asyncio.get_running_loop().run_in_executor(self._pen, self._write_rows, rows)
+            taken = await asyncio.get_running_loop().run_in_executor(self._pen, self._write_rows, rows)
         except Exception as broken:
             for _, done in batch:
                 if not done.done():
@@ -228,9 +233,13 @@ class Store:
     def _write_rows(self, rows: list[dict[str, Any]]) -> set[int]:
         """Write the rows in one transaction; the places of those whose number is taken."""
         with self._page() as connection, connection.begin():
-            return {
-                place for place, row in enumerate(rows) if connection.execute(_ADD_STEP, row).rowcount == 0
-            }
+            add = sql.text(_ADD_STEP)
+            return {place for place, row in enumerate(rows) if connection.execute(add, row).rowcount == 0}
+
+    async def tidy(self) -> None:
+        """Bring what was written in passing to its place in the file."""
+        if self._notebook is not None:
+            await self._write(sql.text("PRAGMA wal_checkpoint(PASSIVE)"))
 
     def _page(self) -> AbstractContextManager[sql.Connection]:
         """A connection of the pen; a file is kept open, a server may have let us go meanwhile."""
@@ -291,21 +300,27 @@ class Store:
         if await self.game_by_code(row.code) is not None:
             return False
         statement = self._insert(INVITATIONS).values(**_values(row)).on_conflict_do_nothing()
-        async with self._turn, self._engine.begin() as connection:
-            return (await connection.execute(statement.returning(INVITATIONS.c.code))).first() is not None
+        return bool(await self._write(statement.returning(INVITATIONS.c.code)))
 
     async def take_invitation(self, code: str) -> InvitationRow | None:
         """An invitation, which is good only once."""
         statement = INVITATIONS.delete().where(INVITATIONS.c.code == code).returning(*INVITATIONS.c)
-        async with self._turn, self._engine.begin() as connection:
-            found = (await connection.execute(statement)).mappings().first()
-        return None if found is None else InvitationRow(**found)
+        found = await self._write(statement)
+        return InvitationRow(**found[0]) if found else None
 
     # ---- the machinery ---------------------------------------------------------------------------------
 
-    async def _write(self, statement: Any) -> None:
-        async with self._turn, self._engine.begin() as connection:
-            await connection.execute(statement)
+    async def _write(self, first: Any, *more: Any) -> list[dict[str, Any]]:
+        """Write in one transaction, and what the first statement returns; the others only if it does."""
+        return await asyncio.get_running_loop().run_in_executor(self._pen, self._write_all, first, more)
+
+    def _write_all(self, first: Any, more: tuple[Any, ...]) -> list[dict[str, Any]]:
+        with self._page() as connection, connection.begin():
+            done = connection.execute(first)
+            found = [dict(one) for one in done.mappings()] if done.returns_rows else []
+            for statement in more if found else ():
+                connection.execute(statement)
+        return found
 
     async def _first(self, statement: Any) -> dict[str, Any] | None:
         found = await self._all(statement)
@@ -345,11 +360,19 @@ def _prepare_sqlite(engine: sql.Engine, power_safe: bool) -> None:
 
     def prepare(connection: Any, _record: Any) -> None:
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", sync, "foreign_keys=ON", "busy_timeout=10000"):
+        for pragma in (*_PRAGMAS, sync):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
     sql.event.listen(engine, "connect", prepare)
+
+
+def _notebook(file: str) -> sqlite3.Connection:
+    """A connection on which every statement counts by itself, and that leaves tidying up to others."""
+    opened = sqlite3.connect(file, isolation_level=None)
+    for pragma in (*_PRAGMAS, "synchronous=NORMAL", "wal_autocheckpoint=0"):
+        opened.execute(f"PRAGMA {pragma}")
+    return opened
 
 
 def _migrate(connection: sql.Connection) -> None:
