@@ -11,7 +11,7 @@ from sandtable.books.forgotten_ruin.chapters import battle_round
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.loot import armours, items, potions, staffs, weapons
-from sandtable.books.forgotten_ruin.missions import plan, preparing
+from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
 from sandtable.books.forgotten_ruin.outcomes import outcome_between, outcome_in_words
 from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.positions import read_position, write_position
@@ -59,6 +59,7 @@ SPECIAL = (
 STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {
     **plan.STEPS,  # FR-MIS-01
     **battle_round.STEPS,  # FR-RND-01
+    aftermath.STEP: aftermath.settle_mission,  # FR-POST-08
 }
 """Every step of preparation and of a round, by the name that the state remembers."""
 
@@ -97,7 +98,7 @@ class ForgottenRuin(Book[Battle]):
 
     def result(self, state: Battle) -> Result | None:
         """How the mission ended: the squad wins it or not."""
-        if not state.closed:
+        if not state.closed or state.step == aftermath.STEP:
             return None
         squad = tuple(one for one in state.seats if one != state.enemy_seat)
         enemy = tuple(one for one in state.seats if one == state.enemy_seat)

@@ -57,12 +57,15 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     villains_in_finale: bool = True
     enemy_names: bool = False
     mob_variation: bool = False
+    mob_arrangement: Literal["ranks", "line", "ask"] = "ranks"
     monster_queue: bool = False
     specific_carry: bool = False
     repeat_arcane_upgrades: bool = False
     replacement_base_limit: Literal[12, 15] = 12
     mode: Literal["solo", "coop_split", "enemy_player", "game_master"] = "solo"
     coop_officer: bool = False
+    enemy_player_story_points: bool = True
+    alternate_roles: bool = False
     active_gm: bool = False
     on_my_table: bool = False
     """Ours: real miniatures; the player may set right what the program believes of the table."""

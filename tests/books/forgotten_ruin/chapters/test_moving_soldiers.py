@@ -107,7 +107,7 @@ def test_events_tell_what_difficult_terrain_cost() -> None:
 @covers("FR-MOV-05")
 def test_a_speed_of_five_ends_after_four_inches_of_wood() -> None:
     wood = piece_of("wood", "forest", box_outline(5.0, 10.0, 15.0, 20.0))
-    assert refused(alone(wood), at(10.0, 14.1)) == "FR-MOV-01"
+    assert refused(alone(wood), at(10.0, 14.1)) == "FR-MOV-05"
     done = moving(alone(wood), at(10.0, 14.0))
     assert "FR-MOV-05" in done.cited()
     assert done.returned.cost == pytest.approx(5.0)

@@ -155,7 +155,7 @@ def test_with_the_switch_an_unfitting_result_is_replaced_and_told():
     played.answer("owl").over()
     assert played.returned.name == "owl"
     told = played.told("result replaced")[0]
-    assert (told.rules, told.facts["was"]) == (("FR-PRN-29",), "bear")
+    assert (told.rules, told.facts["was"]) == (("FR-PRN-29", "FR-CAM-65"), "bear")
 
 
 @covers("FR-PRN-29")

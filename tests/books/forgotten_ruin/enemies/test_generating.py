@@ -44,7 +44,8 @@ def _empty(**facts):
 
 @covers("FR-ENE-01", "FR-ENE-02", "FR-ENE-39", "FR-ENE-42", "FR-ENE-48")
 def test_three_mobs_are_raised_and_set_up_around_their_points():
-    state = _empty(mission=Mission(enemy_type="Wolves", campaign_turn=5))
+    switches = {"mob_arrangement": "ask"}
+    state = _empty(mission=Mission(enemy_type="Wolves", campaign_turn=5), switches=switches)
     dice = {
         "d100 mob training": [6, 5],
         "deploy M1": [1],
@@ -90,7 +91,7 @@ def test_the_first_two_goblin_mobs_are_archers():
         **{f"deploy M{n}": [n] for n in (1, 2, 3)},
         **{f"champion M{n}": [1] for n in (1, 2, 3)},
     }
-    played = perform(state, generate_enemy, dice, ["group"] * 3)
+    played = perform(state, generate_enemy, dice)
     assert [mob.training for mob in played.state.mobs.values()] == ["Archers", "Archers", "Warriors"]
     assert "FR-ENE-10" in played.cited()
 
@@ -107,7 +108,6 @@ def test_equal_mobs_at_the_same_point_merge():
         state,
         rule,
         {"deploy M1": [4], "deploy M2": [4], "champion M1": [4], "champion M2": [1], "sorcerer M1.1": [2]},
-        ["group"],
     )
     assert len(played.state.members("M1")) == 10
     assert played.state.members("M2") == []
@@ -334,7 +334,7 @@ def test_a_warlord_comes_and_brings_a_figure_for_every_mob():
         **{f"champion M{n}": [1] for n in (1, 2, 3)},
         "choose mob for V1": [2],
     }
-    played = perform(state, generate_enemy, dice, ["group"] * 3)
+    played = perform(state, generate_enemy, dice)
     assert [len(played.state.members(f"M{n}")) for n in (1, 2, 3)] == [7, 7, 7]
     villain = played.state.enemies["V1"]
     assert (villain.monster_points, villain.mob, villain.is_champion) == (2, "", True)

@@ -260,7 +260,9 @@ def test_a_villain_brought_down_escapes_on_a_1_and_is_defeated_otherwise():
     figures[2].where = "on the table"
     roster = ("Ann|Orcs|Warlord|3|Warriors|", "Bob|Orcs|Warlord|2|Warriors|", "Cyd|Orcs|Warlord|2|Warriors|")
     state = battle(soldier("S1"), *figures, stock=Stock(story_points=1, villains=roster))
-    played = perform(state, settle_fallen_villains, {"villain fate V1": [1], "villain fate V2": [2]})
+    played = perform(
+        state, settle_fallen_villains, {"villain fate V1": [1], "survival V1": [3], "villain fate V2": [2]}
+    )
     assert played.returned == ["Bob"]
     assert played.state.stock.villains == (
         "Ann|Orcs|Warlord|4|Warriors|",

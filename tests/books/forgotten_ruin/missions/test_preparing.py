@@ -166,11 +166,12 @@ def test_a_monster_called_by_an_independent_one_is_independent_too():
     state = mission(
         soldier("S1"),
         enemy("B1", kind="monster", monster_points=3, arrived=4),
+        enemy("B2", (24.0, 30.0), kind="monster", monster_points=3, arrived=4),
         notes={"independent summons": 1},
     )
-    event = AggressionEvent("A", "Monster")
+    event = AggressionEvent("A", "Hero")
     played = perform(state, lambda play: WINDOWS.open(play, AGGRESSION_SETTLED, event))
-    assert played.state.enemies["B1"].side == "independent"
+    assert [one.side for one in played.state.enemies.values()] == ["enemy", "independent"]
 
 
 # ---- Personal tasks -----------------------------------------------------------------------------

@@ -69,6 +69,12 @@ def aggression_is_used(state: Battle) -> bool:
     return state.mission.campaign_turn >= FIRST_TURN or state.switches.early_aggression
 
 
+@rule("FR-AGG-02", "FR-CAM-13", "FR-EXR-11")
+def why_unused(state: Battle) -> tuple[str, ...]:
+    """The rules by which there is no Aggression in this battle."""
+    return ("FR-AGG-02", "FR-EXR-11" if state.mission.kind.startswith("exercise") else "FR-CAM-13")
+
+
 @rule("FR-AGG-05", "FR-DIF-11", "FR-DIF-26")
 def threshold(state: Battle) -> tuple[int, tuple[str, ...]]:
     """The points that call for a roll, and the rules behind the number."""
@@ -98,7 +104,7 @@ def _add(play: Play[Battle], points: int, rules: tuple[str, ...]) -> bool:
     state = play.state
     if not aggression_is_used(state):
         # FR-PRN-25: the part of an effect that cannot happen is skipped.
-        play.tell("no Aggression", "FR-AGG-02", "FR-PRN-25", *rules, points=points)
+        play.tell("no Aggression", *why_unused(state), "FR-PRN-25", *rules, points=points)
         return False
     barred = WHY_NO_AGGRESSION.first(state)
     if barred is not None:

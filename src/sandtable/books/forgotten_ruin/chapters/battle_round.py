@@ -317,6 +317,8 @@ async def aggression_step(play: Play[Battle]) -> None:
 @rule("FR-RND-23", "FR-RND-24", "FR-RND-26", "FR-RND-28")
 async def end_round(play: Play[Battle]) -> None:
     """Phase 6: end-of-round effects; unless the mission has ended another round is played."""
+    from sandtable.books.forgotten_ruin.missions.aftermath import STEP as AFTERMATH
+    from sandtable.books.forgotten_ruin.missions.aftermath import has_aftermath
     from sandtable.books.forgotten_ruin.missions.ending import end_phase, ends_without_soldiers
 
     state = play.state
@@ -325,6 +327,8 @@ async def end_round(play: Play[Battle]) -> None:
         await end_phase(play)
     end_effects_of_all(play, "round")
     if state.closed:
+        if has_aftermath(state):
+            state.step = AFTERMATH
         return
     play.tell("round ended", "FR-RND-26", "FR-RND-28", round=state.round)
     state.step = FIRST_STEP

@@ -163,7 +163,7 @@ async def _hits_of_unit(
     queue = list(hits)
     while queue:
         now.hit, now.is_negated, now.negated_by = queue.pop(0), False, ""
-        now.was_saved, now.damage = False, 0
+        now.was_saved, now.damage, now.natural_damage = False, 0, 0
         now.hits = queue
         await _one_hit(play, now, outcome)
         # A special rule may have added Hits to those that are still to come.

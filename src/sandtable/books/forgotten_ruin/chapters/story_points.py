@@ -201,13 +201,14 @@ async def _override(play: Play[Battle], seat: str, table: str, rows: Sequence[Ro
     question = ChooseOne(
         seat,
         f"Keep {title_of(rolled)}, or take another result of the {table} table?",
-        ("FR-PRN-29",),
+        ("FR-PRN-29", "FR-CAM-65"),
         candidates,
         {"table": table, "rolled": title_of(rolled)},
     )
     chosen: Rowed = await play.ask(question)
     if chosen is not rolled:
-        play.tell("result replaced", "FR-PRN-29", table=table, was=title_of(rolled), row=title_of(chosen))
+        told: dict[str, Any] = {"table": table, "was": title_of(rolled), "row": title_of(chosen)}
+        play.tell("result replaced", "FR-PRN-29", "FR-CAM-65", **told)
     return chosen
 
 

@@ -8,6 +8,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inche
 from sandtable.books.forgotten_ruin.chapters.legs import Leg, is_one_line
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, Opening, is_climbable
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, How, Stop, Walker
+from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 from sandtable.table.shapes import first_touch
@@ -25,6 +26,8 @@ INTENDED = 1.0
 """What is taken off the height of an intentional jump (FR-MOV-22)."""
 HARMLESS = 1.0
 """A drop of at most this, after the reduction, does not end the activation (FR-MOV-23)."""
+UNHURT = 3.0
+"""The drop that causes the first Hit (FR-MOV-24)."""
 MOST_LEGS = 24
 """No straight way changes its kind more often than this."""
 
@@ -217,14 +220,29 @@ class Trace:
         height = self.elevation - lower
         scale = inches(walker.state, 1.0)
         jumps = "drop" in self.willing or height <= (INTENDED + HARMLESS) * scale + TOLERANCE
-        if not jumps and not is_climbable(area.piece):
-            return False
+        if not jumps and not self._climbs_down(area, height):
+            if not self._drops_unhurt(height):
+                return False
+            jumps = True
         how: How = "drop" if jumps else "climb"
         price = 0.0 if jumps else height + CLIMB * scale
         self.legs.append(Leg(how, self.at, landing, self.elevation, lower, 0.0, price, (), area.id))
         self.at, self.elevation = landing, lower
         self.is_over = jumps and height > (INTENDED + HARMLESS) * scale + TOLERANCE
         return True
+
+    def _climbs_down(self, area: Area, height: float) -> bool:
+        """Whether the piece can be climbed, and an enemy's Move is ever enough for it."""
+        if not is_climbable(area.piece):
+            return False
+        figure, state = self.walker.figure, self.walker.state
+        return figure.side == "squad" or height + inches(state, CLIMB) <= inches(state, speed(state, figure))
+
+    @rule("FR-EAI-23")
+    def _drops_unhurt(self, height: float) -> bool:
+        """An enemy that cannot climb down drops where that causes no Hit."""
+        scale = inches(self.walker.state, 1.0)
+        return self.walker.figure.side != "squad" and height - INTENDED * scale < UNHURT * scale - TOLERANCE
 
     def _free_near(self, at: Point, elevation: float) -> Point | None:
         """The free place nearest to the foot of an edge, no more than an inch away (FR-MOV-22)."""

@@ -63,7 +63,7 @@ async def next_unit(play: Play[Battle]) -> Unit | None:
     independent = [one for one in units if one.figures[0].side == "independent"]
     if independent:
         return await pick_at_random(play, independent, "unit", "FR-EAI-05")
-    if state.switches.enemy_order == "player_choice" and len(units) > 1:
+    if (state.enemy_seat or state.switches.enemy_order == "player_choice") and len(units) > 1:
         return await _player_picks(play, units)
     near = [(_distance(state, one), one) for one in units]
     least = min(far for far, _ in near)
@@ -75,16 +75,17 @@ def _distance(state: Battle, unit: Unit) -> float:
     return min(gap(one, other) for one in unit.figures for other in soldiers)
 
 
+@rule("FR-EAI-05", "FR-COOP-05")
 async def _player_picks(play: Play[Battle], units: list[Unit]) -> Unit:
-    def candidates() -> list[Candidate]:
-        return [Candidate(one.id, f"{one.id} activates", one, rules=("FR-EAI-05",)) for one in units]
-
+    """In any order: the enemy player's, where there is one, or the player's by the switch."""
     state = play.state
-    chosen: Unit = await play.ask(
-        ChooseOne(
-            state.enemy_seat or state.seats[0], "Which enemy unit activates next?", ("FR-EAI-05",), candidates
-        )
-    )
+    rules = ("FR-EAI-05", *(("FR-COOP-05",) if state.enemy_seat else ()))
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, f"{one.id} activates", one, rules=rules) for one in units]
+
+    seat = state.enemy_seat or state.seats[0]
+    chosen: Unit = await play.ask(ChooseOne(seat, "Which enemy unit activates next?", rules, candidates))
     return chosen
 
 

@@ -36,11 +36,16 @@ async def reconsidered(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
         with sketch.laid_out():
             options = _options(state, plan)
             best, why = _best(state, options)
-        chosen = await enemy_choice(
-            play, f"What does {plan.figure.name} {plan.figure.id} do?", options, best, why, "FR-EAI-18"
-        )
+        prompt = f"What does {plan.figure.name} {plan.figure.id} do?"
+        chosen = await enemy_choice(play, prompt, options, best, why, *rules_by_hand(state))
         sketch.add(chosen)
     return sketch.plans
+
+
+@rule("FR-EAI-18", "FR-COOP-05", "FR-COOP-06")
+def rules_by_hand(state: Battle) -> tuple[str, ...]:
+    """What binds whoever decides for the enemy: only what a figure could do under the book's behaviour."""
+    return ("FR-EAI-18", "FR-COOP-05", "FR-COOP-06") if state.enemy_seat else ("FR-EAI-18",)
 
 
 def _options(state: Battle, plan: Plan) -> dict[str, Plan]:

@@ -250,7 +250,7 @@ def merge(play: Play[Battle], mob: Mob, host: Mob) -> None:
 
 @rule("FR-ENE-48")
 async def arrangement(play: Play[Battle], mob: Mob) -> int:
-    """The player says how the figures of a mob are arranged around their point."""
+    """Ranks that face the player's edge, or a line; whoever likes says so for every mob."""
 
     def candidates() -> list[Candidate]:
         return [
@@ -258,8 +258,9 @@ async def arrangement(play: Play[Battle], mob: Mob) -> int:
             Candidate("line", "a line", LINE, rules=("FR-ENE-48",)),
         ]
 
-    if len(waiting(play.state, mob)) <= RANK:
-        return RANK
+    settled = play.state.switches.mob_arrangement
+    if settled != "ask" or len(waiting(play.state, mob)) <= RANK:
+        return LINE if settled == "line" else RANK
     prompt = f"How does {mob.id} ({mob.type}, {mob.training}) stand around its point?"
     facts = {"mob": mob.id, "within": AROUND_POINT}
     wide: int = await play.ask(ChooseOne(play.state.seats[0], prompt, ("FR-ENE-48",), candidates, facts))

@@ -129,11 +129,13 @@ def champions_killed(state: Battle) -> list[Enemy]:
 async def create_villains(play: Play[Battle]) -> list[Rostered]:
     """After a mission that was won every champion killed may have become a villain."""
     state = play.state
+    fallen = champions_killed(state)
     if not state.won:
-        play.tell("no new villains", "FR-VIL-04", why="the mission was not won")
+        if fallen:
+            play.tell("no new villains", "FR-VIL-04", why="the mission was not won")
         return []
     made: list[Rostered] = []
-    for champion in champions_killed(state):
+    for champion in fallen:
         (face,) = await play.roll(1, f"villain {champion.id}", "FR-VIL-04", "FR-VIL-05", figure=champion.id)
         if face >= BECOMES_VILLAIN:
             made.append(await _new_entry(play, champion))
@@ -141,12 +143,12 @@ async def create_villains(play: Play[Battle]) -> list[Rostered]:
     return made
 
 
-@rule("FR-VIL-06", "FR-VIL-07", "FR-VIL-14", "FR-VIL-15")
+@rule("FR-VIL-06", "FR-VIL-07", "FR-VIL-15")
 async def _new_entry(play: Play[Battle], champion: Enemy) -> Rostered:
     state = play.state
     tables = villain_tables()
     (ability,) = await play.roll(1, f"villain ability {champion.id}", "FR-VIL-07")
-    (why,) = await play.roll(1, f"survival {champion.id}", "FR-VIL-14")
+    why = await _survival(play, champion)
     name = await _name(play, champion)
     changes = MONSTER_POINTS.all(state, msgspec.structs.replace(champion, kind="villain"), VILLAIN_POINTS)
     entry = Rostered(
@@ -165,9 +167,16 @@ async def _new_entry(play: Play[Battle], champion: Enemy) -> Rostered:
         champion=champion.id,
         ability=entry.ability,
         points=entry.points,
-        why=row_for(tables.survival, why).name,
+        why=why,
     )
     return entry
+
+
+@rule("FR-VIL-14")
+async def _survival(play: Play[Battle], figure: Enemy) -> str:
+    """How somebody everybody thought dead has survived."""
+    (face,) = await play.roll(1, f"survival {figure.id}", "FR-VIL-14")
+    return row_for(villain_tables().survival, face).name
 
 
 @rule("FR-VIL-15")
@@ -199,10 +208,10 @@ async def settle_fallen_villains(play: Play[Battle]) -> list[str]:
             continue
         (face,) = await play.roll(1, f"villain fate {villain.id}", "FR-VIL-16", figure=villain.id)
         if row_for(villain_tables().fates, face).name == "escapes":
-            roster[place] = msgspec.structs.replace(roster[place], points=roster[place].points + 1)
-            play.tell(
-                "villain escapes", "FR-VIL-16", "FR-VIL-18", name=villain.name, points=roster[place].points
-            )
+            points = roster[place].points + 1
+            roster[place] = msgspec.structs.replace(roster[place], points=points)
+            why, rules = await _survival(play, villain), ("FR-VIL-16", "FR-VIL-14", "FR-VIL-18")
+            play.tell("villain escapes", *rules, name=villain.name, points=points, why=why)
             continue
         del roster[place]
         defeated.append(villain.name)

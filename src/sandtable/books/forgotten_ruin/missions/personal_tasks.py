@@ -30,6 +30,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Struck,
 )
 from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 
 CENTRE = 1.0
@@ -48,10 +49,43 @@ async def roll_task(play: Play[Battle]) -> None:
         return
     soldier = await pick_at_random(play, deployed, "soldier", "FR-MIS-70")
     row = await roll_on(play, "personal task", tables().personal_tasks, "FR-MIS-70", "FR-MIS-02")
-    state.mission.personal_task = row.result
+    kept = unfinished(state).get(soldier.id, "")
+    task = kept if kept and await _keeps(play, soldier, kept, row.result) else row.result
+    state.mission.personal_task = task
     state.mission.task_soldier = soldier.id
     special = ("FR-SPM-09",) if state.mission.kind == "special" else ()
-    play.tell("personal task", "FR-MIS-70", "FR-MIS-71", *special, figure=soldier.id, task=row.result)
+    marks = (*special, *(("FR-MIS-72",) if kept else ()))
+    play.tell("personal task", "FR-MIS-70", "FR-MIS-71", *marks, figure=soldier.id, task=task)
+
+
+UNFINISHED = "unfinished tasks"
+"""Where a battle keeps the tasks of soldiers from missions before, in what the campaign hands over."""
+
+
+@rule("FR-MIS-72")
+def unfinished(state: Battle) -> dict[str, str]:
+    """The tasks that soldiers still have from missions before, where they are kept."""
+    if not state.switches.persistent_personal_tasks:
+        return {}
+    return dict(state.extra.get(UNFINISHED, {}))
+
+
+@rule("FR-MIS-72")
+async def _keeps(play: Play[Battle], soldier: Soldier, old: str, new: str) -> bool:
+    """A soldier has at most one task: whoever is drawn again keeps the old one or takes the new."""
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate("keep", f"keep: {old}", True, rules=("FR-MIS-72",)),
+            Candidate("replace", f"take instead: {new}", False, rules=("FR-MIS-72",)),
+        ]
+
+    facts = {"figure": soldier.id, "old": old, "new": new}
+    prompt = f"{soldier.name} has a personal task already."
+    kept: bool = await play.ask(
+        ChooseOne(play.state.seats[0], prompt, ("FR-MIS-72", "FR-MIS-70"), candidates, facts)
+    )
+    return kept
 
 
 def count_deed(soldier: Soldier, deed: str, by: int = 1) -> None:
@@ -149,19 +183,38 @@ async def note_round(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
         count_deed(one, "rounds")
 
 
-@rule("FR-MIS-70")
+@rule("FR-MIS-70", "FR-MIS-72")
 def reward_task(play: Play[Battle]) -> None:
-    """A task that is done is worth a Story Point after the battle."""
-    mission = play.state.mission
-    if mission.personal_task and is_task_done(play.state):
-        play.state.stock.story_points += 1
-        play.tell("Story Point gained", "FR-MIS-70", "FR-MIS-71", figure=mission.task_soldier)
+    """A task that is done is worth a Story Point after the battle; one that is not may stay for later."""
+    state = play.state
+    tasks = tasks_of(state)
+    done = [id for id, task in tasks.items() if is_done(state.soldiers.get(id), task)]
+    for id in done:
+        state.stock.story_points += 1
+        play.tell("Story Point gained", "FR-MIS-70", "FR-MIS-71", figure=id)
+    if state.switches.persistent_personal_tasks:
+        left = {id: task for id, task in tasks.items() if id not in done}
+        state.extra = {**state.extra, UNFINISHED: left}
+        for id, task in left.items():
+            play.tell("personal task kept", "FR-MIS-72", figure=id, task=task)
+
+
+def tasks_of(state: Battle) -> dict[str, str]:
+    """Every soldier's personal task: the one of this mission, and those kept from missions before."""
+    mission = state.mission
+    own = {mission.task_soldier: mission.personal_task} if mission.personal_task else {}
+    return {**unfinished(state), **own}
 
 
 @rule("FR-MIS-71")
 def is_task_done(state: Battle) -> bool:
     """Whether the personal task of this mission is fulfilled, at the end of the battle."""
-    soldier = state.soldiers.get(state.mission.task_soldier)
+    return is_done(state.soldiers.get(state.mission.task_soldier), state.mission.personal_task)
+
+
+@rule("FR-MIS-71")
+def is_done(soldier: Soldier | None, task: str) -> bool:
+    """Whether a soldier has done what a personal task asks for."""
     if soldier is None:
         return False
     deeds = soldier.deeds
@@ -177,4 +230,4 @@ def is_task_done(state: Battle) -> bool:
         "never engage in hand-to-hand combat": served and not deeds.get("combats", 0),
         "attack in every round in which an enemy is visible": served
         and not deeds.get("rounds without attack", 0),
-    }.get(state.mission.personal_task, False)
+    }.get(task, False)

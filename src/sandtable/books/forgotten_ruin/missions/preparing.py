@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.missions import (
     investigations,
     personal_tasks,
     regions,
+    sharing,
     special,
     special_terrain,
     support,
@@ -28,6 +29,7 @@ from sandtable.books.forgotten_ruin.missions import (
 from sandtable.books.forgotten_ruin.missions.battlefield import build_battlefield
 from sandtable.books.forgotten_ruin.missions.objectives import carrying, fighting, interacting
 from sandtable.books.forgotten_ruin.missions.plan import preparation, sequence_of
+from sandtable.books.forgotten_ruin.missions.sharing import share_out
 from sandtable.books.forgotten_ruin.missions.tables import tables, turn_of
 from sandtable.books.forgotten_ruin.state import Battle, Mission, Soldier, Stock
 from sandtable.books.forgotten_ruin.switches import Switches, read_switches
@@ -50,6 +52,7 @@ CHAPTERS = (
     investigations,
     personal_tasks,
     regions,
+    sharing,
     special,
     special_terrain,
     support,
@@ -87,6 +90,12 @@ class MissionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     villains: tuple[str, ...] = ()
     stay_behind: tuple[str, ...] = ()
     met_monsters: dict[str, int] = {}
+    commands: dict[str, tuple[str, ...]] = {}
+    """Who leads which soldiers by id, where it is not as usual (FR-COOP-01)."""
+    enemy_player_battles: int = 0
+    """How many battles against an enemy player were fought before (FR-COOP-07)."""
+    unfinished_tasks: dict[str, str] = {}
+    """Personal tasks that soldiers still have from missions before (FR-MIS-72)."""
 
 
 def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
@@ -100,15 +109,17 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
             "FR-MIS-01", f'There is no scenario "{name}".', f"Choose one of: {', '.join(SCENARIOS)}."
         )
     kind, usual_turn = SCENARIOS[name]
-    squad_seats, enemy_seat = _seats(seats, switches)
+    mission = _mission(kind, told, usual_turn)
+    squad_seats, enemy_seat = _seats(seats, switches, mission.campaign_turn)
     soldiers = _soldiers(seats, squad_seats, kind, switches)
+    share_out(soldiers, squad_seats, switches, told.commands)
     _leave_behind(soldiers, told.stay_behind)
     state = Battle(
-        seats=tuple(seats),
+        seats=(*squad_seats, enemy_seat) if enemy_seat else squad_seats,
         soldiers=soldiers,
         switches=switches,
         enemy_seat=enemy_seat,
-        mission=_mission(kind, told, usual_turn),
+        mission=mission,
         stock=Stock(
             story_points=0 if kind.startswith("exercise") else starting_story_points(switches),
             support_points=0
@@ -117,13 +128,26 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
             exposure=_counted("exposure", told.exposure),
             villains=told.villains,
             met_monsters=dict(told.met_monsters),
+            enemy_player_battles=_counted("enemy_player_battles", told.enemy_player_battles),
         ),
         ground=Ground(*_table(kind, switches), ()),
+        extra=_handed_over(told, soldiers),
     )
     _measure(state)
     remember_platoon(state, read_roster(seats[squad_seats[0]]))
     state.step = sequence_of(state)[0]
     return state
+
+
+@rule("FR-MIS-72")
+def _handed_over(told: MissionOptions, soldiers: Mapping[str, Soldier]) -> dict[str, Any]:
+    """What missions before have left: personal tasks that are not done."""
+    known = [row.result for row in tables().personal_tasks]
+    for id, task in told.unfinished_tasks.items():
+        if id not in soldiers or task not in known:
+            reason = f"{id} cannot have the task {task!r}."
+            raise refuse("FR-MIS-72", reason, f"Name a soldier and one of: {'; '.join(known)}.")
+    return {personal_tasks.UNFINISHED: dict(told.unfinished_tasks)} if told.unfinished_tasks else {}
 
 
 @rule("FR-PRN-11", "FR-PRN-30")
@@ -142,9 +166,9 @@ def _counted(name: str, number: int) -> int:
     return number
 
 
-@rule("FR-COOP-01", "FR-COOP-05", "FR-EAI-18")
-def _seats(seats: Mapping[str, Any], switches: Switches) -> tuple[tuple[str, ...], str]:
-    """The seats of the squad, and the enemy player's seat where there is one."""
+@rule("FR-COOP-01", "FR-COOP-05", "FR-COOP-08", "FR-EAI-18")
+def _seats(seats: Mapping[str, Any], switches: Switches, turn: int) -> tuple[tuple[str, ...], str]:
+    """The seats of the squad, and the enemy player's seat where there is one; two may take turns."""
     if not seats:
         raise refuse("FR-PRN-01", "Nobody commands the squad.", "Give at least one seat a squad.")
     named = tuple(seats)
@@ -152,14 +176,16 @@ def _seats(seats: Mapping[str, Any], switches: Switches) -> tuple[tuple[str, ...
         return named, ""
     if len(named) < 2:
         raise refuse("FR-COOP-05", "An enemy player needs a seat.", "Give a second seat to the enemy.")
+    if switches.alternate_roles and len(named) == 2 and turn % 2:
+        return named[1:], named[0]
     return named[:-1], named[-1]
 
 
-@rule("FR-COOP-01", "FR-COOP-04", "FR-EXR-01", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09", "FR-FIN-17")
+@rule("FR-EXR-01", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09", "FR-FIN-17")
 def _soldiers(
     seats: Mapping[str, Any], squad_seats: tuple[str, ...], kind: str, switches: Switches
 ) -> dict[str, Soldier]:
-    """The soldiers of the first seat's squad; further seats share it by fire teams."""
+    """The soldiers of the first seat's squad, which further seats share."""
     if kind.startswith("exercise") and switches.field_exercises == "skip":
         raise refuse("FR-EXR-01", "The exercises are skipped.", "Play a mission, or leave the switch alone.")
     soldiers = read_squad(seats[squad_seats[0]], switches)
@@ -171,13 +197,6 @@ def _soldiers(
         soldiers = {id: one for id, one in soldiers.items() if not one.position.startswith("platoon")}
     if kind == "final":
         soldiers |= second_squad()
-    for place, one in enumerate(soldiers.values()):
-        if len(squad_seats) > 1:
-            one.seat = squad_seats[(one.team - 1 if one.team else 0) % len(squad_seats)]
-            if len(squad_seats) > 2:
-                one.seat = squad_seats[place % len(squad_seats)]
-        else:
-            one.seat = squad_seats[0]
     return soldiers
 
 

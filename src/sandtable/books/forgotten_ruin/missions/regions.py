@@ -15,7 +15,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_DASH,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
-from sandtable.books.forgotten_ruin.windows import ENEMY_CASTS, WINDOWS, Casting
+from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, ENEMY_CASTS, WINDOWS, Casting, Moment
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -31,10 +31,51 @@ MOUNTAIN_SAVE = 6
 """FR-MIS-33."""
 
 
+TERRAIN_RULES = {
+    "Arctic": "FR-MIS-28",
+    "City": "FR-MIS-29",
+    "Desert": "FR-MIS-30",
+    "Forest": "FR-MIS-31",
+    "Jungle": "FR-MIS-32",
+    "Mountains": "FR-MIS-33",
+    "Plains": "FR-MIS-34",
+    "Ruins": "FR-MIS-35",
+    "Swamps": "FR-MIS-36",
+    "Underground": "FR-MIS-37",
+    "Wasteland": "FR-MIS-38",
+}
+"""What each region adds."""
+
+
 @rule("FR-MIS-27", "FR-MIS-34", "FR-MIS-02")
 def is_in_region(state: Battle, region: str) -> bool:
     """Whether the battle is fought in such a region and its terrain rules are used."""
     return state.mission.region == region and state.switches.region_terrain_rules
+
+
+@rule("FR-MIS-27", "FR-MIS-34")
+def rules_of_region(state: Battle) -> tuple[str, ...]:
+    """The rule of the region's terrain, where these rules are used at all."""
+    own = TERRAIN_RULES.get(state.mission.region, "")
+    return ("FR-MIS-27", own) if own and state.switches.region_terrain_rules else ("FR-MIS-27",)
+
+
+@WINDOWS.consequence(
+    BATTLE_STARTED,
+    "the region",
+    "FR-MIS-27",
+    lambda play, seat, now: not play.state.mission.kind.startswith("exercise"),
+)
+async def tell_region(play: Play[Battle], seat: str, now: Moment) -> None:
+    """What the region adds to the battle is told before it begins."""
+    state = play.state
+    play.tell(
+        "region",
+        *rules_of_region(state),
+        region=state.mission.region,
+        magic=state.mission.magic,
+        used=state.switches.region_terrain_rules,
+    )
 
 
 @VISIBILITY.source("FR-MIS-31")

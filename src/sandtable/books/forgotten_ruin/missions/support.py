@@ -80,6 +80,8 @@ async def receive(play: Play[Battle], row: Row) -> None:
 @rule("FR-MIS-20", "FR-MIS-21", "FR-MIS-22")
 def _join(state: Battle, officer: Soldier) -> None:
     """Platoon personnel deploy with the squad and are no members of it."""
+    # FR-COOP-03: the Officer leads them, who is the first player.
+    officer.seat = state.seats[0]
     state.soldiers[officer.id] = officer
 
 

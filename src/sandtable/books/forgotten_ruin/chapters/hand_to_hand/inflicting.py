@@ -51,11 +51,11 @@ def _hits_of_draw(play: Play[Battle], combat: Combat) -> None:
             add_blow(play, combat, attacker, target, "FR-HTH-26" if combat.is_multiple else "FR-HTH-13")
 
 
-@rule("FR-HTH-13", "FR-HTH-26", "FR-ARM-28")
+@rule("FR-HTH-13", "FR-HTH-26", "FR-ARM-28", "FR-ENE-47")
 def why_spared_in_draw(state: Battle, combat: Combat, attacker: FigureId, target: FigureId) -> str:
-    """The rule by which a draw gives this figure no Hit: a large sword, or a monster as the target."""
+    """The rule by which a draw gives this figure no Hit: a large weapon, or a monster as the target."""
     if "large" in combat.weapons[attacker].traits:
-        return "FR-ARM-28"
+        return "FR-ENE-47" if attacker in state.enemies else "FR-ARM-28"
     is_giant = _is_monster(state, target) and not _is_monster(state, attacker)
     return "FR-HTH-13" if is_giant and not monster_is_hit_on_draw(state, combat) else ""
 

@@ -205,11 +205,23 @@ def may_choose_transformation(switches: Switches) -> bool:
 
 
 @rule("FR-DIF-18", "FR-SQD-24")
-def recovery_turns(turns: int, switches: Switches, knack: str = "") -> int:
-    """The campaign turns of a recovery; only recoveries of at least one turn become longer."""
-    slow = 1 if turns >= 1 and "Slow recovery" in switches.difficulty_options else 0
-    healthy = 1 if knack == "Healthy" else 0
-    return max(0, turns + slow - healthy)
+def recovery_turns(turns: int, switches: Switches, knack: str = "", region: str = "") -> int:
+    """The battles missed in a recovery; only recoveries of at least one become longer or shorter."""
+    changes = recovery_changes(switches, knack, region) if turns >= 1 else []
+    return max(0, turns + sum(one.value for one in changes))
+
+
+@rule("FR-DIF-18", "FR-SQD-24", "FR-MIS-28")
+def recovery_changes(switches: Switches, knack: str, region: str) -> list[Modifier]:
+    """What makes the recovery of a soldier longer or shorter: the cold, an option, good health."""
+    found = []
+    if region == "Arctic" and switches.region_terrain_rules:
+        found.append(Modifier(1, "Arctic", "FR-MIS-28"))
+    if "Slow recovery" in switches.difficulty_options:
+        found.append(Modifier(1, "Slow recovery", "FR-DIF-18"))
+    if knack == "Healthy":
+        found.append(Modifier(-1, "Healthy", "FR-SQD-24"))
+    return found
 
 
 @rule("FR-DIF-20")
