@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.books.forgotten_ruin import offers, on_my_table
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.chapters import battle_round
-from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, places
+from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.loot import armours, items, potions, staffs, weapons
 from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
@@ -41,8 +41,11 @@ SPECIAL = (
     attacks,
     bodies,
     changes,
+    charms,
     every_rule,
     gaining,
+    gas,
+    images,
     items,
     leaping,
     off_the_table,

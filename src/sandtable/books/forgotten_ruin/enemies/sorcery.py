@@ -52,7 +52,7 @@ async def cast_curse(play: Play[Battle], figure: Enemy) -> bool:
     if target is None:
         play.tell("no spell", "FR-ENE-38", figure=figure.id, why="no soldier is visible")
         return False
-    play.tell("Bleeding Curse", "FR-ENE-38", figure=figure.id, target=target.id)
+    play.tell("Bleeding Curse", "FR-ENE-38", "FR-SPL-09", figure=figure.id, target=target.id)
     if await is_spoiled(play, figure):
         return True
     need = Needed(CURSE_HITS_ON, "FR-ENE-38", helped_by(play.state, figure))
@@ -91,7 +91,7 @@ async def cast_hellfire(play: Play[Battle], figure: Enemy) -> bool:
     if figure.is_sorcerer and saving_throw(play.state, target, hit) is not None:
         play.tell("no hellfire", "FR-VIL-09", figure=figure.id, why="the target has a saving throw")
         return False
-    play.tell("hellfire", "FR-VIL-09", figure=figure.id, target=target.id)
+    play.tell("hellfire", "FR-VIL-09", "FR-SPL-09", figure=figure.id, target=target.id)
     if await is_spoiled(play, figure):
         return True
     need = Needed(HELLFIRE_HITS_ON, "FR-VIL-09", helped_by(play.state, figure))

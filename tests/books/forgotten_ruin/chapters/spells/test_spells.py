@@ -343,7 +343,7 @@ def test_shaken_terrain_knocks_down_whoever_touches_it():
 def test_upheaval_moves_a_small_feature_and_whoever_is_in_the_way():
     boulder = Piece("P", "boulder", box_outline(9, 16, 11, 18), 2.0, ("block",))
     state = _field(_caster("Upheaval"), enemy("M1.1", (14.0, 17.0)), terrain=[boulder])
-    played = _cast(state, "Upheaval", answers=["P", "east 4"])
+    played = _cast(state, "Upheaval", answers=["P", {"at": [14.0, 17.0]}])
     assert played.state.ground.piece("P").centre == (14.0, 17.0)
     area = played.state.ground.areas[0]
     assert area.distance(*played.state.enemies["M1.1"].at) >= 0.49
@@ -414,7 +414,7 @@ def test_a_charmed_figure_fights_its_own_side():
         mobs={"M1": Mob(id="M1", type="Orcs")},
     )
     dice = {"resist M1.1": [2], "combat M1.1": [6], "combat M1.2": [1], "damage M1.2": [6]}
-    played = _cast(state, "Charm Minion", dice, ["M1.1", "charge M1.2"])
+    played = _cast(state, "Charm Minion", dice, ["M1.1", {"fight": "M1.2"}])
     assert not played.state.enemies["M1.2"].on_table
     assert played.state.enemies["M1.1"].side == "enemy"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
@@ -68,18 +70,22 @@ class LightningBlitz(Spell):
         return why_no_target(enemies_in_reach(state, cast), cast)
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
-        """One Hit for each target, all within 3 inches of the first."""
-        chosen = await choose_figures(play, cast, enemies_in_reach(play.state, cast))
-        for target in self._together(play, chosen):
+        """One Hit for each target, all within 3 inches of one another."""
+        state = play.state
+        able = enemies_in_reach(state, cast)
+        for target in await choose_figures(play, cast, able, lambda found: why_apart(state, found)):
             await strike(play, target, [hit_of(cast, 0, "no saves")], "FR-SPL-34")
 
-    def _together(self, play: Play[Battle], chosen: list[Enemy]) -> list[Enemy]:
-        far = inches(play.state, BLITZ)
-        kept: list[Enemy] = []
-        for one in chosen:
-            if all(within(gap(one, other), far) for other in kept):
-                kept.append(one)
-        return kept
+
+@rule("FR-SPL-34")
+def why_apart(state: Battle, chosen: list[Enemy]) -> Refusal | None:
+    """The targets of a Lightning Blitz stand close together."""
+    far = inches(state, BLITZ)
+    for one, other in combinations(chosen, 2):
+        if not within(gap(one, other), far):
+            reason = f"{one.id} and {other.id} are {gap(one, other):.1f} in apart."
+            return Refusal("FR-SPL-34", reason, "Pick figures within 3 in of one another.")
+    return None
 
 
 @spell("Magic Punch", "FR-SPL-35")

@@ -18,6 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.tables import SpellRow, spel
 from sandtable.books.forgotten_ruin.modifiers import POWER, RESISTANCE, WHY_NOT_TARGET, resistance, value_of
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
 from sandtable.kernel.play import Play
@@ -91,7 +92,7 @@ def power_of(state: Battle, soldier: Soldier) -> int:
     return max(0, int(value_of(soldier.die or 0, POWER.all(state, soldier))))
 
 
-@rule("FR-ACT-10", "FR-SPL-01", "FR-SPL-02", "FR-SPL-04")
+@rule("FR-ACT-10", "FR-SPL-01", "FR-SPL-04")
 def why_not_cast(state: Battle, soldier: Soldier, row: SpellRow) -> Refusal | None:
     """One spell a round, and only one that the Power of this round pays for."""
     if soldier.has_used(CAST):
@@ -130,8 +131,20 @@ class SpellCasting(Action):
         """Enhancements first, then the spell."""
         cast = Cast(spells()[chosen], soldier)
         use(soldier, CAST)
-        await enhance(play, cast, power_of(play.state, soldier) - cast.row.power)
-        await work_spell(play, cast, "FR-SPL-03", "FR-SPL-04", "FR-RND-10")
+        changed = [one.rule for one in POWER.all(play.state, soldier)]
+        surplus = power_of(play.state, soldier) - cast.row.power
+        await enhance(play, cast, surplus)
+        left = surplus - cast.extra_range - cast.extra_targets - cast.boost
+        await work_spell(
+            play, cast, "FR-SPL-03", "FR-SPL-04", "FR-RND-10", *changed, *_rules_of_surplus(soldier, left)
+        )
+
+
+@rule("FR-SPL-02", "FR-SPL-05")
+def _rules_of_surplus(soldier: Soldier, left: int) -> tuple[str, ...]:
+    """Power that is left over is lost, even where it would pay for a second spell."""
+    enough = any(spells()[name].power <= left for name in soldier.spells)
+    return (*(("FR-SPL-02",) if enough else ()), *(("FR-SPL-05",) if left > 0 else ()))
 
 
 async def work_spell(play: Play[Battle], cast: Cast, *rules: str) -> None:
@@ -250,8 +263,14 @@ def why_no_target(found: Sequence[Any], cast: Cast) -> Refusal | None:
     )
 
 
+WhyNotTogether = Callable[[list[Enemy]], Refusal | None]
+"""Why figures cannot be the targets of one spell together."""
+
+
 @rule("FR-SPL-08", "FR-SPL-15")
-async def choose_figures(play: Play[Battle], cast: Cast, able: list[Enemy]) -> list[Enemy]:
+async def choose_figures(
+    play: Play[Battle], cast: Cast, able: list[Enemy], why_not: WhyNotTogether | None = None
+) -> list[Enemy]:
     """Up to the spell's number of figures; with further targets all of a single mob."""
     most = cast.row.targets + cast.extra_targets
     if len(able) == 1:
@@ -269,7 +288,7 @@ async def choose_figures(play: Play[Battle], cast: Cast, able: list[Enemy]) -> l
                 candidates,
                 least=1,
                 most=min(most, len(able)),
-                check=lambda found: _why_not_together(found, cast),
+                check=lambda found: _why_not_together(found, cast) or (why_not(found) if why_not else None),
                 facts={"figure": cast.caster.id},
             )
         )
@@ -366,7 +385,12 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
         )
         return own.score(0) >= TO_RESIST
     (face,) = await play.roll(
-        1, f"resist {target.id}", *rules, figure=target.id, modifier=value, needs=TO_RESIST
+        1,
+        f"resist {target.id}",
+        *rules[1:],
+        figure=target.id,
+        modifier=value,
+        need=Needed(TO_RESIST - value, rules[0]),
     )
     return face + value >= TO_RESIST
 

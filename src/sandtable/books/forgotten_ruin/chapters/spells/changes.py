@@ -49,6 +49,8 @@ BOON = 4
 FRIGHT = 5
 """The Morale dice of a Fearful Image (FR-SPL-28)."""
 SHOOTING = ("Fire", "Shoot")
+NEXT, THEN = "next activation", "the activation after this"
+"""How long a spell lies on the caster itself, before and after the activation in which it was cast."""
 
 
 class AtOneEnemy(Spell):
@@ -62,9 +64,13 @@ class AtOneEnemy(Spell):
         """Somebody must be in reach."""
         return why_no_target(self.able(state, cast), cast)
 
+    def why_apart(self, chosen: list[Enemy]) -> Refusal | None:
+        """Why these cannot be its targets together."""
+        return None
+
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """Everybody who is picked and does not resist is affected."""
-        for target in await choose_figures(play, cast, self.able(play.state, cast)):
+        for target in await choose_figures(play, cast, self.able(play.state, cast), self.why_apart):
             if not await resists(play, cast, target):
                 await self.affect(play, cast, target)
 
@@ -185,6 +191,12 @@ class SuddenJig(AtOneEnemy):
         """Mob enemies and villains."""
         return [one for one in enemies_in_reach(state, cast) if not one.is_monster]
 
+    def why_apart(self, chosen: list[Enemy]) -> Refusal | None:
+        """Up to three mob enemies, or one villain."""
+        if len(chosen) > 1 and any(not one.mob for one in chosen):
+            return Refusal("FR-SPL-32", "A villain dances alone.", "Pick the villain, or mob enemies.")
+        return None
+
     async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
         """A full move at once; it still acts in its own activation."""
         await random_move(play, target, inches(play.state, speed(play.state, target)), "FR-SPL-32")
@@ -287,7 +299,7 @@ class Flicker(ForOneSoldier):
     async def affect(self, play: Play[Battle], cast: Cast, target: Soldier) -> None:
         """It must end where a figure can stand."""
         # Cast in the target's own activation, the end of that one must not take it away.
-        until = "activation" if target is not cast.caster else "next activation"
+        until = "activation" if target is not cast.caster else NEXT
         lay(target, cast, until)
         play.tell("flickers", "FR-SPL-21", "FR-SPL-43", figure=target.id)
 
@@ -304,14 +316,14 @@ def flickering(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     ACTIVATION_ENDED,
     "Flicker waits",
     "FR-SPL-21",
-    lambda play, seat, now: any(one.until == "next activation" for one in now.figure.effects),
+    lambda play, seat, now: any(one.until in (NEXT, THEN) for one in now.figure.effects),
 )
 async def flicker_waits(play: Play[Battle], seat: str, now: Activation) -> None:
-    """What was cast in this activation works in the next."""
-    figure = now.figure
+    """What was cast in this activation works in the next, and ends with that one."""
+    figure, turns = now.figure, {NEXT: THEN, THEN: "activation"}
     figure.effects = tuple(
-        Effect(one.name, one.rule, by=one.by, until="round", rounds=play.state.round + 1)
-        if one.until == "next activation"
+        Effect(one.name, one.rule, by=one.by, until=turns.get(one.until, one.until), rounds=one.rounds)
+        if one.until in turns
         else one
         for one in figure.effects
     )

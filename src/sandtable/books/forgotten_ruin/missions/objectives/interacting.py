@@ -33,11 +33,14 @@ TO_SCOUT = 2
 """How many features are scouted (FR-OBJ-08)."""
 
 
-@rule("FR-OBJ-04")
+@rule("FR-OBJ-04", "FR-SPL-38")
 def touches_feature(state: Battle, soldier: Soldier, feature: str) -> bool:
-    """In contact with a feature, or inside it where it can be entered."""
+    """In contact with a feature, or inside it where it can be entered; so may be the soldier's image."""
     area = next((one for one in state.ground.areas if one.id == feature), None)
-    return area is not None and area.distance(*soldier.at) <= soldier.radius + TOLERANCE
+    if area is None:
+        return False
+    here = [soldier, *(one for one in state.soldiers_on_table() if one.copy_of == soldier.id)]
+    return any(area.distance(*one.at) <= one.radius + TOLERANCE for one in here)
 
 
 @rule("FR-OBJ-06")

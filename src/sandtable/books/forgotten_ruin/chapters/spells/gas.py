@@ -1,0 +1,184 @@
+"""Toxic Cloud: a wall of gas that nobody sees through and that hurts whoever touches it."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, use
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.spells.casting import Cast, Spell, choose_point, resists, spell
+from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_SEE
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_ENDED,
+    MOVED,
+    PHASE_ENDED,
+    ROUND_STARTED,
+    WINDOWS,
+    Activation,
+    Moment,
+    Movement,
+    PhaseMoment,
+)
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+from sandtable.table.shapes import edges_of, segment_outline_distance
+from sandtable.table.terrain import rectangle
+
+CLOUD = (5.0, 2.0)
+"""The wall of gas (FR-SPL-26)."""
+TURNS = (0, 45, 90, 135)
+
+
+def clouds(state: Battle) -> list[Marker]:
+    """The walls of gas on the table."""
+    return [one for one in state.markers.values() if one.kind == "toxic cloud" and not one.gone]
+
+
+def outline_of(state: Battle, cloud: Marker) -> tuple[Point, ...]:
+    """Where the gas lies."""
+    return rectangle(cloud.at, inches(state, CLOUD[0]), inches(state, CLOUD[1]), cloud.turn)
+
+
+@spell("Toxic Cloud", "FR-SPL-26")
+class ToxicCloud(Spell):
+    """A wall of gas that nobody sees through."""
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """It lasts this round and the whole next round."""
+        state = play.state
+        at = await choose_point(play, cast, CLOUD[0] / 2, "Where does the gas rise?")
+
+        def candidates() -> list[Candidate]:
+            return [
+                Candidate(str(one), f"turned by {one} degrees", one, rules=("FR-SPL-26",)) for one in TURNS
+            ]
+
+        turn: int = await play.ask(
+            ChooseOne(cast.caster.seat, "How does the gas lie?", ("FR-SPL-26",), candidates, {"at": list(at)})
+        )
+        id = state.new_id("C")
+        state.markers[id] = Marker(
+            id=id,
+            kind="toxic cloud",
+            at=at,
+            number=state.round + 1,
+            turn=float(turn),
+            objective=cast.caster.id,
+        )
+        if cast.boost:
+            state.notes[_boost_of(id)] = cast.boost
+        play.tell("toxic cloud", "FR-SPL-26", "FR-SPL-43", marker=id, at=at, until=state.round + 1)
+        for one in state.figures_on_table():
+            if _touches(state, one, (one.at, one.at), state.markers[id]):
+                await breathe(play, one, state.markers[id])
+
+
+def _touches(state: Battle, figure: Figure, path: tuple[Point, ...], cloud: Marker) -> bool:
+    edges = edges_of(outline_of(state, cloud))
+    steps = zip(path, path[1:], strict=False) if len(path) > 1 else ((figure.at, figure.at),)
+    return any(segment_outline_distance(a, b, edges) <= figure.radius + TOLERANCE for a, b in steps)
+
+
+def _boost_of(cloud: str) -> str:
+    """Under which name the Boosting of a cloud is remembered (FR-SPL-16)."""
+    return f"boost of {cloud}"
+
+
+@rule("FR-SPL-26")
+async def breathe(play: Play[Battle], figure: Soldier | Enemy, cloud: Marker) -> None:
+    """Who touches the gas resists or takes a Hit that ignores saving throws."""
+    caster = play.state.soldiers.get(cloud.objective)
+    row = spells()["Toxic Cloud"]
+    boost = play.state.notes.get(_boost_of(cloud.id), 0)
+    if caster is not None and await resists(play, Cast(row, caster, boost=boost), figure):
+        return
+    hit = Hit(
+        how="spell",
+        rules=("FR-SPL-26",),
+        attacker=cloud.objective,
+        unit=cloud.id,
+        traits=("magical", "no saves"),
+    )
+    await strike(play, figure, [hit], "FR-SPL-26", "FR-SPL-17")
+
+
+def _breathed(cloud: Marker) -> str:
+    """The mark on a figure that has tested for this gas in its activation."""
+    return f"phase:gas {cloud.id}"
+
+
+def _in_gas(state: Battle, figure: Figure, path: tuple[Point, ...]) -> list[Marker]:
+    return [
+        one
+        for one in clouds(state)
+        if not figure.has_used(_breathed(one)) and _touches(state, figure, path, one)
+    ]
+
+
+async def _breathe_once(play: Play[Battle], figure: Soldier | Enemy, path: tuple[Point, ...]) -> None:
+    for cloud in _in_gas(play.state, figure, path):
+        if figure.on_table:
+            use(figure, _breathed(cloud))
+            await breathe(play, figure, cloud)
+
+
+@WINDOWS.consequence(
+    MOVED,
+    "touch the gas",
+    "FR-SPL-26",
+    lambda play, seat, now: bool(_in_gas(play.state, now.figure, now.path)),
+)
+async def move_through_gas(play: Play[Battle], seat: str, now: Movement) -> None:
+    """Once an activation for moving in, through or within it."""
+    await _breathe_once(play, now.figure, now.path)
+
+
+@WINDOWS.consequence(
+    ACTIVATION_ENDED,
+    "stand in the gas",
+    "FR-SPL-26",
+    lambda play, seat, now: bool(_in_gas(play.state, now.figure, (now.figure.at,))),
+)
+async def stand_in_gas(play: Play[Battle], seat: str, now: Activation) -> None:
+    """So does whoever stands in it for an activation."""
+    await _breathe_once(play, now.figure, (now.figure.at,))
+
+
+def _mobs_in_gas(play: Play[Battle], seat: str, now: PhaseMoment) -> bool:
+    return now.phase == "enemy" and bool(clouds(play.state))
+
+
+@WINDOWS.consequence(PHASE_ENDED, "mobs stand in the gas", "FR-SPL-26", _mobs_in_gas)
+async def mobs_stand_in_gas(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
+    """The figures of a mob that has acted test as well."""
+    state = play.state
+    for one in state.enemies_on_table():
+        if one.mob and state.mobs[one.mob].acted:
+            await _breathe_once(play, one, (one.at,))
+
+
+@WHY_NOT_SEE.source("FR-SPL-26")
+def gas_hides(state: Battle, observer: Figure, at: Point) -> Refusal | None:
+    """Nobody sees through the gas."""
+    for cloud in clouds(state):
+        edges = edges_of(outline_of(state, cloud))
+        if segment_outline_distance(observer.at, at, edges) <= 0.0:
+            return Refusal("FR-SPL-26", "Gas lies between them.", "Wait until it is gone.")
+    return None
+
+
+@WINDOWS.consequence(
+    ROUND_STARTED,
+    "the gas is gone",
+    "FR-SPL-26",
+    lambda play, seat, now: any(one.number < play.state.round for one in clouds(play.state)),
+)
+async def gas_goes(play: Play[Battle], seat: str, now: Moment) -> None:
+    """After the whole next round."""
+    for cloud in clouds(play.state):
+        if cloud.number < play.state.round:
+            cloud.gone = True
+            play.tell("effect ends", "FR-SPL-26", "FR-RND-28", holder=cloud.id, effect="Toxic Cloud")

@@ -1,0 +1,124 @@
+"""Mirror Image: a copy of the caster that enemies take for a soldier."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, inches, remove
+from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
+from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.spells.casting import EXTENDING, Cast, Spell, spell
+from sandtable.books.forgotten_ruin.modifiers import speed
+from sandtable.books.forgotten_ruin.state import Battle, Profile, Soldier
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_STARTED,
+    FIGURE_REMOVED,
+    HIT_STRIKES,
+    MOVED,
+    WINDOWS,
+    Activation,
+    Movement,
+    Removal,
+    Struck,
+)
+from sandtable.kernel.play import Play
+from sandtable.table.zones import NearPoint
+
+COPY_WITHIN = 6.0
+"""FR-SPL-38."""
+
+
+@spell("Mirror Image", "FR-SPL-38", "FR-SPL-39")
+class MirrorImage(Spell):
+    """A copy of the caster appears."""
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """Casting it again removes an existing copy."""
+        state, caster = play.state, cast.caster
+        await _vanish(play, caster.id, "FR-SPL-39")
+        copy = Soldier(
+            id=f"{caster.id}*",
+            name=f"{caster.name}'s image",
+            profile=Profile(speed=caster.profile.speed, wits=caster.profile.wits, toughness=1),
+            seat=caster.seat,
+            position="mirror image",
+            radius=caster.radius,
+            height=caster.height,
+            copy_of=caster.id,
+            acted=True,
+        )
+        state.soldiers[copy.id] = copy
+        far = inches(state, COPY_WITHIN + EXTENDING * cast.extra_range)
+        zone = NearPoint(caster.at, far + caster.radius + 2 * copy.radius)
+        await place_soldier(play, copy, zone, "Where does the image appear?", "FR-SPL-38")
+
+
+async def _vanish(play: Play[Battle], caster: str, *rules: str) -> None:
+    for one in [each for each in play.state.soldiers.values() if each.copy_of == caster]:
+        if one.on_table:
+            await remove(play, one, "withdrawn", *rules)
+        del play.state.soldiers[one.id]
+
+
+@WINDOWS.consequence(
+    HIT_STRIKES,
+    "the image vanishes",
+    "FR-SPL-39",
+    lambda play, seat, now: isinstance(now.target, Soldier) and bool(now.target.copy_of),
+)
+async def image_is_struck(play: Play[Battle], seat: str, now: Struck) -> None:
+    """Any attack that hits the copy makes it vanish."""
+    now.is_negated, now.negated_by = True, "FR-SPL-39"
+    if now.target.on_table:
+        await remove(play, now.target, "withdrawn", "FR-SPL-39")
+
+
+def _touched(state: Battle) -> list[Soldier]:
+    return [
+        one
+        for one in state.soldiers_on_table()
+        if one.copy_of and any(in_contact(state, one, foe) for foe in state.opponents_of(one))
+    ]
+
+
+@WINDOWS.consequence(
+    MOVED, "the image is touched", "FR-SPL-39", lambda play, seat, now: bool(_touched(play.state))
+)
+async def image_is_touched(play: Play[Battle], seat: str, now: Movement) -> None:
+    """An opponent in contact makes it vanish."""
+    for one in _touched(play.state):
+        await remove(play, one, "withdrawn", "FR-SPL-39")
+
+
+@WINDOWS.consequence(
+    FIGURE_REMOVED,
+    "the caster is gone",
+    "FR-SPL-43",
+    lambda play, seat, now: any(
+        one.copy_of == now.figure.id and one.on_table for one in play.state.soldiers.values()
+    ),
+)
+async def caster_is_gone(play: Play[Battle], seat: str, now: Removal) -> None:
+    """The image ends with its caster; other spells stay."""
+    for one in play.state.soldiers_on_table():
+        if one.copy_of == now.figure.id:
+            await remove(play, one, "withdrawn", "FR-SPL-39", "FR-SPL-43")
+
+
+def _has_copy(play: Play[Battle], seat: str, now: Activation) -> bool:
+    return any(one.copy_of == now.figure.id and one.on_table for one in play.state.soldiers.values())
+
+
+@WINDOWS.offer(ACTIVATION_STARTED, "move the image", "FR-SPL-38", _has_copy)
+async def move_image(play: Play[Battle], seat: str, now: Activation) -> None:
+    """It moves together with its caster, from the next activation on."""
+    state = play.state
+    copy = next(one for one in state.soldiers_on_table() if one.copy_of == now.figure.id)
+    await soldier_moves(
+        play,
+        copy,
+        inches(state, speed(state, copy)),
+        f"Where does {copy.name} go?",
+        may_contact=False,
+        may_leave=False,
+        kind="move",
+        rules=("FR-SPL-38",),
+    )
