@@ -396,3 +396,14 @@ def test_an_answer_is_kept_before_the_automatic_player_thinks(monkeypatch: pytes
     assert [one.answer for one in kept.journal if isinstance(one, Answered) and one.seat == "A"] == [
         "end turn"
     ]
+
+
+def test_a_guided_exercise_tells_a_newcomer_what_a_question_is_about_before_it_is_put():
+    book = ("--book", "forgotten-ruin", "--scenario", "exercise-1")
+    out = Told("play", "--plain", "--seed", "1", *book, typed="1\n").out
+    hint, _, question = out.partition("A: Which fire team takes part?")
+    assert "Hint: A fire team is four soldiers" in hint
+    assert "[FR-EXR-07]" in hint
+    assert "Hint: Take what is proposed" in question
+    never = Told("play", "--plain", "--seed", "1", *book, "--option", "hints=never", typed="1\n").out
+    assert "Hint: " not in never

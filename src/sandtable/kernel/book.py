@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from sandtable.kernel.advice import Adviser
-from sandtable.kernel.decision import Answer, Chance
+from sandtable.kernel.decision import Answer, Chance, Decision
 from sandtable.kernel.event import Event, fact_in_words
+from sandtable.kernel.hint import Hint
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
@@ -117,6 +118,13 @@ class Book(ABC, Generic[S]):
     def sentence(self, event: Event, state: S) -> str:
         """The event as a person reads it."""
         return fact_in_words(event)
+
+    def hint(self, state: S, decision: Decision) -> Hint | None:
+        """What a newcomer should know of a question that is about to be put; None where it needs no word.
+
+        A book that gives a hint only once notes in the state that it was given; nothing else may change.
+        """
+        return None
 
     def outcome(self, before: S, after: S) -> Hashable:
         """What has become of the game in between, such that equal outcomes are all the same to a player."""

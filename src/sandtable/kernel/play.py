@@ -10,6 +10,7 @@ from sandtable.kernel.check import Needed
 from sandtable.kernel.decision import Decision, TypedDice
 from sandtable.kernel.dice import FACES, Faces, Reading, Rolled, Typed, Wanted
 from sandtable.kernel.event import Event, EventLog
+from sandtable.kernel.hint import attach
 from sandtable.kernel.journal import Entry
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.state import State
@@ -40,7 +41,10 @@ class Play(Generic[S]):
         self._cursor = cursor
 
     async def ask(self, decision: Decision) -> Any:
-        """Put a question and wait for what the answer means."""
+        """Put a question and wait for what the answer means; a newcomer is told what it is about."""
+        hint = self.book.hint(self.state, decision)
+        if hint is not None:
+            attach(decision, hint)
         return await _put(decision)
 
     def tell(

@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.chapters import battle_round
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
+from sandtable.books.forgotten_ruin.hints import hint_for
 from sandtable.books.forgotten_ruin.loot import armours, items, potions, staffs, weapons
 from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
 from sandtable.books.forgotten_ruin.outcomes import outcome_between, outcome_in_words
@@ -28,8 +29,9 @@ from sandtable.books.forgotten_ruin.transformations import (
 )
 from sandtable.books.forgotten_ruin.words import sentence_of
 from sandtable.kernel.book import Book, Result, Ruling, register
-from sandtable.kernel.decision import Chance
+from sandtable.kernel.decision import Chance, Decision
 from sandtable.kernel.event import Event
+from sandtable.kernel.hint import Hint
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import copy_state
@@ -131,6 +133,10 @@ class ForgottenRuin(Book[Battle]):
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""
         return sentence_of(event, state)
+
+    def hint(self, state: Battle, decision: Decision) -> Hint | None:
+        """A word to whoever plays guided, at the moment it matters."""
+        return hint_for(state, decision)
 
     def outcome(self, before: Battle, after: Battle) -> Hashable:
         """What has become of every figure."""

@@ -397,6 +397,8 @@ class Battle(State, omit_defaults=True):
     """The last round to be played, once the check has been made; 0 before."""
     notes: dict[str, int] = {}
     """What special rules count."""
+    hinted: tuple[str, ...] = ()
+    """The hints that were given, each once."""
     made: int = 0
     """How many figures, mobs and markers have been made, for their ids."""
     closed: str = ""

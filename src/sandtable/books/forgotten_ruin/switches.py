@@ -69,6 +69,8 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     active_gm: bool = False
     on_my_table: bool = False
     """Ours: real miniatures; the player may set right what the program believes of the table."""
+    hints: Literal["exercises", "always", "never"] = "exercises"
+    """Ours: where a newcomer is told at the moment it matters what a question is about."""
     round_limit: int = 30
     """Ours: a battle that is still going on after this round is abandoned."""
     second_rolls: Literal["battle", "always", "never"] = "battle"

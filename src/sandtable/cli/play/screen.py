@@ -15,6 +15,7 @@ from sandtable.cli.play.question import MOST_LISTED, Asked
 from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.kernel.decision import Allocate, Option
 from sandtable.kernel.event import Event
+from sandtable.kernel.hint import Hint, hint_of
 from sandtable.table.showing import Badge, Fact, Showing, Unit, units_named
 
 BESIDE = 44
@@ -188,6 +189,7 @@ class Screen:
     def question(self, asked: Asked, chances: Sequence[str], showing: Showing) -> None:
         """The prompt and its numbered answers; barred ones are grey with their reason."""
         decision = asked.decision
+        self._hint(hint_of(decision))
         prompt = Text("\n")
         prompt.append(f"{decision.seat}: " if decision.seat else "", "bold")
         prompt.append(decision.prompt, "bold")
@@ -205,6 +207,18 @@ class Screen:
         else:
             self.barred(asked)
         self.console.print(Text(asked.how(), style="dim"))
+
+    def _hint(self, hint: Hint | None) -> None:
+        """What a newcomer should know of the question, above it."""
+        if hint is not None:
+            line = Text("\nHint: ", style="bold" if self.plain else "bold #e3b94f")
+            line.append(hint.text, "default not bold")
+            line.append(rules_in_words(hint.rules), "dim not bold")
+            self.console.print(line, soft_wrap=self.plain)
+
+    def rows_of_hint(self, hint: Hint | None) -> int:
+        """How many lines a hint takes."""
+        return 0 if hint is None else 1 + self._rows_of(Told(hint.text, hint.rules))
 
     def barred(self, asked: Asked) -> None:
         """The answers that are not allowed now, each with the reason and what would make it legal."""

@@ -16,6 +16,7 @@ from sandtable.kernel.decision import Answer, ChooseSeveral, Decision, Together
 from sandtable.kernel.dice import Typed
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
+from sandtable.kernel.hint import hint_of
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab.forecast import advised, believed, chance_in_words, first_roll
 from sandtable.players.player import view_of
@@ -205,6 +206,7 @@ class Session:
         showing = self.showing(seat)
         lit = units_named(question.decision.facts, {unit.id for unit in showing.units})[:MOST_CARDS]
         below = len(question.options) + len(question.barred) + 4 + self.introduction.count("\n")
+        below += self.screen.rows_of_hint(hint_of(question.decision))
         story = self._new_story(seat, below)
         turn = (showing.clock.turn, showing.title)
         if turn == self._shown_turn and self.screen.scrolls and not whole:

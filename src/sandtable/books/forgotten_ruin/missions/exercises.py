@@ -59,10 +59,17 @@ async def choose_team(play: Play[Battle]) -> None:
         teams.reverse()
     team = teams[0] if len(teams) == 1 else await play.ask(_which_team(state, teams, *cited))
     state.soldiers = {id: one for id, one in state.soldiers.items() if one.team in (0, team)}
+    _share_out(state)
+    play.tell("fire team chosen", *cited, team=team, figures=list(state.soldiers))
+
+
+def _share_out(state: Battle) -> None:
+    """Where several share the squad and the team leaves one of them nobody, all get their part of it."""
     squad_seats = [one for one in state.seats if one != state.enemy_seat]
+    if {one.seat for one in state.soldiers.values()} >= set(squad_seats):
+        return
     for place, one in enumerate(state.soldiers.values()):
         one.seat = squad_seats[place % len(squad_seats)]
-    play.tell("fire team chosen", *cited, team=team, figures=list(state.soldiers))
 
 
 def _which_team(state: Battle, teams: list[int], *rules: str) -> ChooseOne:
