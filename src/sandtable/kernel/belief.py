@@ -43,7 +43,7 @@ class Beliefs:
         self._log = EventLog(log, len(log))
         self._waiting_for = game.waiting_for
         self._is_typing = isinstance(game.decision, TypedDice)
-        self._unknown = _last_answers(since, given)
+        self._unknown = _last_answers(since, given) if given else ()
         self._hidden: Any = None
         self._past: EventLog | None = None
 
@@ -95,7 +95,5 @@ class Beliefs:
 
 def _last_answers(since: list[Entry], given: int) -> tuple[int, ...]:
     """The places of what some have chosen already while others still choose; nobody has been shown it."""
-    if not given:
-        return ()
     answered = [place for place, entry in enumerate(since) if isinstance(entry, Answered)]
     return tuple(answered[len(answered) - given :])

@@ -15,7 +15,7 @@ from sandtable.kernel.refusal import refuse
 Faces = tuple[int, ...]
 
 
-class Reading(msgspec.Struct, frozen=True):
+class Reading(msgspec.Struct, frozen=True, gc=False):
     """What a rule wants to know of a roll, so that odds may branch over that and nothing finer."""
 
     of: Literal["faces", "each", "total", "hits", "lowest"] = "faces"
@@ -49,7 +49,7 @@ def hits(*cuts: int, steps: Sequence[int] | None = None) -> Reading:
     return Reading("hits", tuple(sorted(cuts)), None if steps is None else tuple(sorted(set(steps))))
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class Wanted(msgspec.Struct, frozen=True, gc=False):
     """A roll that a rule asks for."""
 
     count: int
@@ -61,7 +61,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """Who may see it; None for everybody, nobody for a roll that the table must not notice."""
 
 
-class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True):
+class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True, gc=False):
     """A roll as the journal keeps it."""
 
     why: str
@@ -216,6 +216,10 @@ class Typed:
         raise AssertionError("typed dice are asked of their seat")
 
 
+_DRAWN = (Seeded, Sealed)
+"""The sources that have a stream of dice."""
+
+
 class Dice:
     """The sources of one game: one for all, others for single seats, and the machine's own."""
 
@@ -259,12 +263,12 @@ class Dice:
     def marks(self) -> list[tuple[Source, int]]:
         """How far each source has been drawn, for `rewind`."""
         sources = (self.common, self.machine, *self._by_seat.values())
-        return [(one, one.drawn) for one in sources if isinstance(one, Seeded | Sealed)]
+        return [(one, one.drawn) for one in sources if isinstance(one, _DRAWN)]
 
     def rewind(self, marks: list[tuple[Source, int]]) -> None:
         """Take back what was rolled for something that did not happen."""
         for one, drawn in marks:
-            if isinstance(one, Seeded | Sealed) and one.drawn != drawn:
+            if isinstance(one, _DRAWN) and one.drawn != drawn:
                 one.rewind(drawn)
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A fact in the past tense."""
 
     kind: str

@@ -9,7 +9,7 @@ import msgspec
 from sandtable.kernel.dice import Rolled
 
 
-class Answered(msgspec.Struct, frozen=True, tag="answered"):
+class Answered(msgspec.Struct, frozen=True, tag="answered", gc=False):
     """An answer that was accepted."""
 
     seat: str
@@ -24,7 +24,7 @@ class Ruled(msgspec.Struct, frozen=True, tag="ruled"):
     facts: dict[str, Any]
 
 
-class Checkpoint(msgspec.Struct, frozen=True):
+class Checkpoint(msgspec.Struct, frozen=True, gc=False):
     """The state at a moment when nothing was half done."""
 
     entries: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an answer, a roster or a file is not accepted."""
 
     rule: str

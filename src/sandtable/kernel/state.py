@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 import hashlib
 import operator
@@ -28,7 +27,7 @@ def copy_state(state: S) -> S:
 
 def copy_changes(state: S, earlier: S) -> S:
     """A copy that shares with an earlier copy, which nobody changes any more, the parts that are still so."""
-    made: S = copy.copy(state)
+    made: S = typing.cast(Any, state).__copy__()
     for name, is_parts, copier in _containers(type(state)):
         now, before = getattr(state, name), getattr(earlier, name)
         setattr(made, name, _changed_parts(now, before, copier) if is_parts else copier(now))

@@ -61,11 +61,14 @@ class Windows:
 
     async def open(self, play: Play[Any], window: str, now: Any) -> None:
         """Let what must happen happen, then ask the seats in the book's order who wants to use something."""
-        await self._let_happen(play, window, now)
+        if window in self._consequences:
+            await self._let_happen(play, window, now)
         if window in self._offers:
             for seat in self._order(play, now):
                 used: list[str] = []
-                while await self._use_one(play, window, now, seat, used):
+                while (held := self._held(play, window, now, seat, used)) and await _use_one(
+                    play, window, now, seat, used, held
+                ):
                     pass
 
     async def open_until_all_pass(self, play: Play[Any], window: str, now: Any) -> None:
@@ -78,7 +81,9 @@ class Windows:
         passed = 0
         while passed < len(seats):
             for seat in seats:
-                passed = 0 if await self._use_one(play, window, now, seat, used[seat]) else passed + 1
+                held = self._held(play, window, now, seat, used[seat])
+                is_used = held and await _use_one(play, window, now, seat, used[seat], held)
+                passed = 0 if is_used else passed + 1
                 if passed == len(seats):
                     return
 
@@ -88,21 +93,27 @@ class Windows:
                 if reaction.when(play, seat, now):
                     await reaction.effect(play, seat, now)
 
-    async def _use_one(self, play: Play[Any], window: str, now: Any, seat: str, used: list[str]) -> bool:
-        """Ask the seat whether it uses something it holds, if it holds anything; whether it did."""
-        held = [one for one in self._offers[window] if one.name not in used and one.when(play, seat, now)]
-        if not held:
-            return False
-        chosen = await play.ask(_question(seat, window, held, now))
-        if chosen is _NOTHING:
-            return False
-        if not chosen.repeats:
-            used.append(chosen.name)
-        await chosen.effect(play, seat, now)
-        return True
+    def _held(self, play: Play[Any], window: str, now: Any, seat: str, used: list[str]) -> list[Reaction]:
+        """What the seat could use now."""
+        return [one for one in self._offers[window] if one.name not in used and one.when(play, seat, now)]
 
 
 _NOTHING = "nothing"
+
+
+async def _use_one(
+    play: Play[Any], window: str, now: Any, seat: str, used: list[str], held: list[Reaction]
+) -> bool:
+    """Ask the seat whether it uses something of what it holds; whether it did."""
+    chosen = await play.ask(_question(seat, window, held, now))
+    if chosen is _NOTHING:
+        return False
+    if not chosen.repeats:
+        used.append(chosen.name)
+    await chosen.effect(play, seat, now)
+    return True
+
+
 FEW = 3
 """So many names are read in one question; more are read as its answers."""
 

@@ -21,7 +21,7 @@ Side = int
 Whereabouts = Literal["undeployed", "on the table", "routed", "deserted", "escaped", "exited"]
 
 
-class LastingSpell(msgspec.Struct, frozen=True):
+class LastingSpell(msgspec.Struct, frozen=True, gc=False):
     """A spell that lies on a Group until its caster's side starts its next turn."""
 
     spell: str
@@ -29,7 +29,7 @@ class LastingSpell(msgspec.Struct, frozen=True):
     """The Company that cast it: its side's next turn ends it, and it gets the credit."""
 
 
-class Group(msgspec.Struct, omit_defaults=True):
+class Group(msgspec.Struct, omit_defaults=True, gc=False):
     """One or more models that act together. Every field is a value that is never changed in place."""
 
     id: GroupId
@@ -95,14 +95,14 @@ class Group(msgspec.Struct, omit_defaults=True):
         return bool(self.melee)
 
 
-class Ambition(msgspec.Struct, frozen=True):
+class Ambition(msgspec.Struct, frozen=True, gc=False):
     """A chosen ambition."""
 
     name: str
     revealed: bool = False
 
 
-class Deeds(msgspec.Struct, omit_defaults=True):
+class Deeds(msgspec.Struct, omit_defaults=True, gc=False):
     """What a Company has done and suffered, as far as ambitions and scenarios ask; all have seen it."""
 
     routed: tuple[GroupId, ...] = ()
@@ -119,7 +119,7 @@ class Deeds(msgspec.Struct, omit_defaults=True):
     """Fixed when ambitions are chosen; any of them will do."""
 
 
-class Company(msgspec.Struct, omit_defaults=True):
+class Company(msgspec.Struct, omit_defaults=True, gc=False):
     """All the Groups of one player."""
 
     seat: Seat
@@ -141,7 +141,7 @@ class Company(msgspec.Struct, omit_defaults=True):
     deeds: Deeds = msgspec.field(default_factory=Deeds)
 
 
-class Token(msgspec.Struct, omit_defaults=True):
+class Token(msgspec.Struct, omit_defaults=True, gc=False):
     """A marker of the scenario."""
 
     id: str
@@ -159,7 +159,7 @@ class Token(msgspec.Struct, omit_defaults=True):
     """How it left the table, in the scenario's word; empty while it is there."""
 
 
-class CompanyEvent(msgspec.Struct, frozen=True):
+class CompanyEvent(msgspec.Struct, frozen=True, gc=False):
     """A Rout, or the desertions of one roll, that makes a Company test; it waits in a queue."""
 
     company: Seat
@@ -169,7 +169,7 @@ class CompanyEvent(msgspec.Struct, frozen=True):
     """The Company credited with the Rout, or "" for nobody."""
 
 
-class Cause(msgspec.Struct, frozen=True):
+class Cause(msgspec.Struct, frozen=True, gc=False):
     """What makes a Group lose R, test or Retreat, and who gets the credit."""
 
     how: str

@@ -13,7 +13,7 @@ class ChooseOne(Decision):
     """Choose one of several things."""
 
     kind = "choose one"
-    __slots__ = ("_listed", "_made")
+    __slots__ = ("_listed", "_made", "_recalled")
 
     def __init__(
         self,
@@ -22,10 +22,14 @@ class ChooseOne(Decision):
         rules: tuple[str, ...],
         candidates: Callable[[], Sequence[Candidate]],
         facts: dict[str, Any] | None = None,
+        *,
+        recalled: Callable[[Any], Any] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rules, facts)
         self._made = candidates
         self._listed: Sequence[Candidate] | None = None
+        self._recalled = recalled
+        """What an answer meant that was accepted before, without a list; None where only the list knows."""
 
     def candidates(self) -> Sequence[Candidate]:
         """The candidates, listed when somebody asks for the first time."""
@@ -71,6 +75,8 @@ class ChooseOne(Decision):
 
     def recall(self, answer: Answer) -> Any:
         """The value of a candidate that was chosen before; nothing was against it then."""
+        if self._recalled is not None and (value := self._recalled(answer)) is not None:
+            return value
         for one in self.candidates():
             if one.key == answer:
                 return one.value

@@ -129,7 +129,8 @@ async def choose_group(play: Play[Battle]) -> Group | None:
 
     seat = state.leader(state.active)
     rules = ("CC-ACT-01", "CC-ACT-10", *_rules_of_sharing(state))
-    chosen = await play.ask(ChooseOne(seat, "Which Group acts next?", rules, candidates))
+    question = ChooseOne(seat, "Which Group acts next?", rules, candidates, recalled=state.groups.get)
+    chosen = await play.ask(question)
     return None if chosen == END_TURN else chosen
 
 
