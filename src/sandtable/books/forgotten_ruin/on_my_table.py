@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.conventions import place, remove
+from sandtable.books.forgotten_ruin.chapters.squad.characters import change_aspect
+from sandtable.books.forgotten_ruin.chapters.story_uses import make_harder
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.book import Ruling
 from sandtable.kernel.play import Play
@@ -85,5 +87,7 @@ RULINGS: Mapping[str, Ruling] = {
     "is in state": is_in_state,
     "is gone": is_gone,
     "aggression is": aggression_is,
+    "harder": make_harder,
+    "aspect": change_aspect,
 }
 """What a player who plays on a real table may tell the program."""

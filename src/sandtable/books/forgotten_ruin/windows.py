@@ -28,6 +28,8 @@ DICE_DUE = "dice due"
 """Dice of a soldier's own action are about to be rolled: whatever is declared before. Moment: `OwnDice`."""
 DICE_ROLLED = "dice rolled"
 """Dice of a soldier's own action lie there: rerolls, Story Point, trait. Moment: `OwnDice`."""
+GUNFIRE = "gunfire"
+"""A firearm was fired or something exploded, and what it hit is settled. Moment: `Gunfire`."""
 SNAP_EXPLOSIVE = "explosive Snap Fire"
 """Snap Fire with an explosive weapon is chosen, its point not yet aimed. Moment: `SnapExplosive`."""
 COMES_ON = "comes on"
@@ -227,6 +229,18 @@ class OwnDice(Moment):
             return f"{self.soldier.name} is about to roll {purpose}."
         needed = "" if self.need is None else f", needs {max(1, self.need - self.modifier)}+"
         return f"{self.soldier.name} rolled {', '.join(map(str, self.faces))} {purpose}{needed}."
+
+
+class Gunfire(Moment):
+    """Shots have gone from here to there, or something went off at one place."""
+
+    def __init__(
+        self, seat: str, by: str, ways: list[tuple[tuple[float, float], tuple[float, float]]]
+    ) -> None:
+        super().__init__(seat)
+        self.by = by
+        """Who fired, if anybody of the squad did."""
+        self.ways = ways
 
 
 class SnapExplosive(Moment):

@@ -39,6 +39,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import (
 from sandtable.books.forgotten_ruin.chapters.targets import Allowed, Lookout
 from sandtable.books.forgotten_ruin.modifiers import TO_HIT
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
+from sandtable.books.forgotten_ruin.windows import GUNFIRE, WINDOWS, Gunfire
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import TargetArea
@@ -273,6 +274,9 @@ async def explode_blast(play: Play[Battle], blast: Blast) -> list[Outcome]:
     outcomes = [await resolve_hits(play, one.figure, [blast.hit("FR-EXP-09")]) for one in struck]
     for outcome in outcomes:
         await apply_outcome(play, outcome, "FR-EXP-09")
+    if blast.attacker in play.state.soldiers or not blast.attacker:
+        bang = Gunfire(play.state.seats[0], blast.attacker, [(blast.at, blast.at)])
+        await WINDOWS.open(play, GUNFIRE, bang)
     return outcomes
 
 

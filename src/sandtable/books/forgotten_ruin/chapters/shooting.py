@@ -44,9 +44,16 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     why_out_of_reach,
 )
 from sandtable.books.forgotten_ruin.chapters.warheads import pass_through
-from sandtable.books.forgotten_ruin.modifiers import SHOTS, TIMES_FIRED, value_of
+from sandtable.books.forgotten_ruin.modifiers import ONE_SHOT, SHOTS, TIMES_FIRED, value_of
 from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
-from sandtable.books.forgotten_ruin.windows import SNAP_EXPLOSIVE, WINDOWS, OwnDice, SnapExplosive
+from sandtable.books.forgotten_ruin.windows import (
+    GUNFIRE,
+    SNAP_EXPLOSIVE,
+    WINDOWS,
+    Gunfire,
+    OwnDice,
+    SnapExplosive,
+)
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -214,10 +221,19 @@ async def fire_weapon(
         is_stationary_shot=aimed,
         is_snap_fire=is_snap_fire,
     )
+    special = ONE_SHOT.all(state, soldier, weapon)
+    if special:
+        dice.bonus[0] += total_of(special)
+        play.tell(
+            "one Shot of several", *(one.rule for one in special), figure=soldier.id, face=dice.faces[0]
+        )
     if aimed and dice.rerolled:
         soldier.shot = (*soldier.shot, "stationary")
+    ways = [(soldier.at, shot.target.at) for shot in shots]
     for shot, places in zip(shots, deal(dice, split.dice), strict=True):
         await _at_one_target(play, shot, dice, places)
+    if "archery" not in weapon.traits:
+        await WINDOWS.open(play, GUNFIRE, Gunfire(soldier.seat, soldier.id, ways))
 
 
 @rule("FR-ARM-20", "FR-ARM-21")
@@ -272,6 +288,8 @@ async def _at_one_target(play: Play[Battle], shot: Shot, dice: OwnDice, places: 
     for place in places:
         if dice.faces[place] + dice.bonus[place] + total_of(added) >= needed.number:
             inflicted, why = hits_of_die(state, shot, dice.faces[place])
+            for hit in inflicted if place == 0 else ():
+                hit.damage += total_of(ONE_SHOT.all(state, shot.shooter, shot.weapon))
             hits += inflicted
             more += [one.rule for one in why]
     if not hits:

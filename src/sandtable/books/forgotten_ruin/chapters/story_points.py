@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from sandtable.books.forgotten_ruin.chapters.conventions import Row, roll_d100, row_for
 from sandtable.books.forgotten_ruin.chapters.own_dice import could_matter
+from sandtable.books.forgotten_ruin.chapters.worse_rows import worse_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_EVENT,
@@ -141,7 +142,7 @@ def _drop_ignored(play: Play[Battle], now: Struck) -> None:
         now.is_negated, now.negated_by = True, "FR-STP-05"
 
 
-@rule("FR-STP-06", "FR-PRN-29")
+@rule("FR-STP-06", "FR-PRN-29", "FR-STP-14")
 async def choose_row(play: Play[Battle], table: str, rows: Sequence[Rowed], *rules: str) -> Rowed:
     """A row of a D100 table; a point paid beforehand makes two rolls, an override takes another row."""
     seat = play.state.seats[0]
@@ -153,7 +154,7 @@ async def choose_row(play: Play[Battle], table: str, rows: Sequence[Rowed], *rul
         row = await _choose_among(play, seat, table, among, "FR-STP-06")
     if play.state.switches.table_result_override:
         row = await _override(play, seat, table, rows, row)
-    return row
+    return worse_of(play, table, [(title_of(one), one) for one in rows], (title_of(row), row))
 
 
 def _offers_second_rolls(state: Battle) -> bool:

@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression, a
 from sandtable.books.forgotten_ruin.chapters.squad.characters import roll_character
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import luck_of_personalities
 from sandtable.books.forgotten_ruin.chapters.story_points import points_left, spend
+from sandtable.books.forgotten_ruin.chapters.worse_rows import WORSE, want_worse_row
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
 from sandtable.kernel.citation import rule
@@ -140,6 +141,7 @@ async def make_it_happen(play: Play[Battle], seat: str, now: Moment) -> None:
     _hand_over(play.state, use, what)
 
 
+REMEDY = 'Give "mob": true, "aggression": 1 to 10, or "table" and "row".'
 HARDER_POINTS = 10
 """The most Aggression that is added at once."""
 
@@ -155,20 +157,38 @@ async def add_a_mob(play: Play[Battle], seat: str, now: Moment) -> None:
     await make_harder(play, seat, {"mob": True})
 
 
+def _likes_events(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return _likes_it_hard(play, seat, now) and aggression_is_used(play.state)
+
+
+@WINDOWS.offer(BATTLE_STARTED, "harder for nothing: a worse event", "FR-STP-14", _likes_events)
+async def take_a_worse_event(play: Play[Battle], seat: str, now: Moment) -> None:
+    """The next Aggression event is worse than the one that is rolled."""
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one, one, one, rules=("FR-STP-14",)) for one in WORSE["aggression"]]
+
+    row = await play.ask(ChooseOne(seat, "Which event is it at least?", ("FR-STP-14",), candidates))
+    await make_harder(play, seat, {"table": "aggression", "row": row})
+
+
 @rule("FR-STP-14")
 async def make_harder(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
-    """The player makes the game harder and pays nothing: a mob more, or Aggression; a ruling."""
+    """The player makes it harder and pays nothing: a mob, Aggression, or a worse row; a ruling."""
     from sandtable.books.forgotten_ruin.enemies.generating import mob_size, new_mob
     from sandtable.books.forgotten_ruin.enemies.placing import arrive_from_edge
 
     points, state = facts.get("aggression", 0), play.state
+    if "row" in facts:
+        want_worse_row(play, seat, facts)
+        return
     if facts.get("mob") is True:
         play.tell("harder", "FR-STP-14", seat=seat, what="a mob")
         mob = await new_mob(play, state.mission.enemy_type, mob_size(state))
         await arrive_from_edge(play, mob, "FR-STP-14")
         return
     if type(points) is not int or not 1 <= points <= HARDER_POINTS:
-        raise refuse("FR-STP-14", "That makes nothing harder.", 'Give "mob": true, or "aggression": 1 to 10.')
+        raise refuse("FR-STP-14", "That makes nothing harder.", REMEDY)
     if not aggression_is_used(state):
         raise refuse("FR-AGG-02", "Aggression is not used in this battle.", "Add a mob instead.")
     play.tell("harder", "FR-STP-14", seat=seat, what="Aggression")

@@ -201,11 +201,15 @@ def _somebody_holds(state: Battle) -> bool:
 
 def _tell(play: Play[Battle], plans: Sequence[Plan]) -> None:
     """What every figure is about to do, with its rule and its reason."""
+    from sandtable.books.forgotten_ruin.enemies.avoiding import rules_of_care
+
     for plan in plans:
         if plan.moves:
+            path = (plan.figure.at, plan.end) if plan.route is None else plan.route.path
             play.tell(
                 "enemy plans",
                 *plan.rules,
+                *rules_of_care(play.state, plan.figure, path),
                 figure=plan.figure.id,
                 purpose=plan.purpose,
                 target=plan.target,

@@ -1,9 +1,9 @@
-"""What enemies go around: traps, and the gas of a Toxic Cloud."""
+"""What enemies go around: traps, the gas of a Toxic Cloud, and a monster that sleeps."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.walking import Disc
@@ -21,6 +21,8 @@ THROUGH_UP_TO = 3
 """Up to this die a mob goes through the gas (FR-SPL-27)."""
 DETOUR = 0.5
 """The share of its move that a way round a trap may cost more (FR-SPM-20)."""
+SLEEPING = 3.0
+"""So near to a sleeping monster no enemy moves (FR-SPM-21)."""
 ROUND_THE_GAS = "round the gas"
 HIGH = 100.0
 
@@ -45,15 +47,51 @@ def avoids_gas(state: Battle, figure: Enemy) -> bool:
     return any(one.name == ROUND_THE_GAS for one in state.mobs[figure.mob].effects)
 
 
+def has_dangers(state: Battle) -> bool:
+    """Whether anything may lie there that enemies go around."""
+    return bool(state.markers) or any(one.is_asleep for one in state.enemies.values())
+
+
+@rule("FR-SPM-21")
+def _round_sleepers(state: Battle, figure: Enemy) -> list[Disc]:
+    """Enemies never move within 3 in of a sleeping monster; whoever stands there already walks away."""
+    found = []
+    for one in state.enemies.values():
+        if one.is_asleep and one.on_table and one is not figure:
+            reach = inches(state, SLEEPING) + one.radius + figure.radius
+            if hypot(one.at[0] - figure.at[0], one.at[1] - figure.at[1]) >= reach:
+                found.append(Disc(figure.id, one.at[0], one.at[1], reach, 0.0, HIGH, False))
+    return found
+
+
+def _round_traps(state: Battle, figure: Enemy) -> list[Disc]:
+    reach = inches(state, TRAP_REACH) + figure.radius
+    traps = _lying(state, "trap")
+    return [Disc(figure.id, one.at[0], one.at[1], reach, 0.0, HIGH, False) for one in traps]
+
+
+@rule("FR-SPM-20", "FR-SPM-21")
+def rules_of_care(state: Battle, figure: Figure, path: Sequence[Point]) -> tuple[str, ...]:
+    """The rules by which a way goes round a trap or a sleeper, or straight over a trap."""
+    if not isinstance(figure, Enemy) or not has_dangers(state):
+        return ()
+    straight, found = (path[0], path[-1]), []
+    traps = _round_traps(state, figure)
+    if meets(path, traps) != (avoids_traps(state, figure) and meets(straight, traps)):
+        found.append("FR-SPM-20")
+    sleepers = _round_sleepers(state, figure)
+    if meets(straight, sleepers) and not meets(path, sleepers):
+        found.append("FR-SPM-21")
+    return tuple(found)
+
+
 def dangers(state: Battle, figure: Figure) -> list[Disc]:
     """What a figure goes around, as discs in its way."""
-    if not state.markers or not isinstance(figure, Enemy):
+    if not isinstance(figure, Enemy):
         return []
-    found: list[Disc] = []
-    traps = _lying(state, "trap")
-    if traps and avoids_traps(state, figure):
-        reach = inches(state, TRAP_REACH) + figure.radius
-        found += [Disc(figure.id, one.at[0], one.at[1], reach, 0.0, HIGH, False) for one in traps]
+    found = _round_sleepers(state, figure)
+    if avoids_traps(state, figure):
+        found += _round_traps(state, figure)
     clouds = _lying(state, "toxic cloud")
     if clouds and avoids_gas(state, figure):
         for one in clouds:
@@ -61,10 +99,13 @@ def dangers(state: Battle, figure: Figure) -> list[Disc]:
     return found
 
 
-@rule("FR-SPL-27")
-def must_go_around(state: Battle, figure: Enemy) -> bool:
-    """Whether a figure goes around at any cost: gas, unlike traps."""
-    return bool(_lying(state, "toxic cloud")) and avoids_gas(state, figure)
+@rule("FR-SPL-27", "FR-SPM-21")
+def must_go_around(state: Battle, figure: Figure) -> bool:
+    """Whether a figure goes around at any cost: gas and sleepers, unlike traps."""
+    if not isinstance(figure, Enemy):
+        return False
+    gas = bool(_lying(state, "toxic cloud")) and avoids_gas(state, figure)
+    return gas or bool(_round_sleepers(state, figure))
 
 
 def _discs_of(state: Battle, cloud: Marker, figure: Figure) -> list[Disc]:

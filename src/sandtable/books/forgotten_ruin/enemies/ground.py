@@ -20,7 +20,13 @@ from sandtable.books.forgotten_ruin.chapters.routes import (
     walker_of,
 )
 from sandtable.books.forgotten_ruin.chapters.searching import Search
-from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, dangers, meets
+from sandtable.books.forgotten_ruin.enemies.avoiding import (
+    DETOUR,
+    dangers,
+    has_dangers,
+    meets,
+    must_go_around,
+)
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.citation import rule
@@ -128,7 +134,7 @@ class Reach:
 
     def with_care(self) -> Reach | None:
         """The same, round traps and gas; None where there is nothing to go around."""
-        found = dangers(self.state, self.figure) if self.state.markers and not self.walker.flies else []
+        found = [] if self.walker.flies or not has_dangers(self.state) else dangers(self.state, self.figure)
         if not found:
             return None
         careful = Reach(self.state, self.figure, self.limit)
@@ -146,14 +152,16 @@ class Reach:
 
     @rule("FR-SPM-20", "FR-SPL-27")
     def _round_dangers(self, found: Route | None, again: Callable[[Search], Route | None]) -> Route | None:
-        """The way round traps and gas, if it does not cost more than half a move."""
-        if found is None or self.walker.flies or not self.state.markers:
+        """The way round traps, if it does not cost more than half a move; gas and sleepers at any cost."""
+        if found is None or self.walker.flies or not has_dangers(self.state):
             return found
         careful = self.with_care()
         if careful is None or not meets(found.path, dangers(self.state, self.figure)):
             return found
         search = careful.search
         other = again(search) if search is not None else None
+        if must_go_around(self.state, self.figure):
+            return other
         return other if other is not None and other.cost <= found.cost + DETOUR * self.limit else found
 
 

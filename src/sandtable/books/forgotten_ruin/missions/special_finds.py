@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
     distance_to,
     gap,
+    inches,
     towards,
     within,
 )
@@ -24,9 +25,11 @@ from sandtable.books.forgotten_ruin.modifiers import (
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     FIGURE_REMOVED,
+    GUNFIRE,
     HIT_STRIKES,
     MOVED,
     WINDOWS,
+    Gunfire,
     Movement,
     Removal,
     Struck,
@@ -41,6 +44,8 @@ TRAP_REACH, TRAP_SPRINGS = 1.0, 3
 """How near one must come, and the die from which on it hurts (FR-SPM-18)."""
 SLEEP_DISTANCE = 3.0
 """How near a soldier wakes a sleeping monster (FR-SPM-21)."""
+HEARD = 2.0
+"""How near a gunshot passes that wakes it (FR-SPM-21)."""
 TREASURES, TREASURE_CIRCLE, TREASURE_NEED, TREASURE_NOISE = 6, 12.0, 6, 3
 """FR-SPM-22."""
 
@@ -136,6 +141,25 @@ async def wake_by_steps(play: Play[Battle], seat: str, now: Movement) -> None:
     for monster in _sleepers(play.state):
         if within(gap(now.figure, monster), SLEEP_DISTANCE):
             wake_sleeper(play, monster, f"{now.figure.name} came near")
+
+
+def _hear(state: Battle, now: Gunfire) -> list[Enemy]:
+    """The sleepers past whom shots have gone, or near whom something went off."""
+    near = inches(state, HEARD)
+    return [
+        one
+        for one in _sleepers(state)
+        if any(within(segment_point_distance(a, b, one.at) - one.radius, near) for a, b in now.ways)
+    ]
+
+
+@WINDOWS.consequence(
+    GUNFIRE, "wake the sleeper", "FR-SPM-21", lambda play, seat, now: bool(_hear(play.state, now))
+)
+async def wake_by_gunfire(play: Play[Battle], seat: str, now: Gunfire) -> None:
+    """A gunshot that passes within 2 inches wakes it, and so does an explosion as near."""
+    for monster in _hear(play.state, now):
+        wake_sleeper(play, monster, "it was fired past it")
 
 
 @WINDOWS.consequence(
