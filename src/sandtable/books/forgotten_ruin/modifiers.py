@@ -184,6 +184,14 @@ WHY_FOUR_LEGGED: Sources[Refusal] = Sources("has four or more legs")
 """(state, figure)."""
 WHY_ALL_VISIBLE: Sources[Refusal] = Sources("no limit of visibility")
 """(state): why nothing limits visibility any more."""
+WHY_SEES_FAR: Sources[Refusal] = Sources("sees through the dark")
+"""(state, observer): why limits of visibility do not bind an observer."""
+WHY_DARK_IGNORED: Sources[Refusal] = Sources("shoots through the dark")
+"""(state, weapon): why a weapon is not bound by limits of visibility."""
+WHY_FALLS_SOFTLY: Sources[Refusal] = Sources("is not hurt by falling")
+"""(state, figure)."""
+ONE_SHOT: Sources[Modifier] = Sources("one Shot of several")
+"""(state, soldier, weapon): what one Shot of an attack, the first die, has more to hit and for damage."""
 WHY_NOT_SEE: Sources[Refusal] = Sources("cannot be seen")
 """(state, observer, at: Point): what stands in the way of sight to a place besides terrain and figures."""
 

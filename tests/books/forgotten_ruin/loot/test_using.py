@@ -9,7 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.consumables import CONSUMABLES
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import visibility_limit
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
-from sandtable.books.forgotten_ruin.loot import potions, staffs
+from sandtable.books.forgotten_ruin.loot import potions, scrolls, staffs
 from sandtable.books.forgotten_ruin.modifiers import (
     POWER,
     WHY_FLYING,
@@ -188,12 +188,12 @@ def test_anybody_may_cast_a_spell_from_a_scroll_once():
 def test_special_scrolls_reach_farther_or_cannot_be_resisted():
     one = soldier("S1")
     assert (
-        staffs.cast_from(one, "Bane", Item("Scroll", "scroll", note="range in inches doubled")).row.range
+        scrolls.cast_from(one, "Bane", Item("Scroll", "scroll", note="range in inches doubled")).row.range
         == 36
     )
-    assert not staffs.cast_from(one, "Bane", Item("Scroll", "scroll", note="cannot be resisted")).row.resist
+    assert not scrolls.cast_from(one, "Bane", Item("Scroll", "scroll", note="cannot be resisted")).row.resist
     doubled = Item("Scroll", "scroll", note="set number of targets doubled")
-    assert staffs.cast_from(one, "Magic Darts", doubled).row.targets == 6
+    assert scrolls.cast_from(one, "Magic Darts", doubled).row.targets == 6
 
 
 def _staff(name, **facts):

@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, pic
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome, strike
 from sandtable.books.forgotten_ruin.chapters.targets import unit_of, why_out_of_reach
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import VOLLEY_ROLLED, WINDOWS, Volley
 from sandtable.kernel.check import Needed
@@ -48,6 +49,7 @@ async def closest_soldier(play: Play[Battle], shooter: Enemy, seen: list[Soldier
 async def enemy_shoots(play: Play[Battle], shooters: list[Enemy], *rules: str) -> list[Outcome]:
     """Enemies of one unit shoot: all shots are allotted, then rolled and resolved soldier by soldier."""
     allotted = await allot_shots(play, [one for one in shooters if one.on_table])
+    _tell_of_spared(play, shooters)
     if not allotted:
         return []
     spread = len(allotted) > 1 or len(shooters) > 1
@@ -63,6 +65,16 @@ async def enemy_shoots(play: Play[Battle], shooters: list[Enemy], *rules: str) -
     for target, own in allotted:
         outcomes += await loose_at(play, target, own, *rules, used=used)
     return outcomes
+
+
+def _tell_of_spared(play: Play[Battle], shooters: list[Enemy]) -> None:
+    """Which soldiers nobody of a unit may shoot at, and by which rule."""
+    state = play.state
+    first = next((one for one in shooters if one.on_table), None)
+    for one in state.soldiers_on_table() if first is not None else ():
+        why = WHY_NOT_TARGET.first(state, first, one, "shooting")
+        if why is not None and not one.riding:
+            play.tell("not a target", why.rule, figure=one.id, why=why.reason)
 
 
 @rule("FR-SHT-07")

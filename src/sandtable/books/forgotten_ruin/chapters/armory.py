@@ -96,6 +96,8 @@ def weapon(name: str) -> Weapon:
         ) from None
 
 
+MELEE_WEAPON = "melee weapon"
+"""What a squad can buy between missions, whatever its form; it counts as a sword (FR-POST-46)."""
 UNARMED = Weapon(name="unarmed", traits=("melee",))
 """What a soldier without a hand-to-hand weapon fights with (FR-HIT-06)."""
 
@@ -103,6 +105,8 @@ UNARMED = Weapon(name="unarmed", traits=("melee",))
 @rule("FR-ARM-34", "FR-ARM-26", "FR-ARM-27", "FR-POST-46")
 def hand_weapon(handling: str) -> Weapon:
     """Any melee weapon by how it is held: "one-handed" is a sword, "two-handed" a large sword."""
+    if handling == MELEE_WEAPON:
+        return msgspec.structs.replace(weapon("sword"), name=MELEE_WEAPON)
     return weapon("large sword" if handling == "two-handed" else "sword")
 
 

@@ -8,6 +8,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyon
 from sandtable.books.forgotten_ruin.chapters.legs import Leg
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.chapters.tracing import HARMLESS, INTENDED
+from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import Movement
 from sandtable.kernel.citation import rule
@@ -47,6 +48,9 @@ async def fall(
     state = play.state
     drop = drop_of(state, height, intentional)
     over, count = ends_activation(state, drop), hits_of(state, drop)
+    softly = WHY_FALLS_SOFTLY.first(state, figure) if count else None
+    if softly is not None:
+        count, rules = 0, (*rules, softly.rule)
     cited = ["FR-MOV-22", *(("FR-MOV-23",) if over else ()), *(("FR-MOV-24",) if count else ())]
     told = "figure jumped down" if intentional else "figure fell"
     play.tell(told, *rules, *cited, figure=figure.id, height=height, drop=drop, hits=count, ends=over)

@@ -69,6 +69,9 @@ def to_hit(state: Battle, shot: Shot) -> tuple[Needed, list[Modifier]]:
     cover = cover_of(state, shot)
     if isinstance(shot.shooter, Soldier):
         added = [*combat_skill(state, shot.shooter), *TO_HIT.all(state, shot)]
+        ignored = WHY_COVER_IGNORED.first(state, shot)
+        if ignored is not None:
+            added.append(Modifier(0, ignored.reason, ignored.rule))
         if cover is not None:
             return Needed(NEEDED_IN_COVER, "FR-SHT-11", (_named(cover),)), added
         is_near = within(gap(shot.shooter, shot.target), inches(state, NEAR))

@@ -14,7 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.sight_rays import (
     views,
 )
 from sandtable.books.forgotten_ruin.chapters.terrain import is_in, surface_at, terrain_of, touches
-from sandtable.books.forgotten_ruin.modifiers import VISIBILITY, WHY_ALL_VISIBLE, WHY_NOT_SEE
+from sandtable.books.forgotten_ruin.modifiers import VISIBILITY, WHY_ALL_VISIBLE, WHY_NOT_SEE, WHY_SEES_FAR
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
@@ -32,12 +32,14 @@ AT_THE_PIECE = 1.0
 
 
 @rule("FR-LOS-14")
-def visibility_limit(state: Battle) -> Modifier | None:
-    """The shortest distance to which visibility is limited, if it is."""
+def visibility_limit(state: Battle, observer: Figure | None = None) -> Modifier | None:
+    """The shortest distance to which visibility is limited for an observer, if it is."""
     limits = VISIBILITY.all(state)
-    if limits and WHY_ALL_VISIBLE.first(state) is not None:
+    if not limits or WHY_ALL_VISIBLE.first(state) is not None:
         return None
-    return min(limits, key=lambda one: one.value) if limits else None
+    if observer is not None and WHY_SEES_FAR.first(state, observer) is not None:
+        return None
+    return min(limits, key=lambda one: one.value)
 
 
 @rule("FR-LOS-03", "FR-LOS-01")
@@ -45,13 +47,18 @@ def sees(state: Battle, one: Figure, other: Figure) -> bool:
     """Two figures see each other if the test succeeds in either direction."""
     if one is other or one.id == other.id:
         return True
-    limit = visibility_limit(state)
+    limit = visibility_limit(state, one)
     if limit is not None and beyond(gap(one, other), inches(state, limit.value)):
         return False
     if WHY_NOT_SEE.first(state, one, other.at) is not None:
         return False
     if state.switches.linear_los == "diagram":
         return visibility_of(state, one, other) != "none"
+    return _clear(state, one, other) or _clear(state, other, one)
+
+
+def is_in_line(state: Battle, one: Figure, other: Figure) -> bool:
+    """Whether nothing on the table hides two figures from each other, dark or not."""
     return _clear(state, one, other) or _clear(state, other, one)
 
 
@@ -68,7 +75,7 @@ def visibility_of(state: Battle, observer: Figure, target: Figure) -> Visibility
     """How much of a target an observer sees."""
     if observer is target or observer.id == target.id:
         return "whole"
-    limit = visibility_limit(state)
+    limit = visibility_limit(state, observer)
     if limit is not None and beyond(gap(observer, target), inches(state, limit.value)):
         return "none"
     if WHY_NOT_SEE.first(state, observer, target.at) is not None:
@@ -136,7 +143,7 @@ def _is_big(figure: Figure) -> bool:
 @rule("FR-LOS-15")
 def sees_point(state: Battle, figure: Figure, point: Point, elevation: float | None = None) -> bool:
     """A point is in sight if the ray to it is not stopped by terrain; figures do not matter."""
-    limit = visibility_limit(state)
+    limit = visibility_limit(state, figure)
     if limit is not None and not within(distance_to(figure, point), inches(state, limit.value)):
         return False
     if WHY_NOT_SEE.first(state, figure, point) is not None:
@@ -184,7 +191,7 @@ def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | No
     """Why an observer does not see a target; None if it does."""
     if sees(state, observer, target):
         return None
-    limit = visibility_limit(state)
+    limit = visibility_limit(state, observer)
     if limit is not None and beyond(gap(observer, target), inches(state, limit.value)):
         reason = f"{target.name} is farther away than visibility reaches ({limit.reason})."
         return Refusal("FR-LOS-14", reason, f"Come within {limit.value:g} in.")
@@ -207,12 +214,21 @@ def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | No
     return Refusal("FR-LOS-02", f"{target.name} is hidden.", remedy)
 
 
+def _beyond_the_limit(state: Battle, observer: Figure, target: Figure) -> tuple[str, ...]:
+    """The rule by which an observer sees farther than visibility reaches."""
+    far = WHY_SEES_FAR.first(state, observer)
+    limit = visibility_limit(state) if far is not None else None
+    if far is None or limit is None or not beyond(gap(observer, target), inches(state, limit.value)):
+        return ()
+    return (far.rule,)
+
+
 def rules_of_sight(state: Battle, observer: Figure, target: Figure) -> tuple[str, ...]:
     """The rules by which an observer sees a target as it does, for events that rest on it."""
     if not sees(state, observer, target):
         refusal = why_not_see(state, observer, target)
         return () if refusal is None else (refusal.rule, *_limit_cited(state, refusal.rule == "FR-LOS-14"))
-    cited = ["FR-LOS-01", "FR-LOS-02"]
+    cited = ["FR-LOS-01", "FR-LOS-02", *_beyond_the_limit(state, observer, target)]
     terrain = terrain_of(state.ground)
     found = views(state.ground, stand_of(observer), stand_of(target), inches(state, 1.0))
     cited += [STOPPED_BY[terrain.category[id] or "block"] for id in found if terrain.category[id] != "area"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, hypot, inf, pi, sin
 
+from sandtable.books.forgotten_ruin.chapters.citing_ways import rules_of_haste, rules_of_way
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches
 from sandtable.books.forgotten_ruin.chapters.legs import DUE, Budget, Leg, Route, halved, pay
 from sandtable.books.forgotten_ruin.chapters.routes import (
@@ -234,18 +235,13 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
     if how in OWN_MOVES:
         figure.moved += length
         figure.rough += rough
-    hurried = ("FR-MOV-11", *(one.rule for one in _dash_rules(state, figure))) if how == "dash" else ()
+    hurried = rules_of_haste(state, figure, way, how)
     cited = dict.fromkeys((*rules, *changed, *hurried, *rules_of_way(state, figure, way, legs)))
     play.tell("figure moved", *cited, figure=figure.id, path=moment.path, how=how, inches=length, cost=cost)
     if figure.on_table:
         _meet(play, figure, way, how)
         await WINDOWS.open(play, MOVED, moment)
     return moment
-
-
-def _dash_rules(state: Battle, figure: Figure) -> list[Modifier]:
-    """What stands in the place of an ordinary Dash, and what is added to it."""
-    return [*DASH_BASE.all(state, figure), *DASH.all(state, figure)]
 
 
 def _cost_of(state: Battle, figure: Figure, way: Route, legs: list[Leg]) -> float:
@@ -304,7 +300,8 @@ def _add(play: Play[Battle], contact: Contact, how: str) -> None:
     state.contacts = (*state.contacts, contact)
     rules = ["FR-MOV-28" if how == "random" else "FR-MOV-13"]
     if contact.across:
-        rules.append("FR-HTH-08")
+        is_linear = terrain_of(state.ground).category[contact.across] == "linear"
+        rules.append("FR-HTH-08" if is_linear else "FR-PRN-09")
     play.tell("moved into contact", *rules, figure=contact.mover, other=contact.other, across=contact.across)
 
 
@@ -315,67 +312,6 @@ def _still(state: Battle, contact: Contact) -> bool:
 
 def _levels_meet(one: Figure, other: Figure) -> bool:
     return abs(one.elevation - other.elevation) < max(one.height, other.height)
-
-
-WAYS: dict[str, tuple[str, ...]] = {
-    "walk": (),
-    "fly": ("FR-TER-11",),
-    "climb": ("FR-MOV-17", "FR-MOV-18", "FR-TER-07"),
-    "cross": ("FR-MOV-19", "FR-MOV-17", "FR-TER-03"),
-    "door": ("FR-MOV-09", "FR-TER-08"),
-    "window": ("FR-MOV-10", "FR-TER-08"),
-    "drop": ("FR-MOV-22",),
-    "leap": ("FR-MOV-25", "FR-MOV-26"),
-}
-"""The rules behind each kind of leg."""
-FULL = 2.0
-"""The inches of Difficult terrain below which nothing is due (FR-MOV-06)."""
-AT_THE_EDGE = 1.0
-"""So near to an edge an enemy is said to keep from it, in inches; ours."""
-
-
-@rule("FR-MOV-02", "FR-MOV-31")
-def rules_of_way(state: Battle, figure: Figure, way: Route, legs: list[Leg]) -> list[str]:
-    """The rules that a way stands on."""
-    found = ["FR-MOV-01"]
-    if len(legs) > 1:
-        found.append("FR-MOV-02")
-    if any(leg.rough for leg in legs):
-        found += _rules_of_rough(state, figure, way, legs)
-    for leg in legs:
-        found += WAYS[leg.how]
-        if leg.how == "climb" and leg.top < leg.foot:
-            found.append("FR-MOV-21")
-    if way.stop is not None:
-        found.append(why_stopped(state, figure, way.stop).rule)
-    x, y = figure.at
-    ground, near = state.ground, inches(state, AT_THE_EDGE) + figure.radius
-    at_edge = min(x, y, ground.width - x, ground.depth - y) < near
-    if at_edge and figure.side != "squad":
-        found.append("FR-MOV-31")
-    return list(dict.fromkeys(found))
-
-
-@rule("FR-TER-05", "FR-TER-06", "FR-TER-14")
-def _rules_of_rough(state: Battle, figure: Figure, way: Route, legs: list[Leg]) -> list[str]:
-    """Difficult terrain is an Area, a Field or a building; what it costs depends on how far it goes."""
-    terrain = terrain_of(state.ground)
-    found = ["FR-TER-14"]
-    paid = figure.rough >= inches(state, FULL) - TOLERANCE
-    found += ["FR-TER-09", "FR-MOV-04"] if paid else ["FR-MOV-06"]
-    if way.halts:
-        found.append("FR-MOV-05")
-    for leg in legs:
-        for start, end in leg.rough:
-            share = (start + end) / 2
-            at = (
-                leg.start[0] + (leg.end[0] - leg.start[0]) * share,
-                leg.start[1] + (leg.end[1] - leg.start[1]) * share,
-            )
-            for area in terrain.difficult:
-                if area.holds(*at):
-                    found.append("FR-TER-06" if terrain.category[area.id] == "field" else "FR-TER-05")
-    return found
 
 
 async def soldier_moves(

@@ -14,7 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     opponents_in_contact,
     within,
 )
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_FIRE, WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.modifiers import WHY_DARK_IGNORED, WHY_NOT_FIRE, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
@@ -52,7 +52,22 @@ def why_out_of_reach(
         return Refusal(
             "FR-SHT-21", f"{target.name} is {far:.2f} in away.", f"The {weapon.name} reaches {reach:g} in."
         )
-    return _why_hidden(state, shooter, target) or why_in_melee(state, shooter, target)
+    hidden = _why_hidden(state, shooter, target)
+    if hidden is not None and is_seen_by(state, shooter, weapon, target, hidden):
+        hidden = None
+    return hidden or why_in_melee(state, shooter, target)
+
+
+@rule("FR-LOOT-26")
+def is_seen_by(
+    state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target: Figure, hidden: Refusal
+) -> bool:
+    """Whether only the dark hides a target, which this weapon finds all the same."""
+    from sandtable.books.forgotten_ruin.chapters.line_of_sight import is_in_line
+
+    if hidden.rule != "FR-SHT-04" or WHY_DARK_IGNORED.first(state, weapon) is None:
+        return False
+    return is_in_line(state, shooter, target)
 
 
 def _why_hidden(state: Battle, shooter: Soldier | Enemy, target: Figure) -> Refusal | None:
@@ -86,6 +101,14 @@ class Lookout:
                 self.state, self.shooter, target
             )
         return self._free[target.id]
+
+    def can_hit(self, target: Soldier | Enemy, weapon: Weapon) -> bool:
+        """Whether a figure in range can be targeted with a weapon."""
+        hidden = self.why_not(target)
+        if hidden is None:
+            return True
+        seen = is_seen_by(self.state, self.shooter, weapon, target, hidden)
+        return seen and why_in_melee(self.state, self.shooter, target) is None
 
     def pressing(self) -> list[Soldier | Enemy]:
         """The hostiles that must be shot at before others."""
@@ -174,7 +197,7 @@ def reachable_targets(
         # The closest target must be shot at first; its mates may share the dice (FR-SHT-12).
         if pressing and one.id not in near and not _shares_with(one, pressing):
             continue
-        if (allowed is None or one.id in allowed) and lookout.why_not(one) is None:
+        if (allowed is None or one.id in allowed) and lookout.can_hit(one, weapon):
             found.append(one)
     return found if not pressing or any(one.id in near for one in found) else []
 
@@ -196,7 +219,7 @@ def has_target(
     return any(
         (allowed is None or one.id in allowed)
         and (not pressing or one.id in near)
-        and lookout.why_not(one) is None
+        and lookout.can_hit(one, weapon)
         for _, one in _in_range(state, soldier, weapon)
     )
 

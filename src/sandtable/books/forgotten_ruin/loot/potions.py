@@ -38,6 +38,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
 from sandtable.table.terrain import Piece
 from sandtable.table.zones import NearPoint
@@ -55,6 +56,8 @@ LEAP = 6.0
 SHRUNK_FOR = 3
 """This activation and the next two (FR-LOOT-50)."""
 DIRECTIONS = 16
+LAST, UNSTABLE = "last", "unstable"
+"""Notes on a potion: sipped once already (FR-LOOT-42), and of doubtful make (FR-LOOT-53)."""
 GHOST, SHRUNK, STRONG = "Ghost Form", "Shrinking", "Strength"
 ATTACKS = ("Fire", "Fight", "Throw")
 
@@ -79,7 +82,7 @@ class UseAPotion(Action):
             verb = "Throw" if name == "Holy water" else "Drink"
             found.append(Candidate(f"drink {name}", f"{verb} {name}", (name, False), rules=("FR-LOOT-41",)))
             if name != "Holy water" and any(
-                one.note != "last" for one in _potions(state, soldier) if one.name == name
+                LAST not in one.note for one in _potions(state, soldier) if one.name == name
             ):
                 sip = Candidate(f"sip {name}", f"Drink {name} sparingly", (name, True), rules=("FR-LOOT-42",))
                 found.append(sip)
@@ -97,9 +100,9 @@ class UseAPotion(Action):
                 return
             play.state.stock.consumables = (
                 *play.state.stock.consumables,
-                msgspec.structs.replace(potion, note="last"),
+                msgspec.structs.replace(potion, note=f"{LAST} {potion.note}".strip()),
             )
-        if potion.note == "unstable":
+        if UNSTABLE in potion.note:
             (face,) = await play.roll(1, f"unstable {soldier.id}", "FR-LOOT-53", seat=soldier.seat)
             if face == 1:
                 play.tell("no effect", "FR-LOOT-53", figure=soldier.id, item=name)
@@ -124,9 +127,9 @@ def is_potion(name: str) -> bool:
 def _take(state: Battle, soldier: Soldier, name: str, sparingly: bool) -> Item:
     """Take a potion out of what there is; one on its last use goes first unless it is sipped."""
     able = [
-        one for one in _potions(state, soldier) if one.name == name and not (sparingly and one.note == "last")
+        one for one in _potions(state, soldier) if one.name == name and not (sparingly and LAST in one.note)
     ]
-    potion = min(able, key=lambda one: one.note != "last")
+    potion = min(able, key=lambda one: LAST not in one.note)
     held = list(state.stock.consumables)
     held.remove(potion)
     state.stock.consumables = tuple(held)
@@ -193,15 +196,21 @@ async def fire_breath(play: Play[Battle], soldier: Soldier) -> None:
         await strike(play, target, hits, "FR-LOOT-43")
 
 
-def in_line(state: Battle, soldier: Soldier, degrees: float, far: float) -> list[Soldier | Enemy]:
-    """Everybody whose base a straight line from a soldier touches, nearest first; 0 is north, clockwise."""
-    x, y = soldier.at
-    reach = inches(state, far) + soldier.radius
-    end = (x + reach * sin(radians(degrees)), y + reach * cos(radians(degrees)))
+def end_of_line(state: Battle, soldier: Soldier, degrees: float, far: float) -> Point:
+    """Where a straight line from the base of a soldier ends; 0 is north, clockwise."""
+    (x, y), reach = soldier.at, inches(state, far) + soldier.radius
+    return (x + reach * sin(radians(degrees)), y + reach * cos(radians(degrees)))
+
+
+def in_line(
+    state: Battle, soldier: Soldier, degrees: float, far: float, half: float = 0.0
+) -> list[Soldier | Enemy]:
+    """Everybody whose base a straight line, so wide to either side, touches; nearest first."""
+    end, beside = end_of_line(state, soldier, degrees, far), inches(state, half)
     touched = [
         one
         for one in state.figures_on_table()
-        if one is not soldier and segment_point_distance(soldier.at, end, one.at) <= one.radius
+        if one is not soldier and segment_point_distance(soldier.at, end, one.at) <= one.radius + beside
     ]
     return sorted(touched, key=lambda one: (gap(soldier, one), one.id))
 

@@ -1,4 +1,4 @@
-"""Scrolls and staffs: magic that costs an Action."""
+"""Staffs: magic that costs an Action."""
 
 from __future__ import annotations
 
@@ -8,22 +8,32 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, place, use, within
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    distance_to,
+    gap,
+    inches,
+    place,
+    remove,
+    use,
+    within,
+)
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty, knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
-from sandtable.books.forgotten_ruin.chapters.spells.casting import CAST, SPELLS, Cast, work_spell
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
-from sandtable.books.forgotten_ruin.loot.potions import DIRECTIONS, in_line, undead
+from sandtable.books.forgotten_ruin.chapters.routes import level_at
+from sandtable.books.forgotten_ruin.loot.potions import DIRECTIONS, end_of_line, in_line, undead
+from sandtable.books.forgotten_ruin.loot.scrolls import replace_item
 from sandtable.books.forgotten_ruin.loot.tables import carries, rule_of_item
 from sandtable.books.forgotten_ruin.modifiers import POWER, WHY_ALL_VISIBLE, WHY_NOT_ACT, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier
-from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, WINDOWS, Activation, Struck
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
+from sandtable.table.shapes import box_of
+from sandtable.table.terrain import Ground, Piece
 
 BOLT_HITS, BOLT_DAMAGE, BOLT_RADIUS = 3, 2, 2.0
 """FR-LOOT-56."""
@@ -31,15 +41,17 @@ LIGHTNING, LIGHTNING_DAMAGE = 18.0, 1
 """FR-LOOT-58."""
 EXCHANGE = 12.0
 """FR-LOOT-60."""
-BEAM = 12.0
+BEAM, BEAM_WIDTH = 12.0, 1.0
 """FR-FIN-15."""
+SMALL_FEATURE = 2.0
+"""Features up to this size vanish in the beam, larger ones become rubble (FR-FIN-15); the size is ours."""
 PARALYSED = "Paralysis"
 LIT = "lit up"
 """The limit on the whole force that says that visibility has no limits any more (FR-LOOT-57)."""
 DISINTEGRATION = "Staff of Disintegration"
 
 
-@POWER.source("FR-LOOT-73", "FR-FIN-13", "FR-LOOT-06")
+@POWER.source("FR-LOOT-73", "FR-FIN-13")
 def tools_of_casters(state: Battle, soldier: Soldier) -> Modifier | None:
     """A Sorcerous Tool or the Ring of Spell-casting gives Power; only one item counts for an action."""
     if carries(soldier, "Ring of Spell-casting"):
@@ -47,85 +59,12 @@ def tools_of_casters(state: Battle, soldier: Soldier) -> Modifier | None:
     return Modifier(1, "Sorcerous Tool", "FR-LOOT-73") if carries(soldier, "Sorcerous Tool") else None
 
 
-# ---- Scrolls ------------------------------------------------------------------------------------
-
-
-@action("Read a scroll", "FR-LOOT-39")
-class ReadAScroll(Action):
-    """Any soldier may cast one spell of a scroll of the squad."""
-
-    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
-        """Every spell on every scroll."""
-        if soldier.position in ("pet", "mirror image") or not activation.may_attack:
-            return []
-        found = []
-        for number, scroll in enumerate(_scrolls(state, soldier)):
-            for name in dict.fromkeys(scroll.spells):
-                found.append(
-                    Candidate(
-                        f"read {name} {number + 1}",
-                        f"Cast {name} from a scroll",
-                        (number, name),
-                        rules=("FR-LOOT-39", spells()[name].rule),
-                        check=lambda name=name, scroll=scroll: why_not_read(state, soldier, name, scroll),  # type: ignore[misc]
-                    )
-                )
-        return found
-
-    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: tuple[int, str]) -> None:
-        """Exactly the Power needed, no enhancement; the spell is gone from the scroll."""
-        number, name = chosen
-        scroll = _scrolls(play.state, soldier)[number]
-        use(soldier, CAST)
-        cast = cast_from(soldier, name, scroll)
-        left = list(scroll.spells)
-        left.remove(name)
-        if scroll.note == "only one of the two can be cast":
-            left = []
-        _replace(
-            play.state, soldier, scroll, msgspec.structs.replace(scroll, spells=tuple(left)) if left else None
-        )
-        await work_spell(play, cast, "FR-LOOT-39", "FR-LOOT-38")
-
-
-@rule("FR-LOOT-38", "FR-LOOT-39")
-def cast_from(soldier: Soldier, name: str, scroll: Item) -> Cast:
-    """The spell as the scroll has it: some reach farther, strike more, or cannot be resisted."""
-    row = spells()[name]
-    if scroll.note == "range in inches doubled":
-        row = msgspec.structs.replace(row, range=row.range * 2)
-    elif scroll.note == "set number of targets doubled":
-        row = msgspec.structs.replace(row, targets=row.targets * 2)
-    elif scroll.note == "cannot be resisted":
-        row = msgspec.structs.replace(row, resist=False)
-    return Cast(row, soldier, from_scroll=True)
-
-
-def why_not_read(state: Battle, soldier: Soldier, name: str, scroll: Item) -> Refusal | None:
-    """One spell a round, and one that finds something to work on."""
-    if soldier.has_used(CAST):
-        return Refusal("FR-SPL-01", f"{soldier.name} has cast a spell in this round.", "Read it next round.")
-    return SPELLS[name].why_not(state, cast_from(soldier, name, scroll))
-
-
-def _scrolls(state: Battle, soldier: Soldier) -> list[Item]:
-    named = state.switches.specific_carry
-    return [
-        one
-        for one in state.stock.consumables
-        if one.kind == "scroll" and one.spells and (not named or one.carrier == soldier.id)
-    ]
-
-
-def _replace(state: Battle, soldier: Soldier, item: Item, by: Item | None) -> None:
-    own = item in soldier.items
-    held = list(soldier.items if own else state.stock.consumables)
-    place_of = held.index(item)
-    held[place_of : place_of + 1] = [] if by is None else [by]
-    if own:
-        soldier.items = tuple(held)
-    else:
-        state.stock.consumables = tuple(held)
+@POWER.source("FR-LOOT-06")
+def one_tool_for_an_action(state: Battle, soldier: Soldier) -> Modifier | None:
+    """Whoever carries both casts with one of them."""
+    if carries(soldier, "Ring of Spell-casting") and carries(soldier, "Sorcerous Tool"):
+        return Modifier(0, "one item for an action", "FR-LOOT-06")
+    return None
 
 
 # ---- Staffs -------------------------------------------------------------------------------------
@@ -158,7 +97,7 @@ class UseAStaff(Action):
             use(soldier, chosen)
         elif staff in soldier.items:
             left = msgspec.structs.replace(staff, uses=staff.uses - 1) if staff.uses > 1 else None
-            _replace(play.state, soldier, staff, left)
+            replace_item(play.state, soldier, staff, left)
 
 
 def rule_of_staff(name: str) -> str:
@@ -248,14 +187,16 @@ def lit_by_a_staff(state: Battle) -> Refusal | None:
     return None
 
 
-async def _direction(play: Play[Battle], soldier: Soldier, far: float, rule_id: str) -> int:
+async def _direction(
+    play: Play[Battle], soldier: Soldier, far: float, rule_id: str, half: float = 0.0
+) -> int:
     state = play.state
 
     def candidates() -> list[Candidate]:
         found = []
         for number in range(DIRECTIONS):
             degrees = 360 * number // DIRECTIONS
-            ids = [one.id for one in in_line(state, soldier, degrees, far)]
+            ids = [one.id for one in in_line(state, soldier, degrees, far, half)]
             label = f"{degrees} degrees: {', '.join(ids) or 'nobody'}"
             found.append(Candidate(str(degrees), label, degrees, rules=(rule_id,), facts={"figures": ids}))
         return found
@@ -352,13 +293,11 @@ async def air_elemental(play: Play[Battle], soldier: Soldier) -> None:
 
 @rule("FR-FIN-15")
 async def disintegration(play: Play[Battle], soldier: Soldier) -> None:
-    """A beam of 12 inches kills everybody it touches; Monster Points go by 1D6."""
-    from sandtable.books.forgotten_ruin.chapters.conventions import remove
-    from sandtable.books.forgotten_ruin.chapters.hits import become_casualty
-
+    """A beam of 12 inches kills everybody it touches; Monster Points go by 1D6, terrain is destroyed."""
     state = play.state
-    degrees = await _direction(play, soldier, BEAM, "FR-FIN-15")
-    for one in in_line(state, soldier, degrees, BEAM):
+    degrees = await _direction(play, soldier, BEAM, "FR-FIN-15", BEAM_WIDTH / 2)
+    start, end = soldier.at, end_of_line(state, soldier, degrees, BEAM)
+    for one in in_line(state, soldier, degrees, BEAM, BEAM_WIDTH / 2):
         if isinstance(one, Enemy) and one.monster_points > 0:
             (face,) = await play.roll(1, f"disintegrate {one.id}", "FR-FIN-15", figure=one.id)
             one.monster_points = max(0, one.monster_points - face)
@@ -366,9 +305,46 @@ async def disintegration(play: Play[Battle], soldier: Soldier) -> None:
             if one.monster_points == 0:
                 await remove(play, one, "casualty", "FR-FIN-15", by=soldier.id, means="item")
         else:
-            beam = _hit(soldier, 0, "FR-FIN-15", traits=("no saves", "magical"))
-            if await become_casualty(play, one, beam, "FR-FIN-15") and isinstance(one, Soldier):
-                one.used = (*one.used, "lost forever")
+            await _disintegrate(play, soldier, one)
+    _destroy_terrain(play, start, end)
+
+
+async def _disintegrate(play: Play[Battle], soldier: Soldier, one: Soldier | Enemy) -> None:
+    """No saving throw helps; a Dodge and Luck do, and the own dead are lost forever."""
+    beam = _hit(soldier, 0, "FR-FIN-15", traits=("no saves", "magical"))
+    now = Struck(play.state.seat_of(one), one, [])
+    now.hit = beam
+    await WINDOWS.open(play, HIT_STRIKES, now)
+    if now.is_negated:
+        play.tell("Hit negated", "FR-FIN-15", *filter(None, [now.negated_by]), target=one.id)
+    elif await become_casualty(play, one, beam, "FR-FIN-15") and isinstance(one, Soldier):
+        one.used = (*one.used, "lost forever")
+        play.tell("lost forever", "FR-FIN-15", figure=one.id)
+
+
+@rule("FR-FIN-15")
+def _destroy_terrain(play: Play[Battle], start: Point, end: Point) -> None:
+    """Features that the beam strikes are gone; the larger ones leave rubble."""
+    state = play.state
+    half = inches(state, BEAM_WIDTH / 2)
+    struck = [one for one in state.ground.areas if one.distance_to_segment(start, end) <= half]
+    if not struck:
+        return
+    small = inches(state, SMALL_FEATURE)
+    pieces: list[Piece] = []
+    for piece in state.ground.pieces:
+        if not any(one.id == piece.id for one in struck):
+            pieces.append(piece)
+            continue
+        west, south, east, north = box_of(piece.outline)
+        if max(east - west, north - south) > small:
+            pieces.append(
+                msgspec.structs.replace(piece, kind="rubble", height=0.0, traits=("area", "difficult"))
+            )
+        play.tell("terrain shattered", "FR-FIN-15", piece=piece.id)
+    state.ground = Ground(state.ground.width, state.ground.depth, tuple(pieces))
+    for one in state.figures_on_table():
+        one.elevation = min(one.elevation, level_at(state, one.at))
 
 
 Used = Callable[[Play[Battle], Soldier], Awaitable[None]]

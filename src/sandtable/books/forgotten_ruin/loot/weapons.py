@@ -11,11 +11,13 @@ from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE,
     DAMAGE_DICE,
     EXTRA_HITS,
+    ONE_SHOT,
     POINTS_LOST,
     SAVES,
     TO_HIT,
     WHY_CHARGES_ON,
     WHY_COVER_IGNORED,
+    WHY_DARK_IGNORED,
     WHY_NOT_STUNNED,
     WHY_SAVE_IGNORED,
 )
@@ -40,6 +42,7 @@ KEEN = 2
 """The further Hits of Keenness (FR-LOOT-24)."""
 FRIGHT = 2
 """The further Morale dice of Fear (FR-LOOT-25)."""
+SWORD = "Sword of Destruction"
 DESTRUCTION = 3
 """What the Sword of Destruction adds (FR-FIN-14)."""
 
@@ -48,7 +51,7 @@ DESTRUCTION = 3
 def sword_of_destruction() -> Weapon:
     """The artifact: +3 to the combat roll and +3 damage."""
     return Weapon(
-        name="Sword of Destruction",
+        name=SWORD,
         traits=("magical",),
         hit_bonus=DESTRUCTION,
         damage_bonus=DESTRUCTION,
@@ -56,19 +59,48 @@ def sword_of_destruction() -> Weapon:
     )
 
 
-@COMBAT_ROLL.source("FR-LOOT-10", "FR-LOOT-12", "FR-FIN-14", "FR-LOOT-66")
+@COMBAT_ROLL.source("FR-LOOT-12", "FR-FIN-14", "FR-LOOT-66")
 def magic_in_the_hand(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """The Hit bonus of a magical melee weapon, or the oil on an ordinary one, counts in the combat roll."""
     weapon = combat.weapons.get(figure.id)
     if weapon is None or not isinstance(figure, Soldier):
         return None
     if weapon.magical and weapon.hit_bonus:
-        rule_id = "FR-FIN-14" if weapon.name == "Sword of Destruction" else "FR-LOOT-12"
+        rule_id = "FR-FIN-14" if weapon.name == SWORD else "FR-LOOT-12"
         return Modifier(weapon.hit_bonus, weapon.name, rule_id)
     return Modifier(1, "Enchanted Oil", "FR-LOOT-66") if weapon.oiled else None
 
 
-@TO_HIT.source("FR-LOOT-11", "FR-LOOT-12", "FR-LOOT-66")
+@COMBAT_ROLL.source("FR-LOOT-10")
+def not_unarmed(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
+    """Whoever fights with a magical melee weapon is not unarmed, whatever its form."""
+    weapon = combat.weapons.get(figure.id)
+    if weapon is None or not weapon.magical or not isinstance(figure, Soldier):
+        return None
+    return Modifier(0, "magical melee weapon", "FR-LOOT-10")
+
+
+@TO_HIT.source("FR-LOOT-11")
+def shot_like_a_bow(state: Battle, shot: Shot) -> Modifier | None:
+    """A magical missile weapon is shot like any weapon of a soldier, with Combat Skill and its bonus."""
+    return Modifier(0, "magical missile weapon", "FR-LOOT-11") if shot.weapon.magical else None
+
+
+@ONE_SHOT.source("FR-LOOT-66")
+def one_oiled_shot(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | None:
+    """Oil on a weapon of several Shots helps one of them, to hit and for damage."""
+    return Modifier(1, "Enchanted Oil", "FR-LOOT-66") if weapon.oiled and weapon.shots > 1 else None
+
+
+@WHY_DARK_IGNORED.source("FR-LOOT-26")
+def seeks_in_the_dark(state: Battle, weapon: Weapon) -> Refusal | None:
+    """A Seeking weapon finds its target at whatever distance visibility would stop."""
+    if weapon.ability == "Seeking":
+        return Refusal("FR-LOOT-26", "The weapon is Seeking.", "Visibility does not limit it.")
+    return None
+
+
+@TO_HIT.source("FR-LOOT-12", "FR-LOOT-66")
 def magic_shots(state: Battle, shot: Shot) -> Modifier | None:
     """The Hit bonus of a magical missile weapon; oil helps a weapon of one Shot."""
     weapon = shot.weapon
@@ -84,7 +116,8 @@ def magic_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     if weapon is None:
         return None
     if weapon.magical and weapon.damage_bonus:
-        return Modifier(_bonus_against(weapon, target), weapon.name, "FR-LOOT-13")
+        rule_id = "FR-FIN-14" if weapon.name == SWORD else "FR-LOOT-13"
+        return Modifier(_bonus_against(weapon, target), weapon.name, rule_id)
     return Modifier(1, "Enchanted Oil", "FR-LOOT-66") if weapon.oiled and weapon.shots <= 1 else None
 
 

@@ -17,6 +17,8 @@ from sandtable.kernel.play import Play
 
 ALOFT = "aloft"
 """Who flies above the battlefield counts as on it (FR-TRF-52)."""
+NOBODY_LEFT = {"artifact": ("FR-FIN-10",), "final": ("FR-FIN-23",)}
+"""The rules of the finale battles by which they end without soldiers."""
 ROUNDS_LEFT = 3
 """How long a battle goes on after most Sudden Death checks (FR-POST-02)."""
 
@@ -68,6 +70,8 @@ async def end_phase(play: Play[Battle]) -> None:
         await ENDINGS[state.mission.kind](play)
     if state.closed:
         return
+    if not any(one.side == "enemy" for one in state.enemies_on_table()):
+        play.tell("no enemy is left", "FR-POST-05", round=state.round)
     settle_victory(play)
     await _sudden_death(play)
     _abandon(play)
@@ -100,7 +104,9 @@ def ends_without_soldiers(play: Play[Battle]) -> bool:
     if any(one.on_table or one.where == ALOFT for one in state.soldiers.values() if not one.copy_of):
         return False
     settle_victory(play)
-    close(play, "no soldier is on the table", "FR-RND-24", "FR-POST-04")
+    gone = any(one.where == "left" for one in state.soldiers.values())
+    cited = (*NOBODY_LEFT.get(state.mission.kind, ()), *(("FR-POST-07",) if gone else ()))
+    close(play, "no soldier is on the table", "FR-RND-24", "FR-POST-04", *cited)
     return True
 
 

@@ -6,8 +6,11 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     depth_of,
     distance_to,
+    gap,
+    inches,
     on_grid,
     width_of,
+    within,
 )
 from sandtable.books.forgotten_ruin.enemies.deploying import deploy_villains, settle_enemy_type
 from sandtable.books.forgotten_ruin.enemies.generating import (
@@ -21,11 +24,14 @@ from sandtable.books.forgotten_ruin.enemies.generating import (
 )
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone, place_mob
 from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_come
+from sandtable.books.forgotten_ruin.loot.finding import HAND_OVER, give, may_have
+from sandtable.books.forgotten_ruin.loot.staffs import DISINTEGRATION
+from sandtable.books.forgotten_ruin.loot.weapons import SWORD, sword_of_destruction
 from sandtable.books.forgotten_ruin.missions.ending import ENDINGS
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_left
 from sandtable.books.forgotten_ruin.missions.victory import close
 from sandtable.books.forgotten_ruin.modifiers import MOB_SIZE, WHY_FEARLESS, WHY_WAITS
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Mob, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Item, Marker, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     FIGURE_REMOVED,
     HIT_STRIKES,
@@ -37,6 +43,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -187,14 +194,50 @@ async def take_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
         ):
             marker.gone = True
             play.state.notes["artifact taken"] = 1
-            now.figure.used = (*now.figure.used, ARTIFACT)
+            assert isinstance(now.figure, Soldier)
+            holder = await _who_has_it(play, now.figure)
+            holder.used = (*holder.used, ARTIFACT)
             play.tell(
                 "artifact taken",
                 "FR-FIN-09",
                 "FR-FIN-12",
-                figure=now.figure.id,
+                figure=holder.id,
                 artifact=play.state.mission.artifact,
             )
+
+
+@rule("FR-FIN-12")
+async def _who_has_it(play: Play[Battle], finder: Soldier) -> Soldier:
+    """Whoever claims the artifact, or another soldier within 2 inches, may use it at once."""
+    state = play.state
+    find = artifact_called(state.mission.artifact)
+    far = inches(state, HAND_OVER)
+    near = [
+        one
+        for one in state.soldiers_on_table()
+        if not one.copy_of and one.position != "pet" and within(gap(finder, one), far)
+    ]
+    able = [one for one in near if may_have(one, find)]
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, f"{one.name} takes it", one, rules=("FR-FIN-12",)) for one in able]
+
+    if not able:
+        return finder
+    holder = able[0]
+    if len(able) > 1:
+        prompt = f"Who has the {find.name}?"
+        holder = await play.ask(ChooseOne(finder.seat, prompt, ("FR-FIN-12", "FR-LOOT-05"), candidates))
+    give(holder, find)
+    return holder
+
+
+@rule("FR-FIN-12", "FR-FIN-13", "FR-FIN-14", "FR-FIN-15")
+def artifact_called(name: str) -> Weapon | Item:
+    """An artifact as a soldier carries it: a sword, a staff for one use, or the ring."""
+    if name == SWORD:
+        return sword_of_destruction()
+    return Item(name, "staff", uses=1) if name == DISINTEGRATION else Item(name, "artifact")
 
 
 @WINDOWS.consequence(
@@ -207,6 +250,10 @@ async def carrier_gone(play: Play[Battle], seat: str, now: Removal) -> None:
     """Over the own edge it is secured; a casualty drops it; over another edge it is lost."""
     state, figure = play.state, now.figure
     figure.used = tuple(one for one in figure.used if one != ARTIFACT)
+    if now.how != "left" and isinstance(figure, Soldier):
+        name = state.mission.artifact
+        figure.weapons = tuple(one for one in figure.weapons if one.name != name)
+        figure.items = tuple(one for one in figure.items if one.name != name)
     if now.how == "left" and edge_left(state, figure) == state.edge:
         _secure(play, figure.id)
     elif now.how == "left":

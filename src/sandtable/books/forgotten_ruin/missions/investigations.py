@@ -180,13 +180,14 @@ async def reveal(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
 @rule("FR-INV-09", "FR-INV-10")
 async def _exposure(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
     """One Exposure and 1 Aggression; enough Exposure transforms whoever found it."""
+    from sandtable.books.forgotten_ruin.transformations.gaining import after_exposure
+
     state = play.state
     state.stock.exposure += 1
     play.tell("Exposure gained", "FR-INV-09", figure=soldier.id, exposure=state.stock.exposure)
-    await add_aggression(play, EXPOSURE_AGGRESSION, "FR-INV-09")
-    from sandtable.books.forgotten_ruin.transformations.gaining import after_exposure
-
+    # Ruling of FR-INV-09: Exposure, Transformation, Aggression.
     await after_exposure(play, soldier)
+    await add_aggression(play, EXPOSURE_AGGRESSION, "FR-INV-09")
 
 
 @rule("FR-INV-11")

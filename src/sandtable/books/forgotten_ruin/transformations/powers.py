@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_FOUR_LEGGED,
     WHY_NOT_FIRE,
     WHY_SAVE_IGNORED,
+    WHY_SEES_FAR,
     WHY_UNTROUBLED,
     speed,
 )
@@ -37,7 +38,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Moment,
     Struck,
 )
-from sandtable.kernel.check import Modifier
+from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -51,6 +52,8 @@ NEGATED_FROM = 4
 """The die that negates a magical attack (FR-TRF-22)."""
 DIVINE_REACH = 6.0
 """How far the divine helps (FR-TRF-22, FR-TRF-23, FR-TRF-24)."""
+PRAYED = "could not be negated"
+"""The trait of a Hit whose attack the divine have failed to negate."""
 AWE = 3
 """Morale dice of Inspire Awe (FR-TRF-24)."""
 
@@ -186,6 +189,7 @@ def _is_magic(play: Play[Battle], seat: str, now: Struck) -> bool:
         and not now.is_negated
         and ("magical" in hit.traits or hit.how == "spell")
         and hit.attacker not in play.state.soldiers
+        and PRAYED not in hit.traits
         and bool(_divine_near(play.state, now.target))
     )
 
@@ -194,11 +198,15 @@ def _is_magic(play: Play[Battle], seat: str, now: Struck) -> bool:
 async def negate_magic(play: Play[Battle], seat: str, now: Struck) -> None:
     """A magical attack on the divine, or on a soldier near and in sight, is negated on 4 or more."""
     for one in _divine_near(play.state, now.target):
-        (face,) = await play.roll(1, f"negate {one.id}", "FR-TRF-22", figure=one.id, target=now.target.id)
+        need = Needed(NEGATED_FROM, "FR-TRF-22")
+        (face,) = await play.roll(1, f"negate {one.id}", need=need, figure=one.id, target=now.target.id)
         if face >= NEGATED_FROM:
             now.is_negated, now.negated_by = True, "FR-TRF-22"
             now.hits = [hit for hit in now.hits if hit.unit != now.hit.unit]
             return
+    # One roll for each attack, not for each of its Hits.
+    for hit in now.hits:
+        hit.traits = (*hit.traits, PRAYED)
 
 
 def _may_pray(play: Play[Battle], seat: str, now: Struck) -> bool:
@@ -274,6 +282,14 @@ def at_home(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
         return Refusal("FR-TRF-26", f"{figure.name} is at home here.", "It costs nothing.")
     if is_transformed(figure, "The Scaled") and ("water" in piece.traits or piece.kind == "swamp"):
         return Refusal("FR-TRF-39", f"{figure.name} is at home here.", "It costs nothing.")
+    return None
+
+
+@WHY_SEES_FAR.source("FR-TRF-26")
+def eyes_of_the_green(state: Battle, observer: Figure) -> Refusal | None:
+    """Neither darkness nor overgrowth limits what the Green see."""
+    if is_transformed(observer, "The Green"):
+        return Refusal("FR-TRF-26", f"{observer.name} sees in the dark.", "Visibility has no limit.")
     return None
 
 

@@ -11,7 +11,14 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
-from sandtable.books.forgotten_ruin.modifiers import COMBAT_ROLL, SAVES, WHY_FLYING, WHY_NOT_TARGET, speed
+from sandtable.books.forgotten_ruin.modifiers import (
+    COMBAT_ROLL,
+    SAVES,
+    WHY_FALLS_SOFTLY,
+    WHY_FLYING,
+    WHY_NOT_TARGET,
+    speed,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.off_the_table import why_wings_are_tired
 from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
@@ -192,6 +199,14 @@ def wings(state: Battle, figure: Figure) -> Refusal | None:
     """Obstacles, chasms and terrain do not matter to wings."""
     if is_transformed(figure, "The Skyborne") and why_wings_are_tired(state, figure) is None:
         return Refusal("FR-TRF-49", f"{figure.name} has wings.", "Terrain is flown over.")
+    return None
+
+
+@WHY_FALLS_SOFTLY.source("FR-TRF-49")
+def lands_on_wings(state: Battle, figure: Figure) -> Refusal | None:
+    """Whoever has wings is not hurt by falling."""
+    if is_transformed(figure, "The Skyborne"):
+        return Refusal("FR-TRF-49", f"{figure.name} has wings.", "The fall hurts nobody.")
     return None
 
 

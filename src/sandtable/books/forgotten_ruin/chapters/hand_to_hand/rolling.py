@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.armory import UNARMED, enemy_weapon, melee_weapons
+from sandtable.books.forgotten_ruin.chapters.armory import MELEE_WEAPON, UNARMED, enemy_weapon, melee_weapons
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import combat_skill
@@ -137,7 +137,8 @@ async def choose_weapons(play: Play[Battle], combat: Combat) -> None:
         if not chosen.magical and figure.readied != chosen.name:
             figure.readied = chosen.name
             large = "large" in chosen.traits
-            rules = ("FR-HTH-21", "FR-ARM-27" if large else "FR-ARM-26", "FR-ARM-34")
+            bought = ("FR-POST-46",) if chosen.name == MELEE_WEAPON else ()
+            rules = ("FR-HTH-21", "FR-ARM-27" if large else "FR-ARM-26", "FR-ARM-34", *bought)
             play.tell("weapon readied", *rules, figure=id, weapon=chosen.name)
 
 
