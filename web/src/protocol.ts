@@ -70,6 +70,14 @@ export interface AskOdds {
   answer: unknown;
 }
 
+/** Which answers are proposed, where the question names only the first? */
+export interface AskOptions {
+  type: "ask_options";
+  request?: number;
+  seat: string;
+  number: number;
+}
+
 /** What does this unit see and reach, and who threatens it, as far as the eyes in use may know? */
 export interface AskOutlook {
   type: "ask_outlook";
@@ -503,6 +511,16 @@ export interface Option {
   facts?: Record<string, unknown>;
 }
 
+/** All answers that are proposed for a question. */
+export interface Options {
+  type: "options";
+  game: string;
+  request: number;
+  seat: string;
+  number: number;
+  options: Option[];
+}
+
 /** Everything about one unit that a player would measure before deciding. */
 export interface Outlook {
   unit: string;
@@ -561,6 +579,7 @@ export interface Question {
   form: Record<string, unknown>;
   options: Option[];
   barred: Option[];
+  more: boolean;
 }
 
 /** Why an automatic player has answered as it did; only the eyes of its own seat are told. */
@@ -925,6 +944,6 @@ export interface Watch {
   since?: number | null;
 }
 
-export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint | AskJudgement | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
+export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOptions | AskOdds | AskChances | AskHint | AskJudgement | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
 
-export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Judged | Looked | Reasoned | Said | Pong;
+export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Options | Odds | Chances | Hint | Judged | Looked | Reasoned | Said | Pong;

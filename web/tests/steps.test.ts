@@ -67,7 +67,7 @@ describe("what happened, step by step", () => {
 
 describe("handing out", () => {
   const question: Question = {
-    number: 1, seat: "A", kind: "allocate", prompt: "Who gets which die?", rules: [], options: [], barred: [],
+    number: 1, seat: "A", kind: "allocate", prompt: "Who gets which die?", rules: [], options: [], barred: [], more: false,
     form: {
       things: { d1: "a 3", d2: "a 5" }, holders: { S1: "Vance", S2: "Bell", nobody: "nobody" }, room: { S1: 1, S2: 0 },
       faces: { d1: 3, d2: 5 }, reactions: { S1: 2 }, notes: { S2: "stunned" },

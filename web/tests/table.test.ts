@@ -91,7 +91,7 @@ describe("formations", () => {
 const UNIT: Unit = { id: "A1", name: "Bowmen", kind: "Light Missile", side: 0, seat: "A", models: [[0, 0], [2, 0]], radius: 0.5 };
 const SHOWING: Showing = { ground: { width: 48, depth: 48, pieces: [] }, units: [UNIT] };
 const QUESTION: Question = {
-  number: 3, seat: "A", kind: "move", prompt: "Where?", rules: ["R"], form: { group: "A1", inches: 6 }, barred: [],
+  number: 3, seat: "A", kind: "move", prompt: "Where?", rules: ["R"], form: { group: "A1", inches: 6 }, barred: [], more: false,
   options: [{ answer: { formation: "as they stand", at: [1, 5] }, label: "forward" }, { answer: "hold", label: "hold" }],
 };
 

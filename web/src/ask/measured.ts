@@ -74,6 +74,8 @@ function middleOf(showing: Showing | null): Point {
 }
 
 function sizeOf(question: Question): number {
+  const radius = question.form["radius"];
+  if (typeof radius === "number") return radius;
   const across = question.form["across"] ?? question.form["size"];
   return typeof across === "number" ? across / 2 : 0.75;
 }

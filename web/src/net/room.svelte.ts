@@ -312,6 +312,13 @@ export class Room {
     if (this.question && WITH_CHANCES.has(this.question.kind) && !this.chances && this.mySeats.includes(this.question.seat)) {
       this.say({ type: "ask_chances", seat: this.question.seat, number: this.question.number });
     }
+    if (this.question?.more && this.mySeats.includes(this.question.seat)) void this.listOptions(this.question);
+  }
+
+  /** Ask for all proposals where the question came with the first of them, so that nobody waited for the others. */
+  private async listOptions(question: Question): Promise<void> {
+    const reply = await this.call({ type: "ask_options", seat: question.seat, number: question.number });
+    if (reply?.type === "options" && this.question === question) this.question = { ...question, options: reply.options, more: false };
   }
 
   private settlePending(batch: Batch | null): void {

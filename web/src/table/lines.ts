@@ -1,5 +1,6 @@
 // Lines on the ground that belong to the chosen unit or to the ruler, each with one label.
 import type { Asking } from "../ask/asking.svelte";
+import { figuresIn } from "../ask/figures";
 import { wayLength } from "../ask/measured";
 import type { Outlook, Showing, Sweep, Unit } from "../protocol";
 import { centroid, distance, inches, nearest, type Point } from "./geometry";
@@ -31,6 +32,8 @@ const FEWEST_LINES = 2;
 const NARROW = 480;
 /** The server judges; a hair's breadth is not worth a word. */
 const SLACK = 0.05;
+/** Pixels by which a name stands above a base. */
+const ABOVE = 18;
 
 /** The lines to draw now. */
 export function linesOf(showing: Showing, table: TableState, asking: Asking | null, outlook: Outlook | null): Line[] {
@@ -82,6 +85,12 @@ export function labelsOf(showing: Showing, table: TableState, asking: Asking | n
     const rest = typeof far === "number" ? `of ${inches(far)}` : "";
     const from = centroid(plan.start);
     labels.push({ key: "plan", at: [(from[0] + plan.at[0]) / 2, (from[1] + plan.at[1]) / 2], bold: inches(length), rest: length > (Number(far) || Infinity) + SLACK ? `${rest}: too far` : rest });
+  }
+  // Whom the chosen answer names, by name, above the base.
+  const aimed = figuresIn(asking?.option ?? null, showing).filter((one) => one.unit.figures?.length);
+  for (const { id, unit: of, at, share } of aimed) {
+    const above = (of.radius ?? 0.5) + ABOVE / table.camera.scale;
+    labels.push({ key: `aimed ${id}`, at: [at[0], at[1] + above], bold: id, rest: share ? `${share} ${share === 1 ? "die" : "dice"}` : "" });
   }
   const unit = table.unit(showing);
   if (unit?.models?.length && outlook?.unit === unit.id && table.sight && table.camera.width >= NARROW) {

@@ -12,7 +12,7 @@ export interface TableProps {
   canUndo: boolean;
   onundo: () => void;
   onconfirm: () => void;
-  onunit: (unit: string) => void;
+  onunit: (unit: string, figure?: string) => void;
   onmenu: () => void;
   onlegend: () => void;
   onwords: () => void;
