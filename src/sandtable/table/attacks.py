@@ -33,6 +33,8 @@ MOST_DETOURS = 6
 """Ways round are looked for to this many places before a model is said to find none."""
 MOST_FAILURES = 3
 """Once somebody is in contact and so many in a row found no way round, the others are not sent round."""
+MOST_STRAIGHT = 8
+"""So many attackers are tried on straight ways before all places round the target are looked at."""
 MOST_ASSAULTS = 64
 """How many assaults are remembered on one ground; each holds a path for every model."""
 HUG = 0.002
@@ -216,6 +218,9 @@ def first_contact(ground: Ground, attack: Attack) -> Path | None:
     quick = _straight_contact(ground, attack)
     if quick is not None or attack.going.cheapest == inf:
         return quick
+    quick = _other_straight_contact(ground, attack, longest)
+    if quick is not None:
+        return quick
     places = _Places(ground, attack, longest)
     if not len(places.points):
         return None
@@ -238,13 +243,48 @@ def _straight_contact(ground: Ground, attack: Attack) -> Path | None:
     end = (start[0] + (aim[0] - start[0]) * share, start[1] + (aim[1] - start[1]) * share)
     if (far - reach) * attack.going.cheapest > attack.limit + NEAR:
         return None
-    for models, radius in attack.other_enemies:
-        if any(hypot(end[0] - x, end[1] - y) - radius - attack.radius <= CONTACT for x, y in models):
-            return None
+    if _touches_others(attack, end):
+        return None
     bodies = (attack.target, *attack.friends, *attack.other_enemies)
     box = group_box((start, end))
     around = Surroundings(ground, box, attack.radius, attack.going, bodies)
     return (start, end) if around.check((start, end), attack.limit) is None else None
+
+
+def _other_straight_contact(ground: Ground, attack: Attack, longest: float) -> Path | None:
+    """If the two nearest are kept apart, somebody else may still have a straight way to whom it is nearest."""
+    theirs, other = attack.target
+    reach = attack.radius + other + HUG
+    pairs: list[tuple[float, Point, Point]] = []
+    for start in attack.attackers:
+        x, y = start
+        far, aim = min([(hypot(tx - x, ty - y), (tx, ty)) for tx, ty in theirs])
+        if reach < far <= longest + reach:
+            pairs.append((far, start, aim))
+    pairs.sort()
+    ends: list[tuple[Point, Point]] = []
+    for far, start, aim in pairs[:MOST_STRAIGHT]:
+        share = (far - reach) / far
+        ends.append((start, (start[0] + (aim[0] - start[0]) * share, start[1] + (aim[1] - start[1]) * share)))
+    if not ends:
+        return None
+    bodies = (attack.target, *attack.friends, *attack.other_enemies)
+    box = group_box(tuple([at for pair in ends for at in pair]))
+    around = Surroundings(ground, box, attack.radius, attack.going, bodies)
+    for path in ends:
+        if around.check(path, attack.limit) is None and around.base_on(path[1]) is None:
+            if not _touches_others(attack, path[1]):
+                return path
+    return None
+
+
+def _touches_others(attack: Attack, at: Point) -> bool:
+    """A base would stand in contact with an enemy that is not the target."""
+    return any(
+        hypot(at[0] - x, at[1] - y) - radius - attack.radius <= CONTACT
+        for models, radius in attack.other_enemies
+        for x, y in models
+    )
 
 
 def place_attackers(ground: Ground, attack: Attack) -> Assault | None:

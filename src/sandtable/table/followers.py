@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
 from math import cos, hypot, pi, sin
-from operator import itemgetter
 
 import msgspec
 import numpy
@@ -54,11 +53,13 @@ def bring_up(ground: Ground, attack: Attack, paths: dict[int, Path]) -> None:
     theirs, starts = group_array(attack.target[0]), group_array(attack.attackers)
     far = numpy.hypot(starts[:, 0:1] - theirs[:, 0], starts[:, 1:2] - theirs[:, 1]).min(axis=1)
     beside = _Beside(around, attack, places)
-    for index in sorted(waiting, key=lambda one: (far[one], one)):
+    waiting.sort(key=lambda one: (far[one], one))
+    for index in waiting:
         start = attack.attackers[index]
         path = beside.path_from(start) or _straggle(around, attack, start, numpy.array(beside.taken))
         paths[index] = path
-        beside.take(path[-1])
+        if index != waiting[-1]:
+            beside.take(path[-1])
     _untangle(attack, paths, waiting)
 
 
@@ -142,19 +143,28 @@ class _Beside:
         crowding = [0] * len(free)
         if free and bodies_near(box, radius + self.attack.apart, self.attack.other_enemies):
             crowding = crowding_of(self.attack, numpy.array(free)).tolist()
-        theirs = self.attack.target[0]
+        theirs = self._nearest(middle, spread) if len(free) > 1 else self.attack.target[0]
         return [
             (crowded, round(min([hypot(px - tx, py - ty) for tx, ty in theirs]), 6), px, py)
             for crowded, (px, py) in zip(crowding, free, strict=True)
             if crowded < 2
         ]
 
+    def _nearest(self, middle: Point, spread: float) -> list[Point]:
+        """The target models that may be the nearest to some place no farther from a middle than a spread."""
+        x, y = middle
+        theirs = self.attack.target[0]
+        far = [hypot(x - tx, y - ty) for tx, ty in theirs]
+        most = min(far) + 2 * spread + NEAR
+        return [at for at, one in zip(theirs, far, strict=True) if one <= most]
+
     def path_from(self, start: Point) -> Path | None:
         """The way to the open place nearest to the target, or to where the model stands if near enough."""
         attack, ranked = self.attack, self._ranked
         gap = min([hypot(x - start[0], y - start[1]) for x, y in self.taken])
         if gap <= self._step + attack.link and (here := self._open(start, 0.0, [start])):
-            ranked = sorted(ranked + here)
+            ranked = ranked.copy()
+            insort(ranked, here[0])
         for x, y in self._in_order(start, ranked):
             if self.around.check((start, (x, y)), attack.limit) is None:
                 return (start, (x, y))
@@ -163,13 +173,22 @@ class _Beside:
     def _in_order(self, start: Point, ranked: list[Rank]) -> Iterator[Point]:
         """The places that a model can pay for; of equally good ones the cheapest, western, southern first."""
         cheapest, limit = self.attack.going.cheapest, self.attack.limit + NEAR
-        for _, alike in groupby(ranked, key=_goodness):
-            costs = [(hypot(x - start[0], y - start[1]) * cheapest, x, y) for _, _, x, y in alike]
-            for _, x, y in sorted([(round(cost, 6), x, y) for cost, x, y in costs if cost <= limit]):
-                yield (x, y)
-
-
-_goodness = itemgetter(0, 1)
+        sx, sy = start
+        alike: list[tuple[float, float, float]] = []
+        crowded, far = -1, 0.0
+        for rank in ranked:
+            if rank[1] != far or rank[0] != crowded:
+                if alike:
+                    for _, x, y in sorted(alike):
+                        yield (x, y)
+                    alike = []
+                crowded, far = rank[0], rank[1]
+            _, _, x, y = rank
+            cost = hypot(x - sx, y - sy) * cheapest
+            if cost <= limit:
+                alike.append((round(cost, 6), x, y))
+        for _, x, y in sorted(alike):
+            yield (x, y)
 
 
 def crowding_of(attack: Attack, points: Numbers) -> NDArray[numpy.int64]:
