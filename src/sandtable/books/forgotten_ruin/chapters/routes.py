@@ -19,8 +19,8 @@ from sandtable.books.forgotten_ruin.chapters.legs import (
     standing,
 )
 from sandtable.books.forgotten_ruin.chapters.searching import NEAR_GOAL, Search, cost_of, search_of
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, terrain_of
-from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, is_climbable, terrain_of
+from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, WILLING, Trace
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Stop, Walker
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.citation import rule
@@ -206,6 +206,8 @@ def route_to_contact(
         best = _round_about_to_touch(search or search_of(walker, limit), target, places, limit)
     if best is None and limit < inf:
         best = _across(walker, target, limit)
+        if best is None and not places:
+            best = _without_room(walker, target, limit)
     return best
 
 
@@ -307,6 +309,29 @@ def _across(walker: Walker, target: Figure, limit: float) -> Route | None:
         found = _paid(walker, legs, limit)
         touching = area.distance(*found.end) <= walker.radius + TOUCHING + SHORT
         if not found.ran_out and touching and abs(found.elevation - target.elevation) <= TOUCHING:
+            return msgspec.structs.replace(found, contact=target.id, across=area.id)
+    return None
+
+
+@rule("FR-PRN-09")
+def _without_room(walker: Walker, target: Figure, limit: float) -> Route | None:
+    """Up to the foot of a Block on which nobody else can be stood, with enough left for the climb."""
+    state, figure = walker.state, walker.figure
+    for area in walker.terrain.blocks:
+        up = area.height - figure.elevation
+        if abs(area.height - target.elevation) > TOUCHING or up <= TOUCHING or not area.holds(*target.at):
+            continue
+        if not is_climbable(area.piece):
+            continue
+        trace = Trace(walker, figure.at, figure.elevation, WILLING)
+        trace.go(target.at, target.elevation)
+        legs = [leg for leg in trace.legs if leg.how == "walk"]
+        found = standing(figure.at, figure.elevation, figure.rough)
+        if legs:
+            found = _paid(walker, legs, limit - up - inches(state, CLIMB))
+        elif up + inches(state, CLIMB) > limit + TOLERANCE:
+            continue
+        if not found.ran_out and area.distance(*found.end) <= walker.radius + TOUCHING + SHORT:
             return msgspec.structs.replace(found, contact=target.id, across=area.id)
     return None
 

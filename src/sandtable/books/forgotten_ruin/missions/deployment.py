@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner, place_soldiers
 from sandtable.books.forgotten_ruin.chapters.routes import level_at
+from sandtable.books.forgotten_ruin.chapters.squad.traits import help_outside_battle
 from sandtable.books.forgotten_ruin.enemies.placing import spots_around
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.modifiers import WHY_TAKES_PART, wits
@@ -56,7 +57,10 @@ async def choose_edge(play: Play[Battle]) -> None:
     leaders = [one for one in taking_part if rank(one) == best]
     leader = leaders[0] if len(leaders) == 1 else await _name_leader(play, leaders)
     faces = await play.roll(1, "edge", "FR-MIS-45", "FR-SQD-15", seat=leader.seat, figure=leader.id)
-    if faces[0] + wits(state, leader) >= TO_CHOOSE:
+    total = faces[0] + wits(state, leader)
+    if total == TO_CHOOSE - 1:
+        total += await help_outside_battle(play, leader, faces[0], "edge")
+    if total >= TO_CHOOSE:
 
         def candidates() -> list[Candidate]:
             return [Candidate(edge, f"the {edge} edge", edge, rules=("FR-MIS-45",)) for edge in EDGES]

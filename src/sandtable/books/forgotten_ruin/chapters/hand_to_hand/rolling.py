@@ -6,6 +6,7 @@ from sandtable.books.forgotten_ruin.chapters.armory import MELEE_WEAPON, UNARMED
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import combat_skill
+from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_DICE,
     COMBAT_ROLL,
@@ -253,6 +254,8 @@ def higher_ground(state: Battle, figure: Figure, opponent: Figure, combat: Comba
 def defended_obstacle(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """The side that did not move into contact adds 1 behind a wall."""
     if not combat.across or any(one in combat.movers for one in combat.side_of(figure.id)):
+        return None
+    if terrain_of(state.ground).category[combat.across] != "linear":
         return None
     return Modifier(DEFENDED, "defended obstacle", "FR-HTH-08")
 

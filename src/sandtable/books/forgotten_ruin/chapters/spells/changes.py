@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.conventions import first_started
 from sandtable.books.forgotten_ruin.chapters.displacing import random_move
 from sandtable.books.forgotten_ruin.chapters.hits import MOST_STUN, Hit
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
@@ -120,7 +120,13 @@ class Enrage(AtOneEnemy):
     """The target goes straight for the caster in its next activation."""
 
     async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
-        """A mob figure leaves its mob for this."""
+        """A mob figure leaves its mob for this; who is enraged already goes for whoever was first."""
+        before = [one for one in target.effects if one.name == "Enrage" and one.by != cast.caster.id]
+        if any(play.state.figure(one.by).on_table for one in before):
+            started = [*((place, one.by) for place, one in enumerate(before)), (len(before), cast.caster.id)]
+            first = await first_started(play, started, "FR-SPL-30")
+            play.tell("enraged already", "FR-PRN-27", "FR-SPL-30", figure=target.id, caster=first)
+            return
         lay(target, cast, "activation")
         play.tell("enraged", "FR-SPL-30", "FR-SPL-43", figure=target.id, caster=cast.caster.id)
 
@@ -199,7 +205,7 @@ class SuddenJig(AtOneEnemy):
 
     async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
         """A full move at once; it still acts in its own activation."""
-        await random_move(play, target, inches(play.state, speed(play.state, target)), "FR-SPL-32")
+        await random_move(play, target, speed(play.state, target), "FR-SPL-32")
 
 
 class AtOneMob(Spell):

@@ -101,3 +101,32 @@ def traits_outside_battle(soldiers: list[Soldier], alone: Soldier | None, used: 
         return []
     bearers = soldiers if alone is None else [alone]
     return list(dict.fromkeys(trait for one in bearers for trait in one.traits))
+
+
+OUTSIDE = "trait outside battle"
+"""Once in each campaign turn for the whole squad (FR-SQD-33)."""
+
+
+@rule("FR-SQD-33")
+async def help_outside_battle(play: Play[Battle], soldier: Soldier, face: int, what: str) -> int:
+    """A trait of anybody in the squad may add 1 to a D6 rolled before the battle, once."""
+    state = play.state
+    squad = [one for one in state.soldiers.values() if one.where != "left"]
+    traits = traits_outside_battle(squad, None, state.has_used(OUTSIDE))
+    settled = state.switches
+    if not traits or settled.offer_dice_changes == "never" or settled.trait_fit == "strict":
+        return 0
+
+    def candidates() -> list[Candidate]:
+        keep = Candidate("keep", f"keep the {face}", "", rules=("FR-SQD-33",))
+        return [*(Candidate(one, f"{one}: +1", one, rules=("FR-SQD-33",)) for one in traits), keep]
+
+    prompt = f"The {face} for the {what} is 1 short. Does a trait help?"
+    facts = {"figure": soldier.id, "what": what, "faces": [face]}
+    trait: str = await play.ask(ChooseOne(soldier.seat, prompt, ("FR-SQD-33",), candidates, facts))
+    if not trait:
+        return 0
+    use(state, OUTSIDE)
+    bearer = next(one.id for one in squad if trait in one.traits)
+    play.tell("trait used", "FR-SQD-33", figure=soldier.id, trait=trait, bearer=bearer, face=face, change=1)
+    return 1
