@@ -58,3 +58,29 @@ async def test_a_plan_is_judged_without_being_answered():
             refused = {"seat": "A", "number": question["number"] + 1, "answer": "A1"}
             await a.send("ask_judgement", request=3, **refused)
             assert (await a.until("refused"))["about"] == "ask_judgement"
+
+
+@timed
+async def test_a_question_about_a_move_comes_with_the_first_proposal_and_lists_all_when_asked():
+    async with serving() as served:
+        seats = {"A": {"sits": "here"}, "B": {"sits": "ai", "player": "greedy"}}
+        game = {"book": "companies-and-captains", "position": POSITION, "seats": seats, "seed": 3}
+        mine = await served.post("/api/games", game)
+        async with served.device(mine["token"]) as a:
+            while (question := await a.asked())["kind"] != "move":
+                answers = [option["answer"] for option in question["options"]]
+                assert not question["more"]
+                await a.answer("move" if "move" in answers else answers[0])
+            assert question["more"]
+            assert len(question["options"]) == 1
+            about = {"seat": "A", "number": question["number"]}
+            await a.send("ask_options", request=4, **about)
+            reply = await a.until("options")
+            assert (reply["request"], reply["seat"], reply["number"]) == (4, "A", question["number"])
+            assert reply["options"][0] == question["options"][0]
+            assert reply["options"][-1]["answer"] == "hold"
+            refusal = await a.refusal("ask_options", seat="A", number=question["number"] + 1)
+            assert "has not been asked" in refusal["reason"]
+            refusal = await a.refusal("ask_options", seat="B", number=0)
+            assert "not of B" in refusal["reason"]
+            assert (await a.answer("hold"))["type"] == "accepted"

@@ -140,7 +140,7 @@ async def _carry_out(room: Room, link: Link, message: p.FromClient) -> None:
                 room.send_batch(link, message.since)
         case p.Watch():
             await _watch(room, link, message)
-        case p.AskOdds() | p.AskChances() | p.AskHint() | p.AskJudgement():
+        case p.AskOptions() | p.AskOdds() | p.AskChances() | p.AskHint() | p.AskJudgement():
             await _ask(room, link, message)
         case p.AskOutlook():
             await _look(room, link, message)
@@ -309,8 +309,10 @@ async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:
         room.send_batch(link, wanted.since)
 
 
-async def _ask(room: Room, link: Link, asked: p.AskOdds | p.AskChances | p.AskHint | p.AskJudgement) -> None:
-    """Odds and hints for the question that is open now, worked out beside the loop."""
+async def _ask(
+    room: Room, link: Link, asked: p.AskOptions | p.AskOdds | p.AskChances | p.AskHint | p.AskJudgement
+) -> None:
+    """Proposals, odds and hints for the question that is open now, worked out beside the loop."""
     if asked.seat not in link.device.seats:
         raise refuse("", f"This device is not of {asked.seat}.", "Ask for one of its own seats.")
     thinkers = room.house.thinkers
@@ -320,6 +322,9 @@ async def _ask(room: Room, link: Link, asked: p.AskOdds | p.AskChances | p.AskHi
     if isinstance(asked, p.AskHint):
         advice = await thinkers.advice(game, asked.seat)
         link.send(p.Hint(room.id, asked.request, asked.seat, asked.number, advice))
+    elif isinstance(asked, p.AskOptions):
+        options = await thinkers.options(game, asked.seat)
+        link.send(p.Options(room.id, asked.request, asked.seat, asked.number, options))
     elif isinstance(asked, p.AskJudgement):
         refusal, words = await thinkers.judgement(game, asked.seat, asked.answer)
         link.send(p.Judged(room.id, asked.request, asked.seat, asked.number, refusal, words))

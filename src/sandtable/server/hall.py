@@ -14,6 +14,7 @@ from sandtable.server import acting
 from sandtable.server.autoplay import Autoplay
 from sandtable.server.fanout import Fanout
 from sandtable.server.link import Link
+from sandtable.server.memory import HOUSEKEEPING
 from sandtable.server.protocol import Said
 from sandtable.server.rights import Device, device_of, hash_of
 from sandtable.server.rooms import Room, read_card
@@ -25,6 +26,8 @@ LOG = logging.getLogger(__name__)
 
 SWEEP = 10.0
 """Seconds between two looks for idle rooms, and between two reports on who is here."""
+QUIET = 2.0
+"""Seconds without an answer in any room after which nobody seems to wait for one."""
 PATIENCE = 3.0
 """Seconds that another server has to let its automatic player answer, before this one does."""
 
@@ -118,6 +121,7 @@ class Hall:
             else:
                 room.is_closed = True
                 self._rooms.pop(room.id, None)
+                HOUSEKEEPING.note_useless()
 
     async def _sweep(self) -> None:
         while True:
@@ -138,6 +142,8 @@ class Hall:
             elif room.links and self.settings.has_company:
                 acting.count(room)
         await self.store.tidy()
+        is_quiet = all(time.monotonic() - room.used > QUIET for room in self._rooms.values())
+        HOUSEKEEPING.look(is_quiet)
 
     async def open_seats(self) -> tuple[str, int]:
         """How many seats of listed games are open, and the book of the last of these games."""

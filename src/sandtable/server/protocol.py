@@ -78,6 +78,8 @@ class Question(msgspec.Struct, frozen=True):
     """Answers that are accepted; for measured questions a few good ones of very many."""
     barred: tuple[Option, ...]
     """Answers that are not, each with its refusal."""
+    more: bool = False
+    """Whether the options are only the first ones, since each takes time to find; `ask_options` lists all."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -174,6 +176,13 @@ class AskChances(_FromClient, frozen=True, kw_only=True, tag="ask_chances"):
     number: int
 
 
+class AskOptions(_FromClient, frozen=True, kw_only=True, tag="ask_options"):
+    """Which answers are proposed, where the question names only the first?"""
+
+    seat: str
+    number: int
+
+
 class AskHint(_FromClient, frozen=True, kw_only=True, tag="ask_hint"):
     """What would the AI do?"""
 
@@ -229,7 +238,7 @@ class Ping(_FromClient, frozen=True, kw_only=True, tag="ping"):
 
 
 FromClient: TypeAlias = (
-    Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOdds | AskChances | AskHint
+    Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOptions | AskOdds | AskChances | AskHint
     | AskJudgement | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping
 )  # fmt: skip
 
@@ -335,6 +344,15 @@ class UndoSettled(_FromServer, frozen=True, tag="undo_settled"):
     """The seat that did not agree; empty where the game went on instead."""
 
 
+class Options(_FromServer, frozen=True, tag="options"):
+    """All answers that are proposed for a question."""
+
+    request: int
+    seat: str
+    number: int
+    options: tuple[Option, ...]
+
+
 class Odds(_FromServer, frozen=True, tag="odds"):
     """What may follow from an answer until the present step of play is over."""
 
@@ -415,8 +433,8 @@ class Pong(_FromServer, frozen=True, tag="pong"):
 
 
 FromServer: TypeAlias = (
-    Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Odds | Chances | Hint | Judged
-    | Looked | Reasoned | Said | Pong
+    Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Options | Odds | Chances | Hint
+    | Judged | Looked | Reasoned | Said | Pong
 )  # fmt: skip
 
 

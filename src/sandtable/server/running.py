@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 
 from sandtable.server.app import create_app
+from sandtable.server.memory import HOUSEKEEPING
 from sandtable.server.settings import Settings
 
 BEAT = 10.0
@@ -73,11 +74,19 @@ class Serving(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets=sockets)
+        self.settle_in()
         self.ready.set()
+
+    def settle_in(self) -> None:
+        """Take over the memory of the process, which is here for nothing else."""
+        HOUSEKEEPING.take_over()
 
 
 class Quiet(Serving):
-    """A server inside another program, which keeps its own signals."""
+    """A server inside another program, which keeps its own signals and its own memory."""
+
+    def settle_in(self) -> None:
+        """Leave memory to the program."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, Any, None]:

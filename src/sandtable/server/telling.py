@@ -41,8 +41,9 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
         prompt=decision.prompt,
         rules=decision.rules,
         form={name: value for name, value in decision.form().items() if name not in PARTS},
-        options=_listed(decision.options),
+        options=_listed(lambda: [decision.first_option()] if decision.is_listed_late else decision.options()),
         barred=_listed(decision.barred),
+        more=decision.is_listed_late,
     )
 
 

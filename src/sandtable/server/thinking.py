@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from sandtable.kernel.book import Book
-from sandtable.kernel.decision import Answer, Decision, TypedDice
+from sandtable.kernel.decision import Answer, Decision, Option, TypedDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.state import State
@@ -72,6 +72,11 @@ class Thinkers:
         """Answers worth considering, best first."""
         copy, part = _copy(game, seat)
         return await self._asked(lambda: _advice(copy, seat, part))
+
+    async def options(self, game: Game[Any], seat: str) -> tuple[Option, ...]:
+        """Every answer that is proposed."""
+        _, part = _copy(game, seat)
+        return await self._asked(lambda: tuple(part.options()))
 
     async def odds(self, game: Game[Any], seat: str, answer: Answer) -> tuple[str, Prospect]:
         """What an answer needs at once, and what may follow from it."""

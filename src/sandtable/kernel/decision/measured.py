@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 from sandtable.kernel.decision.question import Answer, Chance, Decision, Option
 
@@ -16,6 +16,13 @@ class Planner(Protocol):
     def sample(self, chance: Chance) -> Answer: ...
 
     def read(self, answer: Answer) -> Any: ...
+
+
+@runtime_checkable
+class Seeker(Protocol):
+    """A planner that seeks its proposals one by one, because each takes its time."""
+
+    def seek(self) -> Iterator[Option]: ...
 
 
 class _Measured(Decision):
@@ -37,6 +44,15 @@ class _Measured(Decision):
     def options(self) -> list[Option]:
         """A few legal answers that the planner proposes."""
         return list(self.planner.proposals())
+
+    @property
+    def is_listed_late(self) -> bool:
+        """Whether the planner seeks its proposals one by one."""
+        return isinstance(self.planner, Seeker)
+
+    def first_option(self) -> Option:
+        """The first answer that the planner proposes."""
+        return next(self.planner.seek()) if isinstance(self.planner, Seeker) else self.options()[0]
 
     def sample(self, chance: Chance) -> Answer:
         """A legal answer at random."""

@@ -123,6 +123,15 @@ class Decision:
         """Answers that are accepted, worked out now; for measured moves a choice of good ones."""
         raise NotImplementedError
 
+    @property
+    def is_listed_late(self) -> bool:
+        """Whether finding all options takes so long that it waits until somebody asks for them."""
+        return False
+
+    def first_option(self) -> Option:
+        """The first of the options, without the others where each has to be found."""
+        return self.options()[0]
+
     def barred(self) -> list[Option]:
         """Answers that a person might look for and that are not allowed, each with the reason."""
         return []
@@ -214,7 +223,10 @@ def plain(answer: Answer, depth: int = 0) -> Answer:
             return answer
     elif depth < MOST_NESTING:
         if isinstance(answer, list | tuple):
-            return [plain(one, depth + 1) for one in answer]
+            return [
+                one if type(one) is int or (type(one) is float and isfinite(one)) else plain(one, depth + 1)
+                for one in answer
+            ]
         if isinstance(answer, dict) and all(type(key) is str for key in answer):
             return {plain(key): plain(one, depth + 1) for key, one in answer.items()}
     raise refuse(

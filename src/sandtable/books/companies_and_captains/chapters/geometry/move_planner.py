@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 
 import msgspec
@@ -39,10 +39,11 @@ from sandtable.table.paths import (
     Going,
     Path,
     Surroundings,
+    can_translate,
     check_translation,
     path_cost,
     path_length,
-    stopped_by_obstacles,
+    stopped_in,
 )
 from sandtable.table.planner import way_through
 from sandtable.table.terrain import areas_near
@@ -115,7 +116,7 @@ class MovePlanner:
 
     def _read(self, answer: Answer) -> Planned:
         if answer == PROPOSAL:
-            answer = self.proposals()[0].answer
+            answer = next(self.seek()).answer
         plot = read_plot(answer, len(self.group.models), self.rule)
         if plot.exit:
             return self._read_exit(plot.exit)
@@ -162,7 +163,7 @@ class MovePlanner:
         fault = self._fault_of(vector)
         if fault is None:
             return shifted
-        stopped = self._stopped_by_obstacles(shifted) if fault.what != "distance" else None
+        stopped = self._stopped_by_obstacles(shifted, fault)
         if stopped is None:
             refusal = self._why(fault, shifted.paths[fault.path])
             remedy = f"{refusal.remedy} Given as models or in a formation, each finds its own way round."
@@ -170,19 +171,27 @@ class MovePlanner:
         return stopped
 
     @rule("CC-GEO-10", "CC-TER-03")
-    def _stopped_by_obstacles(self, shifted: Plan) -> Plan | None:
+    def _stopped_by_obstacles(self, shifted: Plan, fault: Blocked) -> Plan | None:
         """Models that reach an obstacle stop in contact with it and the others go on, if that is legal."""
-        ground, radius = self.state.ground, self.group.radius
-        if not self.going.hindered or not areas_near(
-            ground.obstacles, self._around_box(shifted.ends, radius)
-        ):
+        if fault.what == "distance" or not self._has_obstacles_near(shifted.ends):
             return None
-        paths = tuple(stopped_by_obstacles(ground, path, radius, self.going) for path in shifted.paths)
-        plan = Plan(paths, tuple(path[-1] for path in paths), 0.0)
+        around = self._around(shifted.ends, 0.0)
+        first = shifted.paths[fault.path]
+        # Whoever no obstacle stops meets with the same as before.
+        if stopped_in(around, first) is first:
+            return None
+        paths = tuple([stopped_in(around, path) for path in shifted.paths])
+        plan = Plan(paths, tuple([path[-1] for path in paths]), 0.0)
         around = self._around(plan.ends, 0.0)
         if any(around.check(path, self.limit) is not None for path in paths):
             return None
         return None if self.why_not_end(plan) is not None else plan
+
+    def _has_obstacles_near(self, ends: Models) -> bool:
+        obstacles = self.state.ground.obstacles
+        if not obstacles or not self.going.hindered:
+            return False
+        return bool(areas_near(obstacles, self._around_box(ends, self.group.radius)))
 
     def _plan_models(self, ends: Models) -> Plan:
         """Each model goes straight to its place, or round what is in the way."""
@@ -243,7 +252,15 @@ class MovePlanner:
 
     def is_open(self, vector: Point) -> bool:
         """Whether nothing bars all models from going this way alike; where they end is not looked at."""
-        return self._fault_of(vector) is None
+        return can_translate(
+            self.state.ground,
+            self.group.models,
+            vector,
+            self.group.radius,
+            self.going,
+            self.blockers,
+            self.limit,
+        )
 
     def cost_in_words(self, answer: Answer) -> str:
         """How far the farthest model goes, and what the dearest way costs of what there is."""
@@ -276,10 +293,9 @@ class MovePlanner:
 
     def may_shift(self, vector: Point) -> bool:
         """Whether all models may move alike, straight and past nothing."""
-        if self._fault_of(vector) is not None:
+        if self.began_broken or not self.is_open(vector):
             return False
-        plan = _translated(self.group.models, vector)
-        return self._keeps_away(plan) and not self.began_broken
+        return self._keeps_away(_translated(self.group.models, vector))
 
     def _stays(self, ends: Models) -> bool:
         return ends == self.group.models
@@ -309,16 +325,20 @@ class MovePlanner:
 
     def proposals(self) -> Sequence[Option]:
         """A handful of Moves that are accepted: towards, away, formations, off the table, and holding."""
-        found: list[Option] = []
+        return list(self.seek())
+
+    def seek(self) -> Iterator[Option]:
+        """The proposals one by one, each tried when somebody wants it."""
+        is_stuck = True
         for option in worth_trying(self):
             try:
                 self.read(option.answer)
             except Refused:
                 continue
-            found.append(option)
-        if not found:
-            found.append(Option(self.fallback(), "do what must be done", (self.rule,)))
-        return found
+            is_stuck = False
+            yield option
+        if is_stuck:
+            yield Option(self.fallback(), "do what must be done", (self.rule,))
 
     def sample(self, chance: Chance) -> Answer:
         """A random direction and distance for all models alike; sometimes a formation or an exit."""
@@ -327,11 +347,13 @@ class MovePlanner:
     def shift_to(self, at: Point) -> Answer | None:
         """The answer that moves all models alike about a point, if that is legal; it is then remembered."""
         vector = (at[0] - self.middle[0], at[1] - self.middle[1])
+        if self.began_broken:
+            return None
         plan: Plan | None = _translated(self.group.models, vector)
-        fault = self._fault_of(vector)
-        if plan is not None and fault is not None:
-            plan = self._stopped_by_obstacles(plan) if fault.what != "distance" else None
-        if plan is None or self.began_broken or not self._keeps_away(plan):
+        if plan is not None and not self.is_open(vector):
+            fault = self._fault_of(vector) if self._has_obstacles_near(plan.ends) else None
+            plan = None if fault is None else self._stopped_by_obstacles(plan, fault)
+        if plan is None or not self._keeps_away(plan):
             return None
         forms = self.group.formed and self._forms(_AS_THEY_STAND, plan.ends)
         answer = {"formation": Formation.AS_THEY_STAND.value, "at": list(at)}
