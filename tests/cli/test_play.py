@@ -407,3 +407,22 @@ def test_a_guided_exercise_tells_a_newcomer_what_a_question_is_about_before_it_i
     assert "Hint: Take what is proposed" in question
     never = Told("play", "--plain", "--seed", "1", *book, "--option", "hints=never", typed="1\n").out
     assert "Hint: " not in never
+
+
+def test_a_player_on_a_real_table_sets_right_what_the_program_believes_of_it():
+    mine = ("--book", "forgotten-ruin", "--scenario", "exercise-1", "--option", "on_my_table=true")
+    typed = "1\n1\nok\ncorrect S3 at 12,1\ncorrect S3 sideways\ncorrect\n"
+    out = Told("play", "--plain", "--seed", "1", *mine, typed=typed).out
+    assert "Put S3 Ames 12.0 in from the west edge and 1.0 in from the south edge." in out
+    assert '"S3 sideways" is not understood. Say it like S1 at 10.5,6' in out
+    assert "stands at " in out.rpartition("> correct\n")[2]
+    assert "may not give rulings" in play("correct S3 at 11,4").out
+
+
+def test_whoever_rolls_on_the_real_table_does_so_once_the_program_has_set_up():
+    mine = ("--book", "forgotten-ruin", "--scenario", "exercise-1", "--quick", "--dice", "typed")
+    out = Told("play", "--plain", "--seed", "1", *mine, typed="ok\n1\nfire\n1\n6\n").out
+    assert "layout of the exercise rolled" in out
+    assert "Roll 1D6 for hit S3 and type the faces." in out
+    assert "hit needs 6+, rolled 6" in out
+    assert "for damage M" in out

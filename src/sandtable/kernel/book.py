@@ -39,6 +39,17 @@ Ruling = Callable[[Play[Any], str, dict[str, Any]], Coroutine[Any, Any, None]]
 """A ruling checks its facts, raising `Refused`, and then changes the state."""
 
 
+class Needs(msgspec.Struct, frozen=True):
+    """What somebody who plays with real miniatures has to know before anything stands on the table."""
+
+    unit: str = "in"
+    """In what is measured."""
+    ready: tuple[str, ...] = ()
+    """What lies ready beside the table, each in a few words."""
+    edge: str = ""
+    """The edge at which the player sits, where the book says so."""
+
+
 class Book(ABC, Generic[S]):
     """One rulebook: its state, its steps of play and its secrets."""
 
@@ -160,6 +171,22 @@ class Book(ABC, Generic[S]):
     def rulings(self) -> Mapping[str, Ruling]:
         """The rulings that a Game Master, or a player who plays alone, may give."""
         return {}
+
+    def read_ruling(self, state: S, said: str) -> tuple[str, dict[str, Any]]:
+        """The ruling that somebody says in words, and its facts; raises `Refused` where it is none."""
+        name = next((one for one in self.rulings() if said.startswith(one)), "")
+        try:
+            facts = msgspec.json.decode(said[len(name) :] or "{}", type=dict[str, Any])
+        except msgspec.DecodeError:
+            facts, name = {}, ""
+        if not name:
+            names = ", ".join(self.rulings()) or "none"
+            raise refuse("", f'"{said}" is no ruling.', f"Name one and its facts as JSON: {names}.")
+        return name, facts
+
+    def needs(self, state: S) -> Needs:
+        """What somebody who plays with real miniatures has to know beforehand."""
+        return Needs()
 
     def may_rule(self, state: S, seat: str) -> bool:
         """Whether this seat may give rulings: a Game Master, or the only player."""

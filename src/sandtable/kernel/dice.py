@@ -246,9 +246,12 @@ class Dice:
             source = self.machine
         return source.roll(wanted)
 
-    def change(self, seat: str, source: Source) -> None:
-        """From now on this seat's dice come from another source."""
-        self._by_seat[seat] = source
+    def change(self, seat: str | None, source: Source) -> None:
+        """From now on this seat's dice, or those that belong to no seat, come from another source."""
+        if seat is None:
+            self.common = source
+        else:
+            self._by_seat[seat] = source
 
     @property
     def by_seat(self) -> Mapping[str, Source]:

@@ -174,9 +174,9 @@ class Game(Machine[S]):
             raise
         return self._log.since(before)
 
-    def change_dice(self, seat: str, source: Source) -> None:
-        """From now on the dice of this seat come from another source; it is written in the record."""
-        if seat not in self.seats:
+    def change_dice(self, seat: str | None, source: Source) -> None:
+        """From now on the dice of this seat, or of no seat, come from another source; it is recorded."""
+        if seat is not None and seat not in self.seats:
             raise refuse("", f'There is no seat "{seat}".', f"Seats: {', '.join(self.seats)}.")
         sealed = self.header.get("sealed")
         if isinstance(source, Sealed):
@@ -184,7 +184,7 @@ class Game(Machine[S]):
                 raise refuse("", "This game has sealed dice already.", "Roll with the same sealed dice.")
             self.header["sealed"] = _published(source)
         self.dice.change(seat, source)
-        self.notes.append(Note(len(self._journal), "dice changed", seat, {"source": source.name}))
+        self.notes.append(Note(len(self._journal), "dice changed", seat or "", {"source": source.name}))
         if isinstance(self.decision, TypedDice):
             # The roll that is being asked for comes from the new source too.
             self._rebuild(len(self._journal))

@@ -28,7 +28,7 @@ from sandtable.books.forgotten_ruin.transformations import (
     tricks,
 )
 from sandtable.books.forgotten_ruin.words import sentence_of
-from sandtable.kernel.book import Book, Result, Ruling, register
+from sandtable.kernel.book import Book, Needs, Result, Ruling, register
 from sandtable.kernel.decision import Chance, Decision
 from sandtable.kernel.event import Event
 from sandtable.kernel.hint import Hint
@@ -157,6 +157,16 @@ class ForgottenRuin(Book[Battle]):
     def rulings(self) -> Mapping[str, Ruling]:
         """What a player on a real table may set right."""
         return on_my_table.RULINGS
+
+    def read_ruling(self, state: Battle, said: str) -> tuple[str, dict[str, Any]]:
+        """A correction of the table in a few words, or a ruling by its name."""
+        if any(said.startswith(name) for name in self.rulings()):
+            return super().read_ruling(state, said)
+        return on_my_table.read_correction(state, said)
+
+    def needs(self, state: Battle) -> Needs:
+        """What lies ready beside a real table."""
+        return on_my_table.needs_of(state)
 
     def may_rule(self, state: Battle, seat: str) -> bool:
         """A player who plays on a real table."""

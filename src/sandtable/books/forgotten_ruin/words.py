@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Any
 
+from sandtable.books.forgotten_ruin.instructions import instruction_of
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.event import Event
@@ -28,6 +29,9 @@ def sentence_of(event: Event, state: Battle) -> str:
     """The event as a player tells it."""
     if event.kind == "dice rolled":
         return _roll(event, state)
+    on_table = instruction_of(event, state)
+    if on_table is not None:
+        return on_table
     pattern = sentences().get(event.kind)
     told = _plain(event, state) if pattern is None else _filled(pattern, event.facts, state)
     return f"{told[:1].upper()}{told[1:]}"

@@ -158,6 +158,24 @@ def undo(session: Session, seat: str, question: Asked, words: str) -> None:
     session.say("Taken back.")
 
 
+@command("correct", "ruling", form="correct WORDS", help="set right what the real table shows; alone: how")
+def give_ruling(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Tell the program what the table shows, where the book lets the player do so."""
+    game = session.game
+    if not game.book.may_rule(game.state, seat):
+        raise refuse("", f"{seat} may not give rulings in this game.", "Take an answer back with undo.")
+    if not words:
+        for name, ruling in game.book.rulings().items():
+            session.say(f"  {name:<16} {(ruling.__doc__ or '').splitlines()[0]}")
+    name, facts = game.book.read_ruling(game.state, words)
+    game.rule(seat, name, facts)
+    session.begin_afresh()
+    session.keep()
+    if game.decision_for(seat) is question.decision:
+        question.options, question.barred = question.decision.options(), question.decision.barred()
+        session.show(seat, question)
+
+
 @command("save", form="save FILE", help="write the game down")
 def save(session: Session, seat: str, question: Asked, words: str) -> None:
     """Write the game to a file of the player's choice."""

@@ -87,6 +87,10 @@ class Session:
         """From here on people answer, and those who roll on the real table roll there."""
         self.until_battle = False
         self.begun_at = len(self.game.journal)
+        if set(self.typed_in_battle) == set(self.game.seats):
+            # Whoever rolls everything on the real table rolls for the book's own figures too.
+            self.game.change_dice(None, Typed())
+            return
         for seat in self.typed_in_battle:
             self.game.change_dice(seat, Typed())
 

@@ -62,6 +62,13 @@ class _Measured(Decision):
         """The plan that the answer stands for, checked exactly."""
         return self.planner.read(answer)
 
+    def look_again(self) -> None:
+        """The planner forgets what it has worked out, where it remembers anything."""
+        super().look_again()
+        forget = getattr(self.planner, "look_again", None)
+        if forget is not None:
+            forget()
+
     def cost_in_words(self, answer: Answer) -> str:
         """What a legal plan takes, where the planner can tell."""
         tell = getattr(self.planner, "cost_in_words", None)

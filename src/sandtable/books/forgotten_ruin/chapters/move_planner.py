@@ -70,6 +70,11 @@ class MovePlanner:
         self._search: Search | None = None
         self._known: tuple[Answer, Planned] | None = None
 
+    def look_again(self) -> None:
+        """Somebody stands elsewhere than before: everything is worked out anew."""
+        self.walker = Walker(self.state, self.soldier, may_contact=self.may_contact)
+        self._search = self._known = None
+
     @property
     def search(self) -> Search:
         """The cheapest ways round everything, worked out when somebody needs them."""

@@ -206,6 +206,7 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
     """A figure goes along a way and is in contact with every opponent whose base it then touches."""
     from sandtable.books.forgotten_ruin.chapters.displacing import make_way
     from sandtable.books.forgotten_ruin.chapters.falling import land
+    from sandtable.books.forgotten_ruin.instructions import measured
 
     state = play.state
     legs = legs_from(way, figure.at)
@@ -237,7 +238,8 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
         figure.rough += rough
     hurried = rules_of_haste(state, figure, way, how)
     cited = dict.fromkeys((*rules, *changed, *hurried, *rules_of_way(state, figure, way, legs)))
-    play.tell("figure moved", *cited, figure=figure.id, path=moment.path, how=how, inches=length, cost=cost)
+    walked = {"path": moment.path, "how": how, "inches": length, "cost": cost, **measured(state, figure)}
+    play.tell("figure moved", *cited, figure=figure.id, **walked)
     if figure.on_table:
         _meet(play, figure, way, how)
         await WINDOWS.open(play, MOVED, moment)

@@ -1,0 +1,195 @@
+"""On my table: what is done with the miniatures, in distances, bearings and measures from the edges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import atan2, degrees, hypot
+from typing import Any
+
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, nearest_of
+from sandtable.books.forgotten_ruin.chapters.cover import in_cover
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
+from sandtable.kernel.event import Event
+from sandtable.table.measure import Point
+from sandtable.table.shapes import segment_point_distance
+
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+"""Eight bearings on the table, whose north is the top of the set-up sheet."""
+NEAR = 0.05
+"""Distances that nobody lays out; ours."""
+STRAIGHT = 0.3
+"""How far a way may stray from the straight line before its corners are told, in inches; ours."""
+GONE = {
+    "casualty": "it is a casualty",
+    "fled": "it has fled",
+    "left": "it has left over the edge",
+    "withdrawn": "it is withdrawn",
+}
+
+
+def measured(state: Battle, figure: Figure) -> dict[str, Any]:
+    """What is told with a move of an enemy on a real table: towards whom, how far from it, and its Cover."""
+    if not state.switches.on_my_table or not isinstance(figure, Enemy) or not figure.on_table:
+        return {}
+    near = nearest_of(figure, state.opponents_of(figure))
+    if not near:
+        return {}
+    cover = in_cover(state, near[0], figure)
+    ends = {} if cover is None else {"ends": cover.reason, "cover": cover.rule}
+    return {"towards": near[0].id, "apart": round(gap(figure, near[0]), 2), **ends}
+
+
+def instruction_of(event: Event, state: Battle) -> str | None:
+    """What to do on the table because of an event; None where there is nothing to be done."""
+    if not state.switches.on_my_table:
+        return None
+    telling = TELLINGS.get(event.kind)
+    return None if telling is None else telling(event.facts, state)
+
+
+# ---- measures -----------------------------------------------------------------------------------
+
+
+def unit(state: Battle) -> str:
+    """In what is measured on this table."""
+    return "cm" if state.switches.units == "metric" else "in"
+
+
+def length(state: Battle, far: float) -> str:
+    """A distance as one lays it out."""
+    return f"{far:.1f} {unit(state)}"
+
+
+def place_in_words(state: Battle, at: Sequence[float]) -> str:
+    """A place by its distances from two edges."""
+    x, y = at[0], at[1]
+    return f"{length(state, x)} from the west edge and {length(state, y)} from the south edge"
+
+
+def bearing_in_words(start: Sequence[float], end: Sequence[float]) -> str:
+    """One of eight bearings."""
+    turn = degrees(atan2(end[0] - start[0], end[1] - start[1])) % 360
+    return COMPASS[round(turn / 45) % len(COMPASS)]
+
+
+def corners(path: Sequence[Sequence[float]], slack: float) -> list[Point]:
+    """The places between both ends at which a way turns noticeably."""
+    places: list[Point] = [(one[0], one[1]) for one in path]
+    found: list[Point] = []
+    start = places[0]
+    for at, after in zip(places[1:], places[2:], strict=False):
+        if segment_point_distance(start, after, at) > slack:
+            found.append(at)
+            start = at
+    return found
+
+
+def _name(facts: dict[str, Any], state: Battle) -> str:
+    id = str(facts["figure"])
+    return f"{id} {state.soldiers[id].name}" if id in state.soldiers else id
+
+
+# ---- tellings -----------------------------------------------------------------------------------
+
+
+def _moved(facts: dict[str, Any], state: Battle) -> str | None:
+    """A soldier was moved by the player already; an enemy is moved now."""
+    id, path = str(facts["figure"]), facts["path"]
+    if id not in state.enemies or len(path) < 2:
+        return None
+    dash = ", with a Dash" if facts.get("how") == "dash" else ""
+    far = facts.get("inches", hypot(path[-1][0] - path[0][0], path[-1][1] - path[0][1]))
+    whom = f"towards {facts['towards']}" if facts.get("towards") else bearing_in_words(path[0], path[-1])
+    slack = STRAIGHT * (2.5 if unit(state) == "cm" else 1.0)
+    ways = [place_in_words(state, one) for one in corners(path, slack)]
+    by_way = f", by way of {'; then '.join(ways)};" if ways else ","
+    to = place_in_words(state, path[-1])
+    return f"Move {id} {length(state, far)} {whom}{dash}{by_way} to {to}{_end_of_move(facts, state)}."
+
+
+def _end_of_move(facts: dict[str, Any], state: Battle) -> str:
+    if "apart" not in facts:
+        return ""
+    whom, apart = facts["towards"], facts["apart"]
+    near = f"in contact with {whom}" if apart <= NEAR else f"{length(state, apart)} from {whom}"
+    cover = f", in Cover ({facts['ends']})" if facts.get("ends") else ""
+    return f"; it ends {near}{cover}"
+
+
+def _displaced(word: str) -> Callable[[dict[str, Any], Battle], str | None]:
+    def told(facts: dict[str, Any], state: Battle) -> str | None:
+        if "path" not in facts:
+            return f"{word} {_name(facts, state)} to {place_in_words(state, facts['at'])}."
+        start, end = facts["path"][0], facts["path"][-1]
+        far = hypot(end[0] - start[0], end[1] - start[1])
+        where = f"{length(state, far)} {bearing_in_words(start, end)}"
+        return f"{word} {_name(facts, state)} {where}, to {place_in_words(state, end)}."
+
+    return told
+
+
+def _placed(facts: dict[str, Any], state: Battle) -> str | None:
+    height = facts.get("elevation") or 0.0
+    up = f", {length(state, height)} up" if height > NEAR else ""
+    return f"Put {_name(facts, state)} {place_in_words(state, facts['at'])}{up}."
+
+
+def _teleported(facts: dict[str, Any], state: Battle) -> str | None:
+    return f"Put {_name(facts, state)} {place_in_words(state, facts['end'])}."
+
+
+def _removed(facts: dict[str, Any], state: Battle) -> str | None:
+    by = f" of {facts['by']}" if facts.get("by") and facts["how"] == "casualty" else ""
+    return f"Take {_name(facts, state)} off the table: {GONE.get(facts['how'], facts['how'])}{by}."
+
+
+def _stunned(facts: dict[str, Any], state: Battle) -> str | None:
+    return f"Put a Stun marker beside {_name(facts, state)}; it has {facts['stun']}."
+
+
+def _recovers(facts: dict[str, Any], state: Battle) -> str | None:
+    return f"{_name(facts, state)} recovers: stand it up, and take a Stun marker off if it has one."
+
+
+def _faces(facts: dict[str, Any], state: Battle) -> str | None:
+    turn = round(float(facts["facing"])) % 360
+    whom = f" to {facts['target']}" if facts.get("target") else ""
+    return f"Turn {facts['figure']}{whom}: {turn} degrees clockwise from the way you look over the table."
+
+
+def _marker(facts: dict[str, Any], state: Battle) -> str | None:
+    return f"Put marker {facts['marker']} {place_in_words(state, facts['at'])}."
+
+
+def _dropped(facts: dict[str, Any], state: Battle) -> str | None:
+    return f"Put {facts['thing']} on the ground {place_in_words(state, facts['at'])}."
+
+
+def _scatters(facts: dict[str, Any], state: Battle) -> str | None:
+    at = place_in_words(state, facts["at"])
+    return f"The shot scatters {facts['inches']} in: the impact point is {at}."
+
+
+def _terrain_moves(facts: dict[str, Any], state: Battle) -> str | None:
+    return f"Move terrain {facts['piece']}: its middle is {place_in_words(state, facts['at'])}."
+
+
+TELLINGS: dict[str, Callable[[dict[str, Any], Battle], str | None]] = {
+    "figure moved": _moved,
+    "figure pushed": _displaced("Push"),
+    "figure backs up": _displaced("Move back"),
+    "figure shifted": _displaced("Shift"),
+    "figure placed": _placed,
+    "teleported": _teleported,
+    "figure removed": _removed,
+    "Stunned": _stunned,
+    "Knocked Down": lambda facts, state: f"Lay {_name(facts, state)} down: Knocked Down.",
+    "figure recovers": _recovers,
+    "monster faces": _faces,
+    "marker placed": _marker,
+    "thing dropped": _dropped,
+    "impact point scatters": _scatters,
+    "terrain moves": _terrain_moves,
+    "terrain laid": lambda facts, state: "Lay the terrain as the set-up sheet shows.",
+}
+"""What is done on the table because of each kind of event."""
