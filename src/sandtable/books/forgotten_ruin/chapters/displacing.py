@@ -57,6 +57,7 @@ async def push(
             continue
         to, elevation, height = way
         if height > TOUCHING and not await _goes_over(play, figure, height):
+            play.tell("figure is Stuck", "FR-HTH-17", *dict.fromkeys(cited), figure=figure.id)
             return False
         await _come_to(play, figure, to, elevation, height, cited)
         return True
