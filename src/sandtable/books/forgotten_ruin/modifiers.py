@@ -47,6 +47,8 @@ class Sources(Generic[Found]):
 
 SPEED: Sources[Modifier] = Sources("Speed")
 """(state, figure): a change to the inches of a Move."""
+HALF_SPEED: Sources[Refusal] = Sources("half Speed")
+"""(state, figure): why a figure moves at half its Speed."""
 DASH: Sources[Modifier] = Sources("Dash")
 """(state, figure): a change to the inches that a Dash adds."""
 DASH_BASE: Sources[Modifier] = Sources("Dash distance")
@@ -203,7 +205,8 @@ def value_of(base: float, found: list[Modifier]) -> float:
 
 def speed(state: Battle, figure: Any) -> float:
     """The inches of one Move, never below 0 (FR-PRN-17)."""
-    return max(0.0, value_of(figure.profile.speed, SPEED.all(state, figure)))
+    full = max(0.0, value_of(figure.profile.speed, SPEED.all(state, figure)))
+    return full / 2 if HALF_SPEED.first(state, figure) is not None else full
 
 
 def reactions(state: Battle, soldier: Any) -> int:

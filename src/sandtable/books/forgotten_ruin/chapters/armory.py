@@ -23,9 +23,10 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.books.forgotten_ruin.tables import read_data
-from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, WINDOWS, OwnDice
+from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, DICE_ROLLED, WINDOWS, Moment, OwnDice
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Allocate, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, refuse
 
@@ -96,6 +97,7 @@ def weapon(name: str) -> Weapon:
         ) from None
 
 
+GRENADES_OF_ALL_KINDS = ("hand grenades", "grenade launcher")
 MELEE_WEAPON = "melee weapon"
 """What a squad can buy between missions, whatever its form; it counts as a sword (FR-POST-46)."""
 UNARMED = Weapon(name="unarmed", traits=("melee",))
@@ -248,6 +250,43 @@ def redistribute_grenades(
             else each
             for each in one.weapons
         )
+
+
+def _uneven(state: Battle) -> list[str]:
+    """The kinds of grenades that are counted, partly used up, and carried by several soldiers."""
+    found: list[str] = []
+    if state.switches.strict_grenades:
+        squad = [one for one in state.soldiers.values() if one.where == "waiting"]
+        for name in GRENADES_OF_ALL_KINDS:
+            held = [each for one in squad for each in one.weapons if each.name == name]
+            if len(held) > 1 and any(each.fired for each in held) and any(map(grenades_left, held)):
+                found.append(name)
+    return found
+
+
+@WINDOWS.consequence(
+    DEPLOYMENT, "deal out grenades", "FR-ARM-25", lambda play, seat, now: bool(_uneven(play.state))
+)
+async def offer_grenades(play: Play[Battle], seat: str, now: Moment) -> None:
+    """Before the mission counted grenades may be dealt out anew, each kind among its own bearers."""
+    state = play.state
+    for name in _uneven(state):
+        bearers = [one for one in state.soldiers.values() if any(each.name == name for each in one.weapons)]
+        left = sum(grenades_left(each) for one in bearers for each in one.weapons if each.name == name)
+        if not await play.ask(YesNo(seat, f"Deal out the {left} {name} anew?", ("FR-ARM-25",))):
+            continue
+        given: dict[str, str] = await play.ask(
+            Allocate(
+                seat,
+                f"Who carries which {name}?",
+                ("FR-ARM-25",),
+                {f"g{number}": f"grenade {number}" for number in range(1, left + 1)},
+                {one.id: one.name for one in bearers},
+            )
+        )
+        shares = {one.id: list(given.values()).count(one.id) for one in bearers}
+        redistribute_grenades(state, bearers, name, shares)
+        play.tell("grenades dealt out", "FR-ARM-25", "FR-ARM-24", weapon=name, shares=shares)
 
 
 @rule("FR-ARM-17", "FR-ARM-23", "FR-ARM-24")

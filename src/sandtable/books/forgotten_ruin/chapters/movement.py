@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
     DASH_BASE,
+    HALF_SPEED,
     SPEED,
     WHY_FLYING,
     WHY_FOUR_LEGGED,
@@ -216,7 +217,8 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
             _meet(play, figure, way, how)
         return moment
     # What changes the Speed is asked where the move starts (FR-MIS-36).
-    changed = tuple(one.rule for one in SPEED.all(state, figure)) if how in OWN_MOVES else ()
+    paces = (*SPEED.all(state, figure), *HALF_SPEED.all(state, figure))
+    changed = tuple(one.rule for one in paces) if how in OWN_MOVES else ()
     path: list[Point] = [figure.at]
     length = rough = 0.0
     for leg in legs:

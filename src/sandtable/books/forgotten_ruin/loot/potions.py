@@ -18,7 +18,7 @@ from sandtable.books.forgotten_ruin.loot.tables import tables
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     DAMAGE,
-    SPEED,
+    HALF_SPEED,
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
     WHY_NOT_TARGET,
@@ -271,12 +271,10 @@ async def grow(play: Play[Battle], seat: str, now: Activation) -> None:
     figure.effects = tuple(kept)
 
 
-@SPEED.source("FR-LOOT-50")
-def small_steps(state: Battle, figure: Figure) -> Modifier | None:
+@HALF_SPEED.source("FR-LOOT-50")
+def small_steps(state: Battle, figure: Figure) -> Refusal | None:
     """Half Speed."""
-    return (
-        Modifier(-int(figure.profile.speed // 2), SHRUNK, "FR-LOOT-50") if figure.is_under(SHRUNK) else None
-    )
+    return Refusal("FR-LOOT-50", f"{figure.name} is tiny.") if figure.is_under(SHRUNK) else None
 
 
 @WHY_NOT_TARGET.source("FR-LOOT-44", "FR-LOOT-50")

@@ -172,7 +172,7 @@ def _zone_rules(state: Battle) -> tuple[str, ...]:
         return ("FR-SPM-11",)
     if mission.special_condition == "Enemy encampment":
         return ("FR-SPM-15",)
-    return {"artifact": ("FR-FIN-05",), "final": ("FR-FIN-16",)}.get(mission.kind, ())
+    return {"artifact": ("FR-FIN-05",), "final": ("FR-FIN-16", "FR-FIN-17")}.get(mission.kind, ())
 
 
 @rule("FR-MIS-47", "FR-SPM-11", "FR-SPM-15", "FR-FIN-05", "FR-FIN-16", "FR-EXR-05")

@@ -184,7 +184,8 @@ async def _exposure(play: Play[Battle], marker: Marker, soldier: Soldier) -> Non
 
     state = play.state
     state.stock.exposure += 1
-    play.tell("Exposure gained", "FR-INV-09", figure=soldier.id, exposure=state.stock.exposure)
+    kept = ("FR-INV-10",) if soldier.transformation else ()
+    play.tell("Exposure gained", "FR-INV-09", *kept, figure=soldier.id, exposure=state.stock.exposure)
     # Ruling of FR-INV-09: Exposure, Transformation, Aggression.
     await after_exposure(play, soldier)
     await add_aggression(play, EXPOSURE_AGGRESSION, "FR-INV-09")
