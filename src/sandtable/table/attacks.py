@@ -252,7 +252,7 @@ def _straight_contact(ground: Ground, attack: Attack) -> Path | None:
 
 
 def _other_straight_contact(ground: Ground, attack: Attack, longest: float) -> Path | None:
-    """If the two nearest are kept apart, somebody else may still have a straight way to whom it is nearest."""
+    """If the two nearest are kept apart, somebody else may have a straight way to whom it is nearest."""
     theirs, other = attack.target
     reach = attack.radius + other + HUG
     pairs: list[tuple[float, Point, Point]] = []

@@ -99,6 +99,24 @@ class Surroundings:
         self.legs: dict[int, float] = {}
         """What the straight ways between those places cost, infinite if blocked, as far as it was asked."""
 
+    def narrow(self, models: Models, vector: Point) -> None:
+        """Forget what lies beside the straight lane along which all these models move alike."""
+        far = hypot(*vector)
+        ux, uy = vector[0] / far, vector[1] / far
+        along = [x * ux + y * uy for x, y in models]
+        aside = [x * uy - y * ux for x, y in models]
+        lane = (min(along), max(along) + far, min(aside), max(aside))
+        self.discs = [
+            (x, y, reach) for x, y, reach in self.discs if _is_in_lane(((x, y),), (ux, uy), lane, reach)
+        ]
+        margin = self.radius + CONTACT + NEAR
+        for name in ("solids", "difficult", "obstacles"):
+            areas: list[Area] = getattr(self, name)
+            if areas:
+                kept = [area for area in areas if _is_in_lane(area.piece.outline, (ux, uy), lane, margin)]
+                setattr(self, name, kept)
+        self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
+
     def cost(self, a: Point, b: Point) -> float:
         """What the straight way between two points costs."""
         length = hypot(b[0] - a[0], b[1] - a[1])
@@ -261,6 +279,16 @@ class Surroundings:
         return None
 
 
+def _is_in_lane(points: Models, way: Point, lane: Box, margin: float) -> bool:
+    """Whether what lies between these points may come within a margin of a lane along a way."""
+    ux, uy = way
+    along = [x * ux + y * uy for x, y in points]
+    if min(along) > lane[1] + margin or max(along) < lane[0] - margin:
+        return False
+    aside = [x * uy - y * ux for x, y in points]
+    return min(aside) <= lane[3] + margin and max(aside) >= lane[2] - margin
+
+
 def _share_inside(a: Point, b: Point, areas: Sequence[Area]) -> float:
     west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
     south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
@@ -369,6 +397,37 @@ def check_translation(
     return None
 
 
+def can_translate(
+    ground: Ground,
+    models: Models,
+    vector: Point,
+    radius: float,
+    going: Going,
+    blockers: Sequence[Body] = (),
+    limit: float = inf,
+) -> bool:
+    """Whether all models of a group may move alike along one vector; what bars them is not told."""
+    dx, dy = vector
+    length = hypot(dx, dy)
+    if length < NEAR:
+        return check_translation(ground, models, vector, radius, going, blockers, limit) is None
+    west, south, east, north = group_box(models)
+    slack = radius - OVERLAP
+    if west + dx < slack or south + dy < slack:
+        return False
+    if east + dx > ground.width - slack or north + dy > ground.depth - slack:
+        return False
+    if length * going.cheapest > limit + NEAR:
+        return False
+    box = (min(west, west + dx), min(south, south + dy), max(east, east + dx), max(north, north + dy))
+    around = Surroundings(ground, box, radius, going, blockers)
+    if not around.is_open:
+        around.narrow(models, vector)
+    if around.is_open:
+        return length * going.open <= limit + NEAR
+    return all(around.check(((x, y), (x + dx, y + dy)), limit) is None for x, y in models)
+
+
 def check_place(
     ground: Ground, models: Models, radius: float, going: Going, blockers: Sequence[Body] = ()
 ) -> Blocked | None:
@@ -383,10 +442,16 @@ def check_place(
 
 def stopped_by_obstacles(ground: Ground, path: Path, radius: float, going: Going) -> Path:
     """A path cut short where the base first touches an obstacle that it did not touch at the start."""
-    around = surroundings(ground, path, radius, going)
-    if not around.obstacles or not going.hindered:
+    if not going.hindered or not ground.obstacles:
         return path
-    ignored = around.ignored(path[0])
+    return stopped_in(surroundings(ground, path, radius, going), path)
+
+
+def stopped_in(around: Surroundings, path: Path) -> Path:
+    """The same in known surroundings; the path itself where nothing stops it."""
+    if not around.obstacles or not around.going.hindered:
+        return path
+    ignored, radius = around.ignored(path[0]), around.radius
     for index, (a, b) in enumerate(zip(path, path[1:], strict=False)):
         nearest: float | None = None
         for area in around.obstacles:
