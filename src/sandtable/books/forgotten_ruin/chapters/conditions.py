@@ -140,7 +140,7 @@ def wake(play: Play[Battle], mob: Mob, *rules: str) -> None:
     play.tell("mob becomes Aware", *(rules or ("FR-CON-14",)), mob=mob.id)
 
 
-@rule("FR-CON-11", "FR-CON-12", "FR-CON-13")
+@rule("FR-CON-11", "FR-CON-12", "FR-CON-13", "FR-COOP-06")
 async def stir(play: Play[Battle], mob: Mob) -> bool:
     """The activation of an Unaware mob: its own tally grows, and at 10 it wakes and acts at once."""
     more = AWARENESS.all(play.state, mob)
@@ -150,7 +150,9 @@ async def stir(play: Play[Battle], mob: Mob) -> bool:
     if mob.tally >= AWAKE_AT:
         wake(play, mob, "FR-CON-12")
         return True
-    play.tell("mob stays Unaware", "FR-CON-11", "FR-CON-12", "FR-CON-13", mob=mob.id, tally=mob.tally)
+    # FR-COOP-06: nobody commands an Unaware mob.
+    led = ("FR-COOP-06",) if play.state.enemy_seat else ()
+    play.tell("mob stays Unaware", "FR-CON-11", "FR-CON-12", "FR-CON-13", *led, mob=mob.id, tally=mob.tally)
     return False
 
 

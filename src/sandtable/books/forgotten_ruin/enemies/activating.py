@@ -195,6 +195,11 @@ async def _prepared(play: Play[Battle], planned: Planner) -> list[Plan]:
     return shamble(play, await reconsidered(play, with_the_enraged(play.state, plans)))
 
 
+def is_figure(state: Battle, id: str) -> bool:
+    """Whether a plan is about somebody on the table."""
+    return id in state.soldiers or id in state.enemies
+
+
 def _somebody_holds(state: Battle) -> bool:
     return any(one.holding for one in state.soldiers_on_table())
 
@@ -206,10 +211,11 @@ def _tell(play: Play[Battle], plans: Sequence[Plan]) -> None:
     for plan in plans:
         if plan.moves:
             path = (plan.figure.at, plan.end) if plan.route is None else plan.route.path
+            goal = play.state.figure(plan.target).at if is_figure(play.state, plan.target) else plan.end
             play.tell(
                 "enemy plans",
                 *plan.rules,
-                *rules_of_care(play.state, plan.figure, path),
+                *rules_of_care(play.state, plan.figure, path, goal),
                 figure=plan.figure.id,
                 purpose=plan.purpose,
                 target=plan.target,

@@ -24,7 +24,7 @@ DETOUR = 0.5
 SLEEPING = 3.0
 """So near to a sleeping monster no enemy moves (FR-SPM-21)."""
 ROUND_THE_GAS = "round the gas"
-HIGH = 100.0
+HIGH, HAIR = 100.0, 1e-6
 
 
 def _lying(state: Battle, kind: str) -> list[Marker]:
@@ -71,11 +71,14 @@ def _round_traps(state: Battle, figure: Enemy) -> list[Disc]:
 
 
 @rule("FR-SPM-20", "FR-SPM-21")
-def rules_of_care(state: Battle, figure: Figure, path: Sequence[Point]) -> tuple[str, ...]:
+def rules_of_care(state: Battle, figure: Figure, path: Sequence[Point], goal: Point) -> tuple[str, ...]:
     """The rules by which a way goes round a trap or a sleeper, or straight over a trap."""
     if not isinstance(figure, Enemy) or not has_dangers(state):
         return ()
-    straight, found = (path[0], path[-1]), []
+    (x, y), (u, v) = path[0], goal
+    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
+    share = min(1.0, length / max(hypot(u - x, v - y), length, HAIR))
+    straight, found = ((x, y), (x + (u - x) * share, y + (v - y) * share)), []
     traps = _round_traps(state, figure)
     if meets(path, traps) != (avoids_traps(state, figure) and meets(straight, traps)):
         found.append("FR-SPM-20")

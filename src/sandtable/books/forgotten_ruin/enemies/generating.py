@@ -200,7 +200,8 @@ async def new_mob(
     if training is None:
         training = await roll_training(play, type, id)
     mob = muster(play.state, type, await vary(play, id, size), training, aware)
-    play.tell("mob raised", "FR-ENE-39", mob=id, type=type, training=training, aware=aware, size=size)
+    rules = size_rules(play.state, initial=False)
+    play.tell("mob raised", *rules, mob=id, type=type, training=training, aware=aware, size=size)
     await roll_champions(play, mob)
     return mob
 

@@ -179,7 +179,9 @@ async def draw_late(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
     for objective in _waits_for_target(play.state):
         if objective.type == CaptureAHighValueTarget.type:
             await CaptureAHighValueTarget().draw_figures(play, objective)
-        elif play.state.aggression_events or not aggression_can_come(play.state):
+        elif not aggression_can_come(play.state):
+            await draw_leader(play, objective, "FR-OBJ-23")
+        elif play.state.aggression_events:
             await draw_leader(play, objective, "FR-OBJ-26")
 
 
