@@ -15,6 +15,7 @@ COMMANDS = {
     "serve": "sandtable.cli.serve:serve",
     "replay": "sandtable.cli.replay:replay",
     "report": "sandtable.cli.report:report",
+    "sheet": "sandtable.cli.sheet:sheet",
     "verify": "sandtable.cli.replay:verify",
     "check": "sandtable.cli.check:check",
     "odds": "sandtable.cli.odds:odds",

@@ -298,6 +298,17 @@ def write_position(session: Session, seat: str, question: Asked, words: str) -> 
     session.say(f"The position is in {path}.")
 
 
+@command("sheet", form="sheet FILE", help="a page for paper: the map to scale, and where everything stands")
+def write_sheet(session: Session, seat: str, question: Asked, words: str) -> None:
+    """Write down the table as it stands, as far as the person at the screen may know it."""
+    # The page brings much code with it that a game does not need.
+    from sandtable.cli import sheet
+
+    path = _path(words, "sheet FILE")
+    sheet.write_sheet(session.game, path, session.viewer(seat))
+    session.say(f"The sheet is in {path}.")
+
+
 @command("quit", "exit", "q", form="quit", help="leave; the game keeps itself and goes on with --resume")
 def leave(session: Session, seat: str, question: Asked, words: str) -> None:
     """End the evening."""

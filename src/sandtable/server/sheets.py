@@ -1,0 +1,38 @@
+"""Set-up sheets over HTTP: the table of a game for those who play it with real miniatures."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Controller, Response, get
+
+from sandtable.reports.page import fonts_in
+from sandtable.reports.sheet import sheet_of
+from sandtable.server import acting
+from sandtable.server.described import DEVICE, UNKNOWN_DEVICE
+from sandtable.server.games import AnyRequest, EyesWanted, Id, holder
+from sandtable.server.hall import Hall
+from sandtable.server.link import Link
+from sandtable.server.settings import Settings
+from sandtable.server.sockets import first_eyes
+
+
+class Sheets(Controller):
+    """What is laid out before a battle on a real table."""
+
+    path = "/api"
+    tags = ["reports"]
+
+    @get("/games/{game:str}/sheet", media_type="text/html", responses=UNKNOWN_DEVICE, security=DEVICE)
+    async def of_game(self, request: AnyRequest, game: Id, watch: EyesWanted = None) -> Response[str]:
+        """The table as the asking device's seat sees it, as one page that stands alone."""
+        device, hall = await holder(request, game), request.app.state.hall
+        assert isinstance(hall, Hall)
+        settings: Settings = request.app.state.settings
+        room = await hall.room(device.game)
+        viewer = first_eyes(device, watch)
+        acting.check_eyes(room, Link(device, viewer, 1), viewer)
+        async with room.turn:
+            page = await asyncio.to_thread(sheet_of, room.course.play, viewer, fonts_in(settings.page))
+        headers = {"content-disposition": f'inline; filename="{room.plan.book}-{room.code}-sheet.html"'}
+        return Response(page, media_type="text/html", headers=headers)
