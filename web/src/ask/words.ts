@@ -34,6 +34,9 @@ export const percentage = (chance: number): string => {
   return `${Math.round(hundred)} %`;
 };
 
+/** The number needed at the end of a label, where it is told beside it too. */
+export const NEEDED = /, \d\+(\/\d\+)*$/;
+
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const small = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
@@ -48,7 +51,10 @@ export function verbOf(asking: Asking, showing: Showing | null, chances: Chances
       if (!option) return "Choose an answer";
       const units = unitsIn(option.answer, showing);
       if (units.length === 1 && units[0] === option.answer) return `Choose ${option.label}`;
-      return needsOf(option, chances) ? `Roll to ${small(option.label)}` : capital(option.label);
+      const weapon = option.facts?.["weapon"];
+      const label = option.label.replace(NEEDED, "");
+      if (typeof weapon === "string") return label.startsWith(weapon) ? `Fire the ${label}` : capital(label);
+      return needsOf(option, chances) ? `Roll to ${small(label)}` : capital(label);
     }
     case "choose several":
       return asking.picks.length ? (asking.picks.length === 1 ? "Take this one" : `Take these ${asking.picks.length}`) : asking.least ? `Choose ${asking.least}` : "Take none";

@@ -17,6 +17,7 @@ const UNITS: readonly (readonly [RegExp, Glyph])[] = [
   [/\b(light engine)\b/i, "ballista"],
   [/\b(engine|artillery|catapult|cannon)\b/i, "engine"],
   [/\b(caster|wizard|mage|sorcerer|witch|apprentice)\b/i, "caster"],
+  [/\b(villain)\b/i, "crown"],
   [/\b(orcs?|goblins?)\b/i, "orc"],
   [/\b(rotters?|undead|horde)\b/i, "skull"],
   [/\b(medic\w*)\b/i, "medic"],
@@ -24,6 +25,10 @@ const UNITS: readonly (readonly [RegExp, Glyph])[] = [
 ];
 
 const MARKERS: readonly (readonly [RegExp, Glyph])[] = [
+  [/\b(investigat\w*|search|clue)\b/i, "search"],
+  [/\b(trap)\b/i, "trap"],
+  [/\b(dig)\b/i, "spade"],
+  [/\b(plant)\b/i, "plant"],
   [/\b(store|supply|supplies|barrel|crate)\b/i, "barrel"],
   [/\b(wagon|cart|train)\b/i, "wagon"],
   [/\b(asset|chest|loot|treasure)\b/i, "chest"],

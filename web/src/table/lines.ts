@@ -87,7 +87,7 @@ export function labelsOf(showing: Showing, table: TableState, asking: Asking | n
     labels.push({ key: "plan", at: [(from[0] + plan.at[0]) / 2, (from[1] + plan.at[1]) / 2], bold: inches(length), rest: length > (Number(far) || Infinity) + SLACK ? `${rest}: too far` : rest });
   }
   // Whom the chosen answer names, by name, above the base.
-  const aimed = figuresIn(asking?.option ?? null, showing).filter((one) => one.unit.figures?.length);
+  const aimed = plan ? [] : figuresIn(asking?.option ?? null, showing).filter((one) => one.unit.figures?.length);
   for (const { id, unit: of, at, share } of aimed) {
     const above = (of.radius ?? 0.5) + ABOVE / table.camera.scale;
     labels.push({ key: `aimed ${id}`, at: [at[0], at[1] + above], bold: id, rest: share ? `${share} ${share === 1 ? "die" : "dice"}` : "" });

@@ -19,7 +19,6 @@ TITLES = {
     "exercise 3": "Field exercise 3: Patrol in Force",
 }
 WORDS_OF_MARKERS = {
-    "investigation": "Investigation",
     "dig site": "something to dig up",
     "trap": "trap",
     "treasure": "treasure",
@@ -227,7 +226,7 @@ def _lone(state: Battle, one: Enemy) -> Unit:
     return Unit(
         id=one.id,
         name=one.name,
-        kind=f"{one.type} {one.kind}" if one.kind == "villain" else one.type,
+        kind=one.type if one.kind in one.type.lower() else f"{one.type} {one.kind}",
         side=SIDES[one.side],
         seat=state.enemy_seat if one.side == "enemy" else "",
         models=(one.at,) if one.on_table else (),
@@ -261,6 +260,7 @@ def _markers(state: Battle) -> tuple[Marker, ...]:
 
 
 def _word_of(kind: str, number: int, checked: bool) -> str:
-    if kind == "investigation" and checked:
-        return f"Investigation, search at {number} of 4"
+    """What is to be said of a marker besides what it is."""
+    if kind == "investigation":
+        return f"Investigation, search at {number} of 4" if checked else ""
     return WORDS_OF_MARKERS.get(kind, kind)

@@ -107,15 +107,21 @@ class ShotCandidate(Candidate):
 
     def _shares(self) -> str:
         """The targets, and how many of the dice are for each where there are more than one."""
-        names = [self._called(id) for id in self._split.targets]
+        names = self._names()
         dice = self._split.dice
         if len(names) == 1:
             return names[0] if dice[0] == 1 else f"{names[0]} ({dice[0]} dice)"
         return " and ".join(f"{name} ({share})" for name, share in zip(names, dice, strict=True))
 
-    def _called(self, id: str) -> str:
-        name = self._state.figure(id).name
-        return name if id in name else f"{name} {id}"
+    def _names(self) -> list[str]:
+        """Each target by name and number; those of the same name as the one before by number alone."""
+        found: list[str] = []
+        before = ""
+        for id in self._split.targets:
+            name = self._state.figure(id).name
+            found.append(id if name in (before, id) else f"{name} {id}")
+            before = name
+        return found
 
     def _odds_of(self, id: str) -> Odds:
         # The candidates of one question share what they have worked out.
