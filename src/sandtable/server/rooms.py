@@ -94,7 +94,7 @@ class Room:
         self.house = house
         self.course = Course(self.plan, row.secret)
         self.eyes: dict[Viewer, Eyes] = {}
-        self.presence = Presence(time.monotonic, house.settings.seat_held)
+        self.presence = Presence(asyncio.get_running_loop().time, house.settings.seat_held)
         self._card = ("", b"")
         self._snapshot = 0
         self._is_ahead = False
