@@ -78,7 +78,8 @@ def test_it_is_never_late_and_looks_at_its_watch_at_every_step(seconds: float) -
 def test_without_time_it_says_what_the_adviser_says_first() -> None:
     game = battle(SKIRMISH)
     assert game.decision is not None
-    first = next(iter(BOOK.adviser.advise(game.seen("A"), "A", game.decision)))
+    seen = game.seen("A")
+    first = next(iter(BOOK.adviser.seasoned(seen, "A").advise(seen, "A", game.decision)))
     reply = ask(game, Search("s", Budget(1e-9)))
     assert reply.answer == first.answer
     assert reply.reasons[0] == first.reasons[0]

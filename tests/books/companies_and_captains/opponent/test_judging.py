@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
@@ -53,7 +54,7 @@ def test_experience_leans_on_the_temper_by_scenario_and_role() -> None:
     (row,) = (one for one in experience().leanings if (one.scenario, one.role) == ("ambush", "defender"))
     assert leaning.goals == temper.goals * row.goals != temper.goals
     assert (leaning.stops_below, leaning.loss) == (temper.stops_below, temper.loss)
-    assert seasoned_manner(state, state.attacker) == temper
+    assert seasoned_manner(state, state.attacker) == msgspec.structs.replace(temper, learnt=True)
 
 
 def test_leanings_are_for_scenarios_and_roles_that_exist_and_each_is_said_once() -> None:

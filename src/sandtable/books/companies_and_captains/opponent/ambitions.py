@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from sandtable.books.companies_and_captains.chapters.ambitions import FAILURE_VP, REVEALED_VP, key_of, suits
-from sandtable.books.companies_and_captains.opponent.experience import experience
+from sandtable.books.companies_and_captains.opponent.experience import Manner, experience
 from sandtable.books.companies_and_captains.state import Ambition, Battle, Company
 from sandtable.books.companies_and_captains.tables import ambitions
 from sandtable.kernel.advice import Advice
@@ -13,17 +13,17 @@ from sandtable.kernel.citation import rule
 
 
 @cache
-def _measured(scenario: str, role: str) -> dict[str, float]:
-    for row in experience().ambitions:
+def _measured(scenario: str, role: str, learnt: bool) -> dict[str, float]:
+    for row in experience().learnt if learnt else experience().ambitions:
         if (row.scenario, row.role) == (scenario, role):
             return dict(zip(ambitions(), row.fulfilled, strict=True))
-    return dict.fromkeys(ambitions(), 0.0)
+    return _measured(scenario, role, False) if learnt else dict.fromkeys(ambitions(), 0.0)
 
 
 @rule("CC-BOT-13")
-def chance_to_fulfil(state: Battle, company: Company, ambition: str) -> float:
+def chance_to_fulfil(state: Battle, company: Company, ambition: str, learnt: bool = False) -> float:
     """How likely the Company is to fulfil an ambition in this scenario, before the first turn."""
-    chance = _measured(state.scenario, state.role(company.side))[ambition]
+    chance = _measured(state.scenario, state.role(company.side), learnt)[ambition]
     for one in experience().suits:
         if one.ambition == ambition:
             chance += one.by if suits(state, company, ambition) else -one.by
@@ -31,25 +31,29 @@ def chance_to_fulfil(state: Battle, company: Company, ambition: str) -> float:
 
 
 @rule("CC-BOT-13")
-def ambitions_worth_taking(state: Battle, company: Company) -> list[Ambition]:
+def ambitions_worth_taking(state: Battle, company: Company, manner: Manner) -> list[Ambition]:
     """Every ambition that may be expected to pay; those that are more likely than not are revealed."""
     found: list[Ambition] = []
+    learnt = manner.learnt
     for row in ambitions().values():
-        chance = chance_to_fulfil(state, company, row.name)
-        revealed = chance >= experience().reveals_from
+        chance = chance_to_fulfil(state, company, row.name, learnt)
+        # An open ambition that fails costs no more than a secret one.
+        revealed = learnt or chance >= experience().reveals_from
         vp = row.vp + (REVEALED_VP if revealed else 0)
-        if chance * vp + (1 - chance) * FAILURE_VP >= experience().takes_from:
+        least = 0.0 if learnt else experience().takes_from
+        if chance * vp + (1 - chance) * FAILURE_VP >= least:
             found.append(Ambition(row.name, revealed))
     return found
 
 
 @rule("CC-BOT-13")
-def advise_ambitions(state: Battle, seat: str) -> list[Advice]:
+def advise_ambitions(state: Battle, seat: str, manner: Manner) -> list[Advice]:
     """What may be expected to pay in this scenario, with its chance."""
     company = state.companies[seat]
-    chosen = ambitions_worth_taking(state, company)
+    chosen = ambitions_worth_taking(state, company, manner)
+    chances = [chance_to_fulfil(state, company, one.name, manner.learnt) for one in chosen]
     reasons = tuple(
-        f"{one.name}: fulfilled in {chance_to_fulfil(state, company, one.name):.0%} of such games"
-        for one in chosen
+        f"{one.name}: fulfilled in {chance:.0%} of such games"
+        for one, chance in zip(chosen, chances, strict=True)
     )
     return [Advice([key_of(one) for one in chosen], 0.0, reasons or ("none pays",), ("CC-BOT-13",))]

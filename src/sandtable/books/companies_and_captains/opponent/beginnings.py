@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import hypot, sqrt
+from math import cos, hypot, pi, sin, sqrt
 
 import msgspec
 
@@ -17,10 +17,15 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Decision, Place
+from sandtable.table.groups import point_gap
 from sandtable.table.measure import Point
 
 GRID = 3.0
 """The grid of places that are looked at when a Group is deployed."""
+FINE_GRID = 1.0
+"""The same where a zone is narrow."""
+CLOSE, DIRECTIONS = (1.5, 2.0, 2.5, 3.0, 3.5, 4.0), 24
+"""How far from the middle of a Group, and in how many directions, places for markers are looked for."""
 MOST_PLACES = 20
 """How many of them are tried before the program's own proposals are."""
 
@@ -28,14 +33,22 @@ Advising = Callable[[Battle, str, Decision, Manner], Iterable[Advice]]
 
 
 @rule("CC-BOT-17")
-def advise_place(state: Battle, decision: Place) -> Iterator[Advice]:
+def advise_place(state: Battle, decision: Place, manner: Manner) -> Iterator[Advice]:
     """The place nearest to what the scenario wants, or else to the enemy; markers as safe as they can lie."""
     group = state.groups.get(decision.facts.get("group", ""))
     if isinstance(decision.planner, TokenPlanner):
+        if manner.close_markers:
+            yield from _advise_close_marker(state, decision.seat, decision.planner)
         yield from _advise_marker(state, decision.seat, decision.planner)
     elif group is not None and isinstance(decision.planner, PlacePlanner):
         aims = _aims(state, group)
-        if aims:
+        if manner.deploys == "far":
+            yield from _places_far(decision.planner)
+        elif manner.deploys == "at the gates":
+            yield from _places_at_gates(decision.planner)
+        elif manner.deploys == "on one side":
+            yield from _places_near(decision.planner, [_side_to_hold(state)], FINE_GRID)
+        elif aims:
             yield from _places_near(decision.planner, aims)
         yield from _proposed(state, group, decision)
     else:
@@ -51,23 +64,60 @@ def _proposed(state: Battle, group: Group, decision: Place) -> list[Advice]:
     return sorted(found, key=lambda one: -one.score)
 
 
-def _places_near(planner: PlacePlanner, aims: list[Point]) -> Iterator[Advice]:
+def _places_near(planner: PlacePlanner, aims: list[Point], grid: float = GRID) -> Iterator[Advice]:
     """Blocks in the zone, nearest to the aims first."""
+    places = []
+    for x, y in _blocks(planner, grid):
+        places.append((min(hypot(aim[0] - x, aim[1] - y) for aim in aims), x, y))
+    for far, x, y in sorted(places)[:MOST_PLACES]:
+        yield _block_at(x, y, -far, f"{far:.0f} inches from where it is wanted")
+
+
+def _places_far(planner: PlacePlanner) -> Iterator[Advice]:
+    """Blocks in the zone, farthest from the enemies first; while there are none, from the middle."""
+    state = planner.state
+    enemies = [middle_of(one) for one in state.enemies_on_table(planner.group)]
+    aims = enemies or [(state.ground.width / 2, state.ground.depth / 2)]
+    places = []
+    for x, y in _blocks(planner):
+        places.append((-min(hypot(aim[0] - x, aim[1] - y) for aim in aims), x, y))
+    for near, x, y in sorted(places)[:MOST_PLACES]:
+        yield _block_at(x, y, -near, f"{-near:.0f} inches from the enemy")
+
+
+def _places_at_gates(planner: PlacePlanner) -> Iterator[Advice]:
+    """Blocks between the middle and the two nearest edges, where fewer friends stand first."""
+    state = planner.state
+    x, depth = state.ground.width / 2, state.ground.depth
+    gates = [(x, depth / 8), (x, depth * 7 / 8)]
+    friends = [(middle_of(one), one.cost) for one in state.friends_on_table(planner.group)]
+    held = [sum(cost for at, cost in friends if abs(at[1] - gate[1]) < depth / 4) for gate in gates]
+    yield from _places_near(planner, [gates[held.index(min(held))]])
+
+
+def _side_to_hold(state: Battle) -> Point:
+    """The nearest long edge, or the western end where the zone lies at both ends."""
+    width, depth = state.ground.width, state.ground.depth
+    return (0.0, depth / 2) if state.scenario == "sortie" else (width / 2, depth / 4)
+
+
+def _blocks(planner: PlacePlanner, grid: float = GRID) -> Iterator[Point]:
+    """Where a block of the Group has room in its zone, on a grid."""
     west, south, east, north = planner.zone.box
     half = planner.group.radius * sqrt(planner.count)
     others = [
         (*middle_of(one), half + one.radius * sqrt(len(one.models)) + _least_gap(planner, one))
         for one in planner.state.groups_on_table()
     ]
-    places = []
-    for column in range(int((east - west) / GRID) + 1):
-        for row in range(int((north - south) / GRID) + 1):
-            x, y = west + half + column * GRID, south + half + row * GRID
+    for column in range(int((east - west) / grid) + 1):
+        for row in range(int((north - south) / grid) + 1):
+            x, y = west + half + column * grid, south + half + row * grid
             if planner.zone.holds(x, y, half) and all(hypot(x - a, y - b) > far for a, b, far in others):
-                places.append((min(hypot(aim[0] - x, aim[1] - y) for aim in aims), x, y))
-    for far, x, y in sorted(places)[:MOST_PLACES]:
-        answer = {"formation": "block", "at": [round(x, 2), round(y, 2)]}
-        yield Advice(answer, -far, (f"{far:.0f} inches from where it is wanted",), ("CC-BOT-17",))
+                yield x, y
+
+
+def _block_at(x: float, y: float, score: float, why: str) -> Advice:
+    return Advice({"formation": "block", "at": [round(x, 2), round(y, 2)]}, score, (why,), ("CC-BOT-17",))
 
 
 def _least_gap(planner: PlacePlanner, other: Group) -> float:
@@ -79,6 +129,23 @@ def _aims(state: Battle, group: Group) -> list[Point]:
     middle = (state.ground.width / 2, state.ground.depth / 2)
     there = msgspec.structs.replace(group, models=(middle,), where="on the table")
     return [goal.at for goal in goals_of(state, there) if not goal.leaves]
+
+
+def _advise_close_marker(state: Battle, seat: str, planner: TokenPlanner) -> Iterator[Advice]:
+    """Close to a Group that stays: no enemy may Move within 3 inches of it (CC-MOV-05)."""
+    own = [one for one in state.groups_of_side(state.companies[seat].side) if one.on_table]
+    steady = [one for one in own if not one.has("Reckless")] or own
+    found = []
+    for group in sorted(steady, key=lambda one: (-one.profile.r * one.profile.t, one.id)):
+        x, y = middle_of(group)
+        for ring in CLOSE:
+            for turn in range(DIRECTIONS):
+                angle = 2 * pi * turn / DIRECTIONS
+                at = (round(x + ring * cos(angle), 2), round(y + ring * sin(angle), 2))
+                if planner.zone.holds(at[0], at[1], 0.0) and planner.why_not(at) is None:
+                    found.append((point_gap(group.models, group.radius, at), at))
+    for near, at in sorted(found)[:MOST_PLACES]:
+        yield Advice({"at": list(at)}, -near, ("under the eyes of a Group that stays",), ("CC-BOT-17",))
 
 
 def _advise_marker(state: Battle, seat: str, planner: TokenPlanner) -> list[Advice]:
@@ -104,7 +171,7 @@ def _way_to_go(state: Battle, group: Group, at: Point) -> float:
 
 
 def _advise_ambitions(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
-    return advise_ambitions(state, seat)
+    return advise_ambitions(state, seat, manner)
 
 
 @rule("CC-BOT-17")

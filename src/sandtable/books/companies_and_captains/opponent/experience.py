@@ -46,6 +46,19 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What Attacks and volleys count."""
     drawing_back: float = 0.0
     """What it counts to get away from the enemy."""
+    learnt: bool = False
+    """It chooses ambitions by what its own manner of playing has fulfilled, and plays for them."""
+    deploys: str = ""
+    """Where Groups deploy: "" where the book's opponent would, "far" from the enemy,
+    "at the gates" to the nearest edges, or "on one side" of the table."""
+    close_markers: bool = False
+    """It lays markers close to its Groups, where no enemy may Move."""
+    keeps_off: bool = False
+    """It stays out of the reach of enemies who would gain by attacking it, and lets them come."""
+    spares: float = 0.0
+    """What it counts to take a Group out of reach that has lost most of its R."""
+    key: float = 0.0
+    """What it counts more to hurt the Group that the scenario turns on."""
 
 
 class Leaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +70,11 @@ class Leaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     goals: float = 1.0
     closing: float = 1.0
     fighting: float = 1.0
+    deploys: str = ""
+    close_markers: bool = False
+    keeps_off: bool = False
+    spares: float = 0.0
+    key: float = 0.0
 
 
 class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +87,7 @@ class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leanings: tuple[Leaning, ...]
     scenarios: dict[str, dict[str, float]]
     ambitions: tuple[Fulfilled, ...]
+    learnt: tuple[Fulfilled, ...]
     suits: tuple[Suited, ...]
     takes_from: float
     reveals_from: float

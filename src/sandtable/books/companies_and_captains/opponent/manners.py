@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.companies_and_captains.opponent.experience import Manner, experience
+from sandtable.books.companies_and_captains.opponent.experience import Leaning, Manner, experience
 from sandtable.books.companies_and_captains.state import Battle, Side
 from sandtable.kernel.citation import rule
 
@@ -23,19 +23,36 @@ def temper_of(state: Battle) -> Manner:
 
 def seasoned_manner(state: Battle, side: Side) -> Manner:
     """The temper, leaning to what has served a side with this role in this scenario."""
-    temper = temper_of(state)
+    temper = msgspec.structs.replace(temper_of(state), learnt=True)
     for one in experience().leanings:
         if (one.scenario, one.role) == (state.scenario, state.role(side)):
-            return msgspec.structs.replace(
-                temper,
-                loss=temper.loss * one.loss,
-                goals=temper.goals * one.goals,
-                closing=temper.closing * one.closing,
-                fighting=temper.fighting * one.fighting,
-            )
+            return lean(temper, one)
     return temper
 
 
-def other_manners() -> dict[str, Manner]:
-    """Ways to play that are worth a look ahead."""
-    return experience().plans
+def lean(temper: Manner, one: Leaning) -> Manner:
+    """A temper that leans."""
+    return msgspec.structs.replace(
+        temper,
+        loss=temper.loss * one.loss,
+        goals=temper.goals * one.goals,
+        closing=temper.closing * one.closing,
+        fighting=temper.fighting * one.fighting,
+        deploys=one.deploys,
+        close_markers=one.close_markers,
+        keeps_off=one.keeps_off,
+        spares=one.spares,
+        key=one.key,
+    )
+
+
+def other_manners(usual: Manner | None = None) -> dict[str, Manner]:
+    """Ways to play that are worth a look ahead, by whoever usually plays in a manner of its own."""
+    plans = experience().plans
+    if usual is None or not usual.learnt:
+        return plans
+    return {name: _as_learnt(plan, usual) for name, plan in plans.items()}
+
+
+def _as_learnt(plan: Manner, usual: Manner) -> Manner:
+    return msgspec.structs.replace(plan, learnt=True, key=usual.key)

@@ -10,15 +10,25 @@ import msgspec
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES
 from sandtable.books.companies_and_captains.chapters.moving import move_distance
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent.experience import numbers
 from sandtable.books.companies_and_captains.opponent.goals import Goal, goals_of, middle_of
 from sandtable.books.companies_and_captains.opponent.manners import Manner
+from sandtable.books.companies_and_captains.opponent.reckoning import exchange
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 
 DANGER = 18
 """Nobody draws back from an enemy who is farther away."""
+ANY_EDGE = ("ambush", "raid", "extraction")
+"""Scenarios in which a Group that may leave may do so over any edge."""
+DANGER_ON_THE_WAY = 6.0
+"""An enemy who can reach the way off counts as so many inches more to go."""
+MOST_LOST = 0.34
+"""A Group with no more than this share of its R has lost most of it."""
+OUT_OF_REACH = 0.5
+"""How far beyond the reach of an enemy it stops."""
 SPARE = 0.05
 """How much farther than it must a Group stays from an enemy."""
 WELL_IN_RANGE = 0.5
@@ -54,7 +64,10 @@ def purposes(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
     if group.profile.has_mi:
         yield from _as_shooter(state, group, nearest, far, manner)
     elif group.profile.has_attack:
-        yield _approach(state, group, nearest, far, manner)
+        yield from _approach(state, group, nearest, far, manner)
+    if manner.spares and far <= inches(state, DANGER) and group.r <= MOST_LOST * group.profile.r:
+        worth = manner.spares
+        yield Purpose(worth, f"saves what is left from {nearest.name}", middle_of(nearest), away=True)
     if manner.drawing_back and far <= inches(state, DANGER):
         worth = numbers("CC-BOT-09")["approach"] * manner.drawing_back
         yield Purpose(worth, f"draws back from {nearest.name}", middle_of(nearest), away=True)
@@ -73,13 +86,26 @@ def _as_shooter(state: Battle, group: Group, enemy: Group, far: float, manner: M
         yield Purpose(score["keep_away"], f"keeps away from {enemy.name}", middle_of(enemy), away=True)
 
 
-def _approach(state: Battle, group: Group, enemy: Group, far: float, manner: Manner) -> Purpose:
+def _approach(state: Battle, group: Group, enemy: Group, far: float, manner: Manner) -> Iterator[Purpose]:
     score = numbers("CC-BOT-09")
     worth = score["approach"] if far > move_distance(state, group) else score["approach_near"]
     (x, y), aim = middle_of(group), middle_of(enemy)
+    keep = inches(state, FROM_ENEMIES) + SPARE
+    if manner.keeps_off and _would_charge(state, enemy, group, manner):
+        keep = max(keep, move_distance(state, enemy) + OUT_OF_REACH)
+        if far <= keep:
+            return
     # The middles are farther apart than the nearest models, which must stay 3 inches off (CC-MOV-05).
-    stop = hypot(aim[0] - x, aim[1] - y) - far + inches(state, FROM_ENEMIES) + SPARE
-    return Purpose(worth * manner.closing, f"closes with {enemy.name}", aim, stop_at=stop)
+    stop = hypot(aim[0] - x, aim[1] - y) - far + keep
+    yield Purpose(worth * manner.closing, f"closes with {enemy.name}", aim, stop_at=stop)
+
+
+def _would_charge(state: Battle, enemy: Group, group: Group, manner: Manner) -> bool:
+    """Whether the enemy would gain by attacking the Group."""
+    if not enemy.profile.has_attack or enemy.melee or counts_as_shaken(enemy):
+        return False
+    inflicted, suffered = exchange(state, enemy, group)
+    return inflicted > manner.loss * suffered
 
 
 def _formation(state: Battle, group: Group, goals: list[Goal], far: float) -> Iterator[Purpose]:
@@ -95,7 +121,7 @@ def _formation(state: Battle, group: Group, goals: list[Goal], far: float) -> It
 def _towards_goals(state: Battle, group: Group, goals: list[Goal], manner: Manner) -> Iterator[Purpose]:
     """What the scenario wants counts more than the enemy, most of all getting away with something."""
     x, y = middle_of(group)
-    for goal in goals:
+    for goal in goals if not manner.learnt else _with_safest_edge(state, group, goals):
         off = hypot(goal.at[0] - x, goal.at[1] - y)
         if goal.leaves and off <= move_distance(state, group) + 1.0:
             yield Purpose(goal.off_score * manner.goals, goal.why, goal.at, leaves=True, rule=goal.rule)
@@ -108,3 +134,31 @@ def _towards_goals(state: Battle, group: Group, goals: list[Goal], manner: Manne
                 touches=goal.touches,
                 rule=goal.rule,
             )
+
+
+def _with_safest_edge(state: Battle, group: Group, goals: list[Goal]) -> Iterator[Goal]:
+    """Where any edge will do, the one with the shortest way counts less if enemies stand near that way."""
+    for goal in goals:
+        if goal.leaves and state.scenario in ANY_EDGE:
+            yield msgspec.structs.replace(goal, at=_safest_edge(state, group))
+        else:
+            yield goal
+
+
+def _safest_edge(state: Battle, group: Group) -> Point:
+    x, y = middle_of(group)
+    width, depth = state.ground.width, state.ground.depth
+    enemies = [
+        (middle_of(one), move_distance(state, one)) for one in state.enemies_on_table(group) if not one.melee
+    ]
+    found = []
+    for at in ((0.0, y), (width, y), (x, 0.0), (x, depth)):
+        way = hypot(at[0] - x, at[1] - y)
+        middle = ((x + at[0]) / 2, (y + at[1]) / 2)
+        danger = sum(
+            DANGER_ON_THE_WAY
+            for (a, b), reach in enemies
+            if min(hypot(a - at[0], b - at[1]), hypot(a - middle[0], b - middle[1])) < reach
+        )
+        found.append((way + danger, at))
+    return min(found)[1]

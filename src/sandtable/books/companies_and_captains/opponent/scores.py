@@ -40,7 +40,7 @@ def scored_orders(state: Battle, group: Group, manner: Manner) -> Iterator[Score
         yield from _volleys(state, group, enemies, manner)
     yield from _specials(state, group)
     if state.scenario in ("raid", "sortie"):
-        yield from _of_scenario(state)
+        yield from _of_scenario(state, manner)
     if group.known_spells:
         yield from scored_spells(state, group, enemies)
     best = max(purposes(state, group, enemies, manner), key=lambda one: one.score, default=None)
@@ -83,6 +83,7 @@ def _attacks(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
         if balance + extra > 0:
             why = f"would cost {target.name} {inflicted:.1f} points of worth for {suffered:.1f}"
             rules = ("CC-BOT-04", *FOR_AN_EXCHANGE, *(("CC-BOT-16",) if extra else ()))
+            extra += _besides(state, target, manner)
             score = (balance + numbers("CC-BOT-04")["attack"]) * manner.fighting + extra
             yield Scored(f"attack {target.id}", "Attack", score, why, rules)
 
@@ -105,8 +106,16 @@ def _volleys(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
             more = score["at_few"] if target.r <= score["few"] else 0.0
             why = f"may be expected to cost {target.name} {worth:.1f} points of worth"
             rules = ("CC-BOT-06", *FOR_A_VOLLEY)
-            product = (worth + score["shoot"] + more) * manner.fighting
+            product = (worth + score["shoot"] + more) * manner.fighting + _besides(state, target, manner)
             yield Scored(f"shoot {target.id}", "Shoot", product, why, rules)
+
+
+def _besides(state: Battle, target: Group, manner: Manner) -> float:
+    """What it is worth besides to hurt the Group that the scenario turns on."""
+    is_key = target.id in state.roles.values() or (
+        state.scenario == "retreat" and target.id == state.companies[target.company].captain
+    )
+    return manner.key if is_key else 0.0
 
 
 def _worth_of_volley(state: Battle, group: Group, target: Group) -> float:
@@ -143,9 +152,9 @@ def _net_blast(state: Battle, group: Group) -> float:
 
 
 @rule("CC-BOT-16")
-def _of_scenario(state: Battle) -> Iterator[Scored]:
+def _of_scenario(state: Battle, manner: Manner) -> Iterator[Scored]:
     """The orders that only the scenario has; whoever may not give them is told so by the rules."""
-    score = scores_in(state.scenario)
+    score = {order: worth * manner.goals for order, worth in scores_in(state.scenario).items()}
     if state.scenario == "raid":
         yield Scored("pick up", "Pick up", score["pick up"], "picks the Asset up", ("CC-BOT-16",))
         yield Scored("call", "Call", score["call"], "calls another Group", ("CC-BOT-16",))
