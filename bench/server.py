@@ -94,32 +94,14 @@ class _Heard(msgspec.Struct):
     advice: list[_Option] = []
 
 
-class Pacer:
-    """Lets work begin so often a second; None lets it run free. What was missed is not made up for."""
-
-    def __init__(self, per_second: float | None) -> None:
-        self._gap = 0.0 if per_second is None else 1 / per_second
-        self._next = 0.0
-
-    async def wait(self) -> None:
-        """Wait for the next turn."""
-        now = time.perf_counter()
-        if not self._next:
-            # Rooms begin at different moments of their pace, not all at once.
-            self._next = now + random.random() * self._gap  # noqa: S311 - nothing secret
-        self._next = max(now, self._next)
-        await asyncio.sleep(self._next - now)
-        self._next += self._gap
-
-
 class Counter:
-    """Answers of all bots while the clock runs."""
+    """Answers of all bots while the clock runs, and the pace at which they are given."""
 
-    def __init__(self, rooms: int = 0) -> None:
+    def __init__(self, rooms: int = 0, pace: float | None = None) -> None:
         self.is_running = True
+        self.pace = pace
+        """Answers per second and room; None lets everybody run free."""
         self.times: list[float] = []
-        self.cpu = 0.0
-        """Seconds of processor time that server and clients took meanwhile."""
         self.all_play = asyncio.Event()
         self._missing = rooms
 
@@ -128,6 +110,27 @@ class Counter:
         self._missing -= 1
         if self._missing <= 0:
             self.all_play.set()
+
+
+class Pacer:
+    """Lets the work of one room begin so often a second. What was missed is not made up for."""
+
+    def __init__(self, counter: Counter) -> None:
+        self._counter = counter
+        self._pace: float | None = None
+        self._next = 0.0
+
+    async def wait(self) -> None:
+        """Wait for the next turn."""
+        now, pace = time.perf_counter(), self._counter.pace
+        if pace is None:
+            return
+        if pace != self._pace:
+            # Rooms begin at different moments of their pace, not all at once.
+            self._pace, self._next = pace, now + random.random() / pace  # noqa: S311 - nothing secret
+        self._next = max(now, self._next)
+        await asyncio.sleep(self._next - now)
+        self._next += 1 / pace
 
 
 class Bot:
@@ -182,9 +185,9 @@ class Bot:
         return heard
 
 
-async def _room(server: Server, http: httpx.AsyncClient, pace: float | None, counter: Counter) -> None:
+async def _room(server: Server, http: httpx.AsyncClient, counter: Counter) -> None:
     """Play game after game with two bots until the clock stops."""
-    pacer = Pacer(pace)
+    pacer = Pacer(counter)
     while counter.is_running:
         seats: dict[str, Any] = {"A": {"force": FORCES[0]}, "B": {"force": FORCES[1], "sits": "elsewhere"}}
         game = {"book": BOOK, "scenario": SCENARIO, "seats": seats, "listed": False}
@@ -208,36 +211,53 @@ async def _room(server: Server, http: httpx.AsyncClient, pace: float | None, cou
                 await asyncio.gather(*playing, return_exceptions=True)
 
 
-async def _play(server: Server, rooms: int, seconds: float, pace: float | None) -> Counter:
-    counter = Counter(rooms)
+class Measured(msgspec.Struct):
+    """What was measured at one pace."""
+
+    times: list[float]
+    cpu: float
+    """Seconds of processor time that server and clients took meanwhile."""
+
+
+async def _measured(counter: Counter, server: int, seconds: float, pace: float | None) -> Measured:
+    """Let everybody go at a pace, wait until what has piled up is done, and count."""
+    counter.pace = pace
+    await asyncio.sleep(SETTLING)
+    counter.times.clear()
+    taken = _cpu_of(server)
+    await asyncio.sleep(seconds)
+    return Measured(list(counter.times), _cpu_of(server) - taken)
+
+
+async def _play(server: Server, rooms: int, seconds: float) -> tuple[Measured, Measured, float, float]:
+    """The same games as fast as they can be played, then paced; the pace, and the memory of the rooms."""
+    counter, before = Counter(rooms), _memory_of(server.pid)
     address = f"http://127.0.0.1:{server.port}"
     limits = httpx.Limits(max_connections=16)
     async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, limits=limits, verify=False) as http:
-        playing = [asyncio.create_task(_room(server, http, pace, counter)) for _ in range(rooms)]
-        # The clock starts when everybody plays, and what piled up while they came is done.
+        playing = [asyncio.create_task(_room(server, http, counter)) for _ in range(rooms)]
+        # The clock starts when everybody plays.
         await asyncio.wait_for(counter.all_play.wait(), PATIENCE + rooms)
-        await asyncio.sleep(SETTLING)
-        counter.times.clear()
-        taken = _cpu_of(server.pid)
-        await asyncio.sleep(seconds)
-        counter.cpu = _cpu_of(server.pid) - taken
-        counted = list(counter.times)
+        free = await _measured(counter, server.pid, seconds, None)
+        memory = (_memory_of(server.pid) - before) / rooms if before else 0.0
+        pace = min(QUICKEST_PACE, PACED_LOAD * len(free.times) / seconds / rooms)
+        paced = await _measured(counter, server.pid, seconds, pace)
         counter.is_running = False
         for task in playing:
             task.cancel()
         for done in await asyncio.gather(*playing, return_exceptions=True):
             if isinstance(done, Exception):
                 raise done
-    counter.times = counted
-    return counter
+    return free, paced, pace, memory
 
 
-async def _echo(port: int, clients: int, seconds: float, pace: float | None) -> Counter:
+async def _echo(port: int, pid: int, clients: int, seconds: float, pace: float) -> tuple[Measured, Measured]:
+    """The same for the echo: as many clients, as fast as they can, then at the pace of the rooms."""
     counter = Counter()
     message = msgspec.json.encode({"type": "answer", "seat": "A", "number": 1, "answer": "move"}).decode()
 
     async def one() -> None:
-        pacer = Pacer(pace)
+        pacer = Pacer(counter)
         async with connect(f"ws://127.0.0.1:{port}/", compression=None) as way:
             while counter.is_running:
                 await pacer.wait()
@@ -247,10 +267,11 @@ async def _echo(port: int, clients: int, seconds: float, pace: float | None) -> 
                 counter.times.append(time.perf_counter() - start)
 
     running = [asyncio.create_task(one()) for _ in range(clients)]
-    await asyncio.sleep(seconds)
+    free = await _measured(counter, pid, seconds, None)
+    paced = await _measured(counter, pid, seconds, pace)
     counter.is_running = False
     await asyncio.gather(*running)
-    return counter
+    return free, paced
 
 
 async def _bare_echo(scope: Any, receive: Any, send: Any) -> None:
@@ -324,16 +345,9 @@ def measure(rooms: int = 10, seconds: float = 4.0) -> Figures:
         server = Server(Path(folder))
         server.start()
         try:
-            asyncio.run(_play(server, 1, 1.0, None))
-            before = _memory_of(server.pid)
-            free = asyncio.run(_play(server, rooms, seconds, None))
-            memory = (_memory_of(server.pid) - before) / rooms if before else 0.0
-            taken = _cpu_of(echo_pid)
-            echo_free = asyncio.run(_echo(echo_port, rooms, seconds, None))
-            echo_cpu = _cpu_of(echo_pid) - taken
-            pace = min(QUICKEST_PACE, PACED_LOAD * len(free.times) / seconds / rooms)
-            paced = asyncio.run(_play(server, rooms, seconds, pace))
-            echo_paced = asyncio.run(_echo(echo_port, rooms, seconds, pace))
+            asyncio.run(_play(server, 1, 1.0))
+            free, paced, pace, memory = asyncio.run(_play(server, rooms, seconds))
+            echo_free, echo_paced = asyncio.run(_echo(echo_port, echo_pid, rooms, seconds, pace))
         finally:
             server.kill()
     return Figures(
@@ -341,7 +355,7 @@ def measure(rooms: int = 10, seconds: float = 4.0) -> Figures:
         len(free.times) / seconds,
         len(echo_free.times) / seconds,
         1000 * free.cpu / max(1, len(free.times)),
-        1000 * echo_cpu / max(1, len(echo_free.times)),
+        1000 * echo_free.cpu / max(1, len(echo_free.times)),
         median(paced.times) * 1000,
         _high(paced.times),
         median(echo_paced.times) * 1000,
