@@ -107,7 +107,8 @@ async def damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) ->
     plus, need = int(value_of(0, bonus)), toughness(state, target)
     count = 1 + int(value_of(0, more))
     attacker = state.soldiers.get(hit.attacker)
-    rules = ("FR-HIT-01", *_rules_of_damage(hit, attacker), *(one.rule for one in (*bonus, *more)))
+    tougher = TOUGHNESS.all(state, target)
+    rules = ("FR-HIT-01", *_rules_of_damage(hit, attacker), *(one.rule for one in (*bonus, *more, *tougher)))
     if attacker is not None and hit.how in OWN_WAYS:
         dice = await roll_own(
             play,

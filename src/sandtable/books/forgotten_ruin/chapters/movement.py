@@ -217,8 +217,10 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
             _meet(play, figure, way, how)
         return moment
     # What changes the Speed is asked where the move starts (FR-MIS-36).
-    paces = (*SPEED.all(state, figure), *HALF_SPEED.all(state, figure))
-    changed = tuple(one.rule for one in paces) if how in OWN_MOVES else ()
+    paces = [one.rule for one in SPEED.all(state, figure)] + [
+        one.rule for one in HALF_SPEED.all(state, figure)
+    ]
+    changed = tuple(paces) if how in OWN_MOVES else ()
     path: list[Point] = [figure.at]
     length = rough = 0.0
     for leg in legs:

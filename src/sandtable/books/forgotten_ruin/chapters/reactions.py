@@ -185,6 +185,7 @@ async def assign_dice(play: Play[Battle]) -> None:
     rules += ["FR-RND-05"] if leftover else []
     rules += ["FR-RND-09"] if without else []
     rules += ["FR-RND-10"] if casters else []
+    rules += dict.fromkeys(each.rule for one in soldiers for each in REACTIONS.all(state, one))
     play.tell(
         "Reaction dice assigned",
         *rules,

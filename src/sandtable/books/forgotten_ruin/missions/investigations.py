@@ -18,7 +18,7 @@ from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import is_in_region
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.missions.tables import tables
-from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, INVESTIGATION, wits
+from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, INVESTIGATION, WITS, wits
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Activation, Movement
 from sandtable.kernel.check import Modifier
@@ -95,7 +95,7 @@ async def check_marker(play: Play[Battle], seat: str, now: Movement) -> None:
             1,
             f"investigate {soldier.id}",
             "FR-INV-03",
-            *(one.rule for one in found),
+            *(one.rule for one in (*WITS.all(state, soldier), *found)),
             modifier=clever + sum(one.value for one in found),
             need=REVEALED_AT,
         )

@@ -7,6 +7,7 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_DICE,
+    COMBAT_ROLL,
     DAMAGE_DICE,
     EXTRA_HITS,
     MORALE_DICE,
@@ -169,6 +170,13 @@ def horns_and_claws(state: Battle, soldier: Soldier) -> Weapon | None:
     if soldier.is_under(BEAST):
         return Weapon(name="claws", damage=1, traits=("natural",))
     return Weapon(name="horns", damage=1, traits=("natural",)) if has_upgrade(soldier, "Horns") else None
+
+
+@COMBAT_ROLL.source("FR-TRF-33")
+def with_lowered_horns(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
+    """Who fights with horns is not unarmed."""
+    weapon = combat.weapons.get(figure.id)
+    return Modifier(0, "Horns", "FR-TRF-33") if weapon is not None and weapon.name == "horns" else None
 
 
 @WHY_NOT_WIELD.source("FR-TRF-18")

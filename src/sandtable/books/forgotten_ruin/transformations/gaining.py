@@ -42,6 +42,7 @@ async def buy_transformation(play: Play[Battle], soldier: Soldier) -> None:
     state = play.state
     way = await _choose_way(play, soldier)
     row: TransformationRow
+    named: tuple[str, ...] = ()
     if way == "two rolls":
         state.stock.exposure -= TWO_ROLLS
         rolled = [await _roll(play), await _roll(play)]
@@ -52,7 +53,8 @@ async def buy_transformation(play: Play[Battle], soldier: Soldier) -> None:
     else:
         state.stock.exposure -= ONE_ROLL
         row = next(one for one in tables().transformations if one.name == way)
-    await transform(play, soldier, row)
+        named = ("FR-DIF-12",) if may_choose_transformation(state.switches) else ("FR-TRF-04",)
+    await transform(play, soldier, row, *named)
 
 
 async def _roll(play: Play[Battle]) -> TransformationRow:
@@ -95,10 +97,11 @@ async def _choose(play: Play[Battle], soldier: Soldier, rolled: list[Transformat
 
 
 @rule("FR-TRF-02", "FR-TRF-07", "FR-TRF-08")
-async def transform(play: Play[Battle], soldier: Soldier, row: TransformationRow) -> None:
+async def transform(play: Play[Battle], soldier: Soldier, row: TransformationRow, *rules: str) -> None:
     """The soldier is changed for good; nobody ever has two Transformations."""
     soldier.transformation = row.name
-    play.tell("transformed", row.rule, "FR-TRF-02", "FR-TRF-07", figure=soldier.id, transformation=row.name)
+    cited = (row.rule, *rules, "FR-TRF-02", "FR-TRF-07")
+    play.tell("transformed", *cited, figure=soldier.id, transformation=row.name)
     if row.name == ARCANE:
         await learn_spells(play, soldier, SPELLS_KNOWN, list(spells()))
 

@@ -292,3 +292,13 @@ def _in_water(state: Battle, figure: Figure) -> bool:
         "water" in area.piece.traits and area.distance(*figure.at) <= figure.radius
         for area in state.ground.areas
     )
+
+
+def _dives(play: Play[Battle], seat: str, now: Movement) -> bool:
+    return is_transformed(now.figure, "The Scaled") and _in_water(play.state, now.figure)
+
+
+@WINDOWS.consequence(MOVED, "in the water", "FR-TRF-40", _dives)
+async def dive(play: Play[Battle], seat: str, now: Movement) -> None:
+    """Who has come into the water is out of everybody's reach, and reaches nobody."""
+    play.tell("in the water", "FR-TRF-40", figure=now.figure.id)
