@@ -64,20 +64,46 @@ def centroid(models: Models) -> Point:
 
 def closest_pair(a: Models, b: Models) -> tuple[int, int, float]:
     """Which two models of two groups stand nearest to each other, and how far apart their centres are."""
-    best = inf
-    first = second = 0
-    for i, (ax, ay) in enumerate(a):
-        for j, (bx, by) in enumerate(b):
-            near = (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
-            if near < best:
-                best, first, second = near, i, j
+    near = [(ax - bx) * (ax - bx) + (ay - by) * (ay - by) for ax, ay in a for bx, by in b]
+    if not near:
+        return 0, 0, inf
+    best = min(near)
+    first, second = divmod(near.index(best), len(b))
     return first, second, sqrt(best)
 
 
 def gap(a: Models, radius_a: float, b: Models, radius_b: float) -> float:
     """The gap between two groups is the least gap between any two of their models, never below 0."""
-    best = min([(ax - bx) * (ax - bx) + (ay - by) * (ay - by) for ax, ay in a for bx, by in b], default=inf)
+    if len(a) * len(b) < FEW_PAIRS:
+        best = min(
+            [(ax - bx) * (ax - bx) + (ay - by) * (ay - by) for ax, ay in a for bx, by in b], default=inf
+        )
+    else:
+        best = _least_squared(a, b)
     return max(0.0, sqrt(best) - radius_a - radius_b)
+
+
+FEW_PAIRS = 30
+"""So few pairs are measured all; of more only those that a box round the others does not rule out."""
+
+
+def _least_squared(a: Models, b: Models) -> float:
+    """The least distance between models of two groups, squared; the nearest to the others' box come first."""
+    west, south, east, north = group_box(b)
+    waiting: list[tuple[float, float, float]] = []
+    for x, y in a:
+        dx = west - x if x < west else x - east if x > east else 0.0
+        dy = south - y if y < south else y - north if y > north else 0.0
+        waiting.append((dx * dx + dy * dy, x, y))
+    waiting.sort()
+    best = inf
+    for least, x, y in waiting:
+        if least >= best:
+            break
+        near = min([(x - bx) * (x - bx) + (y - by) * (y - by) for bx, by in b])
+        if near < best:
+            best = near
+    return best
 
 
 _GAPS: dict[tuple[int, float, int, float], tuple[Models, Models, float]] = {}

@@ -29,7 +29,7 @@ class Going(msgspec.Struct, frozen=True):
     @property
     def cheapest(self) -> float:
         """The least that an inch can cost."""
-        return min(self.open, self.difficult)
+        return self.open if self.open < self.difficult else self.difficult
 
 
 ORDINARY = Going()
@@ -105,9 +105,12 @@ class Surroundings:
         ux, uy = vector[0] / far, vector[1] / far
         along = [x * ux + y * uy for x, y in models]
         aside = [x * uy - y * ux for x, y in models]
-        lane = (min(along), max(along) + far, min(aside), max(aside))
+        low, high, left, right = lane = (min(along), max(along) + far, min(aside), max(aside))
         self.discs = [
-            (x, y, reach) for x, y, reach in self.discs if _is_in_lane(((x, y),), (ux, uy), lane, reach)
+            disc
+            for disc in self.discs
+            if low - disc[2] <= disc[0] * ux + disc[1] * uy <= high + disc[2]
+            and left - disc[2] <= disc[0] * uy - disc[1] * ux <= right + disc[2]
         ]
         margin = self.radius + CONTACT + NEAR
         for name in ("solids", "difficult", "obstacles"):

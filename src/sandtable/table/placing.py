@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from typing import Protocol
 
 from sandtable.table.formations import Aloof, Formation, slots
-from sandtable.table.groups import gap_below, is_in_cohesion, overlapping_pair
+from sandtable.table.groups import gap_below, group_box, is_in_cohesion, overlapping_pair
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models
 from sandtable.table.open_ground import GRID, FreeGround, Growth, open_ground, spread_of
 from sandtable.table.paths import Blocked, Going, Surroundings, check_place
@@ -35,9 +36,10 @@ def why_not_place(
     aloof: Sequence[Aloof] = (),
 ) -> Blocked | None:
     """A group may be placed wholly in its zone, in cohesion, on free ground, away from whom it must avoid."""
-    for index, (x, y) in enumerate(models):
-        if not zone.holds(x, y, radius):
-            return Blocked("zone", "", (x, y), index)
+    if not _is_surrounded(zone, models, radius):
+        for index, (x, y) in enumerate(models):
+            if not zone.holds(x, y, radius):
+                return Blocked("zone", "", (x, y), index)
     fault = check_place(ground, models, radius, going, blockers)
     if fault is not None:
         return fault
@@ -50,6 +52,13 @@ def why_not_place(
     if not is_in_cohesion(models, radius, link):
         return Blocked("cohesion", "", models[0])
     return None
+
+
+def _is_surrounded(zone: Zone, models: Models, radius: float) -> bool:
+    """One large base round all models would lie in the zone, and so do they."""
+    west, south, east, north = group_box(models)
+    half = hypot(east - west, north - south) / 2 + radius + NEAR
+    return zone.surrounds((west + east) / 2, (south + north) / 2, half)
 
 
 def place_group(

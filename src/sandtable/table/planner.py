@@ -84,11 +84,14 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
     # The place of each node among the corners, whose legs are remembered; -1 for the others.
     shared = [-1] * len(nodes)
     turns = [*corners, *(_crossings(around, (start, *goals)) if around.difficult else ())]
+    sx, sy = start
+    only = goals[0] if len(goals) == 1 else None
     for place, at in enumerate(turns):
-        far = hypot(at[0] - start[0], at[1] - start[1])
+        x, y = at
+        far = hypot(x - sx, y - sy)
         if far > longest:
             continue
-        home = _nearest(at, goals)
+        home = hypot(only[0] - x, only[1] - y) if only is not None else _nearest(at, goals)
         if home + far <= longest:
             nodes.append(at)
             homeward.append(home * cheapest)
@@ -124,10 +127,9 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
             return _traced(nodes, before, here)
         x, y = nodes[here]
         for there, (tx, ty) in enumerate(nodes):
-            if not settled[there]:
+            if cost < known[there] and not settled[there]:
                 guess = cost + hypot(tx - x, ty - y) * cheapest
-                total = guess + homeward[there]
-                if total <= most and guess < known[there]:
+                if guess < known[there] and (total := guess + homeward[there]) <= most:
                     heappush(waiting, (total, there, guess, here, False))
     return None
 

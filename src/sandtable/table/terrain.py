@@ -240,6 +240,8 @@ def what_is_wrong_with(piece: Piece) -> Refusal | None:
         return Refusal(
             "", f"{named} has a number that is no place on a table.", f"Stay within {HUGE:g} inches."
         )
+    if _is_plainly_convex(piece.outline):
+        return None
     from shapely.geometry import Polygon
     from shapely.validation import explain_validity
 
@@ -252,6 +254,18 @@ def what_is_wrong_with(piece: Piece) -> Refusal | None:
     if polygon.area < 1e-6:
         return Refusal("", f"{named} covers no ground.", "Give points that are not in one line.")
     return None
+
+
+def _is_plainly_convex(outline: Models) -> bool:
+    """A triangle or a piece with four corners that turns the same way at each of them, and never slightly."""
+    if len(outline) > 4:
+        return False
+    turns: list[float] = []
+    for index, (x, y) in enumerate(outline):
+        ax, ay = outline[index - 1]
+        bx, by = outline[index - 2]
+        turns.append((ax - bx) * (y - ay) - (ay - by) * (x - ax))
+    return min(turns) > 1e-3 or max(turns) < -1e-3
 
 
 def rectangle(centre: Point, width: float, depth: float, turn: float = 0.0) -> Models:
