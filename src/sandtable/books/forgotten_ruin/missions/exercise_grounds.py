@@ -27,8 +27,10 @@ BETWEEN_MOBS = 4.0
 """The gap between the mobs of the first exercise (FR-EXR-07)."""
 MOB_WIDTH = 3.5
 """Three figures side by side, as orcs are set up here."""
-COPSE = (5.5, 3.25)
-"""How wide and deep the trees are in which the archers skulk; ours."""
+WALL = (6.0, 0.4)
+"""How long and thick the low piece is behind which the archers skulk; ours."""
+BEFORE_THEM = 0.3
+"""How far before the zone of the orcs its middle lies; ours."""
 HILLOCK = (7.25, 1.75)
 """How wide and deep the feature is that hides the warriors from everybody in the squad's zone; ours."""
 HILLOCK_ASIDE = 0.5
@@ -82,27 +84,27 @@ def _spread(state: Battle, builder: Builder, kind: Category, name: str, number: 
 
 @rule("FR-EXR-08", "FR-EXR-09")
 def _lay_for_orcs(state: Battle, builder: Builder) -> int:
-    """Trees for the archers and a feature to hide behind are among the pieces that were added; how many."""
+    """A low wall for the archers and a feature to hide behind are among what was added; how many pieces."""
     kind = state.mission.kind
     laid = 0
     if kind in ("exercise 2", "exercise 3"):
         across, _ = _spot(state, 1)
-        wide, deep = COPSE
-        middle = depth_of(state) - inches(state, OWN_ZONE - deep / 2 + (OWN_ZONE - deep))
+        wide, deep = WALL
+        middle = depth_of(state) - inches(state, OWN_ZONE + BEFORE_THEM)
         outline = _oblong(state, across, middle, wide, deep)
-        builder.put("area", _first_name(state, "area"), outline, squares(state)[-1], "")
+        builder.put("linear", _last_name(state, "linear"), outline, squares(state)[-1], "")
         laid += 1
     if kind == "exercise 3":
         across, _ = _spot(state, 0)
         wide, deep = HILLOCK
         middle = depth_of(state) - inches(state, OWN_ZONE - BEHIND / 2 + deep / 2)
         outline = _oblong(state, across + inches(state, HILLOCK_ASIDE), middle, wide, deep)
-        builder.put("block", _first_name(state, "block"), outline, squares(state)[-2], "")
+        builder.put("block", _last_name(state, "block"), outline, squares(state)[-2], "")
         laid += 1
     return laid
 
 
-def _first_name(state: Battle, kind: Category) -> str:
+def _last_name(state: Battle, kind: Category) -> str:
     names = data().regions
     return names.get(state.mission.region, names["Plains"])[kind][-1]
 
@@ -124,6 +126,6 @@ def place_of_mob(state: Battle, place: int) -> Point:
 def _spot(state: Battle, place: int) -> tuple[float, float]:
     aside = inches(state, (BETWEEN_MOBS + MOB_WIDTH) / 2)
     if place == 1 and state.mission.kind == "exercise 3":
-        aside = inches(state, (BETWEEN_MOBS + COPSE[0]) / 2)
+        aside = inches(state, (BETWEEN_MOBS + WALL[0]) / 2)
     across = width_of(state) / 2 + (-aside if place == 0 else aside)
     return across, depth_of(state) - inches(state, OWN_ZONE) / 2
