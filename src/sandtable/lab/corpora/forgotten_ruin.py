@@ -301,6 +301,8 @@ def _several_seats() -> Iterator[Opening]:
         ("officer", 3, {"mode": "coop_split", "coop_officer": True}),
         ("enemy", 2, {"mode": "enemy_player"}),
         ("second", 2, {"enemy_ai": "second_player"}),
+        ("both", 3, {"mode": "coop_split", "enemy_ai": "second_player"}),
+        ("turns", 2, {"mode": "enemy_player", "alternate_roles": True, "campaign_turn": 5}),
     )
     for number, (name, count, options) in enumerate(ways):
         for players in PLAYERS:

@@ -385,3 +385,14 @@ def test_a_single_way_is_as_cheap_as_the_spreading_search_says(cell: tuple[int, 
         return
     # Corners are pulled straight afterwards, and less than 2 in of Difficult terrain costs nothing.
     assert found.cost <= costs[to] * 1.04 + 0.3
+
+
+@covers("FR-EAI-23", "FR-MOV-24")
+@pytest.mark.parametrize(("height", "gets_down"), [(3.9, True), (4.0, False)])
+def test_enemies_drop_from_what_they_cannot_climb_unless_that_hurts(height: float, gets_down: bool) -> None:
+    traits = ("block", "unclimbable")
+    roof = Piece("roof", "roof", box_outline(8.0, 8.0, 12.0, 12.0), height, traits)
+    orc = enemy("M1.1", (10.0, 11.0), elevation=height)
+    state = battle(soldier("S1", (30.0, 30.0)), orc, terrain=[roof])
+    found = route(state, orc, (10.0, 14.0), 5.0, elevation=0.0)
+    assert (found is not None and found.elevation == 0.0) == gets_down

@@ -268,3 +268,33 @@ def test_what_makes_nothing_harder_is_refused(facts):
     with pytest.raises(Refused) as refused:
         start(battle(soldier("S1")), lambda play: make_harder(play, "A", facts))
     assert refused.value.refusals[0].rule == "FR-STP-14"
+
+
+@covers("FR-STP-14")
+@pytest.mark.parametrize(("rolled", "row"), [([10, 5], "Monster"), ([8, 10], "Monster")])
+def test_a_worse_row_is_taken_in_place_of_the_one_that_is_rolled(rolled, row):
+    state = battle(soldier("S1"), enemy("M1.1"), stock=no_points(), aggression=10)
+    state.mission.enemy_type = "Orcs"
+
+    async def rule(play):
+        await make_harder(play, "A", {"table": "aggression", "row": "Monster"})
+        await roll_aggression_table(play)
+
+    played = perform(state, rule, {"d100 aggression": rolled, "d100 monster": [10, 5], "choose edge": [1]})
+    assert played.state.aggression_events == (row,)
+    assert len(played.told("result replaced")) == (rolled == [10, 5])
+
+
+@covers("FR-STP-14")
+@pytest.mark.parametrize("facts", [{"row": "Artifact"}, {"table": "loot", "row": "armor"}])
+def test_a_row_that_has_some_good_is_no_worse_row(facts):
+    with pytest.raises(Refused) as refused:
+        start(battle(soldier("S1")), lambda play: make_harder(play, "A", facts))
+    assert refused.value.refusals[0].rule == "FR-STP-14"
+
+
+@covers("FR-STP-14", "FR-SQD-35")
+def test_a_player_at_a_real_table_may_rule_that_it_is_harder_and_change_an_aspect():
+    from sandtable.books.forgotten_ruin.book import BOOK
+
+    assert {"harder", "aspect"} <= set(BOOK.rulings())
