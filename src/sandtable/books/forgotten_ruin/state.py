@@ -133,7 +133,7 @@ class Figure(msgspec.Struct, omit_defaults=True, kw_only=True):
 
     def is_under(self, effect: str) -> bool:
         """Whether this effect lies on it."""
-        return any(one.name == effect for one in self.effects)
+        return bool(self.effects) and any(one.name == effect for one in self.effects)
 
     def has_used(self, ability: str) -> bool:
         """Whether an ability of once a battle, round or phase is used up."""

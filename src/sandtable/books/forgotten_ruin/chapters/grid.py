@@ -20,7 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
 from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, DOOR, HARMLESS, INTENDED, WINDOW
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, crossings
 from sandtable.table.measure import Point
-from sandtable.table.shapes import spans_inside
+from sandtable.table.shapes import boxes_meet, spans_inside
 from sandtable.table.terrain import Area, Ground
 
 Floats = NDArray[numpy.float64]
@@ -40,6 +40,14 @@ DIRECTIONS: tuple[tuple[int, int], ...] = (
     (2, -1),
 )
 """Half of the sixteen neighbours; the others are the same ways backwards."""
+AROUND: tuple[tuple[int, int], ...] = (
+    *((di, dj) for di in (-1, 1) for dj in (-2, -1, 0, 1, 2)),
+    *((0, dj) for dj in (-1, 1)),
+    *((di, dj) for di in (-2, 2) for dj in (-1, 1)),
+)
+"""All sixteen, in an order that makes regular patterns for spreading out."""
+Link = tuple[int, int, float]
+"""A way that is no plain step: from where to where, and what it costs."""
 LONGEST = 5**0.5
 """The longest step, in steps of the grid."""
 
@@ -47,7 +55,16 @@ LONGEST = 5**0.5
 class Grid:
     """Every place where a base of one size can stand on a ground, figures left aside."""
 
-    def __init__(self, ground: Ground, radius: float, ignored: frozenset[str], scale: float) -> None:
+    def __init__(
+        self,
+        ground: Ground,
+        radius: float,
+        ignored: frozenset[str],
+        scale: float,
+        known: Grid | None = None,
+    ) -> None:
+        self._known = known
+        """The same grid with nothing ignored, of which everything is taken that stays as it is."""
         self.step = STEP * scale
         self.scale = scale
         self.radius = radius
@@ -65,6 +82,7 @@ class Grid:
         self.x: Floats = xs.ravel()
         self.y: Floats = ys.ravel()
         self.z: Floats = numpy.zeros(self.floor)
+        self._changed: Truths | None = self._near_ignored() if known is not None else None
         self.free: Truths = self._free_floor(ground)
         self._ways()
         self._build_tops()
@@ -72,10 +90,48 @@ class Grid:
         self._near: dict[int, list[tuple[int, float, bool]]] = {}
         self._from: dict[int, list[tuple[int, float, bool]]] = {}
         self._at: list[Point] = list(zip(self.x.tolist(), self.y.tolist(), strict=True))
+        self._known = None
+
+    def _near_ignored(self) -> Truths:
+        """The places that what is ignored may bear on."""
+        near = numpy.zeros(self.floor, dtype=bool)
+        reach = self.radius + (LONGEST + 1.0) * self.step
+        for id in self.ignored:
+            area = self.terrain.of[id]
+            near |= (
+                (self.x >= area.west - reach)
+                & (self.x <= area.east + reach)
+                & (self.y >= area.south - reach)
+                & (self.y <= area.north + reach)
+            )
+        return near
 
     def at(self, place: int) -> Point:
         """Where a place is."""
         return self._at[place]
+
+    def near(self, at: Point, elevation: float, reach: float) -> list[int]:
+        """The places in a square around a point, at its height."""
+        x, y = at
+        found: list[int] = []
+        if abs(elevation) <= TOUCHING:
+            columns = self._lines_near(self.column_x, x, reach)
+            rows = self._lines_near(self.row_y, y, reach)
+            found = [i * self.rows + j for i in columns for j in rows]
+        if len(self.x) > self.floor:
+            tops = slice(self.floor, None)
+            near = (
+                (abs(self.x[tops] - x) <= reach)
+                & (abs(self.y[tops] - y) <= reach)
+                & (abs(self.z[tops] - elevation) <= TOUCHING)
+            )
+            found += [self.floor + int(one) for one in numpy.flatnonzero(near)]
+        return found
+
+    def _lines_near(self, lines: Floats, at: float, reach: float) -> list[int]:
+        first = max(0, int((at - reach) / self.step))
+        last = min(len(lines), int((at + reach) / self.step) + 2)
+        return [n for n in range(first, last) if abs(float(lines[n]) - at) <= reach]
 
     def neighbours(self, place: int) -> list[tuple[int, float, bool]]:
         """The places to which one can go from a place, at what cost, and whether it is a long step."""
@@ -127,12 +183,18 @@ class Grid:
         bodies = self._bodies()
         self._union: Any = shapely.union_all(bodies) if bodies else None
         self._near_body: Truths = numpy.zeros(self.floor, dtype=bool)
+        looked = numpy.arange(self.floor)
+        if self._known is not None and self._changed is not None:
+            free = numpy.where(self._changed, free, self._known.free[: self.floor])
+            self._near_body = numpy.where(self._changed, False, self._known._near_body)
+            looked = numpy.flatnonzero(self._changed)
         if self._union is not None:
             shapely.prepare(self._union)
-            points = shapely.points(x, y)
-            self._near_body = shapely.dwithin(self._union, points, self.radius + LONGEST / 2 * self.step)
-            near = numpy.flatnonzero(self._near_body)
-            free[near] &= ~shapely.dwithin(self._union, points[near], self.radius - 1e-9)
+            points = shapely.points(x[looked], y[looked])
+            near_body = shapely.dwithin(self._union, points, self.radius + LONGEST / 2 * self.step)
+            self._near_body[looked] = near_body
+            near = looked[near_body]
+            free[near] &= ~shapely.dwithin(self._union, points[near_body], self.radius - 1e-9)
         self.rough: Floats = numpy.zeros(self.floor)
         difficult = [one for one in self.terrain.difficult if one.id not in self.ignored]
         if difficult:
@@ -169,6 +231,11 @@ class Grid:
             far = hypot(di, dj) * self.step
             open_ = free[a] & free[b]
             doubtful = open_ & (near_body[a] | near_body[b])
+            if self._known is not None and self._changed is not None:
+                changed = self._changed.reshape(shape)
+                same = ~(changed[a] | changed[b])
+                open_ &= ~same | (self._known.ways[len(self.ways)][2] < inf)
+                doubtful &= ~same
             if self._union is not None and doubtful.any():
                 ends = numpy.stack(
                     [
@@ -181,6 +248,12 @@ class Grid:
                 open_[doubtful] = ~shapely.dwithin(self._union, lines, self.radius - TOUCHING)
             due = far * (rough[a] + rough[b]) / 2 * DUE / FULL
             self.ways.append((di, dj, numpy.where(open_, far + due, inf)))
+        self.around: Floats = numpy.full((len(AROUND), *shape), inf)
+        """For each of the sixteen neighbours what it takes to come from it to each place."""
+        for di, dj, ways in self.ways:
+            a, b = _shifted(shape, di, dj)
+            self.around[AROUND.index((di, dj))][a] = ways
+            self.around[AROUND.index((-di, -dj))][b] = ways
 
     # ---- on top of things, and the ways between heights ----------------------------------------
 
@@ -199,8 +272,9 @@ class Grid:
             )
             chosen = [
                 n
-                for n in numpy.flatnonzero(inside)
-                if area.holds(self.x[n], self.y[n]) and self._is_free_on(area, self.x[n], self.y[n])
+                for n in numpy.flatnonzero(inside).tolist()
+                for x, y in [(float(self.x[n]), float(self.y[n]))]
+                if area.holds(x, y) and self._is_free_on(area, x, y)
             ]
             self.top_of[area.id] = numpy.arange(count, count + len(chosen))
             count += len(chosen)
@@ -223,35 +297,52 @@ class Grid:
 
     def _link(self) -> None:
         """The ways that are no plain steps on the floor."""
-        self._links: list[tuple[int, int, float]] = []
+        self._links_of: dict[str, list[Link]] = {}
         for area in self.terrain.stands:
-            if area.id in self.top_of:
-                self._link_top(area, self.top_of[area.id])
+            if area.id in self.top_of and not self._is_linked(area):
+                self._links_of[area.id] = self._link_top(area, self.top_of[area.id])
         for area in self.terrain.linear:
-            if area.id not in self.ignored and is_climbable(area.piece):
-                self._link_across(area)
+            if area.id not in self.ignored and is_climbable(area.piece) and not self._is_linked(area):
+                self._links_of[area.id] = self._link_across(area)
         for interior in self.terrain.interiors:
             if interior.id in self.ignored:
                 continue
             for opening in interior.openings:
                 if opening.width >= 2 * self.radius - TOUCHING or self.radius <= self.scale / 2 + TOUCHING:
-                    self._link_through(opening, interior)
-        found = sorted(set(self._links))
+                    self._links_of[opening.id] = self._link_through(opening, interior)
+        found = sorted({link for links in self._links_of.values() for link in links})
         self.starts: Places = numpy.array([u for u, _, _ in found], dtype=numpy.int64)
         self.ends: Places = numpy.array([v for _, v, _ in found], dtype=numpy.int64)
         self.costs: Floats = numpy.array([cost for _, _, cost in found])
+        self.links = Links(self)
 
-    def _link_top(self, area: Area, tops: Places) -> None:
-        for n in tops:
-            x, y = self.x[n], self.y[n]
-            near = tops[
-                (abs(self.x[tops] - x) <= self.step * 1.01) & (abs(self.y[tops] - y) <= self.step * 1.01)
-            ]
-            for m in near:
-                if m != n:
-                    self._links.append((int(n), int(m), hypot(self.x[m] - x, self.y[m] - y)))
+    def _is_linked(self, area: Area) -> bool:
+        """Whether the ways over a piece are known, since nothing that is ignored bears on them."""
+        known = self._known
+        if known is None or known.top_of.keys() != self.top_of.keys():
+            return False
+        reach = self.radius + 2 * (LONGEST + 1.0) * self.step
+        for id in self.ignored:
+            if boxes_meet(area.box, self.terrain.of[id].box, 2 * reach):
+                return False
+        self._links_of[area.id] = known._links_of.get(area.id, [])
+        return True
+
+    def _link_top(self, area: Area, tops: Places) -> list[Link]:
+        links: list[Link] = []
+        where = {(float(self.x[n]), float(self.y[n])): n for n in tops.tolist()}
+        columns = {
+            x: numpy.unique(self.column_x[abs(self.column_x - x) <= self.step * 1.01]) for x, _ in where
+        }
+        rows = {y: numpy.unique(self.row_y[abs(self.row_y - y) <= self.step * 1.01]) for _, y in where}
+        for (x, y), n in where.items():
+            for u in columns[x].tolist():
+                for v in rows[y].tolist():
+                    m = where.get((u, v), n)
+                    if m != n:
+                        links.append((n, m, hypot(u - x, v - y)))
         if not len(tops):
-            return
+            return links
         climbable = is_climbable(area.piece)
         for u in self._around(area, self.radius + self.step * 0.75):
             if self.z[u] >= area.height - TOUCHING:
@@ -262,11 +353,12 @@ class Grid:
             spare = max(0.0, float(away.min()) - self.radius)
             height = area.height - float(self.z[u])
             if climbable:
-                self._links.append((u, v, height + CLIMB * self.scale + spare))
+                links.append((u, v, height + CLIMB * self.scale + spare))
             if height <= (INTENDED + HARMLESS) * self.scale + TOUCHING:
-                self._links.append((v, u, spare))
+                links.append((v, u, spare))
             elif climbable:
-                self._links.append((v, u, height + CLIMB * self.scale + spare))
+                links.append((v, u, height + CLIMB * self.scale + spare))
+        return links
 
     def _around(self, area: Area, reach: float) -> list[int]:
         """The free places whose base comes near to a piece."""
@@ -278,12 +370,13 @@ class Grid:
             & self.free
         )
         return [
-            int(n)
-            for n in numpy.flatnonzero(box)
-            if self.radius - TOUCHING <= area.distance(self.x[n], self.y[n]) <= reach
+            n
+            for n in numpy.flatnonzero(box).tolist()
+            if self.radius - TOUCHING <= area.distance(float(self.x[n]), float(self.y[n])) <= reach
         ]
 
-    def _link_across(self, area: Area) -> None:
+    def _link_across(self, area: Area) -> list[Link]:
+        links: list[Link] = []
         near = [n for n in self._around(area, self.radius + self.step * 0.75) if n < self.floor]
         price = area.height + CLIMB * self.scale
         for u in near:
@@ -299,9 +392,11 @@ class Grid:
             if best is not None:
                 a_spare = max(0.0, area.distance(*a) - self.radius)
                 b_spare = max(0.0, area.distance(self.x[best[1]], self.y[best[1]]) - self.radius)
-                self._links.append((u, best[1], price + a_spare + b_spare))
+                links.append((u, best[1], price + a_spare + b_spare))
+        return links
 
-    def _link_through(self, opening: Opening, interior: Interior) -> None:
+    def _link_through(self, opening: Opening, interior: Interior) -> list[Link]:
+        links: list[Link] = []
         price = (WINDOW if opening.is_window else DOOR) * self.scale
         reach = self.radius + 1.5 * self.step
         near = [n for n in self._around(opening.area, reach) if n < self.floor]
@@ -314,7 +409,25 @@ class Grid:
                 met = crossings(interior, a, b)
                 if len(met) == 1 and met[0][1] == opening.id:
                     cost = hypot(a[0] - b[0], a[1] - b[1]) + price
-                    self._links += [(u, v, cost), (v, u, cost)]
+                    links += [(u, v, cost), (v, u, cost)]
+        return links
+
+
+class Links:
+    """The ways of a grid that are no plain steps, those to one place beside one another."""
+
+    def __init__(self, grid: Grid) -> None:
+        order = numpy.argsort(grid.ends, kind="stable")
+        self.starts: Places = grid.starts[order]
+        self.ends: Places = grid.ends[order]
+        self.costs: Floats = grid.costs[order]
+        columns = numpy.rint(grid.x / grid.step).astype(numpy.int64)
+        rows = numpy.rint(grid.y / grid.step).astype(numpy.int64)
+        self.west: Places = numpy.minimum(columns[self.starts], columns[self.ends])
+        self.east: Places = numpy.maximum(columns[self.starts], columns[self.ends])
+        self.south: Places = numpy.minimum(rows[self.starts], rows[self.ends])
+        self.north: Places = numpy.maximum(rows[self.starts], rows[self.ends])
+        """Between which columns and rows each of them lies."""
 
 
 def _across(opening: Area) -> Any:
@@ -345,5 +458,6 @@ def grid_of(ground: Ground, radius: float, ignored: frozenset[str], scale: float
     key = (radius, ignored, scale)
     found = known.get(key)
     if found is None:
-        found = known[key] = Grid(ground, radius, ignored, scale)
+        plain = grid_of(ground, radius, frozenset(), scale) if ignored else None
+        found = known[key] = Grid(ground, radius, ignored, scale, plain)
     return found

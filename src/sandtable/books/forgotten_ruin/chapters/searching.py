@@ -13,6 +13,7 @@ import numpy
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Truths, grid_of
 from sandtable.books.forgotten_ruin.chapters.legs import DUE, FULL
+from sandtable.books.forgotten_ruin.chapters.spreading import Spread
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import APART, Walker
 from sandtable.table.measure import Point
@@ -60,66 +61,27 @@ class Search:
     def cost(self) -> Floats:
         """What it costs to get to each place; infinite where the figure cannot come."""
         if COST not in self._found:
-            cost: Floats = numpy.full(len(self.grid.x), inf)
-            for place, sum in self.seeds.items():
-                cost[place] = sum
-            if self.seeds:
-                self._spread(cost)
+            cost = self._spread() if self.seeds else numpy.full(len(self.grid.x), inf)
             cost[self.blocked] = inf
             self._found[COST] = cost
         return self._found[COST]
 
     def _seeds(self) -> dict[int, float]:
         """The places to which the figure can step straight, and at what cost."""
-        grid, (x, y) = self.grid, self.start
-        reach = grid.step * 1.6
-        near = (
-            (abs(grid.x - x) <= reach)
-            & (abs(grid.y - y) <= reach)
-            & (abs(grid.z - self.elevation) <= TOUCHING)
-            & grid.free
-            & ~self.blocked
-        )
         found: dict[int, float] = {}
-        for place in numpy.flatnonzero(near):
-            at = (float(grid.x[place]), float(grid.y[place]))
+        for place in self._free_near(self.start, self.elevation, self.grid.step * 1.6):
+            at = self.grid.at(place)
             if self.walker.first_stop(self.start, at, self.elevation) is None:
-                found[int(place)] = cost_of(self.walker, self.start, at, self.elevation)
+                found[place] = cost_of(self.walker, self.start, at, self.elevation)
         return found
 
-    def _spread(self, costs: Floats) -> None:
-        grid = self.grid
-        wide, deep = grid.columns, grid.rows
-        floor = costs[: grid.floor].reshape(wide, deep)
-        i0, i1, j0, j1 = self._window()
-        part = floor[i0:i1, j0:j1]
-        barred = numpy.where(self.blocked[: grid.floor], inf, 0.0).reshape(wide, deep)[i0:i1, j0:j1]
-        tight = numpy.where(self.close[: grid.floor], inf, 0.0).reshape(wide, deep)[i0:i1, j0:j1]
-        ways: list[tuple[Floats, Floats, Floats]] = []
-        for di, dj, cost in grid.ways:
-            a, b = _cut(i1 - i0, j1 - j0, di, dj)
-            low = max(0, -dj)
-            # A way is kept under the place where it starts, counted without the rows that have no way.
-            kept = cost[i0 : i0 + a[0].stop, j0 + a[1].start - low : j0 + a[1].stop - low]
-            if abs(di) + abs(dj) > 2:
-                kept = kept + tight[a] + tight[b]
-            ways.append((part[a], part[b], kept + barred[b]))
-            ways.append((part[b], part[a], kept + barred[a]))
-        near = (abs(grid.x[grid.ends] - self.start[0]) <= self.limit + 3.0 * self.scale) & ~self.blocked[
-            grid.ends
-        ]
-        near &= abs(grid.y[grid.ends] - self.start[1]) <= self.limit + 3.0 * self.scale
-        ends, starts, linked = grid.ends[near], grid.starts[near], grid.costs[near]
-        for _ in range(MOST_ROUNDS):
-            before = costs.copy()
-            for source, goal, cost in ways:
-                numpy.minimum(goal, source + cost, out=goal)
-            if len(ends):
-                numpy.minimum.at(costs, ends, costs[starts] + linked)
-            if numpy.array_equal(before, costs):
-                break
-        if self.limit < inf:
-            costs[costs > self.limit + TOUCHING] = inf
+    def _free_near(self, at: Point, elevation: float, reach: float) -> list[int]:
+        """The free places in a square around a point, at its height."""
+        return [one for one in self.grid.near(at, elevation, reach) if not self.blocked[one]]
+
+    def _spread(self) -> Floats:
+        limit = self.limit + TOUCHING
+        return Spread(self.grid, self._window(), self.blocked, self.close, limit).costs(self.seeds)
 
     def _window(self) -> tuple[int, int, int, int]:
         grid = self.grid
@@ -210,15 +172,11 @@ class Search:
 
     def places_near(self, at: Point, elevation: float, reach: float) -> list[int]:
         """The free places near a point at its height, the nearest first."""
-        grid = self.grid
-        near = (
-            (abs(grid.x - at[0]) <= reach)
-            & (abs(grid.y - at[1]) <= reach)
-            & (abs(grid.z - elevation) <= TOUCHING)
-            & ~self.blocked
-        )
-        found = [int(place) for place in numpy.flatnonzero(near)]
-        return sorted(found, key=lambda n: hypot(grid.x[n] - at[0], grid.y[n] - at[1]))
+        where, (x, y) = self.grid.at, at
+        found = [
+            (hypot(u - x, v - y), n) for n in self._free_near(at, elevation, reach) for u, v in [where(n)]
+        ]
+        return [n for _, n in sorted(found)]
 
 
 def cost_of(walker: Walker, a: Point, b: Point, elevation: float) -> float:
@@ -228,39 +186,47 @@ def cost_of(walker: Walker, a: Point, b: Point, elevation: float) -> float:
     return far * (1.0 + share * DUE / FULL)
 
 
-def _cut(wide: int, deep: int, di: int, dj: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
-    a = (slice(0, max(0, wide - di)), slice(max(0, -dj), max(0, deep - max(0, dj))))
-    b = (slice(di, max(di, wide)), slice(max(0, dj), max(0, deep - max(0, -dj))))
-    return a, b
-
-
 def occupied(walker: Walker, grid: Grid, limit: float) -> tuple[Truths, Truths]:
     """The places that figures take up, and those too near to them for long steps."""
     taken = ~grid.free
     close = taken.copy()
-    shape = (grid.columns, grid.rows)
-    flat, flat_close = taken[: grid.floor].reshape(shape), close[: grid.floor].reshape(shape)
     x, y = walker.figure.at
-    has_tops = len(grid.x) > grid.floor
+    near = []
     for disc in walker.discs:
-        wide = disc.reach + APART + WIDE_OF
-        if abs(disc.x - x) > limit + wide + grid.step or abs(disc.y - y) > limit + wide + grid.step:
-            continue
-        apart = APART if disc.is_opponent else 0.0
-        short, long = (disc.reach + apart + SIDEWAYS) ** 2, (disc.reach + apart + WIDE_OF) ** 2
-        if disc.foot < walker.height:
-            i0, i1 = max(0, int((disc.x - wide) / grid.step)), int((disc.x + wide) / grid.step) + 2
-            j0, j1 = max(0, int((disc.y - wide) / grid.step)), int((disc.y + wide) / grid.step) + 2
-            away = (grid.column_x[i0:i1, None] - disc.x) ** 2 + (grid.row_y[None, j0:j1] - disc.y) ** 2
-            flat[i0:i1, j0:j1] |= away < short
-            flat_close[i0:i1, j0:j1] |= away < long
-        if has_tops:
-            tops = slice(grid.floor, None)
-            away = (grid.x[tops] - disc.x) ** 2 + (grid.y[tops] - disc.y) ** 2
-            level = (disc.foot < grid.z[tops] + walker.height) & (grid.z[tops] < disc.head)
-            taken[tops] |= (away < short) & level
-            close[tops] |= (away < long) & level
+        far = limit + disc.reach + APART + WIDE_OF + grid.step
+        if abs(disc.x - x) <= far and abs(disc.y - y) <= far:
+            near.append(disc)
+    if not near:
+        return taken, close
+    short = [one.reach + (APART if one.is_opponent else 0.0) + SIDEWAYS for one in near]
+    long = [one.reach + (APART if one.is_opponent else 0.0) + WIDE_OF for one in near]
+    middles = numpy.array([(one.x, one.y) for one in near])
+    reaches = numpy.array([short, long]) ** 2
+    low = [place for place, one in enumerate(near) if one.foot < walker.height]
+    if low:
+        _take_up_floor(grid, middles[low], reaches[:, low], taken, close)
+    if len(grid.x) > grid.floor:
+        tops = slice(grid.floor, None)
+        foot, head = numpy.array([(one.foot, one.head) for one in near]).T[:, :, None]
+        away = (grid.x[tops] - middles[:, :1]) ** 2 + (grid.y[tops] - middles[:, 1:]) ** 2
+        level = (foot < grid.z[tops] + walker.height) & (grid.z[tops] < head)
+        taken[tops] |= ((away < reaches[0][:, None]) & level).any(axis=0)
+        close[tops] |= ((away < reaches[1][:, None]) & level).any(axis=0)
     return taken, close
+
+
+def _take_up_floor(grid: Grid, middles: Floats, reaches: Floats, taken: Truths, close: Truths) -> None:
+    """Mark the places on the floor within reach of figures."""
+    shape, wide = (grid.columns, grid.rows), float(reaches.max()) ** 0.5
+    (west, south), (east, north) = middles.min(axis=0) - wide, middles.max(axis=0) + wide
+    i0, i1 = max(0, int(west / grid.step)), int(east / grid.step) + 2
+    j0, j1 = max(0, int(south / grid.step)), int(north / grid.step) + 2
+    across = (grid.column_x[None, i0:i1] - middles[:, :1]) ** 2
+    along = (grid.row_y[None, j0:j1] - middles[:, 1:]) ** 2
+    away = across[:, :, None] + along[:, None, :]
+    part = (slice(i0, i1), slice(j0, j1))
+    taken[: grid.floor].reshape(shape)[part] |= (away < reaches[0][:, None, None]).any(axis=0)
+    close[: grid.floor].reshape(shape)[part] |= (away < reaches[1][:, None, None]).any(axis=0)
 
 
 def search_of(walker: Walker, limit: float) -> Search:

@@ -82,17 +82,18 @@ def _views(
 ) -> Views:
     terrain = terrain_of(ground)
     points = targets(observer.at, target)
-    xs, ys = [observer.at[0], *(x for x, _ in points)], [observer.at[1], *(y for _, y in points)]
-    box = (min(xs), min(ys), max(xs), max(ys))
+    (left, bottom), (middle, centre), (right, top) = points
+    x, y = eye = observer.at
+    west, south = min(x, left, middle, right), min(y, bottom, centre, top)
+    east, north = max(x, left, middle, right), max(y, bottom, centre, top)
+    at, wide = target.at, target.radius
     found: Views = {}
     total = 0
-    for area in terrain.by_size:
-        if not (
-            area.west <= box[2] and box[0] <= area.east and area.south <= box[3] and box[1] <= area.north
-        ):
+    for area, kind, u, v, r in terrain.hiding_in(west, south, east, north):
+        if area.west > east or west > area.east or area.south > north or south > area.north:
             continue
-        kind = terrain.category[area.id]
-        if kind == "field" or not _is_near(terrain, area, observer.at, target):
+        # The circle around a piece must come near to the line of sight.
+        if segment_point_distance(eye, at, (u, v)) > r + wide:
             continue
         if kind == "area":
             stopped = _stopped_by_area(terrain, area, observer, target, points, scale)
@@ -122,12 +123,6 @@ def is_hidden(ground: Ground, observer: Stand, target: Stand, scale: float) -> b
             stopped |= rays
         found = known[key] = stopped == ALL_RAYS
     return found
-
-
-def _is_near(terrain: Terrain, area: Area, eye: Point, target: Stand) -> bool:
-    """The circle around a piece comes near to the line of sight."""
-    x, y, r = terrain.circle[area.id]
-    return segment_point_distance(eye, target.at, (x, y)) <= r + target.radius
 
 
 @rule("FR-LOS-05", "FR-LOS-06", "FR-LOS-07", "FR-TER-03", "FR-TER-04", "FR-TER-07")

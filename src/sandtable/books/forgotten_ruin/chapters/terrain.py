@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from math import hypot
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.citation import rule
-from sandtable.table.measure import Models, Point
-from sandtable.table.shapes import HAIR, Edges, border_distance, edges_of, spans_inside
+from sandtable.table.measure import Box, Models, Point
+from sandtable.table.shapes import HAIR, Edges, border_distance, boxes_meet, edges_of, spans_inside
 from sandtable.table.terrain import Area, Ground, Piece
 
 Category = Literal["linear", "individual", "area", "field", "block", "interior"]
@@ -111,7 +111,7 @@ class Opening:
 class Interior:
     """An enclosed piece: its walls run along its outline except where there are openings."""
 
-    __slots__ = ("area", "height", "id", "is_roofed", "openings", "walls")
+    __slots__ = ("_edges", "area", "height", "id", "is_roofed", "openings", "walls")
 
     def __init__(self, area: Area, openings: list[Opening]) -> None:
         self.area = area
@@ -120,11 +120,11 @@ class Interior:
         self.openings = openings
         self.is_roofed = ROOFED in area.piece.traits
         self.walls: tuple[Segment, ...] = tuple(_walls(area, openings))
+        self._edges = _edges_of_walls(self)
 
     def wall_distance(self, x: float, y: float) -> float:
         """How far a point is from the nearest stretch of wall."""
-        edges = _edges_of_walls(self)
-        return border_distance(x, y, edges) if edges else float("inf")
+        return border_distance(x, y, self._edges) if self._edges else float("inf")
 
 
 def _walls(area: Area, openings: list[Opening]) -> list[Segment]:
@@ -183,6 +183,63 @@ class Terrain:
         self.features = [one for one in ground.areas if self.category[one.id] is not None]
         self.by_size = sorted(self.features, key=lambda one: -self.circle[one.id][2])
         """The largest first: what most likely hides something."""
+        self.hiding = [
+            (one, kind, *self.circle[one.id])
+            for one in self.by_size
+            if (kind := self.category[one.id]) is not None and kind != "field"
+        ]
+        self._hindering: dict[tuple[float, ...], list[tuple[Area, int]]] = {}
+        self._hiding: dict[tuple[float, ...], list[Hiding]] = {}
+
+    def hindering(
+        self, west: float, south: float, east: float, north: float, reach: float
+    ) -> list[tuple[Area, int]]:
+        """What may stop a base in a box and within reach of it, each with its sort, in a lasting order."""
+        key = (west // NEARBY, south // NEARBY, east // NEARBY, north // NEARBY, reach)
+        found = self._hindering.get(key)
+        if found is None:
+            box = _widened(key, reach + HAIR)
+            sorts = ((self.solids, SOLID), (self.linear, LINEAR), (self.impassable, FLAT))
+            found = [(area, sort) for areas, sort in sorts for area in areas if boxes_meet(area.box, box)]
+            _keep(self._hindering, key, found)
+        return found
+
+    def hiding_in(self, west: float, south: float, east: float, north: float) -> list[Hiding]:
+        """What may stop sight in a box, the largest first."""
+        key = (west // WIDELY, south // WIDELY, east // WIDELY, north // WIDELY)
+        found = self._hiding.get(key)
+        if found is None:
+            box = _widened(key, HAIR, WIDELY)
+            found = [one for one in self.hiding if boxes_meet(one[0].box, box)]
+            _keep(self._hiding, key, found)
+        return found
+
+
+Hiding = tuple[Area, Category, float, float, float]
+"""A piece that may stop sight, its category, and the circle around it: middle and radius."""
+Kept = TypeVar("Kept")
+SOLID, LINEAR, FLAT = 0, 1, 2
+"""The sorts of pieces that stop a base: bodies, Linear pieces, and Impassable ground."""
+NEARBY, WIDELY = 2.0, 4.0
+"""Pieces are looked up by boxes whose corners are rounded to so many inches."""
+MOST_BOXES = 4000
+
+
+def _widened(key: tuple[float, ...], margin: float, size: float = NEARBY) -> Box:
+    """The box of a key, with everything that rounds to it."""
+    west, south, east, north = key[:4]
+    return (
+        west * size - margin,
+        south * size - margin,
+        (east + 1.0) * size + margin,
+        (north + 1.0) * size + margin,
+    )
+
+
+def _keep(known: dict[tuple[float, ...], list[Kept]], key: tuple[float, ...], found: list[Kept]) -> None:
+    if len(known) >= MOST_BOXES:
+        known.clear()
+    known[key] = found
 
 
 def _interior(area: Area, doors: list[Area]) -> Interior:

@@ -9,7 +9,9 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.terrain import (
+    FLAT,
     GAP,
+    LINEAR,
     TOUCHING,
     WATER,
     Interior,
@@ -64,8 +66,10 @@ class Walker:
     """One figure that is about to move, and everything that bears on its way."""
 
     __slots__ = (
+        "_bodies",
+        "_discs",
+        "_farthest",
         "_untroubled",
-        "discs",
         "figure",
         "flies",
         "height",
@@ -86,7 +90,21 @@ class Walker:
         self.flies = WHY_FLYING.first(state, figure) is not None
         self._untroubled: dict[str, bool] = {}
         self.keeps_from_edge = TOUCHING + SHORT
+        self._bodies: list[tuple[float, float, float, bool, Disc]] = []
+        self._farthest = 0.0
+        """No disc reaches farther than this."""
         self.discs = _discs(state, figure)
+
+    @property
+    def discs(self) -> list[Disc]:
+        """The other figures on the table; who is left out of them is not in the way."""
+        return self._discs
+
+    @discs.setter
+    def discs(self, discs: list[Disc]) -> None:
+        self._discs = discs
+        self._bodies = [(one.x, one.y, one.reach, one.is_opponent, one) for one in discs]
+        self._farthest = max((one.reach for one in discs), default=0.0) + 2 * APART
 
     def ignores(self, area: Area) -> bool:
         """Whether a piece neither slows nor stops the figure; each is looked at when the figure meets it."""
@@ -112,14 +130,13 @@ class Walker:
         if x < least or y < least or x > ground.width - least or y > ground.depth - least:
             return Stop(1.0, "edge")
         slack = r - TOUCHING
-        for areas in (self.terrain.solids, self.terrain.linear, self.terrain.impassable):
-            for area in areas:
-                if area.is_near(x, y, slack) and area.distance(x, y) < slack:
-                    if areas is self.terrain.impassable:
-                        if elevation <= TOUCHING and not self._stands_in(area, at):
-                            return Stop(1.0, "piece", area.id)
-                    elif area.height <= 0.0 or elevation < area.height - TOUCHING:
+        for area, sort in self.terrain.hindering(x, y, x, y, slack):
+            if area.is_near(x, y, slack) and area.distance(x, y) < slack:
+                if sort == FLAT:
+                    if elevation <= TOUCHING and not self._stands_in(area, at):
                         return Stop(1.0, "piece", area.id)
+                elif area.height <= 0.0 or elevation < area.height - TOUCHING:
+                    return Stop(1.0, "piece", area.id)
         for interior in self.terrain.interiors:
             if elevation < (interior.height or inf) - TOUCHING and interior.area.is_near(x, y, slack):
                 if interior.wall_distance(x, y) < slack:
@@ -142,12 +159,16 @@ class Walker:
     def who_is_at(self, at: Point, elevation: float) -> Disc | None:
         """A figure whose base would be overlapped, or, where contact is barred, an opponent touched."""
         x, y = at
-        for disc in self.discs:
-            dx, dy = disc.x - x, disc.y - y
-            near = disc.reach - TOUCHING
-            if disc.is_opponent and not self.may_contact:
-                near = disc.reach + TOUCHING + 1e-6
-            if dx * dx + dy * dy < near * near and self._meets(disc, elevation):
+        most = self._farthest * self._farthest
+        for u, v, reach, is_opponent, disc in self._bodies:
+            dx, dy = u - x, v - y
+            far = dx * dx + dy * dy
+            if far > most:
+                continue
+            near = reach - TOUCHING
+            if is_opponent and not self.may_contact:
+                near = reach + TOUCHING + 1e-6
+            if far < near * near and self._meets(disc, elevation):
                 return disc
         return None
 
@@ -199,24 +220,23 @@ class Walker:
         west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
         south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
         best: Stop | None = None
-        for areas in (self.terrain.solids, self.terrain.linear, self.terrain.impassable):
-            for area in areas:
-                if (
-                    area.west - reach >= east
-                    or west >= area.east + reach
-                    or area.south - reach >= north
-                    or south >= area.north + reach
-                    or area.id == crossing
-                    or not _hinders(area, elevation, areas is self.terrain.impassable)
-                    or self.ignores(area)
-                ):
-                    continue
-                share = first_touch(a, b, reach, area.edges)
-                if share is None or (best is not None and share >= best.share):
-                    continue
-                if share <= 0.0 and self._leaves(area, a, b):
-                    continue
-                best = Stop(share, "linear" if areas is self.terrain.linear else "piece", area.id)
+        for area, sort in self.terrain.hindering(west, south, east, north, reach):
+            if (
+                area.west - reach >= east
+                or west >= area.east + reach
+                or area.south - reach >= north
+                or south >= area.north + reach
+                or area.id == crossing
+                or not _hinders(area, elevation, sort == FLAT)
+                or self.ignores(area)
+            ):
+                continue
+            share = first_touch(a, b, reach, area.edges)
+            if share is None or (best is not None and share >= best.share):
+                continue
+            if share <= 0.0 and self._leaves(area, a, b):
+                continue
+            best = Stop(share, "linear" if sort == LINEAR else "piece", area.id)
         return best
 
     def _leaves(self, area: Area, a: Point, b: Point) -> bool:
@@ -234,18 +254,19 @@ class Walker:
         """Nobody walks through figures; the touch of an opponent is contact; who touches may walk away."""
         ax, ay = a
         dx, dy = b[0] - ax, b[1] - ay
+        most = (hypot(dx, dy) + self._farthest) ** 2
         best: Stop | None = None
-        for disc in self.discs:
-            ex, ey = disc.x - ax, disc.y - ay
-            if ex * dx + ey * dy <= 0.0 or not self._meets(disc, elevation):
+        for x, y, reach, is_opponent, disc in self._bodies:
+            ex, ey = x - ax, y - ay
+            if ex * ex + ey * ey > most or ex * dx + ey * dy <= 0.0 or not self._meets(disc, elevation):
                 continue
-            if disc.is_opponent:
-                reach = disc.reach if self.may_contact else disc.reach + APART
-            else:
-                reach = disc.reach - TOUCHING
-            share = first_touch_of_disc(a, b, (disc.x, disc.y), reach)
+            if not is_opponent:
+                reach -= TOUCHING
+            elif not self.may_contact:
+                reach += APART
+            share = first_touch_of_disc(a, b, (x, y), reach)
             if share is not None and (best is None or share < best.share):
-                contact = disc.is_opponent and self.may_contact
+                contact = is_opponent and self.may_contact
                 best = Stop(share, "contact" if contact else "figure", disc.id)
         return best
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from heapq import nsmallest
+from itertools import islice
 from math import hypot, inf
 
 import numpy
@@ -71,6 +73,7 @@ class Approach:
         self.near = inches(state, COHESION)
         self._spots: dict[float, list[Spot]] = {}
         self._reaches: dict[float, ground.Reach] = {}
+        self._plain: list[ground.Reach] = []
 
     # ---- places --------------------------------------------------------------------------------
 
@@ -82,7 +85,9 @@ class Approach:
         """Everywhere it can get with an allowance."""
         found = self._reaches.get(farthest)
         if found is None:
-            found = ground.Reach(self.state, self.figure, farthest)
+            wider = next((one for one in self._plain if one.limit > farthest), None)
+            found = wider.cut(farthest) if wider else ground.Reach(self.state, self.figure, farthest)
+            self._plain.append(found)
             careful = found.with_care()
             if careful is not None and self._is_worth_it(found, careful):
                 found = careful
@@ -185,8 +190,8 @@ class Approach:
             return self.plan(straight, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         here = self.left_from(self.figure.at)
         spots = self.spots(farthest)
-        for wanted in (self._together(spots, here), self._nearest_to_comrade(spots)):
-            for _, _, at in wanted[:TRIES]:
+        for wanted in (self._together, self._nearest_to_comrade):
+            for _, _, at in islice(wanted(spots, here), TRIES):
                 found = self.route(at, dashes)
                 if found is not None and found.length > ground.A_HAIR:
                     return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
@@ -209,20 +214,20 @@ class Approach:
         reached = self.reach(farthest)
         return ground.route(self.state, self.figure, at, farthest) if reached.is_open(at) else None
 
-    def _together(self, spots: list[Spot], here: float) -> list[Spot]:
+    def _together(self, spots: list[Spot], here: float) -> Iterator[Spot]:
         if self.moved:
-            return [one for one in spots if self.is_beside(one[2])]
-        return [one for one in spots if one[0] < here - ground.A_HAIR]
+            return (one for one in spots if self.is_beside(one[2]))
+        return (one for one in spots if one[0] < here - ground.A_HAIR)
 
-    def _nearest_to_comrade(self, spots: list[Spot]) -> list[Spot]:
+    def _nearest_to_comrade(self, spots: list[Spot], here: float) -> Iterator[Spot]:
         """Where there is no place beside a comrade, the places nearest to one."""
         if not self.moved or self.is_beside(self.figure.at):
-            return []
+            return iter(())
         far = [
             (min(ground.straight(self.figure, at, one) for one in self.moved), cost, at)
             for _, cost, at in spots
         ]
-        return sorted(far)
+        return iter(nsmallest(TRIES, far))
 
 
 @rule("FR-EAI-09", "FR-EAI-11", "FR-EAI-23")

@@ -226,7 +226,8 @@ def _find_a_shot(look: _Look, way: Way | None) -> Plan:
     approach = Approach(state, figure, nearest, look.foes, (), way)
     why = "it sees nobody in range"
     farthest = approach.dash_limit() if dashes else approach.limit
-    closer = [one for one in approach.spots(farthest) if one[0] < approach.left_from(figure.at)]
+    here = approach.left_from(figure.at)
+    closer = [one for one in approach.spots(farthest) if one[0] < here]
     closer.sort(key=lambda one: one[1])
     if gap(figure, nearest) <= look.range + farthest:
         for _, _, at in closer[:: max(1, len(closer) // LOOKED_AT)]:

@@ -89,7 +89,7 @@ def shambled(figure: Enemy, way: ground.Route) -> tuple[ground.Route, str]:
 
 def stopped_at(figure: Figure, piece: str) -> bool:
     """Whether a figure has stopped at this obstacle before."""
-    return any(one.name == AT_OBSTACLE and one.by == piece for one in figure.effects)
+    return bool(figure.effects) and any(one.name == AT_OBSTACLE and one.by == piece for one in figure.effects)
 
 
 @rule("FR-ENE-15")

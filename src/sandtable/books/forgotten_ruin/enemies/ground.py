@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from math import hypot
 
 import numpy
@@ -20,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.routes import (
     walker_of,
 )
 from sandtable.books.forgotten_ruin.chapters.searching import Search
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.enemies.avoiding import (
     DETOUR,
     dangers,
@@ -85,6 +87,14 @@ class Reach:
         if through:
             self.walker.discs = [one for one in self.walker.discs if one.id not in through]
         self._search: Search | None = None
+        self._is_cut = False
+
+    def cut(self, limit: float) -> Reach:
+        """What of it can be reached with a smaller allowance."""
+        smaller = copy(self)
+        smaller.limit = limit
+        smaller._is_cut = True
+        return smaller
 
     @property
     def search(self) -> Search | None:
@@ -96,7 +106,9 @@ class Reach:
     def spots(self) -> list[tuple[Point, float]]:
         """The places, with what they cost."""
         found = self.search
-        return places_of(found) if found is not None else reach(self.state, self.figure, self.limit)
+        if found is None:
+            return reach(self.state, self.figure, self.limit)
+        return places_of(found, self.limit) if self._is_cut else places_of(found)
 
     def places(self, foes: Sequence[Figure]) -> tuple[Grid, Places, Floats] | None:
         """The places of the grid out of contact with every foe, with what they cost; nothing for a flyer."""
@@ -104,7 +116,7 @@ class Reach:
         if found is None:
             return None
         grid, cost = found.grid, found.cost
-        places = numpy.flatnonzero(cost < numpy.inf)
+        places = numpy.flatnonzero(cost <= self.limit + TOUCHING if self._is_cut else cost < numpy.inf)
         free = numpy.ones(len(places), dtype=bool)
         clear = inches(self.state, SHORT_OF_CONTACT) - A_HAIR + self.figure.radius
         x, y = self.figure.at
@@ -199,7 +211,13 @@ def straight(figure: Figure, at: Point, target: Figure) -> float:
 def keeps_off(state: Battle, figure: Figure, at: Point, foes: Sequence[Figure]) -> bool:
     """Whether a figure at a place is out of contact with every foe."""
     clear = inches(state, SHORT_OF_CONTACT) - 1e-6
-    return all(straight(figure, at, foe) >= clear for foe in foes)
+    x, y = at
+    wide = figure.radius + clear + A_HAIR
+    for foe in foes:
+        dx, dy, near = foe.at[0] - x, foe.at[1] - y, foe.radius + wide
+        if dx * dx + dy * dy <= near * near and straight(figure, at, foe) < clear:
+            return False
+    return True
 
 
 def rules_of_nature(state: Battle, figure: Figure, way: Route) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from math import inf
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
     gap,
     opponents_in_contact,
     pick_at_random,
@@ -156,4 +157,10 @@ async def in_order(play: Play[Battle], figures: Iterable[Enemy], target: Figure)
 
 def is_near_any(figure: Figure, at: Point, others: Sequence[Figure], limit: float) -> bool:
     """Whether a figure at a place is within a gap of at least one of the others."""
-    return any(within(ground.straight(figure, at, other), limit) for other in others)
+    x, y = at
+    wide = figure.radius + limit + 2 * TOLERANCE
+    for other in others:
+        dx, dy, near = other.at[0] - x, other.at[1] - y, other.radius + wide
+        if dx * dx + dy * dy <= near * near and within(ground.straight(figure, at, other), limit):
+            return True
+    return False

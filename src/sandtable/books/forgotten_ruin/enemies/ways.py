@@ -11,6 +11,7 @@ import numpy
 from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Places
 from sandtable.books.forgotten_ruin.chapters.routes import walker_of
 from sandtable.books.forgotten_ruin.chapters.searching import Search
+from sandtable.books.forgotten_ruin.chapters.spreading import Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.state import Battle, Figure
@@ -65,10 +66,10 @@ class Way:
 class WayRound(Way):
     """The ways to a goal over the grid, round and over what is in the way."""
 
-    def __init__(self, goal: Point, grid: Grid, cost: Floats) -> None:
+    def __init__(self, goal: Point, search: Search) -> None:
         super().__init__(goal)
-        self._grid = grid
-        self._cost = cost
+        self._grid = search.grid
+        self._wave = Wave(search.grid, search.blocked, search.close, search.seeds)
 
     def _place(self, at: Point) -> int:
         grid = self._grid
@@ -81,24 +82,23 @@ class WayRound(Way):
         grid = self._grid
         i, j = divmod(self._place(at), grid.rows)
         best, place = inf, -1
-        for u in range(max(0, i - 1), min(grid.columns, i + 2)):
-            for v in range(max(0, j - 1), min(grid.rows, j + 2)):
-                here = u * grid.rows + v
-                far = float(self._cost[here])
-                if far < inf:
-                    x, y = grid.at(here)
-                    far += hypot(x - at[0], y - at[1])
-                    if far < best:
-                        best, place = far, here
+        columns = range(max(0, i - 1), min(grid.columns, i + 2))
+        rows = range(max(0, j - 1), min(grid.rows, j + 2))
+        near = [u * grid.rows + v for u in columns for v in rows]
+        for here, far in zip(near, self._wave.costs_of(numpy.array(near)).tolist(), strict=True):
+            if far < inf:
+                x, y = grid.at(here)
+                far += hypot(x - at[0], y - at[1])
+                if far < best:
+                    best, place = far, here
         return best, place
 
     def left_from(self, at: Point) -> float:
         """How far it is still to go; where nothing leads to the goal, farther than from elsewhere."""
         place = self._place(at)
-        far = float(self._cost[place])
-        if far < inf:
-            x, y = self._grid.at(place)
-            if (x, y) == at:
+        if self._grid.at(place) == at:
+            far = self._wave.cost(place)
+            if far < inf:
                 return far
         best, _ = self._near(at)
         return best if best < inf else FAR_AWAY + super().left_from(at)
@@ -106,7 +106,7 @@ class WayRound(Way):
     def left_from_places(self, grid: Grid, places: Places) -> Floats:
         """How far it is still to go from many places of a grid."""
         if grid is self._grid:
-            left = self._cost[places]
+            left = self._wave.costs_of(places)
             lost = left == inf
             if lost.any():
                 left = numpy.where(lost, FAR_AWAY + super().left_from_places(grid, places), left)
@@ -116,18 +116,17 @@ class WayRound(Way):
     def path_from(self, start: Point) -> Sequence[Point]:
         """Always on to the neighbour from which the least is left."""
         _, here = self._near(start)
-        path = [start]
+        path, cost_at = [start], self._wave.so_far
         for _ in range(MOST_STEPS):
-            if here < 0 or self._cost[here] <= self._grid.step:
+            if here < 0 or cost_at(here) <= self._grid.step:
                 break
             path.append(self._grid.at(here))
-            steps = [
-                (float(self._cost[there]) + cost, there) for there, cost, _ in self._grid.neighbours(here)
-            ]
+            # Whatever is less than the cost of this place is known, and only that matters.
+            steps = [(cost_at(there) + cost, there) for there, cost, _ in self._grid.neighbours(here)]
             if not steps:
                 break
             best = min(steps)[1]
-            if self._cost[best] >= self._cost[here]:
+            if cost_at(best) >= cost_at(here):
                 break
             here = best
         return (*path, self.goal)
@@ -168,8 +167,7 @@ def _ways_from(state: Battle, walker: Walker, goal: Point, elevation: float) -> 
     if found is None:
         if len(known) > MOST_REMEMBERED:
             known.clear()
-        outwards = _search_from(state, walker.figure, goal, elevation)
-        found = known[key] = WayRound(goal, outwards.grid, outwards.cost)
+        found = known[key] = WayRound(goal, _search_from(state, walker.figure, goal, elevation))
     return found
 
 

@@ -1,0 +1,228 @@
+"""Spreading out: what it costs to get from where one stands to every place of the grid, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+
+import numpy
+from numpy.lib.stride_tricks import as_strided
+
+from sandtable.books.forgotten_ruin.chapters.grid import AROUND, Floats, Grid, Places, Truths
+
+MOST_ROUNDS = 2000
+"""After so many rounds it is over, whatever has been found; no way has so many steps."""
+SPARE = 2
+"""How many places a step leads at most in one direction; so wide is the rim around the window."""
+LONG_STEPS = [place for place, (di, dj) in enumerate(AROUND) if abs(di) + abs(dj) > SPARE]
+
+Window = tuple[int, int, int, int]
+"""The first and the last column and row, the last ones not included."""
+Links = tuple[Places, Floats, Places, Places]
+"""Where links start, what they cost, the places to which they lead, and the first link to each of them."""
+
+
+class Spread:
+    """One spreading out over a window of the floor, and over whatever is linked with it."""
+
+    def __init__(self, grid: Grid, window: Window, blocked: Truths, close: Truths, limit: float) -> None:
+        self.grid = grid
+        self.window = window
+        self.beyond = float(numpy.nextafter(limit, inf))
+        """What every place costs that is farther away than the limit."""
+        i0, i1, j0, j1 = window
+        self.wide, self.deep = i1 - i0, j1 - j0
+        self.pitch = self.deep + SPARE
+        self.count = self.wide * self.pitch
+        self.first = SPARE * self.pitch + SPARE
+        self.size = self.first + self.count + SPARE * self.pitch + SPARE
+        """A rim of places that nobody reaches lies around the window, so that no step leads out of it."""
+        self.blocked = blocked
+        steps = numpy.full((len(AROUND), self.wide, self.pitch), inf)
+        steps[:, :, : self.deep] = grid.around[:, i0:i1, j0:j1]
+        self.steps: Floats = steps.reshape(len(AROUND), self.count)
+        self.steps += self._laid_out(blocked)[self.first : self.first + self.count]
+        self._bar_long_steps(close)
+        self.kept = numpy.full(self.size + len(grid.x) - grid.floor, self.beyond)
+
+    def _laid_out(self, places: Truths) -> Floats:
+        """Infinite at the places of the window that are true, else 0."""
+        i0, i1, j0, j1 = self.window
+        grid = self.grid
+        flat = places[: grid.floor].reshape(grid.columns, grid.rows)[i0:i1, j0:j1]
+        found = numpy.zeros(self.size)
+        found[self.first : self.first + self.count].reshape(self.wide, self.pitch)[:, : self.deep][flat] = inf
+        return found
+
+    def _bar_long_steps(self, close: Truths) -> None:
+        """Nobody makes a long step from or to a place that is close to a figure."""
+        tight = self._laid_out(close)
+        here = tight[self.first : self.first + self.count]
+        for step in LONG_STEPS:
+            di, dj = AROUND[step]
+            start = self.first + di * self.pitch + dj
+            self.steps[step] += here
+            self.steps[step] += tight[start : start + self.count]
+
+    def costs(self, seeds: Mapping[int, float]) -> Floats:
+        """What each place costs from the seeds on."""
+        self._sow(seeds)
+        self._spread(self._links())
+        return self._written()
+
+    def _sow(self, seeds: Mapping[int, float]) -> Places:
+        sown = self.index_of(numpy.fromiter(seeds, dtype=numpy.int64, count=len(seeds)))
+        self.kept[sown] = numpy.fromiter(seeds.values(), dtype=numpy.float64, count=len(seeds))
+        return sown
+
+    def index_of(self, places: Places) -> Places:
+        """Where places are kept: those of the window in its rows, the tops of things after them."""
+        (i0, _, j0, _), grid = self.window, self.grid
+        i, j = numpy.divmod(places, grid.rows)
+        kept = (i - i0) * self.pitch + (j - j0) + self.first
+        return numpy.where(places < grid.floor, kept, places - grid.floor + self.size)
+
+    def _links(self) -> Links | None:
+        """The links within the window, those to one place beside one another."""
+        i0, i1, j0, j1 = self.window
+        links = self.grid.links
+        if not len(links.ends):
+            return None
+        use = (links.west >= i0) & (links.east < i1) & (links.south >= j0) & (links.north < j1)
+        chosen = numpy.flatnonzero(use)
+        chosen = chosen[~self.blocked[links.ends[chosen]]]
+        if not len(chosen):
+            return None
+        ends = links.ends[chosen]
+        firsts = numpy.concatenate([[0], numpy.flatnonzero(ends[1:] != ends[:-1]) + 1])
+        return self.index_of(links.starts[chosen]), links.costs[chosen], self.index_of(ends[firsts]), firsts
+
+    # ---- round by round every place takes the least that leads to it, until nothing gets any less ----
+
+    def _neighbours(self) -> tuple[Floats, Floats, Floats]:
+        """The sixteen neighbours of every place as three regular patterns, in the order of AROUND."""
+        kept, count, one = self.kept, self.count, self.kept.itemsize
+        row = one * self.pitch
+        beside = as_strided(kept[self.first - self.pitch - 2 :], (2, 5, count), (2 * row, one, one))
+        in_line = as_strided(kept[self.first - 1 :], (2, count), (2 * one, one))
+        beyond = as_strided(kept[self.first - 2 * self.pitch - 1 :], (2, 2, count), (4 * row, 2 * one, one))
+        return beside, in_line, beyond
+
+    def _spread(self, links: Links | None) -> None:
+        count = self.count
+        beside, in_line, beyond = self._neighbours()
+        steps, sums = self.steps, numpy.empty_like(self.steps)
+        parts = (
+            (beside, steps[:10].reshape(2, 5, count), sums[:10].reshape(2, 5, count)),
+            (in_line, steps[10:12], sums[10:12]),
+            (beyond, steps[12:].reshape(2, 2, count), sums[12:].reshape(2, 2, count)),
+        )
+        here, least = self.kept[self.first : self.first + count], numpy.empty(count)
+        add, minimum, reduce = numpy.add, numpy.minimum, numpy.minimum.reduce
+        for _ in range(MOST_ROUNDS):
+            for source, cost, total in parts:
+                add(source, cost, out=total)
+            reduce(sums, axis=0, out=least)
+            changed = bool((least < here).any())
+            if changed:
+                minimum(here, least, out=here)
+            if links is not None and len(self._along(links)):
+                changed = True
+            if not changed:
+                return
+
+    def _along(self, links: Links) -> Places:
+        """One step along every link; where it has changed anything."""
+        starts, costs, goals, firsts = links
+        found = numpy.minimum.reduceat(self.kept[starts] + costs, firsts)
+        better = found < self.kept[goals]
+        changed = goals[better]
+        if len(changed):
+            self.kept[changed] = found[better]
+        return changed
+
+    def _written(self) -> Floats:
+        """The costs by place; infinite beyond the limit."""
+        grid, kept = self.grid, self.kept
+        i0, i1, j0, j1 = self.window
+        kept[kept >= self.beyond] = inf
+        costs = numpy.full(len(grid.x), inf)
+        inside = kept[self.first : self.first + self.count].reshape(self.wide, self.pitch)
+        costs[: grid.floor].reshape(grid.columns, grid.rows)[i0:i1, j0:j1] = inside[:, : self.deep]
+        costs[grid.floor :] = kept[self.size :]
+        return costs
+
+
+class Wave(Spread):
+    """A spreading out over a whole table that goes on only as far as somebody asks."""
+
+    def __init__(self, grid: Grid, blocked: Truths, close: Truths, seeds: Mapping[int, float]) -> None:
+        super().__init__(grid, (0, grid.columns, 0, grid.rows), blocked, close, inf)
+        beside, in_line, beyond = self._neighbours()
+        self._patterns = (
+            (beside, self.steps[:10].reshape(2, 5, self.count)),
+            (in_line, self.steps[10:12]),
+            (beyond, self.steps[12:].reshape(2, 2, self.count)),
+        )
+        self._joined = self._links()
+        self._low, self._high = self._rows_of(self._sow(seeds))
+        self._settled = min(seeds.values(), default=inf)
+        """Costs up to this will not become any less; infinite at the end."""
+
+    def cost(self, place: int) -> float:
+        """What a place costs; infinite where nobody comes."""
+        return float(self.costs_of(numpy.array([place]))[0])
+
+    def costs_of(self, places: Places) -> Floats:
+        """What places cost; infinite where nobody comes."""
+        index = self.index_of(places[~self.blocked[places]])
+        while self._settled < inf and len(index) and self.kept[index].max() > self._settled:
+            self._go_on()
+        return numpy.where(self.blocked[places], inf, self.kept[self.index_of(places)])
+
+    def so_far(self, place: int) -> float:
+        """What a place costs as far as it is known."""
+        if self.blocked[place]:
+            return inf
+        if place >= self.grid.floor:
+            return float(self.kept[self.size + place - self.grid.floor])
+        i, j = divmod(place, self.grid.rows)
+        return float(self.kept[self.first + i * self.pitch + j])
+
+    def _go_on(self) -> None:
+        """One more round: only places at most two rows from the last change can change."""
+        low, high = max(0, self._low - SPARE), min(self.wide, self._high + SPARE)
+        self._low, self._high, self._settled = self.wide, 0, inf
+        if low < high:
+            self._step(low, high)
+        if self._joined is None:
+            return
+        linked = self._along(self._joined)
+        if len(linked):
+            first, last = self._rows_of(linked)
+            self._low, self._high = min(self._low, first), max(self._high, last)
+            self._settled = min(self._settled, float(self.kept[linked].min()))
+
+    def _step(self, low: int, high: int) -> None:
+        """One step from everywhere in some rows."""
+        part = slice(low * self.pitch, high * self.pitch)
+        start, stop = self.first + part.start, self.first + part.stop
+        least = numpy.full(stop - start, inf)
+        for source, cost in self._patterns:
+            sums = (source[..., part] + cost[..., part]).reshape(-1, stop - start)
+            numpy.minimum(least, numpy.minimum.reduce(sums, axis=0), out=least)
+        here = self.kept[start:stop]
+        changed = numpy.flatnonzero(least < here)
+        if len(changed):
+            here[changed] = least[changed]
+            self._settled = float(least[changed].min())
+            self._low = low + int(changed[0]) // self.pitch
+            self._high = low + int(changed[-1]) // self.pitch + 1
+
+    def _rows_of(self, kept: Places) -> tuple[int, int]:
+        """Between which rows places of the table lie."""
+        inside = kept[kept < self.size]
+        if not len(inside):
+            return self.wide, 0
+        first, last = int(inside.min()) - self.first, int(inside.max()) - self.first
+        return first // self.pitch, last // self.pitch + 1
