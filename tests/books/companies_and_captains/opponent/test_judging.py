@@ -54,7 +54,8 @@ def test_experience_leans_on_the_temper_by_scenario_and_role() -> None:
     (row,) = (one for one in experience().leanings if (one.scenario, one.role) == ("ambush", "defender"))
     assert leaning.goals == temper.goals * row.goals != temper.goals
     assert (leaning.stops_below, leaning.loss) == (temper.stops_below, temper.loss)
-    assert seasoned_manner(state, state.attacker) == msgspec.structs.replace(temper, learnt=True)
+    raid = state_of(GROUPS, scenario="raid", switches={"bot_temper": "wary"})
+    assert seasoned_manner(raid, raid.defender) == msgspec.structs.replace(temper, learnt=True)
 
 
 def test_leanings_are_for_scenarios_and_roles_that_exist_and_each_is_said_once() -> None:

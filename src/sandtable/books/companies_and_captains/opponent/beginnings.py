@@ -12,6 +12,7 @@ from sandtable.books.companies_and_captains.chapters.token_placing import TokenP
 from sandtable.books.companies_and_captains.opponent.ambitions import advise_ambitions
 from sandtable.books.companies_and_captains.opponent.goals import goals_of, middle_of
 from sandtable.books.companies_and_captains.opponent.manners import Manner
+from sandtable.books.companies_and_captains.opponent.reckoning import exchange
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
@@ -42,10 +43,12 @@ def advise_place(state: Battle, decision: Place, manner: Manner) -> Iterator[Adv
         yield from _advise_marker(state, decision.seat, decision.planner)
     elif group is not None and isinstance(decision.planner, PlacePlanner):
         aims = _aims(state, group)
-        if manner.deploys == "far":
-            yield from _places_far(decision.planner)
+        if manner.deploys == "at the edge":
+            yield from _places_at_edge(decision.planner)
         elif manner.deploys == "at the gates":
             yield from _places_at_gates(decision.planner)
+        elif manner.deploys == "near" and state.enemies_on_table(group):
+            yield from _places_near(decision.planner, [_prey_of(state, group, manner)], FINE_GRID)
         elif manner.deploys == "on one side":
             yield from _places_near(decision.planner, [_side_to_hold(state)], FINE_GRID)
         elif aims:
@@ -73,16 +76,12 @@ def _places_near(planner: PlacePlanner, aims: list[Point], grid: float = GRID) -
         yield _block_at(x, y, -far, f"{far:.0f} inches from where it is wanted")
 
 
-def _places_far(planner: PlacePlanner) -> Iterator[Advice]:
-    """Blocks in the zone, farthest from the enemies first; while there are none, from the middle."""
-    state = planner.state
-    enemies = [middle_of(one) for one in state.enemies_on_table(planner.group)]
-    aims = enemies or [(state.ground.width / 2, state.ground.depth / 2)]
-    places = []
-    for x, y in _blocks(planner):
-        places.append((-min(hypot(aim[0] - x, aim[1] - y) for aim in aims), x, y))
-    for near, x, y in sorted(places)[:MOST_PLACES]:
-        yield _block_at(x, y, -near, f"{-near:.0f} inches from the enemy")
+def _places_at_edge(planner: PlacePlanner) -> Iterator[Advice]:
+    """Blocks in the zone, nearest to an edge of the table first."""
+    width, depth = planner.state.ground.width, planner.state.ground.depth
+    places = [(min(x, width - x, y, depth - y), x, y) for x, y in _blocks(planner, FINE_GRID)]
+    for far, x, y in sorted(places)[:MOST_PLACES]:
+        yield _block_at(x, y, -far, f"{far:.0f} inches from the edge")
 
 
 def _places_at_gates(planner: PlacePlanner) -> Iterator[Advice]:
@@ -93,6 +92,16 @@ def _places_at_gates(planner: PlacePlanner) -> Iterator[Advice]:
     friends = [(middle_of(one), one.cost) for one in state.friends_on_table(planner.group)]
     held = [sum(cost for at, cost in friends if abs(at[1] - gate[1]) < depth / 4) for gate in gates]
     yield from _places_near(planner, [gates[held.index(min(held))]])
+
+
+def _prey_of(state: Battle, group: Group, manner: Manner) -> Point:
+    """Where the enemy stands whom the Group would gain most by attacking."""
+
+    def gain(enemy: Group) -> float:
+        inflicted, suffered = exchange(state, group, enemy)
+        return inflicted - manner.loss * suffered
+
+    return middle_of(max(state.enemies_on_table(group), key=gain))
 
 
 def _side_to_hold(state: Battle) -> Point:

@@ -49,8 +49,8 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     learnt: bool = False
     """It chooses ambitions by what its own manner of playing has fulfilled, and plays for them."""
     deploys: str = ""
-    """Where Groups deploy: "" where the book's opponent would, "far" from the enemy,
-    "at the gates" to the nearest edges, or "on one side" of the table."""
+    """Where Groups deploy: "" where the book's opponent would, "at the edge", "at the gates" to the nearest
+    edges, "on one side" of the table, or "near" the enemy who promises most."""
     close_markers: bool = False
     """It lays markers close to its Groups, where no enemy may Move."""
     keeps_off: bool = False
