@@ -246,6 +246,10 @@ def _check_words(name: str, salt: str) -> None:
 def _try_out(plan: NewGame, secret: str) -> None:
     """Refuse a game that could not begin, as far as that is known before others have joined."""
     course = Course(plan, secret)
+    known = [one.id for one in course.book.offers().scenarios]
+    if plan.position is None and plan.scenario and known and plan.scenario not in known:
+        # Whoever joins last must not be told what whoever created the game has got wrong.
+        raise refuse("", f'There is no scenario "{plan.scenario}".', f"Choose one of: {', '.join(known)}.")
     if all(sitter.force is not None for seat, sitter in course.sitters.items() if seat in course.open_seats):
         course.take(Begun())
 
