@@ -99,26 +99,30 @@ class Surroundings:
         self.legs: dict[int, float] = {}
         """What the straight ways between those places cost, infinite if blocked, as far as it was asked."""
 
-    def narrow(self, models: Models, vector: Point) -> None:
-        """Forget what lies beside the straight lane along which all these models move alike."""
-        far = hypot(*vector)
-        ux, uy = vector[0] / far, vector[1] / far
+    def narrowed(self, models: Models, vector: Point, length: float) -> Surroundings:
+        """The same without what lies beside the straight lane along which all these models move alike."""
+        ux, uy = vector[0] / length, vector[1] / length
         along = [x * ux + y * uy for x, y in models]
         aside = [x * uy - y * ux for x, y in models]
-        low, high, left, right = lane = (min(along), max(along) + far, min(aside), max(aside))
-        self.discs = [
+        low, high, left, right = lane = (min(along), max(along) + length, min(aside), max(aside))
+        lane_only = Surroundings.__new__(Surroundings)
+        lane_only.width, lane_only.depth = self.width, self.depth
+        lane_only.radius, lane_only.going = self.radius, self.going
+        lane_only.discs = [
             disc
             for disc in self.discs
             if low - disc[2] <= disc[0] * ux + disc[1] * uy <= high + disc[2]
             and left - disc[2] <= disc[0] * uy - disc[1] * ux <= right + disc[2]
         ]
         margin = self.radius + CONTACT + NEAR
-        for name in ("solids", "difficult", "obstacles"):
-            areas: list[Area] = getattr(self, name)
-            if areas:
-                kept = [area for area in areas if _is_in_lane(area.piece.outline, (ux, uy), lane, margin)]
-                setattr(self, name, kept)
-        self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
+        lane_only.solids = _in_lane(self.solids, (ux, uy), lane, margin)
+        lane_only.difficult = _in_lane(self.difficult, (ux, uy), lane, margin)
+        lane_only.obstacles = _in_lane(self.obstacles, (ux, uy), lane, margin)
+        lane_only.is_open = not (
+            lane_only.solids or lane_only.difficult or lane_only.obstacles or lane_only.discs
+        )
+        lane_only.corners, lane_only.legs = None, {}
+        return lane_only
 
     def cost(self, a: Point, b: Point) -> float:
         """What the straight way between two points costs."""
@@ -282,14 +286,19 @@ class Surroundings:
         return None
 
 
-def _is_in_lane(points: Models, way: Point, lane: Box, margin: float) -> bool:
-    """Whether what lies between these points may come within a margin of a lane along a way."""
+def _in_lane(areas: list[Area], way: Point, lane: Box, margin: float) -> list[Area]:
+    """The areas that may come within a margin of a lane along a way."""
+    if not areas:
+        return areas
     ux, uy = way
-    along = [x * ux + y * uy for x, y in points]
-    if min(along) > lane[1] + margin or max(along) < lane[0] - margin:
-        return False
-    aside = [x * uy - y * ux for x, y in points]
-    return min(aside) <= lane[3] + margin and max(aside) >= lane[2] - margin
+    found: list[Area] = []
+    for area in areas:
+        along = [x * ux + y * uy for x, y in area.piece.outline]
+        if min(along) <= lane[1] + margin and max(along) >= lane[0] - margin:
+            aside = [x * uy - y * ux for x, y in area.piece.outline]
+            if min(aside) <= lane[3] + margin and max(aside) >= lane[2] - margin:
+                found.append(area)
+    return found
 
 
 def _share_inside(a: Point, b: Point, areas: Sequence[Area]) -> float:
@@ -400,35 +409,24 @@ def check_translation(
     return None
 
 
-def can_translate(
-    ground: Ground,
-    models: Models,
-    vector: Point,
-    radius: float,
-    going: Going,
-    blockers: Sequence[Body] = (),
-    limit: float = inf,
-) -> bool:
-    """Whether all models of a group may move alike along one vector; what bars them is not told."""
+def can_translate(around: Surroundings, models: Models, vector: Point, limit: float) -> bool:
+    """Whether all models of a group may move alike, by a little at least, along one vector.
+
+    The surroundings reach as far as the limit lets them go; what bars them is not told.
+    """
     dx, dy = vector
-    length = hypot(dx, dy)
-    if length < NEAR:
-        return check_translation(ground, models, vector, radius, going, blockers, limit) is None
+    length, slack = hypot(dx, dy), around.radius - OVERLAP
     west, south, east, north = group_box(models)
-    slack = radius - OVERLAP
     if west + dx < slack or south + dy < slack:
         return False
-    if east + dx > ground.width - slack or north + dy > ground.depth - slack:
+    if east + dx > around.width - slack or north + dy > around.depth - slack:
         return False
-    if length * going.cheapest > limit + NEAR:
+    if length * around.going.cheapest > limit + NEAR:
         return False
-    box = (min(west, west + dx), min(south, south + dy), max(east, east + dx), max(north, north + dy))
-    around = Surroundings(ground, box, radius, going, blockers)
-    if not around.is_open:
-        around.narrow(models, vector)
-    if around.is_open:
-        return length * going.open <= limit + NEAR
-    return all(around.check(((x, y), (x + dx, y + dy)), limit) is None for x, y in models)
+    lane = around if around.is_open else around.narrowed(models, vector, length)
+    if lane.is_open:
+        return length * around.going.open <= limit + NEAR
+    return all(lane.check(((x, y), (x + dx, y + dy)), limit) is None for x, y in models)
 
 
 def check_place(

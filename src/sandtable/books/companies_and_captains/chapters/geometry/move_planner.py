@@ -32,7 +32,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.formations import Formation, Plan, plan_move, slots
-from sandtable.table.groups import centroid
+from sandtable.table.groups import centroid, group_box
 from sandtable.table.measure import NEAR, Box, Models, Point
 from sandtable.table.paths import (
     Blocked,
@@ -69,6 +69,7 @@ class MovePlanner:
     __slots__ = (
         "_gathered",
         "_known",
+        "_reachable",
         "began_broken",
         "blockers",
         "exits",
@@ -105,6 +106,8 @@ class MovePlanner:
         self.began_broken = not stands_in_cohesion(state, group)
         self._known: tuple[Answer, Planned] | None = None
         self._gathered: Models | None = None
+        self._reachable: Surroundings | None = None
+        """What can matter to models that go straight as far as they may, once that is asked."""
 
     # ---- reading -------------------------------------------------------------------------------
 
@@ -160,7 +163,7 @@ class MovePlanner:
     def _plan_shift(self, vector: Point) -> Plan:
         """All models go alike and straight; whoever reaches an obstacle stops there."""
         shifted = _translated(self.group.models, vector)
-        fault = self._fault_of(vector)
+        fault = None if self.is_open(vector) else self._fault_of(vector)
         if fault is None:
             return shifted
         stopped = self._stopped_by_obstacles(shifted, fault)
@@ -252,15 +255,15 @@ class MovePlanner:
 
     def is_open(self, vector: Point) -> bool:
         """Whether nothing bars all models from going this way alike; where they end is not looked at."""
-        return can_translate(
-            self.state.ground,
-            self.group.models,
-            vector,
-            self.group.radius,
-            self.going,
-            self.blockers,
-            self.limit,
-        )
+        if hypot(*vector) < NEAR:
+            return self._fault_of(vector) is None
+        if self._reachable is None:
+            spare = self.limit / self.going.cheapest + NEAR
+            west, south, east, north = group_box(self.group.models)
+            box = (west - spare, south - spare, east + spare, north + spare)
+            ground, radius = self.state.ground, self.group.radius
+            self._reachable = Surroundings(ground, box, radius, self.going, self.blockers)
+        return can_translate(self._reachable, self.group.models, vector, self.limit)
 
     def cost_in_words(self, answer: Answer) -> str:
         """How far the farthest model goes, and what the dearest way costs of what there is."""
