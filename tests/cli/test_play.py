@@ -426,3 +426,13 @@ def test_whoever_rolls_on_the_real_table_does_so_once_the_program_has_set_up():
     assert "Roll 1D6 for hit S3 and type the faces." in out
     assert "hit needs 6+, rolled 6" in out
     assert "for damage M" in out
+
+
+def test_a_single_figure_goes_to_a_place_that_is_typed_and_leaves_by_an_edge():
+    book = ("--book", "forgotten-ruin", "--scenario", "exercise-1")
+    typed = "1\n1\nok\nS3\nmove\nto 12,1.5\nend activation\nS4\nmove\nleave south\n"
+    out = Told("play", "--plain", "--seed", "1", *book, typed=typed).out
+    assert "S3 Ames moves 1.5 in." in out
+    assert 'Or type "to 24,18", "forward 4", "towards M1 4"' in out
+    assert "S4 Boyd" in out.rpartition("> leave south")[2]
+    assert "is gone: left." in out

@@ -1,4 +1,4 @@
-"""The battle of the first lesson goes as the page tells it."""
+"""The battles of the lessons go as their pages tell them."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sandtable.cli.main import app
 from scripts.house import ROOT
 from tests.map.test_docs import FENCE
 
-PAGE = ROOT / "docs" / "tutorial" / "1-play.md"
+TUTORIAL = ROOT / "docs" / "tutorial"
 COMMAND = "$ .venv/bin/sandtable "
 TYPED = "> "
 
 
-def lines_of_the_battle() -> tuple[list[str], list[str]]:
+def lines_of_the_battle(page: str) -> tuple[list[str], list[str]]:
     """The command that begins the battle, and every line of the page that stands on the screen."""
     blocks = [
         found["code"].splitlines()
-        for found in FENCE.finditer(PAGE.read_text(encoding="utf-8"))
+        for found in FENCE.finditer((TUTORIAL / page).read_text(encoding="utf-8"))
         if found["language"] == "console"
     ]
     (command,) = [
@@ -30,10 +30,11 @@ def lines_of_the_battle() -> tuple[list[str], list[str]]:
     return command.split(), screen
 
 
-def test_the_first_battle_is_told_as_it_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("page", ["1-play.md", "4-a-squad.md"])
+def test_the_battle_is_told_as_it_is_played(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("SANDTABLE_DATA", str(tmp_path))
-    command, screen = lines_of_the_battle()
+    command, screen = lines_of_the_battle(page)
     typed = [line.removeprefix(TYPED) for line in screen if line.startswith(TYPED)]
     assert len(typed) > 5
     played = CliRunner().invoke(app, command, input="\n".join([*typed, ""]), catch_exceptions=False).stdout

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from sandtable.cli.play.spoken_places import EXAMPLES, read_place
+from sandtable.cli.play.spoken_places import EXAMPLES, EXAMPLES_OF_ONE, as_one_figure, read_place
 from sandtable.kernel.decision import (
     Allocate,
     Answer,
@@ -46,6 +46,11 @@ class Asked(msgspec.Struct):
     def is_measured(self) -> bool:
         """Whether the answer is a place on the ground."""
         return isinstance(self.decision, MEASURED)
+
+    @property
+    def is_of_one_figure(self) -> bool:
+        """Whether a single figure is moved or put somewhere, so that it has no formation."""
+        return isinstance(self.decision, Move | Place) and "figure" in self.decision.facts
 
     @property
     def listed(self) -> list[Option]:
@@ -95,7 +100,10 @@ class Asked(msgspec.Struct):
         named = self._named(words)
         if named is not None:
             return self._chosen(named)
-        return read_place(said, self.unit(showing), showing) if self.is_measured else None
+        if not self.is_measured:
+            return None
+        place = read_place(said, self.unit(showing), showing)
+        return as_one_figure(place) if self.is_of_one_figure else place
 
     def _named(self, words: str) -> Option | None:
         """The answer of which these words are the name, or the beginning of nothing else."""
@@ -170,7 +178,7 @@ class Asked(msgspec.Struct):
         if isinstance(decision, Words):
             return "Type what you say."
         if self.is_measured:
-            return EXAMPLES
+            return EXAMPLES_OF_ONE if self.is_of_one_figure else EXAMPLES
         return "Type a number or its words; ? for help."
 
     def _how_several(self) -> str:

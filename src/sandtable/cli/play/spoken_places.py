@@ -24,6 +24,7 @@ COMPASS = {
 TURNS = {"forward": 0.0, "back": 180.0, "left": 90.0, "right": 270.0}
 """Directions as the unit's own player sees them."""
 EXAMPLES = 'Or type "to 24,18", "forward 6", "towards B2 4", with a formation if you like: "to 24,18 block".'
+EXAMPLES_OF_ONE = 'Or type "to 24,18", "forward 4", "towards M1 4", "path 1: 3,4 > 5,6", "leave south".'
 
 _NUMBER = r"-?[0-9]{1,4}(?:\.[0-9]{1,6})?"
 _PLACE = re.compile(rf"({_NUMBER})\s*,\s*({_NUMBER})")
@@ -58,6 +59,15 @@ def read_place(words: str, unit: Unit | None, showing: Showing) -> Answer | None
     if facing is not None:
         answer["facing"] = _short(facing)
     return answer
+
+
+def as_one_figure(answer: Answer | None) -> Answer | None:
+    """The same place for a single figure, which has no formation; an edge to leave by has a name."""
+    if not isinstance(answer, dict):
+        return answer
+    if "exit" in answer:
+        return {"leave": str(answer["exit"][0])}
+    return {"models": [answer["at"]]} if "at" in answer and "formation" in answer else answer
 
 
 def words_of_place(answer: dict[str, Any]) -> str:
