@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, pick_at_random, within
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    enemy_choice,
+    gap,
+    inches,
+    pick_at_random,
+    within,
+)
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome, strike
 from sandtable.books.forgotten_ruin.chapters.targets import unit_of, why_out_of_reach
@@ -85,6 +91,8 @@ async def allot_shots(play: Play[Battle], shooters: list[Enemy]) -> Allotment:
     able = [one for one in shooters if seen[one.id]]
     if not able:
         return []
+    if state.enemy_seat:
+        return await _allotted_by_hand(play, able, seen)
     least = min(gap(one, seen[one.id][0]) for one in able)
     equal = {each.id: each for one in able for each in seen[one.id] if within(gap(one, each), least)}
     first = await pick_at_random(play, [equal[id] for id in sorted(equal)], "closest soldier", "FR-SHT-06")
@@ -98,6 +106,22 @@ async def allot_shots(play: Play[Battle], shooters: list[Enemy]) -> Allotment:
             given.setdefault(own.id, []).append(one)
     order = sorted(given, key=lambda id: (_nearness(state.soldiers[id], able), id != first.id, id))
     return [(state.soldiers[id], given[id]) for id in order if given[id]]
+
+
+@rule("FR-COOP-05")
+async def _allotted_by_hand(
+    play: Play[Battle], able: list[Enemy], seen: dict[str, list[Soldier]]
+) -> Allotment:
+    """An enemy player picks the target of every archer among the soldiers it sees, like a soldier's."""
+    state = play.state
+    given: dict[str, list[Enemy]] = {}
+    for one in able:
+        options = {each.id: each for each in seen[one.id]}
+        prompt = f"At whom does {one.name} {one.id} shoot?"
+        nearest = seen[one.id][0].id
+        target = await enemy_choice(play, prompt, options, nearest, "the closest", "FR-COOP-05", "FR-EAI-18")
+        given.setdefault(target.id, []).append(one)
+    return [(state.soldiers[id], own) for id, own in given.items()]
 
 
 def _group_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.forgotten_ruin.chapters.conventions import nearest_of, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.conventions import enemy_choice, gap, nearest_of, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
@@ -27,11 +27,16 @@ HELLFIRE = "Hellfire spell"
 Foe = Soldier | Enemy
 
 
+@rule("FR-COOP-05")
 async def closest_visible(play: Play[Battle], figure: Enemy, how: str, *rules: str) -> Foe | None:
-    """The closest soldier that a figure sees and may target; equally close ones at random."""
+    """The closest soldier a figure sees and may target, of equals one at random; a player picks any."""
     state = play.state
     seen = [one for one in foes_of(state, figure, how) if sees(state, figure, one)]
     near = nearest_of(figure, seen)
+    if state.enemy_seat and len(seen) > 1:
+        options = {one.id: one for one in sorted(seen, key=lambda one: gap(figure, one))}
+        prompt, first = f"Whom does {figure.name} {figure.id} cast at?", next(iter(options))
+        return await enemy_choice(play, prompt, options, first, "the closest", "FR-COOP-05", *rules)
     return await pick_at_random(play, near, f"target of {figure.id}", *rules) if near else None
 
 

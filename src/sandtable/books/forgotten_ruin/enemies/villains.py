@@ -75,13 +75,14 @@ async def attack_from_afar(play: Play[Battle], figure: Enemy) -> None:
         await enemy_shoots(play, [figure], "FR-VPL-08", "FR-SHT-06")
 
 
-@rule("FR-VPL-01", "FR-VPL-04", "FR-VPL-05", "FR-VPL-06", "FR-VPL-07", "FR-VPL-10", "FR-BIG-16")
+@rule("FR-VPL-01", "FR-VPL-04", "FR-VPL-05", "FR-VPL-06", "FR-VPL-07", "FR-VPL-10", "FR-BIG-16", "FR-COOP-05")
 async def settle_goal(play: Play[Battle], figure: Enemy) -> None:
     """What a villain is after in this activation."""
     state = play.state
     goal = figure.goal
-    if state.switches.streamlined_enemies:
-        _set(play, figure, Goal("soldiers"), "FR-BIG-16")
+    if state.switches.streamlined_enemies or state.enemy_seat:
+        cited = "FR-BIG-16" if state.switches.streamlined_enemies else "FR-COOP-05"
+        _set(play, figure, Goal("soldiers"), cited)
         return
     if goal is None:
         await roll_goal(play, figure, "FR-VPL-01")
