@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from bench import companies, ground, pools, server, yardstick
+from bench import companies, forgotten, ground, pools, server, yardstick
 from bench.timing import Contender, rates
 
 ROUNDS = 7
 ROOMS = 200
 """How many games the server serves at a time, with two bots each."""
 
-BOOKS = (companies,)
+BOOKS = (companies, forgotten)
 """One module for each book: `BOOK`, `uniform_decisions(number, games)` and `greedy_games(number, games)`."""
 
 CONTENDERS: dict[str, Contender] = {

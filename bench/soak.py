@@ -3,6 +3,7 @@
 python -m bench.soak                    20,000 games
 python -m bench.soak --games 300        fewer
 python -m bench.soak --game 1534        one of them again, its story told
+python -m bench.soak --book forgotten-ruin
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from rich.table import Table
 
 import sandtable
 from sandtable.lab import soak
-from sandtable.lab.soaks import companies_and_captains
 
 BOOK = "companies-and-captains"
 GAMES = 20_000
@@ -34,6 +34,7 @@ CHUNK = 20
 def main() -> int:
     """Play the games, print what they came to, and fail if any of them went wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--book", default=BOOK, help="which book")
     parser.add_argument("--games", type=int, default=GAMES, help="how many games")
     parser.add_argument("--first", type=int, default=0, help="the number of the first one")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
@@ -41,16 +42,16 @@ def main() -> int:
     parser.add_argument("--game", type=int, help="play this one game again and tell its story")
     given = parser.parse_args()
     if given.game is not None:
-        return tell(given.game)
+        return tell(given.book, given.game)
     started = time.monotonic()
-    survey = play(given.first, given.games, given.workers)
+    survey = play(given.book, given.first, given.games, given.workers)
     report(survey, time.monotonic() - started)
     if given.into:
         given.into.write_bytes(msgspec.json.format(msgspec.json.encode(survey)))
     return int(bool(survey.troubles))
 
 
-def play(first: int, games: int, workers: int) -> soak.Survey:
+def play(book: str, first: int, games: int, workers: int) -> soak.Survey:
     """Play the games in several processes, with a bar to watch."""
     survey = soak.Survey()
     chunks = [(start, min(CHUNK, first + games - start)) for start in range(first, first + games, CHUNK)]
@@ -60,7 +61,7 @@ def play(first: int, games: int, workers: int) -> soak.Survey:
         ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor,
     ):
         task = bar.add_task("random games", total=games)
-        for done in as_completed([executor.submit(partial(soak.soak_book, BOOK), *one) for one in chunks]):
+        for done in as_completed([executor.submit(partial(soak.soak_book, book), *one) for one in chunks]):
             played = done.result()
             survey.add(played)
             bar.advance(task, played.games)
@@ -88,12 +89,13 @@ def report(survey: soak.Survey, seconds: float) -> None:
         console.print(soak.told(trouble), markup=False, highlight=False, soft_wrap=True)
 
 
-def tell(number: int) -> int:
+def tell(book: str, number: int) -> int:
     """Play one game again and tell everything that happens in it."""
-    game = sandtable.new(**soak.setup_of(number, companies_and_captains.setup))
+    module = soak.module_of(book)
+    game = sandtable.new(**soak.setup_of(number, module.setup))
     heard = 0
     try:
-        for what in soak.states(game, number, companies_and_captains.what_is_wrong):
+        for what in soak.states(game, number, module.what_is_wrong):
             for event in game.events(heard, all_seats=True):
                 print(game.book.sentence(event, game.state))
                 heard += 1
