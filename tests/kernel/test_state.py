@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.contract.plainness import faults_of_state
-from sandtable.kernel.state import State, copy_state, fingerprint, spelt_out
+from sandtable.kernel.state import State, copy_changes, copy_state, fingerprint, spelt_out
 
 UnitId = NewType("UnitId", str)
 
@@ -105,6 +105,37 @@ worlds = st.builds(
 def test_a_copy_is_equal_and_shares_nothing_that_can_change(world: World):
     assert copy_state(world) == world
     assert faults_of_state(world) == ""
+
+
+@given(worlds, worlds)
+@settings(max_examples=60)
+def test_a_copy_of_the_changes_is_equal_in_its_order_too_and_does_not_change_with_the_state(
+    world: World, other: World
+):
+    earlier = copy_state(world)
+    world.units = {**other.units, **world.units}
+    for unit in other.units.values():
+        unit.life += 1
+    made = copy_changes(world, earlier)
+    assert made == world
+    assert list(made.units) == list(world.units)
+    before = fingerprint(made)
+    for unit in world.units.values():
+        unit.life += 1
+        unit.places.append((0.0, 0.0))
+        unit.marks["new"] = [1]
+    world.line.clear()
+    assert fingerprint(made) == before
+
+
+def test_a_copy_of_the_changes_shares_what_is_still_the_same():
+    world = World({"a": Unit(UnitId("a")), "b": Unit(UnitId("b"))})
+    earlier = copy_state(world)
+    world.units["b"].life = 7
+    made = copy_changes(world, earlier)
+    assert made.units["a"] is earlier.units["a"]
+    assert made.units["b"] is not world.units["b"]
+    assert (made.units["b"].life, earlier.units["b"].life) == (7, 1)
 
 
 @given(worlds, worlds)

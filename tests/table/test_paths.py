@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.groups import distance_to_area, gap
+from sandtable.table.groups import distance_to_area, gap, group_box
 from sandtable.table.paths import (
     ENTANGLED,
     FREE,
@@ -15,6 +15,8 @@ from sandtable.table.paths import (
     ORDINARY,
     PONDEROUS,
     Going,
+    Surroundings,
+    can_translate,
     check_path,
     check_paths,
     check_place,
@@ -322,3 +324,23 @@ def test_whatever_is_in_reach_has_a_path_of_about_that_cost(ground, start, crowd
         path = find_path(ground, start, at, FOOT, ORDINARY, [(crowd, FOOT)], 12.0)
         assert path is not None
         assert path_cost(ground, path, ORDINARY) <= reach.cost_at(at) * 1.1 + 0.3
+
+
+@given(
+    tables(12),
+    crowds(),
+    crowds(),
+    st.tuples(st.floats(-9.0, 9.0), st.floats(-9.0, 9.0)),
+    st.sampled_from([ORDINARY, NIMBLE, PONDEROUS, ENTANGLED, FREE]),
+)
+@settings(max_examples=150, deadline=None)
+def test_looking_only_into_the_lane_finds_the_same_as_looking_round(ground, models, others, vector, going):
+    if hypot(*vector) < 0.01:
+        return
+    limit, blockers = 8.0, [(others, FOOT)]
+    spare = limit / going.cheapest
+    west, south, east, north = group_box(models)
+    box = (west - spare, south - spare, east + spare, north + spare)
+    around = Surroundings(ground, box, FOOT, going, blockers)
+    fault = check_translation(ground, models, vector, FOOT, going, blockers, limit)
+    assert can_translate(around, models, vector, limit) == (fault is None)

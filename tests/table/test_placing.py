@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sandtable.kernel.testing import covers
 from sandtable.table.groups import gap, overlaps
 from sandtable.table.paths import ORDINARY, PONDEROUS
-from sandtable.table.placing import place_group, place_side, sample_place, why_not_place
+from sandtable.table.placing import place_group, place_side, sample_place, surely_fits, why_not_place
 from sandtable.table.terrain import Ground, Piece, box_outline
 from sandtable.table.zones import (
     Every,
@@ -215,3 +215,49 @@ def test_a_zone_beside_a_group_is_used_for_summoning():
     assert models is not None
     assert all(hypot(x - 24.0, y - 24.0) - 1.0 <= 12.001 for x, y in models)
     assert all(hypot(x - 24.0, y - 38.0) - 1.0 >= 5.999 for x, y in models)
+
+
+ZONES = (
+    whole_table(OPEN_TABLE),
+    SOUTH,
+    near_any_edge(OPEN_TABLE, 9.0),
+    Every((whole_table(OPEN_TABLE), NearPoint((24.0, 24.0), 12.0))),
+    Every((whole_table(OPEN_TABLE), FarFromPoint((24.0, 24.0), 14.0))),
+    Every((whole_table(OPEN_TABLE), HalfPlane(1.0, 1.0, 40.0))),
+    Every((whole_table(OPEN_TABLE), NearGroup(block((20.0, 20.0)), FOOT, 8.0))),
+    Some((Field(0.0, 0.0, 10.0, 10.0), NearPoint((40.0, 40.0), 3.0))),
+)
+
+
+@covers("CC-PUB-04")
+@given(tables(), crowds(), st.integers(1, 12), st.sampled_from([0.5, 0.75, 1.0]), st.sampled_from(ZONES))
+@settings(max_examples=60, deadline=None)
+def test_whoever_surely_fits_is_found_a_place(ground, others, count, radius, zone):
+    for going in (ORDINARY, PONDEROUS):
+        aloof = [(block((10.0, 10.0)), FOOT, 6.0)]
+        if surely_fits(ground, zone, (count, radius, going), LINK, [(others, FOOT)], aloof):
+            found = place_group(ground, zone, count, radius, LINK, going, [(others, FOOT)], aloof)
+            assert found is not None
+
+
+@covers("CC-PUB-04")
+def test_a_bare_table_has_room_for_sure_and_a_narrow_strip_has_not():
+    assert surely_fits(OPEN_TABLE, whole_table(OPEN_TABLE), (12, FOOT, ORDINARY), LINK)
+    strip = Field(0.0, 0.0, 48.0, 1.5)
+    assert not surely_fits(OPEN_TABLE, strip, (12, FOOT, ORDINARY), LINK)
+    assert place_group(OPEN_TABLE, strip, 12, FOOT, LINK, ORDINARY) is not None
+
+
+@given(
+    st.sampled_from(ZONES),
+    st.tuples(st.floats(0.0, 48.0), st.floats(0.0, 48.0)),
+    st.sampled_from([1.0, 2.0, 4.0, 14.0]),
+    st.tuples(st.floats(-1.0, 1.0), st.floats(-1.0, 1.0)),
+)
+@settings(max_examples=200)
+def test_a_zone_that_surrounds_a_large_base_holds_the_small_ones_in_it(zone, at, large, way):
+    far = max(hypot(*way), 1.0)
+    reach = large - FOOT
+    x, y = at[0] + way[0] / far * reach, at[1] + way[1] / far * reach
+    if zone.surrounds(*at, large):
+        assert zone.holds(x, y, FOOT)
