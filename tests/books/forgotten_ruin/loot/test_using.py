@@ -359,7 +359,12 @@ def test_the_stone_makes_rubble_and_fells_whoever_touches_it():
 
 @covers("FR-LOOT-71", "FR-MON-08")
 def test_the_chime_summons_a_monster_for_the_squad():
-    played = _used(_field(soldier("S1"), enemy("M1.1")), "Summoning Chime", dice={"d100 monster": [1, 1]})
+    played = _used(
+        _field(soldier("S1"), enemy("M1.1")),
+        "Summoning Chime",
+        dice={"d100 monster": [1, 1]},
+        answers=[{"at": [10.0, 15.0]}],
+    )
     (monster,) = [one for one in played.state.enemies.values() if one.is_monster]
     assert monster.side == "squad"
 

@@ -145,3 +145,27 @@ def test_who_left_the_table_is_no_casualty():
     state = battle(soldier("S1"))
     left = perform(state, lambda play: remove(play, play.state.soldiers["S1"], "left", "FR-MOV-29"))
     assert left.state.soldiers["S1"].where == "left"
+
+
+@covers("FR-FIN-12", "FR-FIN-09")
+def test_another_soldier_within_two_inches_may_have_the_artifact_at_once_and_drops_it_when_it_falls():
+    state = mission(
+        soldier("S1", (18.0, 34.0)),
+        soldier("S2", (15.5, 34.0)),
+        soldier("S3", (10.0, 34.0)),
+        kind="artifact",
+        artifact="Sword of Destruction",
+    )
+    state.markers["chest"] = Marker(id="chest", kind="chest", at=(18.0, 34.5))
+
+    async def take(play):
+        one = play.state.soldiers["S1"]
+        await WINDOWS.open(play, MOVED, Movement("A", one, (one.at,), "move"))
+
+    taken = perform(state, take, answers=["S2"])
+    assert [one.name for one in taken.state.soldiers["S2"].weapons] == ["Sword of Destruction"]
+    fallen = perform(
+        taken.state, lambda play: remove(play, play.state.soldiers["S2"], "casualty", "FR-HIT-03")
+    )
+    assert fallen.state.soldiers["S2"].weapons == ()
+    assert fallen.state.markers["artifact"].kind == "relic"

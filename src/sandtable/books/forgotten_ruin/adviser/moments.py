@@ -35,6 +35,8 @@ GOOD_USES = (
     "Determined",
     "Thieves' Luck",
     "buy an upgrade",
+    "Infiltration",
+    "landing",
 )
 """What costs nothing that could be better used later."""
 

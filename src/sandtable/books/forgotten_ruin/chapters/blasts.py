@@ -101,6 +101,8 @@ def _figure_between(state: Battle, at: Point, figure: Figure) -> bool:
     for one in state.figures_on_table():
         if one.id == figure.id or one.elevation + one.height <= figure.elevation + HAIR:
             continue
+        if one.riding or one.id == figure.riding:
+            continue  # FR-TRF-13: centaur and rider do not shield each other
         if hypot(one.at[0] - at[0], one.at[1] - at[1]) <= one.radius:
             # A figure on which the blast lies is no shield for those around it.
             continue

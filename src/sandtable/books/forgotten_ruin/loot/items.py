@@ -19,9 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.falling import fall
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
-from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale, why_fearless
-from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.loot.tables import carries
 from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
@@ -45,8 +43,8 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Area, Ground
 
-CHIME, STONE, CLOAK, HOURGLASS, PEARL, SUMMONS = 9.0, 9.0, 9.0, 6.0, 6.0, 6.0
-"""How far the items reach (FR-LOOT-63, -70, -64, -69, -72, -71)."""
+CHIME, STONE, CLOAK, HOURGLASS, PEARL = 9.0, 9.0, 9.0, 6.0, 6.0
+"""How far the items reach (FR-LOOT-63, -70, -64, -69, -72)."""
 HORROR = 10
 """The Morale dice of the Horn of Horrors (FR-LOOT-67)."""
 DUST = 5
@@ -310,15 +308,7 @@ async def bonus_activations(play: Play[Battle], seat: str, now: Activation) -> N
             one.acted = had or one.id == user
 
 
-# ---- The Summoning Chime and the Pearls of Time -------------------------------------------------
-
-
-@consumable("Summoning Chime", "FR-LOOT-71", "FR-LOOT-62")
-async def summoning_chime(play: Play[Battle], soldier: Soldier, item: Item) -> None:
-    """A monster appears and fights for the squad until the battle ends."""
-    monster = await new_monster(play, "", "squad", "FR-LOOT-71")
-    await place_alone(play, monster, soldier.at, "FR-LOOT-71")
-    play.tell("monster summoned", "FR-LOOT-71", "FR-MON-08", figure=monster.id, by=soldier.id)
+# ---- The Pearls of Time ---------------------------------------------------------------------------
 
 
 def _in_reach_of_pearls(state: Battle, soldier: Soldier) -> list[Soldier | Enemy]:

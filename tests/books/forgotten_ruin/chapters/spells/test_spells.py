@@ -8,6 +8,7 @@ from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
+from sandtable.books.forgotten_ruin.chapters.spells.attacks import why_apart
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     SPELLS,
     Cast,
@@ -39,6 +40,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Movement,
     Volley,
 )
+from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline
 from tests.books.forgotten_ruin.stage import battle, enemy, number_of, perform, rule_of, soldier, start
@@ -52,11 +54,15 @@ def _field(*figures, **facts):
     return battle(*figures, stock=Stock(story_points=0), **facts)
 
 
-def _cast(state, name, dice=None, answers=(), **facts):
+def _casting(name, **facts):
     async def rule(play):
         await work_spell(play, Cast(spells()[name], play.state.soldiers["S1"], **facts))
 
-    return perform(state, rule, dice, answers)
+    return rule
+
+
+def _cast(state, name, dice=None, answers=(), **facts):
+    return perform(state, _casting(name, **facts), dice, answers)
 
 
 # ---- Casting ------------------------------------------------------------------------------------
@@ -429,3 +435,59 @@ def test_a_spell_is_aimed_at_visible_points_on_the_table():
     assert all(0.0 <= x <= 36.0 and 0.0 <= y <= 36.0 for x, y in spots(state, cast))
     assert why_not_point(state, cast, (0.5, 19.0)) is None
     assert rule_of(why_not_point(state, cast, (0.5, 19.1))) == "FR-SPL-07"
+
+
+@covers("FR-SPL-22")
+def test_whoever_stands_on_a_feature_travels_with_it_and_goes_down():
+    boulder = Piece("P", "boulder", box_outline(9, 16, 11, 18), 2.0, ("block",))
+    state = _field(_caster("Upheaval"), enemy("M1.1", (10.0, 17.0), elevation=2.0), terrain=[boulder])
+    played = _cast(state, "Upheaval", answers=["P", {"at": [10.0, 20.0]}])
+    rider = played.state.enemies["M1.1"]
+    assert (rider.at, rider.elevation, rider.knocked_down) == ((10.0, 20.0), 2.0, True)
+
+
+@covers("FR-SPL-26")
+def test_gas_is_breathed_once_in_an_activation_however_often_a_figure_moves():
+    state = _field(_caster("Toxic Cloud"), enemy("M1.1", (10.0, 24.0), toughness=9), round=3)
+    played = _cast(state, "Toxic Cloud", answers=[{"at": [10.0, 18.0]}, "0"])
+
+    async def walk(play):
+        one = play.state.enemies["M1.1"]
+        for at in ((10.0, 19.0), (10.0, 18.0)):
+            path, one.at = (one.at, at), at
+            await WINDOWS.open(play, MOVED, Movement("A", one, path, "move"))
+
+    hurt = perform(played.state, walk, {"resist M1.1": [2], "damage M1.1": [4]})
+    assert [why for why, _ in hurt.rolled()] == ["resist M1.1", "damage M1.1"]
+
+
+@covers("FR-SPL-16", "FR-SPL-26")
+def test_boosting_a_cloud_works_on_whoever_touches_it_later():
+    state = _field(_caster("Toxic Cloud"), enemy("M1.1", (10.0, 24.0), toughness=9), round=3)
+    played = _cast(state, "Toxic Cloud", answers=[{"at": [10.0, 18.0]}, "0"], boost=1)
+
+    async def walk(play):
+        one = play.state.enemies["M1.1"]
+        one.at = (10.0, 18.0)
+        await WINDOWS.open(play, MOVED, Movement("A", one, ((10.0, 24.0), one.at), "move"))
+
+    hurt = perform(played.state, walk, {"damage M1.1": [4]})
+    assert "FR-SPL-12" in hurt.cited()
+
+
+@covers("FR-SPL-34")
+def test_targets_of_a_lightning_blitz_stand_within_three_inches_of_one_another():
+    near, far = enemy("M1.1", (10.0, 18.0)), enemy("M1.2", (14.1, 18.0))
+    state = _field(_caster("Lightning Blitz"), near, far)
+    assert rule_of(why_apart(state, [near, far])) == "FR-SPL-34"
+    far.at = (14.0, 18.0)
+    assert why_apart(state, [near, far]) is None
+
+
+@covers("FR-SPL-29")
+def test_a_charmed_figure_does_not_throw_itself_down_three_inches():
+    rock = Piece("P", "rock", box_outline(8, 16, 12, 20), 3.0, ("block",))
+    state = _field(_caster("Charm Minion"), enemy("M1.1", (10.0, 16.5), elevation=3.0), terrain=[rock])
+    asked = start(state, _casting("Charm Minion"), {"resist M1.1": [2]})
+    with pytest.raises(Refused, match="its end"):
+        asked.game.answer({"models": [[10.0, 15.0]], "drop": True})

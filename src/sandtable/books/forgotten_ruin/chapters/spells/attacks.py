@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     enemies_in_reach,
     resists,
     spell,
+    why_no_point,
     why_no_target,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -121,6 +122,10 @@ def in_area(state: Battle, at: Point, radius: float) -> list[Soldier | Enemy]:
 class IceBlast(Spell):
     """Everybody within 2 inches of a point takes a Hit."""
 
+    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
+        """Some point must be in range and sight."""
+        return why_no_point(state, cast)
+
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """Cover and figures in between do not help."""
         at = await choose_point(play, cast, ICE, "Where does the Ice Blast burst?")
@@ -131,6 +136,10 @@ class IceBlast(Spell):
 @spell("Meteor Strike", "FR-SPL-24")
 class MeteorStrike(Spell):
     """Everybody within 3 inches of a point may be Hit and knocked down."""
+
+    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
+        """Some point must be in range and sight."""
+        return why_no_point(state, cast)
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """1D6 for each figure: from 4 on a Hit, and Knocked Down even if it is saved."""

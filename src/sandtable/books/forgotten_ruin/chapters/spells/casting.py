@@ -347,6 +347,13 @@ def why_not_point(state: Battle, cast: Cast, at: Point) -> Refusal | None:
     return Refusal("FR-SPL-07", "The point is out of range or sight.", "Aim at a visible point in range.")
 
 
+def why_no_point(state: Battle, cast: Cast) -> Refusal | None:
+    """No point that is worth looking at can be aimed at."""
+    if any(reaches_point(state, cast, one) for one in spots(state, cast)):
+        return None
+    return Refusal("FR-SPL-07", f"{cast.row.name} reaches no point.", "Move until you see one.")
+
+
 def spots(state: Battle, cast: Cast) -> list[Point]:
     """Points worth looking at: where enemies stand, and around the caster."""
     x, y = cast.caster.at

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, use
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to, inches, use
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
-from sandtable.books.forgotten_ruin.chapters.spells.casting import Cast, Spell, choose_point, resists, spell
+from sandtable.books.forgotten_ruin.chapters.spells.casting import (
+    Cast,
+    Spell,
+    choose_point,
+    resists,
+    spell,
+    why_no_point,
+)
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_SEE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Soldier
@@ -45,6 +52,10 @@ def outline_of(state: Battle, cloud: Marker) -> tuple[Point, ...]:
 @spell("Toxic Cloud", "FR-SPL-26")
 class ToxicCloud(Spell):
     """A wall of gas that nobody sees through."""
+
+    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
+        """Some point must be in range and sight."""
+        return why_no_point(state, cast)
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """It lasts this round and the whole next round."""
@@ -162,7 +173,9 @@ async def mobs_stand_in_gas(play: Play[Battle], seat: str, now: PhaseMoment) -> 
 
 @WHY_NOT_SEE.source("FR-SPL-26")
 def gas_hides(state: Battle, observer: Figure, at: Point) -> Refusal | None:
-    """Nobody sees through the gas."""
+    """Nobody sees through the gas, except what lies at the own feet."""
+    if distance_to(observer, at) <= 0.0:
+        return None
     for cloud in clouds(state):
         edges = edges_of(outline_of(state, cloud))
         if segment_outline_distance(observer.at, at, edges) <= 0.0:
