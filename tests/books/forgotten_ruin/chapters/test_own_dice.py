@@ -7,6 +7,7 @@ import pytest
 from sandtable.books.forgotten_ruin.chapters.own_dice import best_of, could_matter, reroll, roll_own
 from sandtable.books.forgotten_ruin.windows import OwnDice
 from sandtable.kernel.testing import covers
+from sandtable.reports.luck import rolls_of
 from tests.books.forgotten_ruin.doing import no_points
 from tests.books.forgotten_ruin.stage import battle, perform, soldier, start
 
@@ -31,6 +32,13 @@ def test_each_die_is_compared_with_the_number_separately():
 def test_modifiers_are_added_and_stop_at_nothing(face, modifier, score):
     played = perform(quiet(), rolling(modifier=modifier), {"dice": [face]})
     assert played.returned.scores == [score]
+
+
+@covers("FR-PRN-14", "FR-PRN-17")
+def test_the_luck_of_a_seat_is_read_from_the_face_that_the_die_must_show():
+    played = perform(quiet(), rolling(2, modifier=1, need=5), {"dice": [4, 3]})
+    (roll,) = rolls_of(played.told("dice rolled"))
+    assert (roll.seat, roll.need, roll.faces) == ("A", 4, (4, 3))
 
 
 @covers("FR-PRN-18")

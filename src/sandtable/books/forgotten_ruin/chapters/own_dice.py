@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import DICE_DUE, DICE_ROLLED, WINDOWS, OwnDice
 from sandtable.kernel.check import Needed
@@ -31,6 +33,7 @@ async def roll_own(
     added = ("FR-PRN-17", "FR-PRN-19") if modifier else ()
     if need is not None and not 1 < need - modifier <= 6:
         added = (*added, "FR-PRN-18")
+    aimed: dict[str, Any] = {} if target is None else {"target": target.id}
     faces = await play.roll(
         own.count + own.extra,
         why,
@@ -39,7 +42,7 @@ async def roll_own(
         *added,
         seat=soldier.seat,
         figure=soldier.id,
-        target="" if target is None else target.id,
+        **aimed,
         need=_natural(need, modifier),
         modifier=modifier,
     )
