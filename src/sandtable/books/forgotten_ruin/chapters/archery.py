@@ -80,7 +80,7 @@ def _tell_of_spared(play: Play[Battle], shooters: list[Enemy]) -> None:
     for one in state.soldiers_on_table() if first is not None else ():
         why = WHY_NOT_TARGET.first(state, first, one, "shooting")
         if why is not None and not one.riding:
-            play.tell("not a target", why.rule, figure=one.id, why=why.reason)
+            play.tell("not a target", why.rule, figure=one.id, why=why.reason.rstrip("."))
 
 
 @rule("FR-SHT-07")
