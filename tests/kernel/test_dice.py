@@ -98,6 +98,13 @@ def test_typed_dice_are_never_drawn():
         Typed().roll(Wanted(1, "trying"))
 
 
+@pytest.mark.parametrize(("sides", "by_hand"), [(3, True), (6, True), (10, True), (7, False), (360, False)])
+def test_dice_that_nobody_owns_are_rolled_by_the_machine(sides: int, by_hand: bool):
+    rolled = chosen_dice("typed", 7).roll(Wanted(1, "trying", sides))
+    assert (rolled is None) is by_hand
+    assert rolled is None or (rolled.source == "seeded" and 1 <= rolled.faces[0] <= sides)
+
+
 def test_the_machine_has_dice_of_its_own_where_all_others_are_typed():
     dice = chosen_dice("typed", 7)
     assert isinstance(dice.machine, Seeded)

@@ -220,6 +220,10 @@ _DRAWN = (Seeded, Sealed)
 """The sources that have a stream of dice."""
 
 
+REAL_DICE = frozenset((2, 3, 4, 6, 8, 10, 12, 20, 30, 100))
+"""Sides of dice that people own or can make do with; one of seven things is drawn by the machine."""
+
+
 class Dice:
     """The sources of one game: one for all, others for single seats, and the machine's own."""
 
@@ -231,7 +235,7 @@ class Dice:
         self.common = common
         self._by_seat = dict(by_seat or {})
         self.machine: Source = machine or (Seeded(0) if isinstance(common, Typed) else common)
-        """Rolls what nobody may see where the dice would otherwise lie on the real table."""
+        """Rolls what nobody may see, and dice that nobody owns, where others lie on the real table."""
 
     def of(self, seat: str | None) -> Source:
         """The source that rolls for this seat."""
@@ -241,7 +245,7 @@ class Dice:
         """Roll from the source of the seat; None where somebody has to roll on the real table."""
         source = self.of(wanted.seat)
         if isinstance(source, Typed):
-            if wanted.to != ():
+            if wanted.to != () and wanted.sides in REAL_DICE:
                 return None
             source = self.machine
         return source.roll(wanted)
