@@ -7,6 +7,7 @@ import random
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -63,21 +64,34 @@ class Survey(msgspec.Struct):
 
 Setups = Callable[[random.Random], dict[str, Any]]
 """Draws the arguments of `sandtable.new` at random: scenario, seats, options."""
+Bound = Callable[[int], "int | None"]
+"""After how many answers the game with a number is left as it stands; None where it is played out."""
+LEFT = "left as it stands"
 Check = Callable[[Any], str]
 """Looks at a state between two steps and says what is illegal in it, or nothing."""
 
 
 def soak_book(book: str, first: int, games: int) -> Survey:
     """Play so many random games of a book, counted from the first, and write down what went wrong."""
-    module = importlib.import_module(f"{__package__}.soaks.{book.replace('-', '_')}")
-    return soak(module.setup, module.what_is_wrong, games, first=first)
+    module = module_of(book)
+    bound: Bound = getattr(module, "most_answers", _to_the_end)
+    return soak(module.setup, module.what_is_wrong, games, first=first, bound=bound)
 
 
-def soak(setups: Setups, check: Check, games: int, *, first: int = 0) -> Survey:
+def module_of(book: str) -> ModuleType:
+    """How a book is soaked."""
+    return importlib.import_module(f"{__package__}.soaks.{book.replace('-', '_')}")
+
+
+def _to_the_end(number: int) -> int | None:
+    return None
+
+
+def soak(setups: Setups, check: Check, games: int, *, first: int = 0, bound: Bound = _to_the_end) -> Survey:
     """Play so many random games and write down what went wrong."""
     survey = Survey()
     for number in range(first, first + games):
-        survey.add(play_again(number, setups, check))
+        survey.add(play_again(number, setups, check, bound(number)))
     return survey
 
 
@@ -86,8 +100,8 @@ def setup_of(number: int, setups: Setups) -> dict[str, Any]:
     return {**setups(random.Random(f"soak {number}")), "seed": number}  # noqa: S311 - draws no dice
 
 
-def play_again(number: int, setups: Setups, check: Check) -> Survey:
-    """The random game with this number, always the same."""
+def play_again(number: int, setups: Setups, check: Check, bound: int | None = None) -> Survey:
+    """The random game with this number, always the same, to its end or to a number of answers."""
     setup: dict[str, Any] = {}
     answers = 0
     try:
@@ -98,13 +112,20 @@ def play_again(number: int, setups: Setups, check: Check) -> Survey:
             if what or answers > MOST_ANSWERS:
                 trouble = Trouble(number, setup, answers, what or "the game does not end")
                 return Survey(1, answers, {}, answers, [trouble])
+            if answers == bound:
+                return Survey(1, answers, {_scenario_of(game): {LEFT: 1}}, answers)
         result = game.result
         assert result is not None, "nobody is asked anything and there is no result"
-        return Survey(1, answers, {game.state.scenario: {result.why: 1}}, answers)
+        return Survey(1, answers, {_scenario_of(game): {result.why: 1}}, answers)
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         where = "".join(traceback.format_tb(error.__traceback__)[-3:])
         return Survey(1, answers, {}, answers, [Trouble(number, setup, answers, what, where)])
+
+
+def _scenario_of(game: Game[Any]) -> str:
+    """What is played: the scenario, or that it began in the middle."""
+    return str(getattr(game.state, "scenario", "") or (game.header or {}).get("scenario") or "position")
 
 
 def states(game: Game[Any], number: int, check: Check) -> Iterator[str]:
