@@ -49,11 +49,19 @@ def number(page: Page) -> str:
     return page.locator(".decision").get_attribute("data-question") or ""
 
 
-def squad(server: Server, context: BrowserContext, trouble: list[str], **settings: Any) -> Page:
-    """A page at the table of a squad against the book, in its first exercise."""
-    wanted = {"book": "forgotten-ruin", "scenario": "exercise-1", "seed": 7, "listed": False}
+def squad(
+    server: Server, context: BrowserContext, trouble: list[str], scenario: str = "exercise-1", **settings: Any
+) -> Page:
+    """A page at the table of a squad against the book, in its first exercise or another scenario."""
+    wanted = {"book": "forgotten-ruin", "scenario": scenario, "seed": 7, "listed": False}
     joined = server.post("/api/games", {**wanted, "seats": {"A": {"sits": "here", "force": "red-squad"}}})
     return sat_down(context, server.address, joined, trouble, **settings)
+
+
+def middle(found: Any) -> tuple[float, float]:
+    """The middle of a thing on the screen."""
+    box = found.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def until_handing_out(page: Page) -> None:
@@ -122,6 +130,64 @@ class Finger(Mouse):
     def press(self, selector: str) -> None:
         """Tap the first thing that fits."""
         self.page.locator(selector).first.tap()
+
+    def drag(self, thing: Any, onto: Any) -> None:
+        """Draw a thing onto another, with a real finger: down, along, up."""
+        (x, y), (to_x, to_y) = middle(thing), middle(onto)
+        hand = self.page.context.new_cdp_session(self.page)
+        for share in (0.0, 0.1, 0.5, 0.9, 1.0):
+            at = {"x": x + (to_x - x) * share, "y": y + (to_y - y) * share}
+            kind = "touchStart" if share == 0.0 else "touchMove"
+            hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        hand.detach()
+
+
+SHOOTS = ("Fire", "End the activation", "Use nothing")
+HOLDS = ("All others hold", *SHOOTS)
+"""What a squad does that stands and shoots, or lets the enemy come, the first first."""
+
+
+class SquadByFinger(Finger):
+    """Commands a squad by finger: dice are dragged, enemies are tapped, soldiers stand and shoot."""
+
+    def __init__(self, page: Page, *, holds: bool = False) -> None:
+        super().__init__(page)
+        self._ways = HOLDS if holds else SHOOTS
+        self.dragged = 0
+        self.tapped = 0
+
+    def choose(self) -> None:
+        """Hand the dice out, tap an enemy that may be shot at, or choose among the answers."""
+        page = self.page
+        if page.locator(".allocate").count():
+            self._hand_out()
+        elif page.locator(".nameable").count() and "at whom" in page.locator("#question").inner_text():
+            page.locator("[data-figure]:has(> .nameable)").first.tap()
+            self.tapped += 1
+        elif page.locator(".decision [role=radio]").count():
+            self._choose_one()
+        super().choose()
+
+    def _choose_one(self) -> None:
+        for way in self._ways:
+            found = self.page.get_by_role("radio", name=way, exact=True)
+            if found.count():
+                found.first.tap()
+                return
+
+    def _hand_out(self) -> None:
+        """The first die is dragged, the others go where they make most soldiers quick."""
+        page = self.page
+        if not self.dragged:
+            soldier = page.locator("[data-holder]").first
+            self.drag(page.locator(".things .thing").first, soldier)
+            soldier.locator(".given").wait_for()
+            self.dragged += 1
+        # A finger that has just been lifted is not taken for another one at once.
+        while not page.locator(".ways button[aria-pressed=true]").count():
+            page.locator(".ways button").first.tap()
+            page.wait_for_timeout(50)
 
 
 class Keys(Mouse):

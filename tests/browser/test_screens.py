@@ -112,10 +112,28 @@ def _big_screen(server: Server, context: Any, trouble: list[str]) -> Any:
     return page
 
 
-def _handing_out(server: Server, context: Any, trouble: list[str]) -> Any:
-    page = squad(server, context, trouble)
-    until_handing_out(page)
-    return page
+def _handing_out(scenario: str) -> Screen:
+    def open_table(server: Server, context: Any, trouble: list[str]) -> Any:
+        page = squad(server, context, trouble, scenario)
+        until_handing_out(page)
+        return page
+
+    return open_table
+
+
+def _squad(words: str, scenario: str = "exercise-1", **settings: Any) -> Screen:
+    """A squad at a question that speaks of something, an answer chosen."""
+
+    def open_table(server: Server, context: Any, trouble: list[str]) -> Any:
+        page = squad(server, context, trouble, scenario, **settings)
+        for _ in range(60):
+            if words in asked(page):
+                break
+            Mouse(page).answer()
+        Mouse(page).choose()
+        return page
+
+    return open_table
 
 
 SCREENS: dict[str, Screen] = {
@@ -131,7 +149,12 @@ SCREENS: dict[str, Screen] = {
     "deployment": _table(1),
     "battle": _table(12),
     "typed dice": _typed,
-    "handing out": _handing_out,
+    "handing out": _handing_out("exercise-1"),
+    "handing out to a squad": _handing_out("mission"),
+    "edges of a mission": _squad("edge", "mission"),
+    "soldiers of a mission": _squad("acts next", "mission", theme="dark"),
+    "orders of a soldier": _squad("What does", "mission"),
+    "a soldier's move": _squad("Where does"),
     "between two": _between,
     "curtain": _curtain,
     "big screen": _big_screen,

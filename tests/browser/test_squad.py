@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.hands import asked, number, squad, until_handing_out, watched
+from tests.browser.hands import Finger, asked, middle, number, squad, until_handing_out, watched
 from tests.browser.house import Server
 
 
@@ -12,11 +12,6 @@ def given(page: Any) -> list[int]:
     """How many dice each soldier holds, in order."""
     holders = page.locator("[data-holder]")
     return [holders.nth(place).locator(".given").count() for place in range(holders.count())]
-
-
-def middle(found: Any) -> tuple[float, float]:
-    box = found.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_first_battle_of_the_second_book_is_one_click_away(
@@ -54,6 +49,16 @@ def test_dice_are_handed_out_by_finger_with_two_taps(server: Server, device: Any
     page.locator(".things .thing").first.tap()
     page.locator("[data-holder] .holder").first.tap()
     assert given(page)[0] == 1
+
+
+def test_dice_are_dragged_with_a_finger_on_a_tablet(server: Server, device: Any, trouble: list[str]) -> None:
+    page = squad(server, device(768, 1024, has_touch=True, is_mobile=True), trouble)
+    until_handing_out(page)
+    dice = page.locator(".things .thing").count()
+    Finger(page).drag(page.locator(".things .thing").nth(1), page.locator("[data-holder]").nth(2))
+    page.locator("[data-holder]").nth(2).locator(".given").wait_for()
+    assert given(page)[2] == 1
+    assert page.locator(".things .thing").count() == dice - 1
 
 
 def test_dice_are_handed_out_by_keyboard_alone(server: Server, device: Any, trouble: list[str]) -> None:

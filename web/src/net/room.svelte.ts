@@ -309,7 +309,9 @@ export class Room {
       this.refused = null;
     }
     this.settlePending(batch);
-    if (this.question && WITH_CHANCES.has(this.question.kind) && !this.chances && this.mySeats.includes(this.question.seat)) {
+    // Answers that bring their own chances need no others.
+    const isTold = this.question?.options.some((one) => one.facts?.["chance"] !== undefined);
+    if (this.question && !isTold && WITH_CHANCES.has(this.question.kind) && !this.chances && this.mySeats.includes(this.question.seat)) {
       this.say({ type: "ask_chances", seat: this.question.seat, number: this.question.number });
     }
     if (this.question?.more && this.mySeats.includes(this.question.seat)) void this.listOptions(this.question);
