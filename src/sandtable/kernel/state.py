@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import operator
 import types
 import typing
 from collections.abc import Callable
@@ -86,7 +85,7 @@ def _copier_of_struct(struct: type[msgspec.Struct]) -> Copy:
         (name, copier) for name in struct.__struct_fields__ if (copier := _copier(hints[name])) is not None
     ]
     if not repairs and not struct.__struct_config__.frozen:
-        return operator.methodcaller("__copy__")
+        return typing.cast(Copy, struct.__copy__)  # type: ignore[attr-defined]
     if struct.__struct_config__.frozen:
         return lambda value: msgspec.structs.replace(
             value, **{name: copier(getattr(value, name)) for name, copier in repairs}
@@ -159,4 +158,4 @@ def _copier_of_container(origin: type, parts: tuple[Any, ...]) -> Copy:
         return list if copy_item is None else lambda value: [copy_item(item) for item in value]
     if copy_item is None:
         return dict
-    return lambda value: dict(zip(value, map(copy_item, value.values()), strict=True))
+    return lambda value: dict(zip(value, map(copy_item, value.values()), strict=False))
