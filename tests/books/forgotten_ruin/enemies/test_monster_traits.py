@@ -237,7 +237,11 @@ def test_rending_ignores_saves_except_those_of_magical_armour_and_of_thick_scale
     assert saving_throw(state, one, hit) is None
     one.armour = Item("Armor of Sturdiness", "armour")
     assert saving_throw(state, one, hit).number == 4
-    one.armour, one.transformation, one.upgrades = None, "The Scaled", ("Thick Scales",)
+    one.armour = None
+    friend = state.soldiers["S2"] = soldier("S2", (12.0, 10.0), armour=Item("Armor of Alliance", "armour"))
+    assert saving_throw(state, one, hit).number == 6
+    friend.where = "left"
+    one.transformation, one.upgrades = "The Scaled", ("Thick Scales",)
     assert saving_throw(state, one, hit).number == 5
 
 

@@ -170,6 +170,8 @@ MAGICAL_ARMOUR = "magical armour"
 """The reason that the saving throw of magical armour gives (FR-MON-22)."""
 THICK_SCALES = "FR-TRF-43"
 """The one other saving throw that Rend does not ignore."""
+ALLIANCE = "FR-LOOT-30"
+"""What the magical armour of a friend gives to whoever wears none."""
 
 
 @WHY_SAVE_IGNORED.source("FR-MON-22")
@@ -179,6 +181,8 @@ def rend(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | N
     if attacker is None or "Rend" not in attacker.traits or hit.how != "hand-to-hand":
         return None
     if save.reason == MAGICAL_ARMOUR or save.rule == THICK_SCALES:
+        return None
+    if save.rule == ALLIANCE and isinstance(target, Soldier) and target.armour is None:
         return None
     return Refusal("FR-MON-22", f"{attacker.name} rends.", "Only magical armor or Luck may help.")
 
