@@ -186,7 +186,7 @@ def test_a_lost_exercise_is_completed_too():
 
 
 @covers("FR-EXR-10")
-@pytest.mark.parametrize(("completed", "points"), [(0, 0), (2, 0), (3, 2)])
+@pytest.mark.parametrize(("completed", "points"), [(0, 0), (2, 0), (3, 2), ("3", 2)])
 def test_three_completed_exercises_bring_two_support_points(completed, points):
     assert prepare("mission", SQUAD, {"exercises_completed": completed}).stock.support_points == points
 

@@ -205,3 +205,12 @@ def test_a_random_soldier_has_a_task():
 def test_how_personal_tasks_are_judged(task, deeds, done):
     state = mission(soldier("S1", deeds=deeds), personal_task=task, task_soldier="S1")
     assert is_task_done(state) is done
+
+
+@covers("FR-MIS-46", "FR-CAM-12")
+def test_options_typed_on_a_command_line_are_read_as_they_are_meant():
+    state = prepare("mission", {"A": "red-squad"}, {"campaign_turn": "3", "stay_behind": "S8, S9"})
+    assert state.mission.campaign_turn == 3
+    assert [one.id for one in state.soldiers.values() if one.where == "left"] == ["S8", "S9"]
+    with pytest.raises(Refused, match="campaign_turn"):
+        prepare("mission", {"A": "red-squad"}, {"campaign_turn": "many"})

@@ -98,10 +98,24 @@ class MissionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Personal tasks that soldiers still have from missions before (FR-MIS-72)."""
 
 
+COUNTS = ("campaign_turn", "support_points", "exercises_completed", "exposure", "enemy_player_battles")
+LISTS = ("villains", "stay_behind")
+
+
+def _typed(name: str, value: Any) -> Any:
+    """An option as it is meant, where it was typed on a command line: "5", or "S1, S2"."""
+    if not isinstance(value, str):
+        return value
+    if name in COUNTS and value.strip().isdecimal() and len(value.strip()) < 4:
+        return int(value)
+    return [one.strip() for one in value.split(",") if one.strip()] if name in LISTS else value
+
+
 def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
     """The battle before its first step; everything that is not legal is refused with its reason."""
     known = set(MissionOptions.__struct_fields__)
-    told = convert({name: one for name, one in options.items() if name in known}, MissionOptions, "options")
+    given = {name: _typed(name, one) for name, one in options.items() if name in known}
+    told = convert(given, MissionOptions, "options")
     switches = read_switches({name: one for name, one in options.items() if name not in known})
     name = scenario or "mission"
     if name not in SCENARIOS:
