@@ -9,14 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, cut, halved, pay
-from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
+from sandtable.books.forgotten_ruin.chapters.movement import walk, why_not_end
 from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, circle, wall
-from tests.books.forgotten_ruin.stage import battle, enemy, rule_of, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
 
 
 def field(*terrain: Piece, at: tuple[float, float] = (10.0, 10.0), **facts: object) -> Battle:
@@ -396,3 +397,16 @@ def test_enemies_drop_from_what_they_cannot_climb_unless_that_hurts(height: floa
     state = battle(soldier("S1", (30.0, 30.0)), orc, terrain=[roof])
     found = route(state, orc, (10.0, 14.0), 5.0, elevation=0.0)
     assert (found is not None and found.elevation == 0.0) == gets_down
+
+
+@covers("FR-MOV-23")
+def test_an_enemy_that_drops_far_charges_nobody_and_takes_no_action() -> None:
+    roof = Piece("roof", "roof", box_outline(8.0, 8.0, 12.0, 12.0), 3.0, ("block", "unclimbable"))
+    orc = enemy("M1.1", (10.0, 11.0), elevation=3.0)
+    state = battle(soldier("S1", (10.0, 14.5)), orc, terrain=[roof])
+    assert route_to_contact(state, orc, state.soldiers["S1"], 5.0) is None
+    way = route(state, orc, (10.0, 13.0), 5.0, elevation=0.0)
+    assert way is not None
+    played = perform(state, lambda play: walk(play, play.state.enemies["M1.1"], way, "move"))
+    assert played.state.enemies["M1.1"].elevation == 0.0
+    assert rule_of(WHY_NOT_ACT.first(played.state, played.state.enemies["M1.1"], "Shoot")) == "FR-MOV-23"

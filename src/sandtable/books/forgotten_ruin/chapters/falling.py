@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from math import floor
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyond, inches
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyond, inches, use
 from sandtable.books.forgotten_ruin.chapters.legs import Leg
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.chapters.tracing import HARMLESS, INTENDED
-from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import Movement
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 
 PER_HIT = 3.0
 """The inches fallen that cause one Hit (FR-MOV-24)."""
+DROPPED = "phase:dropped"
+"""The mark on an enemy whose drop has ended its activation (FR-MOV-23)."""
 FALLS_ON = 1
 """The face on which a leap fails (FR-MOV-26)."""
 
@@ -67,7 +70,17 @@ async def land(play: Play[Battle], figure: Soldier | Enemy, leg: Leg, moment: Mo
         return await _leap(play, figure, leg, moment)
     goes_on = await fall(play, figure, leg.foot - leg.top, True)
     moment.ends_activation = moment.ends_activation or not goes_on
+    if not goes_on and isinstance(figure, Enemy):
+        use(figure, DROPPED)
     return goes_on
+
+
+@WHY_NOT_ACT.source("FR-MOV-23")
+def _has_dropped(state: Battle, figure: Figure, action: str) -> Refusal | None:
+    """An enemy whose drop has ended its activation takes no Action in it."""
+    if isinstance(figure, Enemy) and figure.has_used(DROPPED):
+        return Refusal("FR-MOV-23", f"{figure.name} has dropped down.", "It acts again in the next round.")
+    return None
 
 
 @rule("FR-MOV-25", "FR-MOV-26")

@@ -258,7 +258,8 @@ def _last_step(walker: Walker, start: Spot, target: Figure, spot: Spot) -> list[
     walker.discs = [one for one in others if one.id != target.id]
     try:
         trace = Trace(walker, *start, WILLING)
-        return trace.legs if trace.go(*spot) else None
+        # A drop that ends the activation ends the way short of the place (FR-MOV-23).
+        return trace.legs if trace.go(*spot) and not trace.is_over else None
     finally:
         walker.discs = others
 
