@@ -151,6 +151,11 @@ def test_a_game_without_a_course_has_a_page_too():
         ("thing", ("hill",), "hill"),
         ("thing", ("impassable",), "crags"),
         ("thing", (), "open"),
+        ("hillock", ("block",), "hill"),
+        ("mesa", ("block",), "crags"),
+        ("shop", ("interior",), "building"),
+        ("railing", ("linear",), "wall"),
+        ("bamboo", ("area",), "wood"),
     ],
 )
 def test_terrain_is_drawn_by_its_word_or_else_by_its_traits(kind: str, traits: tuple[str, ...], look: str):

@@ -22,7 +22,7 @@ LOOKS = (
     ("wood", r"woods?|forest|thicket|copse|grove|jungle|trees?|orchard"),
     ("marsh", r"marsh|swamp|bog|mire|fen|mud"),
     ("water", r"river|stream|lake|pond|water|sea|canal|brook"),
-    ("hill", r"hills?|rise|ridge|mound|slope|dune"),
+    ("hill", r"hills?|hillock|rise|ridge|mound|slope|dune"),
     ("field", r"crops?|field|meadow|corn|wheat|vineyard"),
     ("hedge", r"hedges?|bushes|scrub|brush"),
     ("wall", r"walls?|fence|palisade|rampart|barricade|barrier"),
@@ -35,7 +35,7 @@ LOOKS = (
 """Words of kinds of terrain and how they are drawn."""
 BY_TRAIT = (
     ("hill", "hill"), ("impassable", "crags"), ("obstacle", "wall"), ("obscuring", "wood"),
-    ("difficult", "slow"),
+    ("difficult", "slow"), ("interior", "building"), ("block", "crags"), ("linear", "wall"), ("area", "wood"),
 )  # fmt: skip
 LAYERS = (
     "open", "hill", "field", "yard", "marsh", "slow", "road", "water", "bridge", "rubble", "wood", "hedge",

@@ -62,6 +62,15 @@ def test_the_player_picks_the_fire_team_of_the_first_exercise():
     assert [one.id for one in state.soldiers_on_table()] == ["S6", "S7", "S8", "S9"]
 
 
+@covers("FR-EXR-07", "FR-COOP-01")
+def test_players_who_share_the_squad_share_the_fire_team_too():
+    seats = {"A": "red-squad", "B": "red-squad"}
+    options = {"mode": "coop_split"}
+    game = sandtable.new("forgotten-ruin", scenario="exercise-1", seats=seats, seed=1, options=options)
+    game.answer("team 1")
+    assert {one.seat for one in game.state.soldiers.values()} == {"A", "B"}
+
+
 @covers("FR-EXR-08")
 def test_the_second_exercise_proposes_the_team_that_is_usually_left():
     options = begun("exercise-2").decision.options()
