@@ -9,7 +9,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.window import Windows
 
 BATTLE_STARTED = "battle started"
-"""Both sides stand, round 1 has not begun. Moment: `Moment`."""
+"""Both sides stand, round 1 has not begun. Moment: `BattleStart`."""
 ROUND_STARTED = "round started"
 """Before the Reaction Roll. Moment: `Moment`."""
 PHASE_STARTED = "phase started"
@@ -88,6 +88,15 @@ class Moment:
     def told(self) -> str:
         """What has just happened, for whoever is asked; empty where the name of the window says it all."""
         return ""
+
+
+class BattleStart(Moment):
+    """Both sides stand."""
+
+    @property
+    def told(self) -> str:
+        """Where the game stands, for whoever is asked now."""
+        return "Both sides stand, and round 1 is about to begin."
 
 
 class PhaseMoment(Moment):

@@ -33,7 +33,7 @@ from sandtable.books.forgotten_ruin.missions.sharing import share_out
 from sandtable.books.forgotten_ruin.missions.tables import tables, turn_of
 from sandtable.books.forgotten_ruin.state import Battle, Mission, Soldier, Stock
 from sandtable.books.forgotten_ruin.switches import Switches, read_switches
-from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
+from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, BattleStart
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
@@ -310,4 +310,4 @@ async def last_preparations(play: Play[Battle]) -> None:
         await support.plan_ahead(play)
     size = turn_of(state.mission.campaign_turn).mob_size
     play.tell("battle begins", "FR-MIS-01", "FR-CAM-12", mission=state.mission.kind, mob_size=size)
-    await WINDOWS.open(play, BATTLE_STARTED, Moment(state.seats[0]))
+    await WINDOWS.open(play, BATTLE_STARTED, BattleStart(state.seats[0]))
