@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import sandtable
@@ -277,6 +278,12 @@ def test_a_whole_mission_is_played_with_typed_dice_and_a_correction():
     assert any(one.startswith("Lay the terrain") for one in sentences)
     assert any(one.startswith("Put M1.1 ") for one in sentences)
     assert any(one.startswith("Move M") for one in sentences)
+    # The browser is told the same, though the facts have gone through JSON.
+    for event in game.events():
+        facts = msgspec.json.decode(msgspec.json.encode(event.facts))
+        assert BOOK.sentence(msgspec.structs.replace(event, facts=facts), game.state) == BOOK.sentence(
+            event, game.state
+        )
     again = Replay(sandtable.kernel.record.record_of(game))
     again.go_to(len(again.moments) - 1)
     assert again.game().result == game.result
