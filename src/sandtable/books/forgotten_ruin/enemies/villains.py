@@ -155,8 +155,9 @@ async def roll_goal(play: Play[Battle], figure: Enemy, *rules: str) -> None:
         chosen = await pick_at_random(play, leaders, "leader", "FR-VPL-02") if leaders else None
         goal = Goal(kind, chosen.id if chosen is not None else "")
     figure.goal = None
-    # A villain that rolls anew has dealt with whoever provoked it before.
-    figure.last_attacker = "" if "FR-VPL-05" in rules else figure.last_attacker
+    # A villain that rolls anew has dealt with whoever provoked it before, or thinks no more of it.
+    anew = "FR-VPL-05" in rules or "FR-VPL-10" in rules
+    figure.last_attacker = "" if anew else figure.last_attacker
     _set(play, figure, goal, *rules, "FR-VPL-02")
 
 
