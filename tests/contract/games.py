@@ -57,9 +57,58 @@ def forgotten_ruin_in_the_middle(dice: Dice) -> Game[Any]:
     return new_game(book, book.read_position(position), dice)
 
 
+def forgotten_ruin_by_three(dice: Dice) -> Game[Any]:
+    """Two share a squad, and a third plays the enemy."""
+    book = find_book("forgotten-ruin")
+    options = {"mode": "coop_split", "enemy_ai": "second_player", "support_points": 3}
+    return new_game(book, book.set_up("exercise-2", dict.fromkeys("ABC", "blue-squad"), options), dice)
+
+
+def forgotten_ruin_full_of_magic(dice: Dice) -> Game[Any]:
+    """Casters, Transformations, finds and potions against archers, a sorcerer and a monster."""
+    book = find_book("forgotten-ruin")
+    soldiers: dict[str, Any] = {
+        "S1": {
+            "spells": ["Magic Darts", "Flicker", "Toxic Cloud", "Mirror Image"],
+            "transformation": "The Arcane",
+        },
+        "S2": {"transformation": "The Skyborne", "weapons": ["assault rifle", "hand grenades"], "luck": 1},
+        "S3": {"items": [{"name": "Staff of Fire Bolt", "kind": "staff", "uses": 3}], "traits": ["Brave"]},
+        "S4": {"armour": {"name": "Armor of Hurry", "kind": "armour"}, "weapons": ["shotgun", "sword"]},
+    }
+    for number, one in enumerate(soldiers.values()):
+        one["at"] = [10.0 + 3 * number, 14.0]
+    position = {
+        "soldiers": soldiers,
+        "mobs": {
+            "M1": {"type": "Orcs", "at": [[10.0 + 1.5 * one, 21.0] for one in range(4)], "champions": [1]},
+            "M2": {
+                "type": "Goblins",
+                "at": [[20.0 + 1.5 * one, 24.0] for one in range(4)],
+                "training": "Archers",
+                "sorcerers": [2],
+            },
+        },
+        "monsters": {"B1": {"monster": "Giant spider", "at": [18.0, 28.0]}},
+        "terrain": [
+            {"kind": "wall", "wall": [[14, 17], [20, 17]], "traits": ["linear"]},
+            {"kind": "wood", "area": [22, 14, 27, 19], "traits": ["area", "difficult", "natural"]},
+        ],
+        "mission": {"enemy_type": "Orcs", "campaign_turn": 8},
+        "objectives": {"O1": {"type": "Hold off the Enemy"}},
+        "stock": {
+            "story_points": 3,
+            "consumables": [{"name": "Potion of Strength", "kind": "potion", "uses": 1}],
+        },
+    }
+    return new_game(book, book.read_position(position), dice)
+
+
 GAMES = {
     "companies-and-captains": companies_and_captains,
     "companies-and-captains in the middle": companies_and_captains_in_the_middle,
     "forgotten-ruin": forgotten_ruin,
     "forgotten-ruin in the middle": forgotten_ruin_in_the_middle,
+    "forgotten-ruin by three": forgotten_ruin_by_three,
+    "forgotten-ruin full of magic": forgotten_ruin_full_of_magic,
 }
