@@ -167,5 +167,7 @@ def told(trouble: Trouble) -> str:
     """A trouble as somebody needs it who wants to see it again."""
     setup = msgspec.json.encode(trouble.setup).decode()
     what = f"game {trouble.number}, after {trouble.answers} answers: {trouble.what}"
-    again = f"  again: python -m bench.soak --game {trouble.number}"
+    book = trouble.setup.get("book_id", "")
+    named = f" --book {book}" if book and book != "companies-and-captains" else ""
+    again = f"  again: python -m bench.soak --game {trouble.number}{named}"
     return "\n".join((what, again, f"  setup: {setup}", trouble.where)).rstrip()

@@ -175,7 +175,7 @@ PIECES: tuple[dict[str, Any], ...] = (
     {"kind": "wood", "area": [4, 16, 9, 21], "traits": ["area", "difficult", "natural"]},
     {"kind": "wall", "wall": [[15, 17.5], [23, 17.5]], "traits": ["linear"]},
     {"kind": "rock", "area": [25, 16, 27, 18], "height": 2.0, "traits": ["individual"]},
-    {"kind": "hill", "area": [28, 19, 33, 24], "height": 1.5, "traits": ["block"]},
+    {"kind": "hill", "area": [31, 19, 35, 24], "height": 1.5, "traits": ["block"]},
     {"kind": "pond", "area": [9, 29.5, 14, 33], "traits": ["field", "impassable", "water"]},
 )
 
