@@ -38,11 +38,12 @@ def test_every_ending_that_is_wanted_is_there_and_no_other(book: str):
         assert result is not None
         assert result.why == one.why
         assert not (one.drawn and result.winners)
+        assert one.won in (None, bool(result.winners))
 
 
 def test_every_scenario_shows_every_reason_by_which_it_closed():
     seen: dict[str, set[str]] = {}
-    for path in RECORDS:
+    for path in folder_of("companies-and-captains", ROOT).glob("*.sandtable"):
         record = read_record(path)
         assert record.header.scenario is not None
         closed = [one for one in record.lines if isinstance(one, EventLine) and one.kind == "game closed"]
@@ -68,6 +69,27 @@ def test_every_scenario_shows_every_reason_by_which_it_closed():
     }
     for scenario, rules in closing.items():
         assert rules <= seen[scenario], scenario
+
+
+def test_a_squad_is_shown_every_way_in_which_its_battle_ends():
+    seen: set[str] = set()
+    for path in folder_of("forgotten-ruin", ROOT).glob("*.sandtable"):
+        over = [
+            one for one in read_record(path).lines if isinstance(one, EventLine) and one.kind == "battle over"
+        ]
+        assert len(over) == 1
+        seen.update(over[0].rules)
+    assert seen >= {
+        "FR-RND-24",  # nobody is on the table
+        "FR-RND-26",  # the round limit
+        "FR-POST-02",  # Sudden Death, at once or after its rounds
+        "FR-POST-03",  # the bonus Objective
+        "FR-POST-07",  # the last soldiers have left
+        "FR-EXR-07",
+        "FR-EXR-08",
+        "FR-FIN-10",
+        "FR-FIN-23",
+    }
 
 
 NEARLY_OVER = {

@@ -51,6 +51,8 @@ class Wanted(msgspec.Struct, frozen=True):
     """An event that the last answer must have led to."""
     drawn: bool = False
     """Nobody may have won."""
+    won: bool | None = None
+    """Where the book is the enemy: whether the players must have won; None if either will do."""
     players: tuple[tuple[str, ...], ...] = (
         ("greedy", "greedy"),
         ("greedy", "uniform"),
@@ -100,6 +102,8 @@ def _is_it(game: Game[Any], wanted: Wanted) -> bool:
     result = game.result
     if result is None or result.why != wanted.why or (wanted.drawn and result.winners):
         return False
+    if wanted.won is not None and wanted.won != bool(result.winners):
+        return False
     if not wanted.last:
         return True
     told = [event.kind for event in game.events(all_seats=True)]
@@ -122,7 +126,7 @@ def folder_of(book: str, root: Path) -> Path:
 def main() -> None:
     """Look for all golden games again, or for those that are named, and write each with its text twin."""
     parser = argparse.ArgumentParser(description="Look for golden games and write them down.")
-    parser.add_argument("names", nargs="*", help="names of golden games; all by themselves")
+    parser.add_argument("names", nargs="*", help="names of golden games, or ids of books; all by themselves")
     names = parser.parse_args().names
     root = find_checkout(Path.cwd())
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as bar:
@@ -133,7 +137,7 @@ def main() -> None:
             for old in folder.iterdir():
                 if old.suffix in (ENDING, TEXT) and old.stem not in {one.name for one in listed}:
                     old.unlink()
-            chosen = [one for one in listed if not names or one.name in names]
+            chosen = [one for one in listed if not names or one.name in names or book in names]
             task = bar.add_task(book, total=len(chosen))
             for wanted in chosen:
                 bar.update(task, description=wanted.name)

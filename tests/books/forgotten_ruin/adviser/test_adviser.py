@@ -180,3 +180,18 @@ def test_looking_ahead_answers_a_soldiers_question() -> None:
     assert game.decision is not None
     reply = make_player("search:2n", 1).reply(view_of(game, "A"), game.decision)
     assert game.decision.legal(reply.answer) is None
+
+
+PATROL = position(mission={"kind": "exercise 3", "enemy_type": "Orcs"}, table=[24, 24])
+
+
+def test_in_the_third_exercise_somebody_goes_to_look_around_at_the_centre():
+    aims = aims_of(begun(PATROL).state)
+    assert aims["S1"].at == (12.0, 12.0)
+    assert aims["S1"].is_run
+
+
+def test_once_somebody_has_looked_around_the_patrol_goes_home():
+    game = begun(PATROL)
+    game.state.notes["looked around"] = 1
+    assert {aim.edge for aim in aims_of(game.state).values()} == {game.state.edge}

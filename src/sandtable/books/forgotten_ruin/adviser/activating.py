@@ -92,6 +92,8 @@ def _deeds(state: Battle, soldier: Soldier, options: dict[str, Option]) -> Itera
         if key.startswith("interact "):
             chance = float(option.facts.get("chance", 0.5))
             yield Advice(key, 8.0 * chance + 1.0, (f"the Objective ({chance:.0%})",), means=key)
+        elif key == "look around":
+            yield Advice(key, 8.0, ("somebody must look around at the centre",), means=key)
         elif key.startswith("pick up "):
             yield Advice(key, 6.0, ("the cargo must not lie about",), means=key)
         elif key == FIRE:

@@ -6,7 +6,7 @@ from math import hypot
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import opposite
+from sandtable.books.forgotten_ruin.chapters.conventions import centre, opposite
 from sandtable.books.forgotten_ruin.missions.finale import ARTIFACT
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
@@ -57,10 +57,13 @@ def aims_of(state: Battle) -> dict[str, Aim]:
     soldiers = [one for one in state.soldiers_on_table() if not one.copy_of]
     if state.won and not any("bonus" in one.perks for one in open_objectives(state)):
         return {one.id: _off(state, one) for one in soldiers}
+    if state.notes.get("looked around"):
+        why = "the patrol goes home"
+        return {one.id: _to_edge(state, one, state.edge, "home", why) for one in soldiers}
     found = _carriers(state, soldiers)
     able = [one for one in soldiers if one.position != "pet"]
     places: list[Aim] = []
-    for aim in _artifact(state):
+    for aim in (*_artifact(state), *_patrol(state)):
         free = sorted(able, key=lambda one: (_far(one.at, aim.at), one.id))
         found |= {one.id: aim for one in free[:RUNNERS] if one.id not in found}
     for objective in _worked_on(state):
@@ -158,6 +161,13 @@ def _artifact(state: Battle) -> list[Aim]:
         for one in state.markers.values()
         if one.kind in ("chest", "relic") and not one.gone
     ]
+
+
+def _patrol(state: Battle) -> list[Aim]:
+    """The centre of the table, where somebody is to look around (FR-EXR-09)."""
+    if state.mission.kind != "exercise 3":
+        return []
+    return [Aim("fetch", centre(state), "somebody must look around at the centre", pull=RUN)]
 
 
 def _to_edge(state: Battle, soldier: Soldier, edge: Edge, kind: str, why: str) -> Aim:
