@@ -13,9 +13,7 @@ written_here(__name__, "CC-PIT-01", "CC-PIT-02")
 
 
 @rule("CC-PIT-04")
-@rule("CC-PIT-04")
 def _sum_routed(state: Battle, side: Side) -> int:
-    """The effective costs of the enemy Groups Routed in the whole game."""
     """The effective costs of the enemy Groups Routed in the whole game."""
     return sum(one.cost for one in routed_enemies(state, side))
 
