@@ -1,0 +1,97 @@
+"""Spreading out over the grid finds the same costs as going on from place to place, however it is done."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from math import inf
+from typing import Any
+
+import numpy
+import pytest
+
+from sandtable.books.forgotten_ruin.chapters.grid import Grid, grid_of
+from sandtable.books.forgotten_ruin.chapters.routes import walker_of
+from sandtable.books.forgotten_ruin.chapters.searching import Search
+from sandtable.books.forgotten_ruin.chapters.spreading import Wave
+from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, terrain_of
+from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.kernel.book import find_book
+
+PIECES: list[dict[str, Any]] = [
+    {"id": "wall", "kind": "wall", "wall": [[6, 9], [14, 9]], "height": 1.0, "traits": ["linear"]},
+    {"id": "hill", "kind": "hill", "area": [14, 12, 18, 16], "height": 1.5, "traits": ["block"]},
+    {"id": "wood", "kind": "wood", "area": [3, 12, 8, 17], "traits": ["area", "difficult", "natural"]},
+    {"id": "pond", "kind": "pond", "area": [9, 12, 12, 15], "traits": ["field", "impassable", "water"]},
+]
+
+
+def _battle() -> Battle:
+    position = {
+        "table": [24, 24],
+        "terrain": PIECES,
+        "soldiers": {"S1": {"at": [10.2, 6.1]}, "S2": {"at": [12.4, 7.3]}},
+        "mobs": {"M1": {"type": "Orcs", "at": [[11.0, 17.0], [12.5, 17.0], [16.0, 18.2]]}},
+    }
+    state: Battle = find_book("forgotten-ruin").read_position(position)
+    return state
+
+
+def _one_by_one(search: Search) -> list[float]:
+    """The costs as they are found by always going on from the cheapest place."""
+    grid, limit = search.grid, search.limit + TOUCHING
+    best = dict(search.seeds)
+    waiting = [(cost, place) for place, cost in search.seeds.items()]
+    waiting.sort()
+    while waiting:
+        so_far, here = heappop(waiting)
+        if so_far > best[here]:
+            continue
+        for there, step, is_long in grid.neighbours(here):
+            if search.blocked[there] or (is_long and (search.close[here] or search.close[there])):
+                continue
+            cost = so_far + step
+            if cost < best.get(there, inf) and cost <= limit:
+                best[there] = cost
+                heappush(waiting, (cost, there))
+    return [best.get(place, inf) if best.get(place, inf) <= limit else inf for place in range(len(grid.x))]
+
+
+@pytest.mark.parametrize("who", ["S1", "M1.1", "M1.3"])
+@pytest.mark.parametrize("limit", [2.0, 5.0, 9.0, inf])
+def test_spreading_out_finds_what_one_step_after_the_other_finds(who: str, limit: float) -> None:
+    state = _battle()
+    search = Search(walker_of(state, state.figure(who)), limit)
+    assert search.seeds
+    assert search.cost.tolist() == _one_by_one(search)
+
+
+def test_costs_lead_over_the_wall_and_onto_the_hill() -> None:
+    state = _battle()
+    search = Search(walker_of(state, state.figure("S1")), inf)
+    tops = numpy.flatnonzero(search.grid.z > 0)
+    assert len(tops)
+    assert (search.cost[tops] < inf).all()
+    beyond = search.places_near((10.0, 10.5), 0.0, 0.6)
+    # The wall is an inch high: it is crossed for that and one inch more, not gone round.
+    assert min(search.cost[beyond]) < 6.0
+
+
+def test_a_wave_that_stops_when_it_is_asked_knows_the_same_costs() -> None:
+    state = _battle()
+    search = Search(walker_of(state, state.figure("M1.1")), inf)
+    known = search.cost
+    wave = Wave(search.grid, search.blocked, search.close, search.seeds)
+    order = numpy.argsort(known, kind="stable")
+    for place in [*order[:: len(order) // 40].tolist(), int(order[-1]), int(order[3])]:
+        assert wave.cost(place) == known[place]
+    assert wave.costs_of(order).tolist() == known[order].tolist()
+
+
+@pytest.mark.parametrize("ignored", [["wall"], ["wall", "wood"], ["hill"], ["wall", "hill", "wood", "pond"]])
+def test_a_grid_with_something_ignored_is_the_same_from_the_plain_one_and_anew(ignored: list[str]) -> None:
+    ground = _battle().ground
+    assert set(ignored) <= set(terrain_of(ground).of)
+    quick = grid_of(ground, 0.5, frozenset(ignored), 1.0)
+    anew = Grid(ground, 0.5, frozenset(ignored), 1.0)
+    for name in ("x", "y", "z", "free", "rough", "starts", "ends", "costs", "around"):
+        assert numpy.array_equal(getattr(quick, name), getattr(anew, name)), name
