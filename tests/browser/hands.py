@@ -87,6 +87,8 @@ class Mouse:
     def choose(self) -> None:
         """Choose an answer, an attack rather than anything else."""
         page = self.page
+        if page.locator(".confirm:disabled").count() and page.locator(".allocate .ways button").count():
+            self.press(".allocate .ways button")
         chosen = page.locator(".decision [role=radio][aria-checked=true]").count()
         if page.locator(".decision [role=radio]").count() and not chosen:
             for wanted in (":has-text('Attack')", ":has-text('Shoot')", ""):

@@ -240,6 +240,45 @@ def enemy_steps(studio: Studio) -> Page:
     return page
 
 
+def mission(size: tuple[int, int], words: str, **settings: Any) -> Callable[[Studio], Page]:
+    """A squad in a mission, at a question that speaks of something, with the AI's answer chosen."""
+
+    def take(studio: Studio) -> Page:
+        page = squad(
+            studio.server, studio.context(size, has_touch=True), studio.trouble, "mission", **settings
+        )
+        for _ in range(90):
+            if words in asked(page):
+                break
+            follow_advice(page)
+        wanted = page.locator(".decision [role=radio]:has-text('%')")
+        if wanted.count() and not page.locator(".decision [aria-checked=true]").count():
+            wanted.first.click()
+        return page
+
+    return take
+
+
+def follow_advice(page: Page) -> None:
+    """Answer as our AI would."""
+    before = page.locator(".decision").get_attribute("data-question")
+    page.locator("[data-advice]").click()
+    page.locator(".hints li button").first.click()
+    page.locator(".confirm").click()
+    page.wait_for_function("was => document.querySelector('.decision')?.dataset.question !== was", arg=before)
+
+
+def lesson(studio: Studio) -> Page:
+    """The first exercise says what matters when it matters."""
+    page = squad(studio.server, studio.context(UPRIGHT, has_touch=True), studio.trouble)
+    for _ in range(40):
+        if "at whom" in asked(page) and page.locator(".lesson").count():
+            break
+        follow_advice(page)
+    page.locator(".decision [role=radio]").first.click()
+    return page
+
+
 PICTURES: dict[str, Callable[[Studio], Page]] = {
     "lobby": lambda studio: studio.page(DESKTOP, "/"),
     "lobby-phone": lambda studio: studio.page(PHONE, "/"),
@@ -255,6 +294,12 @@ PICTURES: dict[str, Callable[[Studio], Page]] = {
     "in-words": words,
     "handing-out": handing_out,
     "enemy-steps": enemy_steps,
+    "mission": mission(DESKTOP, "at whom"),
+    "mission-dark": mission(DESKTOP, "Where does", theme="dark"),
+    "mission-dice": mission(DESKTOP, "Reaction die"),
+    "mission-upright": mission(UPRIGHT, "Snap Fire"),
+    "mission-phone": mission(PHONE, "acts next"),
+    "exercise-upright": lesson,
     "replay": replay,
     "report": report,
 }

@@ -66,15 +66,19 @@ def _soldier(state: Battle, one: Soldier) -> Unit:
         full_strength=1,
         acted=one.acted and one.on_table,
         on_table=one.on_table,
-        place="" if one.on_table else _place(one),
+        place="" if one.on_table else _place(one, has_begun=state.round > 0),
         badges=_badges_of_soldier(state, one),
         card=_card_of_soldier(state, one),
         traits=_traits_of_soldier(one),
     )
 
 
-def _place(one: Figure) -> str:
-    words = {"waiting": "to be deployed", "left": "left the table", "aloft": "in the sky"}
+def _place(one: Figure, *, has_begun: bool = False) -> str:
+    words = {
+        "waiting": "off the table" if has_begun else "to be deployed",
+        "left": "left the table",
+        "aloft": "in the sky",
+    }
     return words.get(one.where, one.where)
 
 

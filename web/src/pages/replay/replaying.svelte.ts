@@ -125,6 +125,8 @@ export function answerInWords(answer: unknown): string {
   if (typeof answer === "boolean") return answer ? "yes" : "no";
   if (Array.isArray(answer)) return answer.length ? answer.map(String).join(", ") : "none";
   if (answer !== null && typeof answer === "object") {
+    const parts = Object.entries(answer);
+    if (parts.every(([, one]) => typeof one === "string")) return parts.map((one) => one.join(parts.length > 1 ? " to " : " ")).join(", ");
     const at = (answer as { at?: unknown }).at;
     return Array.isArray(at) ? `to ${at.map((one) => Number(one).toFixed(0)).join(", ")}` : "as laid";
   }
