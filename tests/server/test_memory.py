@@ -14,7 +14,7 @@ from sandtable.server.memory import AT_LAST, SOON, Housekeeping
 @pytest.fixture
 def looks(monkeypatch):
     """The moments at which memory was looked through, on a clock that goes only when it is told to."""
-    found = []
+    found: list[float] = []
 
     class Clock:
         now = 1000.0
@@ -23,8 +23,13 @@ def looks(monkeypatch):
             return self.now
 
     clock = Clock()
+
+    def collect() -> int:
+        found.append(clock.now)
+        return 0
+
     monkeypatch.setattr(memory, "time", clock)
-    monkeypatch.setattr(gc, "collect", lambda: found.append(clock.now) or 0)
+    monkeypatch.setattr(gc, "collect", collect)
     monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(gc, "set_threshold", lambda *_: None)
     monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)

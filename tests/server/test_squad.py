@@ -83,7 +83,8 @@ async def test_answers_that_are_late_double_foreign_or_nonsense_change_nothing()
             assert nobody["reason"]
             early = await a.refusal("answer", seat="A", number=question["number"] + 1, answer=answer)
             assert "has not been asked" in early["reason"]
-            for nonsense in ("no such answer", 10**30, {"models": [["x", None]]}, [[[]]], None):
+            wrong: list[Any] = ["no such answer", 10**30, {"models": [["x", None]]}, [[[]]], None]
+            for nonsense in wrong:
                 refused = await a.refusal("answer", **about, answer=nonsense)
                 assert refused["reason"]
                 assert refused["remedy"]
