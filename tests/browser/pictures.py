@@ -264,6 +264,8 @@ def follow_advice(page: Page) -> None:
     before = page.locator(".decision").get_attribute("data-question")
     page.locator("[data-advice]").click()
     page.locator(".hints li button").first.click()
+    if page.locator(".confirm:disabled").count():
+        page.locator(".decision [role=radio], .decision [role=checkbox]").first.click()
     page.locator(".confirm").click()
     page.wait_for_function("was => document.querySelector('.decision')?.dataset.question !== was", arg=before)
 
