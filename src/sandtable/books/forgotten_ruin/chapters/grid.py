@@ -89,6 +89,7 @@ class Grid:
         self._link()
         self._near: dict[int, list[tuple[int, float, bool]]] = {}
         self._from: dict[int, list[tuple[int, float, bool]]] = {}
+        self.places: Places = numpy.arange(len(self.x))
         self._at: list[Point] = list(zip(self.x.tolist(), self.y.tolist(), strict=True))
         self._known = None
 

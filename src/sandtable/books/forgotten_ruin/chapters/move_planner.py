@@ -271,14 +271,14 @@ class MovePlanner:
         soldier = self.soldier
         limit = self.limit + self.bent
         walker = self.walker
-        probe = None if walker.flies else Search(Walker(self.state, soldier, may_contact=False))
         height = level_at(self.state, to)
         trace = Trace(walker, soldier.at, soldier.elevation, WILLING)
-        if probe is None:
+        if walker.flies:
             found: Route | None = pay(self._flown([(to, height)]) or [], self.budget, self.scale)
         elif (trace.go(to, height) or (trace.stop and trace.stop.what == "edge")) and trace.legs:
             found = pay(trace.legs, Budget(inf), self.scale)
         else:
+            probe = search_of(Walker(self.state, soldier, may_contact=False), inf)
             found = route(self.state, soldier, to, elevation=height, search=probe)
             found = found or move_proposals.nearest_way(self, probe, to)
         if found is None or not found.legs:

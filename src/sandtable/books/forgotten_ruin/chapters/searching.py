@@ -13,7 +13,7 @@ import numpy
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Truths, grid_of
 from sandtable.books.forgotten_ruin.chapters.legs import DUE, FULL
-from sandtable.books.forgotten_ruin.chapters.spreading import Spread
+from sandtable.books.forgotten_ruin.chapters.spreading import Spread, Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import APART, Walker
 from sandtable.table.measure import Point
@@ -80,6 +80,8 @@ class Search:
         return [one for one in self.grid.near(at, elevation, reach) if not self.blocked[one]]
 
     def _spread(self) -> Floats:
+        if self.limit == inf:
+            return Wave(self.grid, self.blocked, self.close, self.seeds).costs_of(self.grid.places)
         limit = self.limit + TOUCHING
         return Spread(self.grid, self._window(), self.blocked, self.close, limit).costs(self.seeds)
 

@@ -69,6 +69,7 @@ class Walker:
         "_bodies",
         "_discs",
         "_farthest",
+        "_ignored",
         "_untroubled",
         "figure",
         "flies",
@@ -89,6 +90,7 @@ class Walker:
         self.terrain: Terrain = terrain_of(state.ground)
         self.flies = WHY_FLYING.first(state, figure) is not None
         self._untroubled: dict[str, bool] = {}
+        self._ignored: frozenset[str] | None = None
         self.keeps_from_edge = TOUCHING + SHORT
         self._bodies: list[tuple[float, float, float, bool, Disc]] = []
         self._farthest = 0.0
@@ -117,7 +119,9 @@ class Walker:
     @property
     def ignored(self) -> frozenset[str]:
         """Every piece that neither slows nor stops the figure."""
-        return frozenset(one.id for one in self.terrain.features if self.ignores(one))
+        if self._ignored is None:
+            self._ignored = frozenset(one.id for one in self.terrain.features if self.ignores(one))
+        return self._ignored
 
     # ---- places --------------------------------------------------------------------------------
 
