@@ -204,21 +204,6 @@ def words(studio: Studio) -> Page:
     return page
 
 
-def handing_out(studio: Studio) -> Page:
-    """Reaction dice are dragged onto soldiers."""
-    page = squad(studio.server, studio.context(DESKTOP), studio.trouble)
-    until_handing_out(page)
-    holders, dice = page.locator("[data-holder]"), page.locator(".things .thing")
-    holders.nth(0).locator(".holder").click()
-    start, end = dice.first.bounding_box(), holders.nth(2).bounding_box()
-    assert start is not None
-    assert end is not None
-    page.mouse.move(start["x"] + 20, start["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
-    return page
-
-
 def enemy_steps(studio: Studio) -> Page:
     """What the book's own side did, step by step."""
     page = squad(studio.server, studio.context(DESKTOP), studio.trouble)
@@ -294,7 +279,6 @@ PICTURES: dict[str, Callable[[Studio], Page]] = {
     "curtain": curtain,
     "typed-dice": typed,
     "in-words": words,
-    "handing-out": handing_out,
     "enemy-steps": enemy_steps,
     "mission": mission(DESKTOP, "at whom"),
     "mission-dark": mission(DESKTOP, "Where does", theme="dark"),

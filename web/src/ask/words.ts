@@ -50,7 +50,8 @@ export function verbOf(asking: Asking, showing: Showing | null, chances: Chances
       const option = asking.option;
       if (!option) return "Choose an answer";
       const units = unitsIn(option.answer, showing);
-      if (units.length === 1 && units[0] === option.answer) return `Choose ${option.label}`;
+      const named = showing?.units?.find((one) => one.id === units[0]);
+      if (named && units.length === 1 && units[0] === option.answer && option.label === named.name) return `Choose ${option.label}`;
       const weapon = option.facts?.["weapon"];
       const label = option.label.replace(NEEDED, "");
       if (typeof weapon === "string") return label.startsWith(weapon) ? `Fire the ${label}` : capital(label);

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { answerAbout, figuresIn, unitsAsked } from "../src/ask/figures";
+import { linesOf } from "../src/ask/grouping";
+import type { Question, Showing } from "../src/protocol";
+
+const SHOWING: Showing = {
+  ground: { width: 24, depth: 24, pieces: [] },
+  units: [
+    { id: "S1", name: "Quinn", kind: "soldier", side: 0, seat: "A", models: [[1, 1]] },
+    { id: "S2", name: "Ames", kind: "soldier", side: 0, seat: "A", models: [[3, 1]] },
+    { id: "M1", name: "Orcs M1", kind: "Orcs Warriors", side: 1, seat: "", models: [[5, 9], [6, 9]], figures: ["M1.2", "M1.4"] },
+  ],
+};
+const asked = (options: Question["options"], form: Record<string, unknown> = {}): Question => ({
+  number: 1, seat: "A", kind: "choose one", prompt: "What?", rules: [], form, options, barred: [], more: false,
+});
+const shot = (targets: string[], dice: number[]): Question["options"][number] => ({ answer: targets.join(" "), label: "rifle", facts: { targets, dice } });
+
+describe("single figures", () => {
+  it("stand where their unit says, with the dice that are meant for each", () => {
+    const found = figuresIn(shot(["M1.4", "M1.2"], [3, 1]), SHOWING);
+    expect(found.map((one) => [one.id, one.at, one.share])).toEqual([["M1.4", [6, 9], 3], ["M1.2", [5, 9], 1]]);
+  });
+
+  it("are tapped for the answer that is about them alone, if there is one", () => {
+    const question = asked([shot(["M1.2", "M1.4"], [1, 1]), shot(["M1.4"], [1])]);
+    expect(answerAbout(question, "M1.4")).toBe(1);
+    expect(answerAbout(question, "M1.2")).toBe(0);
+    expect(answerAbout(question, "M9.1")).toBe(-1);
+  });
+
+  it("of a unit that moves tell which unit the question is about", () => {
+    expect(unitsAsked(asked([], { unit: ["M1.2", "M1.4"] }), SHOWING)).toEqual(["M1"]);
+  });
+});
+
+describe("many answers about a few units", () => {
+  it("lie together, unit by unit, and everything else stays a line of its own", () => {
+    const options = [
+      { answer: "S1", label: "Quinn acts" }, { answer: "S2", label: "Ames acts" }, { answer: "hold S1", label: "Quinn holds" },
+      { answer: "hold S2", label: "Ames holds" }, { answer: "all", label: "all others hold" },
+    ];
+    const lines = linesOf(asked(options), SHOWING);
+    expect(lines?.map((one) => [one.name, one.answers.map((answer) => answer.label)])).toEqual([
+      ["Quinn", ["acts", "holds"]], ["Ames", ["acts", "holds"]], ["", ["all others hold"]],
+    ]);
+  });
+
+  it("are a plain list where each unit has one", () => {
+    expect(linesOf(asked([{ answer: "S1", label: "Quinn acts" }, { answer: "S2", label: "Ames acts" }]), SHOWING)).toBeNull();
+  });
+});
