@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression, aggression_phase, threshold
+from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.missions.ending import END_EFFECTS
 from sandtable.books.forgotten_ruin.missions.plan import REGULAR, SPECIAL, sequence_of
 from sandtable.books.forgotten_ruin.missions.special import (
@@ -123,6 +124,24 @@ def test_an_uncertain_objective_moves_six_inches_with_whoever_stands_in_it():
     played = perform(state, effect.effect, {"bearing": [90]})
     assert played.state.ground.piece("W1").centre == pytest.approx((24.0, 18.0))
     assert played.state.soldiers["S1"].at == pytest.approx((24.0, 18.0))
+
+
+@covers("FR-SPM-16")
+def test_whoever_stands_in_the_way_of_a_moving_feature_is_pushed_aside():
+    objective = Objective(id="O1", type="Interact with Something", features=("B1",))
+    state = _special(
+        "Uncertain Objectives",
+        soldier("S1", (24.0, 18.0)),
+        terrain=[piece_of("B1", "boulder", ((17.0, 17.0), (19.0, 17.0), (19.0, 19.0), (17.0, 19.0)), 2.0)],
+        objectives=(objective,),
+    )
+    effect = next(one for one in END_EFFECTS if one.rule == "FR-SPM-16")
+    played = perform(state, effect.effect, {"bearing": [90]})
+    pushed = played.state.soldiers["S1"]
+    assert played.state.ground.piece("B1").centre == pytest.approx((24.0, 18.0))
+    assert pushed.on_table
+    assert max(abs(pushed.at[0] - 24.0), abs(pushed.at[1] - 18.0)) >= 1.48
+    assert pushed.stun == 0
 
 
 @covers("FR-SPM-16")

@@ -269,14 +269,19 @@ def _meet(one: tuple[float, float, float, float], other: tuple[float, float, flo
 
 
 def _move_feature(state: Battle, piece: Piece, by: Point) -> None:
-    """The feature moves, whoever stands in it goes along."""
-    from sandtable.books.forgotten_ruin.chapters.movement import stand_at
+    """The feature moves, whoever stands in it goes along, and others are pushed aside."""
+    from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable, stand_at
+    from sandtable.books.forgotten_ruin.chapters.walking import Walker
 
     area = next(one for one in state.ground.areas if one.id == piece.id)
     along = [one for one in state.figures_on_table() if area.distance(*one.at) <= one.radius + TOLERANCE]
     moved = msgspec.structs.replace(piece, outline=tuple((x + by[0], y + by[1]) for x, y in piece.outline))
     pieces = tuple(moved if one.id == piece.id else one for one in state.ground.pieces)
     state.ground = Ground(state.ground.width, state.ground.depth, pieces)
+    for figure in state.figures_on_table():
+        stop = Walker(state, figure).what_is_at(figure.at, figure.elevation)
+        if stop is not None and stop.id == piece.id and figure not in along:
+            figure.at, figure.elevation = nearest_standable(state, figure.at, figure), 0.0
     for figure in along:
         x = min(max(figure.at[0] + by[0], figure.radius), state.ground.width - figure.radius)
         y = min(max(figure.at[1] + by[1], figure.radius), state.ground.depth - figure.radius)
