@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 OPEN_QUESTION = ".decision .confirm:not(:has-text('Sent'))"
 OVER = ".ended"
+MOST_TRIES = 5
 
 
 def watched(page: Page, trouble: list[str]) -> Page:
@@ -144,6 +145,15 @@ class Finger(Mouse):
         hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         hand.detach()
 
+    def hand(self, thing: Any, holder: Any) -> None:
+        """Drag a thing onto who gets it; on a page that is still being laid out a second time."""
+        for _ in range(MOST_TRIES):
+            self.drag(thing, holder)
+            self.page.wait_for_timeout(50)
+            if holder.locator(".given").count():
+                break
+        holder.locator(".given").wait_for()
+
 
 SHOOTS = ("Fire", "End the activation", "Use nothing")
 HOLDS = ("All others hold", *SHOOTS)
@@ -183,8 +193,7 @@ class SquadByFinger(Finger):
         page = self.page
         if not self.dragged:
             soldier = page.locator("[data-holder]").first
-            self.drag(page.locator(".things .thing").first, soldier)
-            soldier.locator(".given").wait_for()
+            self.hand(page.locator(".things .thing").first, soldier)
             self.dragged += 1
         # A finger that has just been lifted is not taken for another one at once.
         while not page.locator(".ways button[aria-pressed=true]").count():

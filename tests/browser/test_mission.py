@@ -122,7 +122,7 @@ def test_aggression_and_the_objectives_are_in_sight_at_every_size(
     page = squad(server, device(), trouble, scenario="mission")
     until_handing_out(page)
     page.get_by_role("img", name="Aggression 0 of 10").wait_for()
-    assert page.get_by_text("How it stands").is_visible()
+    assert page.get_by_role("heading", name="How it stands").is_visible()
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name="How it stands").click()
     assert page.get_by_role("heading", name="Aggression").is_visible()

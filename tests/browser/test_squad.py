@@ -55,8 +55,7 @@ def test_dice_are_dragged_with_a_finger_on_a_tablet(server: Server, device: Any,
     page = squad(server, device(768, 1024, has_touch=True, is_mobile=True), trouble)
     until_handing_out(page)
     dice = page.locator(".things .thing").count()
-    Finger(page).drag(page.locator(".things .thing").nth(1), page.locator("[data-holder]").nth(2))
-    page.locator("[data-holder]").nth(2).locator(".given").wait_for()
+    Finger(page).hand(page.locator(".things .thing").nth(1), page.locator("[data-holder]").nth(2))
     assert given(page)[2] == 1
     assert page.locator(".things .thing").count() == dice - 1
 
