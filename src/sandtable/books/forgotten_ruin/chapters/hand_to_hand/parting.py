@@ -176,7 +176,13 @@ async def _picked_way(
 
 
 async def _step(play: Play[Battle], figure: Soldier | Enemy, to: Point, *rules: str) -> None:
+    from sandtable.books.forgotten_ruin.chapters.displacing import make_way
+    from sandtable.books.forgotten_ruin.chapters.legs import Leg
+
     state, start = play.state, figure.at
+    if isinstance(figure, Enemy) and figure.is_monster:
+        # FR-MOV-08: whoever of its own side stands there is shifted out of its way.
+        make_way(play, figure, Leg("walk", start, to, figure.elevation, figure.elevation, 0.0))
     figure.at = to
     state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
     forget_contacts(state, figure)
