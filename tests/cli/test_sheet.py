@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from tests.cli.conftest import Told
 
 
 @pytest.fixture
-def game() -> Game:
+def game() -> Game[Any]:
     """An exercise at the end of its set-up, and a few answers further."""
     game = sandtable.new("forgotten-ruin", scenario="exercise-1", seats={"A": "red-squad"}, seed=1)
     for answer in ("team 1", "proposed"):
@@ -21,7 +22,7 @@ def game() -> Game:
     return game
 
 
-def test_a_saved_game_becomes_a_sheet(game: Game, tmp_path: Path):
+def test_a_saved_game_becomes_a_sheet(game: Game[Any], tmp_path: Path):
     game.save(tmp_path / "mine.save")
     told = Told("sheet", str(tmp_path / "mine.save"), "-o", str(tmp_path / "mine.html"))
     assert told.out == f"Written to {tmp_path / 'mine.html'}.\n"
@@ -30,8 +31,7 @@ def test_a_saved_game_becomes_a_sheet(game: Game, tmp_path: Path):
     assert "7.5 in from the west, 1.5 in from the south" in page
 
 
-def test_a_record_becomes_the_sheet_of_its_beginning(game: Game, tmp_path: Path):
-    game.answer(game.decision.options()[0].answer)
+def test_a_record_becomes_the_sheet_of_its_beginning(game: Game[Any], tmp_path: Path):
     while game.decision is not None:
         game.answer(game.decision.options()[0].answer)
     record = tmp_path / "mine.sandtable"

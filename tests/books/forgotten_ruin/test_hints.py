@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -61,7 +62,8 @@ def test_a_hint_is_plain_and_short():
 
 def _played(game, player="greedy", most=400):
     """Every question with its hint, played to the end by an automatic player."""
-    automatic, found = make_player(player, 0), []
+    automatic = make_player(player, 0)
+    found: list[tuple[str, Any]] = []
     while game.decision is not None and len(found) < most:
         found.append((game.decision.rule, told(game)))
         reply = automatic.reply(view_of(game, "A"), game.decision)
@@ -228,7 +230,7 @@ def test_the_enemy_player_is_not_guided():
     seats = {"A": "red-squad", "B": None}
     game = sandtable.new("forgotten-ruin", scenario="exercise-1", seats=seats, seed=1, options=options)
     player = make_player("uniform", 1)
-    asked = []
+    asked: list[tuple[str, Any]] = []
     while game.decision is not None and len(asked) < 60:
         asked.append((game.decision.seat, told(game)))
         game.answer(player.reply(view_of(game, game.decision.seat), game.decision).answer)

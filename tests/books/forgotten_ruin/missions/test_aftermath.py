@@ -171,7 +171,7 @@ def test_a_mission_is_not_over_before_it_is_settled():
         for seed in range(60)
         if (game := sandtable.new("forgotten-ruin", position=position, seed=seed)).decision is not None
     )
-    assert game.result is None
+    assert not game.result
     game.answer("Morga", seat="A")
     assert game.result is not None
     assert game.result.winners == ("A",)
