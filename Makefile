@@ -15,7 +15,7 @@ terminal: .venv/.prepared-run  ## the first battle in the terminal
 	@$(BIN)/sandtable play
 
 test: .venv/.prepared-dev  ## all tests
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --durations=20
 
 check: .venv/.prepared-dev  ## format, lint, types, the map of the house, the rule ledger
 	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/python scripts/house.py && $(BIN)/sandtable rules ledger --check

@@ -16,7 +16,7 @@ from tests.browser.house import Server
 from tests.browser.wire import ServerInTime, Wire
 
 CUT = 30
-"""Seconds for which the network is gone (issue 3: "network cut for 30 s")."""
+"""Seconds for which the network is gone."""
 
 
 def _begun(server: Server, device: Any, trouble: list[str]) -> Any:

@@ -54,7 +54,7 @@ class Wire:
 
     def close(self) -> None:
         """Take the wire away."""
-        self._do(self._stopping.set)
+        self._loop.call_soon_threadsafe(self._stopping.set)
         self._thread.join(30)
 
     def _do(self, action: Callable[[], None]) -> None:

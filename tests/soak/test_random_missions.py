@@ -1,6 +1,6 @@
 """A thousand random missions over everything the book allows: no exception, no hang, no illegal state.
 
-Every eighth game is played to its end; the others are left after 20 to 70 answers, since the enemy's planning
+Some games are played to their end (`WHOLE`); the others are left after a few dozen answers, since the enemy's planning
 takes most of the time. A third of the games begin in the middle of a fight.
 """
 

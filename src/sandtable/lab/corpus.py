@@ -151,7 +151,8 @@ def from_cases(folder: Path) -> list[Opening]:
         for number, case in enumerate(read if isinstance(read, list) else [read], 1):
             name = "case-" + re.sub(r"\W+", "-", f"{path.name.removesuffix(CASE_ENDING)}-{number}")
             found.append(Opening(f"{name}-told", case=(str(path), number)))
-            if isinstance(position := case.get("position"), dict):
+            # Cases in folders of their own show one rule each; what may follow is seen from the examples.
+            if path.parent == folder and isinstance(position := case.get("position"), dict):
                 begin = {"position": {name: value for name, value in position.items() if name != "book"}}
                 found += [
                     Opening(f"{name}-{player}", begin, (player,), seed=number, answers=60)

@@ -126,7 +126,7 @@ def carry_out(
     """Run `rule(play, *arguments)` on the state, which it changes; every die and answer must be used."""
     script = Scripted(dice or {})
     log = EventLog()
-    play: Play[Battle] = Play(None, state, [], log, 0)  # type: ignore[arg-type]
+    play: Play[Battle] = Play(BOOK, state, [], log, 0)
     waiting = list(answers)
     asked: list[Decision] = []
     made = rule(play, *arguments, **named)

@@ -21,9 +21,9 @@ from sandtable.kernel.switches import Switch
 __all__ = ["most_answers", "setup", "what_is_wrong"]
 
 BOOK = "forgotten-ruin"
-WHOLE = 8
+WHOLE = 16
 """Every so many games one is played to its end; the others are left after some answers."""
-FEWEST, MOST = 20, 70
+FEWEST, MOST = 15, 50
 """After so many answers the others are left as they stand."""
 SWITCHED = 0.12
 """How often each switch is set to some value of its own."""

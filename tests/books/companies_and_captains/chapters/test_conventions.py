@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.chapters import conventions, shooting, testing_resilience
 from sandtable.books.companies_and_captains.orders import Order
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
@@ -156,7 +157,7 @@ def test_of_the_dice_only_what_can_matter_is_read(
 
 def first_reading(rule: Any, state: Battle, shooter: str, target: str) -> Any:
     """What the rule wants to know of its first roll."""
-    play: Play[Battle] = Play(None, state, [], EventLog(), 0)  # type: ignore[arg-type]
+    play: Play[Battle] = Play(BOOK, state, [], EventLog(), 0)
     need = Needed(5, "CC-SHO-05")
     rules = rule(play, state.groups[shooter], state.groups[target], need, "shooting", "CC-SHO-05")
     wanted = rules.send(None)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
 from sandtable.books.companies_and_captains.state import Battle, Cause, CompanyEvent
 from sandtable.kernel.dice import LOWEST, Wanted, total
@@ -164,7 +165,7 @@ def test_only_what_matters_of_the_dice_is_read(
     traits: tuple[str, ...], spells: list[Any], reading: Any
 ) -> None:
     state = scene(traits=[*traits], spells=spells)
-    play: Play[Battle] = Play(None, state, [], EventLog(), 0)  # type: ignore[arg-type]
+    play: Play[Battle] = Play(BOOK, state, [], EventLog(), 0)
     rules = testing_resilience.test_for_loss(play, state.groups["B2"], 3, SHOT, None)
     wanted = rules.send(None)
     rules.close()
