@@ -1,7 +1,7 @@
 """A thousand random missions over everything the book allows: no exception, no hang, no illegal state.
 
-Some games are played to their end (`WHOLE`); the others are left after a few dozen answers, since the planning
-of the enemy takes most of the time. A third of the games begin in the middle of a fight.
+Some games are played to their end (`WHOLE`); the others are left after a few dozen answers, since the
+planning of the enemy takes most of the time. A third of the games begin in the middle of a fight.
 """
 
 from __future__ import annotations
