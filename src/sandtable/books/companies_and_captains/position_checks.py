@@ -153,7 +153,8 @@ def _faults_of_moment(battle: Battle) -> Iterator[Refusal]:
         yield _fault("step", f"there is no step {quoted(battle.step)}.", f"Name one of {', '.join(STEPS)}.")
     if battle.turn < 0:
         yield _fault("turn", f"turn {battle.turn}.", "Count turns from 1.")
-    if battle.step in setup.STEPS:
+    # A battle may be over before its first turn: then nobody was to begin.
+    if battle.step in setup.STEPS or (battle.closed and battle.turn == 0):
         return
     for name in ("attacker", "first", "active"):
         if getattr(battle, name) not in (0, 1):
