@@ -110,7 +110,7 @@ def _of_melee(state: Battle, group: Group) -> Iterator[str]:
         other = state.groups.get(one)
         if other is None or group.id not in other.melee:
             yield f"CC-GEO-16 {group.id} is in melee with {one}, which is not in melee with it"
-        elif not _is_near(state, group, other):
+        elif not (_is_near(state, group, other) or _has_too_few(group) or _has_too_few(other)):
             yield f"CC-GEO-17 {group.id} is in melee with {one} and out of its reach"
     if group.melee and not group.has_fought:
         yield f"CC-AMB-12 {group.id} is in melee and has not fought"
@@ -121,6 +121,11 @@ def _is_near(state: Battle, group: Group, other: Group) -> bool:
     reach = CONTACT + group.profile.mo_in + other.profile.mo_in
     widest = max((_thickness(area) for area in state.ground.obstacles), default=0.0)
     return gap_below(group.models, group.radius, other.models, other.radius, reach + widest)
+
+
+def _has_too_few(group: Group) -> bool:
+    """A Group with fewer models than melees cannot touch everybody; no link is lost by that (CC-GEO-17)."""
+    return len(group.models) < len(group.melee)
 
 
 def _thickness(area: Area) -> float:
