@@ -34,6 +34,12 @@ def test_random_games_come_to_their_end_in_legal_states(chunk: int) -> None:
     assert sum(sum(ways.values()) for ways in survey.endings.values()) == GAMES
 
 
+@pytest.mark.parametrize("number", [4623, 7080, 7905, 12906])
+def test_games_that_once_went_wrong_go_well(number: int) -> None:
+    """Over before the first turn, no place for a Group, one model in two melees."""
+    assert not soak.soak_book(BOOK, number, 1).troubles
+
+
 def test_the_games_are_of_every_kind() -> None:
     drawn = [soak.setup_of(number, companies_and_captains.setup) for number in range(300)]
     assert {one["scenario"] for one in drawn} == {None, *scenario_ids()}

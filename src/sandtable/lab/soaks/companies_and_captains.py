@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from sandtable.books.companies_and_captains.chapters.constructing import usual_m
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, with_ids
 from sandtable.books.companies_and_captains.invariants import what_is_wrong
 from sandtable.books.companies_and_captains.profiles import profiles
-from sandtable.books.companies_and_captains.rosters import random_company, validate, write_data
+from sandtable.books.companies_and_captains.rosters import random_company, validate, validate_side, write_data
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 from sandtable.books.companies_and_captains.switches import Switch, Switches, describe, read_switches
 from sandtable.books.companies_and_captains.tables import (
@@ -54,7 +55,7 @@ def setup(chance: Random) -> dict[str, Any]:
     switches = read_switches(options)
     sides = (seats[0::2], seats[1::2])
     share = {seat: switches.points_limit // len(side) for side in sides for seat in side}
-    forces = {seat: write_data(any_company(chance, switches, share[seat])) for seat in seats}
+    forces = _companies(chance, switches, sides, share)
     scenario = None if chance.random() < DRAWN else chance.choice(scenario_ids())
     if chance.random() < 0.5:
         options["sides"] = [list(side) for side in sides]
@@ -77,6 +78,24 @@ def _any_value(chance: Random, switch: Switch) -> Any:
     if isinstance(switch.default, float):
         return round(chance.uniform(switch.range.least, switch.range.most), 2)
     return chance.randrange(int(switch.range.least), int(switch.range.most) + 1, switch.range.step or 1)
+
+
+def _companies(
+    chance: Random, switches: Switches, sides: Sequence[Sequence[str]], share: Mapping[str, int]
+) -> dict[str, Any]:
+    """A Company for each seat; what Foes and banes cost depends on the enemy, so all are judged together."""
+    while True:
+        drawn = {seat: any_company(chance, switches, share[seat]) for seat in sorted(share)}
+        if not any(
+            validate_side(
+                [drawn[seat] for seat in side],
+                switches,
+                [drawn[seat] for seat in other],
+                [share[seat] for seat in side],
+            )
+            for side, other in (sides, sides[::-1])
+        ):
+            return {seat: write_data(one) for seat, one in drawn.items()}
 
 
 # ---- Companies ---------------------------------------------------------------------------------------------

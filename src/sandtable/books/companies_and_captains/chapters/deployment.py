@@ -153,7 +153,10 @@ async def _is_deployed(play: Play[Battle], group: Group) -> bool:
 async def _place(play: Play[Battle], stage: Stage, group: Group) -> None:
     state = play.state
     side = state.side_of(group)
-    _widen(play, stage, side, [group])
+    if not _widen(play, stage, side, [group]):
+        # No zone can hold it, so it stays undeployed; CC-OTR-28 says what becomes of it.
+        play.tell("group held back", "CC-PUB-04", "CC-GEO-26", "CC-OTR-28", group=group.id)
+        return
     zone = _zone(state, stage, side, group)
     rules = (
         stage.rule,
@@ -263,12 +266,12 @@ def _tell_held_back(play: Play[Battle], group: Group) -> None:
 
 
 @rule("CC-PUB-04", "CC-SCN-08")
-def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) -> None:
-    """A zone that cannot hold the Groups is widened an inch at a time, for the whole side, until they fit."""
+def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) -> bool:
+    """A zone too small for the Groups is widened by inches, for the whole side; whether they fit at last."""
     state = play.state
     before = state.counts.setdefault(f"wider {side}", 0)
     widest = int(max(state.ground.width, state.ground.depth))
-    while groups and not do_fit(state, _zone(state, stage, side, groups[0]), groups, stage.enemy_distance):
+    while not (fits := not groups or _have_room(state, stage, side, groups)):
         if state.counts[f"wider {side}"] >= widest:
             break
         state.counts[f"wider {side}"] += 1
@@ -276,6 +279,11 @@ def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) ->
     if by:
         rules = scenario_of(state).rules_of_widening
         play.tell("zone widened", *rules, stage.rule, side=state.role(side), by=by)
+    return fits
+
+
+def _have_room(state: Battle, stage: Stage, side: Side, groups: list[Group]) -> bool:
+    return do_fit(state, _zone(state, stage, side, groups[0]), groups, stage.enemy_distance)
 
 
 @rule("CC-PUB-04", "CC-GEO-26")
