@@ -210,20 +210,20 @@ def _battle(soldiers: dict[str, dict[str, Any]], **more: Any) -> dict[str, Any]:
 def _every_find() -> Iterator[Opening]:
     """Every armour, weapon ability, potion, staff and other item in somebody's hands."""
     rows = loot()
-    armours = [{"armour": _item(f"Armor of {one.name}", "armour")} for one in rows.armours]
-    blades = [{"weapons": ["assault rifle", _magical(one.name, 0.0)]} for one in rows.melee_abilities]
-    bows = [{"weapons": [_magical(one.name, 18.0)]} for one in rows.missile_abilities]
-    various = [{"items": [_item(one.name, "item", one.uses)]} for one in rows.various]
-    staffs = [{"items": [_item(f"Staff of {one.name}", "staff", 3)]} for one in rows.staffs]
+    armours = [{"armour": item(f"Armor of {one.name}", "armour")} for one in rows.armours]
+    blades = [{"weapons": ["assault rifle", magical_weapon(one.name, 0.0)]} for one in rows.melee_abilities]
+    bows = [{"weapons": [magical_weapon(one.name, 18.0)]} for one in rows.missile_abilities]
+    various = [{"items": [item(one.name, "item", one.uses)]} for one in rows.various]
+    staffs = [{"items": [item(f"Staff of {one.name}", "staff", 3)]} for one in rows.staffs]
     for kind, changes in (("armour", armours), ("blade", blades), ("bow", bows), ("item", various)):
         yield from _equipped(kind, changes)
     yield from _equipped("staff", staffs)
-    consumables = [_potion(one.name) for one in rows.potions if one.name != "Unstable"]
+    consumables = [potion(one.name) for one in rows.potions if one.name != "Unstable"]
     consumables += [
-        _item("Scroll", "scroll", None, list(spells())[number : number + 2]) for number in (0, 5, 9)
+        item("Scroll", "scroll", None, list(spells())[number : number + 2]) for number in (0, 5, 9)
     ]
-    consumables += [_item(one.name, "item", one.uses) for one in rows.various if one.uses]
-    consumables += [_item(f"Staff of {one.name}", "staff", 3) for one in rows.staffs]
+    consumables += [item(one.name, "item", one.uses) for one in rows.various if one.uses]
+    consumables += [item(f"Staff of {one.name}", "staff", 3) for one in rows.staffs]
     for number in range(0, len(consumables), 6):
         stock = {"story_points": 3, "consumables": consumables[number : number + 6]}
         for seed in range(4):
@@ -245,17 +245,20 @@ def _equipped(kind: str, changes: Sequence[dict[str, Any]]) -> Iterator[Opening]
             )
 
 
-def _item(name: str, kind: str, uses: int | None = None, known: Sequence[str] = ()) -> dict[str, Any]:
+def item(name: str, kind: str, uses: int | None = None, known: Sequence[str] = ()) -> dict[str, Any]:
+    """An item as a position writes it."""
     made: dict[str, Any] = {"name": name, "kind": kind}
     made |= {"uses": uses} if uses is not None else {}
     return {**made, "spells": list(known)} if known else made
 
 
-def _potion(kind: str) -> dict[str, Any]:
-    return _item(kind if kind == "Holy water" else f"Potion of {kind}", "potion", 1)
+def potion(kind: str) -> dict[str, Any]:
+    """A potion with one use."""
+    return item(kind if kind == "Holy water" else f"Potion of {kind}", "potion", 1)
 
 
-def _magical(ability: str, far: float) -> dict[str, Any]:
+def magical_weapon(ability: str, far: float) -> dict[str, Any]:
+    """A weapon with a magical ability, for the hand or with a range."""
     kind = "missile" if far else "melee"
     return {
         "name": f"{kind} weapon of {ability}",

@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.switches import describe
 from sandtable.books.forgotten_ruin.transformations.tables import tables as transformations
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.switches import Switch
+from sandtable.lab.corpora.forgotten_ruin import item, magical_weapon, potion
 
 __all__ = ["most_answers", "setup", "what_is_wrong"]
 
@@ -215,16 +216,16 @@ def _soldier(chance: Random, number: int, at: list[float]) -> dict[str, Any]:
     made["position"] = "squad leader" if number == 1 else "soldier"
     rows = loot()
     if chance.random() < 0.3:
-        made["armour"] = _item(f"Armor of {chance.choice(rows.armours).name}", "armour")
+        made["armour"] = item(f"Armor of {chance.choice(rows.armours).name}", "armour")
     if chance.random() < 0.3:
         one = chance.choice(rows.various)
-        made["items"] = [_item(one.name, "item", one.uses)]
+        made["items"] = [item(one.name, "item", one.uses)]
     if chance.random() < 0.3:
-        made["items"] = [_item(f"Staff of {chance.choice(rows.staffs).name}", "staff", 3)]
+        made["items"] = [item(f"Staff of {chance.choice(rows.staffs).name}", "staff", 3)]
     if chance.random() < 0.3:
         far = chance.choice((0.0, 18.0))
         ability = chance.choice(rows.missile_abilities if far else rows.melee_abilities).name
-        made["weapons"] = [*made["weapons"], _magical(ability, far)]
+        made["weapons"] = [*made["weapons"], magical_weapon(ability, far)]
     if chance.random() < 0.2:
         made["luck"] = 1
     return made
@@ -255,25 +256,7 @@ def _consumables(chance: Random) -> list[dict[str, Any]]:
     potions = [one.name for one in rows.potions if one.name != "Unstable"]
     found = []
     for _ in range(chance.randrange(4)):
-        name = chance.choice(potions)
-        found.append(_item(name if name == "Holy water" else f"Potion of {name}", "potion", 1))
+        found.append(potion(chance.choice(potions)))
     if chance.random() < 0.5:
-        found.append({**_item("Scroll", "scroll"), "spells": chance.sample(list(spells()), 2)})
+        found.append(item("Scroll", "scroll", None, chance.sample(list(spells()), 2)))
     return found
-
-
-def _item(name: str, kind: str, uses: int | None = None) -> dict[str, Any]:
-    return {"name": name, "kind": kind, **({"uses": uses} if uses is not None else {})}
-
-
-def _magical(ability: str, far: float) -> dict[str, Any]:
-    return {
-        "name": f"{'missile' if far else 'melee'} weapon of {ability}",
-        "range_moving": far,
-        "range_stationary": far,
-        "shots": 1 if far else 0,
-        "traits": ["magical"],
-        "hit_bonus": 1,
-        "ability": ability,
-        "magical": True,
-    }
