@@ -68,7 +68,7 @@ RESISTANCE: Sources[Modifier] = Sources("Resistance")
 POWER: Sources[Modifier] = Sources("Power")
 """(state, soldier): a change to the Power of a spell-caster."""
 TO_HIT: Sources[Modifier] = Sources("to hit")
-"""(state, shot: shooting.Shot): a change to the score of a shooting die."""
+"""(state, shot: hit_numbers.Shot): a change to the score of a shooting die."""
 COMBAT_ROLL: Sources[Modifier] = Sources("combat roll")
 """(state, figure, opponent, combat: hand_to_hand.Combat): a change to the total of a combatant."""
 DAMAGE: Sources[Modifier] = Sources("damage")
@@ -152,7 +152,7 @@ WHY_NOT_WIELD: Sources[Refusal] = Sources("may not be wielded")
 WHY_STEADY: Sources[Refusal] = Sources("a Heavy weapon after a full move")
 """(state, soldier, weapon): why the limit of Heavy weapons does not bind."""
 WHY_COVER_IGNORED: Sources[Refusal] = Sources("Cover is ignored")
-"""(state, shot: shooting.Shot): why Cover does not count for this shot."""
+"""(state, shot: hit_numbers.Shot): why Cover does not count for this shot."""
 WHY_SAVE_IGNORED: Sources[Refusal] = Sources("a saving throw is ignored")
 """(state, target, hit: hits.Hit, save: Modifier): why one source of a saving throw does not count."""
 WHY_NO_LUCK: Sources[Refusal] = Sources("Luck cannot be used")

@@ -18,7 +18,8 @@ from sandtable.books.forgotten_ruin.chapters.armory import (
     why_not_loot,
 )
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import hit_number
-from sandtable.books.forgotten_ruin.chapters.shooting import fire, why_not_fire_weapon, why_not_shoot
+from sandtable.books.forgotten_ruin.chapters.shooting import fire
+from sandtable.books.forgotten_ruin.chapters.targets import why_not_fire_weapon, why_not_shoot
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused

@@ -16,13 +16,9 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import (
     tangles,
     touching_opponents,
 )
-from sandtable.books.forgotten_ruin.chapters.shooting import (
-    chance_to_kill,
-    fire,
-    splits_for,
-    why_not_fire,
-    why_out_of_reach,
-)
+from sandtable.books.forgotten_ruin.chapters.hit_numbers import chance_to_kill
+from sandtable.books.forgotten_ruin.chapters.shooting import fire, why_not_fire
+from sandtable.books.forgotten_ruin.chapters.targets import splits_for, why_out_of_reach
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import new_game

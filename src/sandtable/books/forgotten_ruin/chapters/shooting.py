@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.aiming import can_aim
-from sandtable.books.forgotten_ruin.chapters.archery import (
-    allot_shots,
-    enemy_shoots,
-    loose_at,
-    visible_soldiers,
-)
 from sandtable.books.forgotten_ruin.chapters.armory import (
     ranged_weapons,
     spend_ammunition,
@@ -18,12 +12,6 @@ from sandtable.books.forgotten_ruin.chapters.explosions import aim_explosive, fi
 from sandtable.books.forgotten_ruin.chapters.fire_choices import Choice, fire_candidates, rules_of_choice
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import (
     Shot,
-    chance_to_hit,
-    chance_to_kill,
-    combat_skill,
-    cover_of,
-    hit_by,
-    hit_number,
     hits_of_die,
     to_hit,
 )
@@ -33,15 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     Lookout,
     Split,
     has_target,
-    pressing_targets,
-    reachable_targets,
-    splits_for,
-    targets_for,
-    unit_of,
-    why_in_melee,
     why_not_fire_weapon,
-    why_not_shoot,
-    why_out_of_reach,
 )
 from sandtable.books.forgotten_ruin.chapters.warheads import pass_through
 from sandtable.books.forgotten_ruin.modifiers import ONE_SHOT, SHOTS, TIMES_FIRED, value_of
@@ -59,40 +39,6 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-
-__all__ = [
-    "Allowed",
-    "Choice",
-    "Hit",
-    "Shot",
-    "Split",
-    "allot_shots",
-    "can_fire",
-    "chance_to_hit",
-    "chance_to_kill",
-    "combat_skill",
-    "cover_of",
-    "enemy_shoots",
-    "fire",
-    "fire_candidates",
-    "fire_weapon",
-    "hit_by",
-    "hit_number",
-    "hits_of_die",
-    "loose_at",
-    "pressing_targets",
-    "reachable_targets",
-    "splits_for",
-    "targets_for",
-    "to_hit",
-    "unit_of",
-    "visible_soldiers",
-    "why_in_melee",
-    "why_not_fire",
-    "why_not_fire_weapon",
-    "why_not_shoot",
-    "why_out_of_reach",
-]
 
 NOTHING = "no further shot"
 TEAM_WEAPONS = ("squad automatic weapon", "anti-tank weapon")

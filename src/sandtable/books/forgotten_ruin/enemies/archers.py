@@ -47,7 +47,7 @@ def is_archer_mob(state: Battle, mob: Mob) -> bool:
 @rule("FR-EAI-12", "FR-EAI-16")
 async def activate_archers(play: Play[Battle], mob: Mob) -> None:
     """All archers of a mob finish moving before any of them shoots."""
-    from sandtable.books.forgotten_ruin.chapters.shooting import enemy_shoots
+    from sandtable.books.forgotten_ruin.chapters.archery import enemy_shoots
 
     state = play.state
 

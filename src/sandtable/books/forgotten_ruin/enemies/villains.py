@@ -67,7 +67,7 @@ async def activate_villain(play: Play[Battle], figure: Enemy, now: Activation) -
 @rule("FR-VPL-08")
 async def attack_from_afar(play: Play[Battle], figure: Enemy) -> None:
     """A spell or a bow, against the closest visible soldier."""
-    from sandtable.books.forgotten_ruin.chapters.shooting import enemy_shoots
+    from sandtable.books.forgotten_ruin.chapters.archery import enemy_shoots
 
     if await cast(play, figure):
         return
