@@ -363,6 +363,19 @@ def test_all_shots_are_allotted_before_the_first_die_and_resolved_closest_first(
     assert shown.state.soldiers["S1"].where == "casualty"
 
 
+@covers("FR-SHT-14")
+def test_archers_who_need_different_numbers_roll_apart_and_each_roll_tells_its_number() -> None:
+    hedge = piece_of("H1", "low wall", wall((12.0, 8.0), (12.0, 14.0), 0.4))
+    archers = [enemy("M1.1", (10.0, 20.0)), enemy("M1.2", (20.0, 11.0)), enemy("M1.3", (8.5, 20.0))]
+    state = skirmish(soldier("S1", (10.0, 10.0), toughness=6), *archers, terrain=[hedge])
+    dice = {"hit M1": [5, 4], "hit M1.2": [5], "damage S1": [1]}
+    shown = volley(state, ["M1.1", "M1.2", "M1.3"], dice)
+    told = shown.told("dice rolled")
+    assert [(one.facts["why"], one.facts["need"]) for one in told[:2]] == [("hit M1", 5), ("hit M1.2", 6)]
+    assert shown.told("shots hit")[0].facts["faces"] == [5, 5, 4]
+    assert shown.told("shots hit")[0].facts["hits"] == 1
+
+
 @covers("FR-SHT-11", "FR-SHT-16")
 def test_the_chance_to_kill_counts_great_hits() -> None:
     state = skirmish(armed("S1", (10.0, 10.0), RIFLE), enemy("M1.1", (10.0, 18.0), toughness=4))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     enemy_choice,
@@ -179,27 +177,13 @@ async def loose_at(
     used: dict[str, int] | None = None,
 ) -> list[Outcome]:
     """One die for each archer; every one that reaches its number is a Hit, and none is a Great Hit."""
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view
-
     state = play.state
     unit = unit_of(shooters[0])
     if not target.on_table:
         play.tell("shots lost", "FR-SHT-07", "FR-SHT-20", target=target.id, unit=unit)
         return []
     needed = [hit_number(state, one, target, enemy_weapon(state, one, "shooting")) for one in shooters]
-    seen = rules_of_view(state, shooters[0], target)
-    number = _number_of(needed)
-    cited = dict.fromkeys(
-        (*rules, "FR-SHT-14", "FR-ARM-30", *(id for one in needed for id in one.rules), *seen)
-    )
-    faces = await play.roll(
-        len(shooters),
-        f"hit {shooters[0].id if len(shooters) == 1 else unit}",
-        *(id for id in cited if "need" not in number or id not in number["need"].rules),
-        target=target.id,
-        shooters=[one.id for one in shooters],
-        **number,
-    )
+    faces = await _rolled_by_number(play, target, shooters, needed, *rules)
     volley = Volley(state.seat_of(target), target, shooters, faces, [one.number for one in needed])
     volley.used = {} if used is None else used
     await WINDOWS.open(play, VOLLEY_ROLLED, volley)
@@ -211,10 +195,34 @@ async def loose_at(
     return [await strike(play, target, hits)]
 
 
-def _number_of(needed: list[Needed]) -> dict[str, Any]:
-    """The number that every die must show, or those of each where they differ."""
-    numbers = [one.number for one in needed]
-    return {"need": needed[0]} if len(set(numbers)) == 1 else {"needs": numbers}
+async def _rolled_by_number(
+    play: Play[Battle], target: Soldier, shooters: list[Enemy], needed: list[Needed], *rules: str
+) -> tuple[int, ...]:
+    """The dice of those who need the same number are rolled together; the faces, archer by archer."""
+    from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view
+
+    seen = rules_of_view(play.state, shooters[0], target)
+    faces = [0] * len(shooters)
+    for number in dict.fromkeys(one.number for one in needed):
+        places = [place for place, one in enumerate(needed) if one.number == number]
+        first = needed[places[0]]
+        own = [shooters[place] for place in places]
+        cited = dict.fromkeys((*rules, "FR-SHT-14", "FR-ARM-30", *_cited(needed, places), *seen))
+        rolled = await play.roll(
+            len(own),
+            f"hit {own[0].id if len(own) == 1 else unit_of(own[0])}",
+            *(id for id in cited if id not in first.rules),
+            need=first,
+            target=target.id,
+            shooters=[one.id for one in own],
+        )
+        for place, face in zip(places, rolled, strict=True):
+            faces[place] = face
+    return tuple(faces)
+
+
+def _cited(needed: list[Needed], places: list[int]) -> list[str]:
+    return [id for place in places for id in needed[place].rules]
 
 
 def _hits_of(state: Battle, volley: Volley) -> list[Hit]:
