@@ -7,8 +7,9 @@ from math import hypot
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sandtable.table.growth import Growth
 from sandtable.table.measure import OVERLAP, Models
-from sandtable.table.open_ground import GRID, FreeGround, Growth, OpenGround, open_ground, room_in
+from sandtable.table.open_ground import GRID, FreeGround, OpenGround, has_room, open_ground
 from sandtable.table.paths import ORDINARY
 from sandtable.table.terrain import Ground, Piece, box_outline
 from sandtable.table.zones import Field, whole_table
@@ -106,4 +107,5 @@ def test_points_are_taken_away_only_where_somebody_looks_yet_all_are_known_in_th
     assert free.free[round((30.0 - points.west) / GRID), round((30.0 - points.south) / GRID)]
     free.cells()
     assert not free.free[round((30.0 - points.west) / GRID), round((30.0 - points.south) / GRID)]
-    assert room_in(ground, whole_table(ground), FOOT, ORDINARY) == 39 * 39
+    assert has_room(ground, whole_table(ground), FOOT, ORDINARY, 39 * 39)
+    assert not has_room(ground, whole_table(ground), FOOT, ORDINARY, 39 * 39 + 1)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import hypot
 from typing import Protocol
 
 from sandtable.table.formations import Aloof, Formation, slots
-from sandtable.table.groups import gap_below, group_box, is_in_cohesion, overlapping_pair
-from sandtable.table.measure import NEAR, OVERLAP, Body, Models
-from sandtable.table.open_ground import GRID, FreeGround, Growth, open_ground, spread_of
+from sandtable.table.groups import bodies_near, gap_below, group_box, is_in_cohesion, overlapping_pair
+from sandtable.table.growth import Growth, spread_of
+from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
+from sandtable.table.open_ground import GRID, FreeGround, open_ground
 from sandtable.table.paths import Blocked, Going, Surroundings, check_place
 from sandtable.table.terrain import Ground
 from sandtable.table.zones import Zone
@@ -99,15 +101,49 @@ def surely_fits(
         return False
     whole = radius + spread + SPARE
     bodies = [*blockers, *((models, other + least) for models, other, least in aloof)]
-    west, south, east, north = zone.box
-    around = Surroundings(ground, (west, south, east, north), whole, going, bodies)
-    for down in ANCHORS_ACROSS:
-        for along in ANCHORS_ALONG:
-            x = round((west + (east - west) * along) / GRID) * GRID
-            y = round((south + (north - south) * down) / GRID) * GRID
-            if zone.surrounds(x, y, whole):
-                if around.what_is_on((x, y)) is None and around.base_on((x, y)) is None:
-                    return True
+    open_at = _open_anchors(ground, zone, whole, going)
+    for number, at in enumerate(_anchors(zone.box)):
+        is_open = open_at.get(number)
+        if is_open is None:
+            is_open = open_at[number] = zone.surrounds(*at, whole) and _is_bare(ground, at, whole, going)
+        if is_open and not _is_taken(at, whole, bodies):
+            return True
+    return False
+
+
+def _open_anchors(ground: Ground, zone: Zone, whole: float, going: Going) -> dict[int, bool]:
+    """Which of the anchors of a zone are known to have open ground about them, or not, others left aside."""
+    known: dict[int, bool] = ground.remembered("open anchors").setdefault((zone, whole, going.difficult), {})
+    return known
+
+
+@lru_cache(maxsize=64)
+def _anchors(box: Box) -> Models:
+    west, south, east, north = box
+    return tuple(
+        (
+            round((west + (east - west) * along) / GRID) * GRID,
+            round((south + (north - south) * across) / GRID) * GRID,
+        )
+        for across in ANCHORS_ACROSS
+        for along in ANCHORS_ALONG
+    )
+
+
+def _is_bare(ground: Ground, at: Point, whole: float, going: Going) -> bool:
+    """Whether the ground lets a large base rest at a place."""
+    x, y = at
+    return Surroundings(ground, (x, y, x, y), whole, going).what_is_on(at) is None
+
+
+def _is_taken(at: Point, whole: float, bodies: Sequence[Body]) -> bool:
+    """Whether some base overlaps a large one at a place."""
+    x, y = at
+    for models, other in bodies_near((x, y, x, y), whole, bodies):
+        reach = (whole + other - OVERLAP) ** 2
+        for ox, oy in models:
+            if (ox - x) * (ox - x) + (oy - y) * (oy - y) < reach:
+                return True
     return False
 
 
@@ -164,20 +200,32 @@ def sample_place(
         models = formed_at(west + (east - west) * rng.random(), south + (north - south) * rng.random())
         if models is not None:
             return models
-    points = open_ground(ground, zone, radius, going)
-    free = FreeGround(points, _kept_from(radius, blockers, aloof))
-    columns, rows = free.cells()
-    if len(columns) < count:
+    free = _free_ground(ground, zone, radius, going, _kept_from(radius, blockers, aloof))
+    if free.count < count:
         return None
     for _ in range(RANDOM_TRIES):
-        drawn = int(rng.random() * len(columns))
-        x, y = points.west + int(columns[drawn]) * GRID, points.south + int(rows[drawn]) * GRID
-        models = formed_at(x, y)
+        column, row = free.cell(int(rng.random() * free.count))
+        models = formed_at(free.points.west + column * GRID, free.points.south + row * GRID)
         if models is not None:
             return models
     growth = Growth(free, count, radius, link)
-    drawn = int(rng.random() * len(columns))
-    return growth.grown_from((int(columns[drawn]), int(rows[drawn]))) or growth.first()
+    return growth.grown_from(free.cell(int(rng.random() * free.count))) or growth.first()
+
+
+def _free_ground(ground: Ground, zone: Zone, radius: float, going: Going, kept: Sequence[Body]) -> FreeGround:
+    """The free ground of a zone; between two groups that are set down in it only what came is taken away."""
+    known = ground.remembered("free ground")
+    key = (zone, radius, going.difficult)
+    points = open_ground(ground, zone, radius, going)
+    before, flags = known.get(key, ((), None))
+    if all(any(one[0] is body[0] and one[1] == body[1] for body in kept) for one in before):
+        came = [body for body in kept if not any(one[0] is body[0] and one[1] == body[1] for one in before)]
+        free = FreeGround(points, came, flags)
+    else:
+        free = FreeGround(points, kept)
+    free.look_everywhere()
+    known[key] = (tuple(kept), free.free)
+    return free
 
 
 _RANDOM_SHAPES = (Formation.BLOCK, Formation.LINE, Formation.COLUMN)

@@ -308,7 +308,7 @@ def _is_roomy(state: Battle, zone: Zone, groups: list[Group], group: Group, leas
     taken += sum(
         one.fielded * pi * (one.radius + group.radius) ** 2 for one in groups if one.radius >= group.radius
     )
-    return open_ground.room_in(state.ground, zone, group.radius, going_of(state, group)) >= 2 * taken
+    return open_ground.has_room(state.ground, zone, group.radius, going_of(state, group), 2 * taken)
 
 
 def _taken_by_others(state: Battle, zone: Zone, group: Group, least: float) -> float:

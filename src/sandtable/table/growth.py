@@ -1,0 +1,271 @@
+"""Growing: groups that spread from one free point over the nearest ones, as long as they keep cohesion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import hypot
+
+import numpy
+
+from sandtable.table.measure import Models
+from sandtable.table.open_ground import GRID, Cell, FreeGround, Places
+
+WIDEST_SPIRAL = 48
+"""In rooms up to this many steps the order of points is the same for everybody and is remembered."""
+LARGEST_POCKET = 300
+"""Where so many points are added to a pocket at once it is none."""
+Size = tuple[int, float, float]
+"""How many models a group has, how wide their bases are, and the largest gap that keeps cohesion."""
+
+
+class Growth:
+    """Groups of one size that grow over free points, from one of them to the nearest that keep cohesion."""
+
+    __slots__ = ("_flat", "_margin", "_pockets", "_room", "_size", "count", "ground", "link", "radius")
+
+    def __init__(self, ground: FreeGround, count: int, radius: float, link: float) -> None:
+        self._flat = b""
+        """All points one after the other, once they are asked for."""
+        self._pockets: dict[Cell, tuple[Places, Places]] = {}
+        """For points of pockets from which somebody could not grow all points of the same pocket."""
+        self.ground = ground
+        self.count = count
+        self.radius = radius
+        self.link = link
+        self._size = (count, radius, link)
+        self._room = _steps_of_room(self._size)
+        self._margin = _margin(self._size)
+
+    def first(self) -> Models | None:
+        """The group that grows from the point farthest out, or from the next from which one grows."""
+        left, free = self.ground.left, self.ground.free
+        if not left.size:
+            return None
+        while True:
+            # Of equally far points the first is the most western, then the most southern.
+            column, row = divmod(int(left.argmax()), left.shape[1])
+            if left[column, row] < 0.0:
+                return None
+            self.ground.look((column, row), self._room)
+            if free[column, row]:
+                models = self.grown_from((column, row))
+                if models is not None:
+                    return models
+                left[column, row] = -1.0
+
+    def _is_in_tight_pocket(self, cell: Cell) -> bool:
+        """Whether the pocket of free points round a point is too small; then nobody tries another of them."""
+        columns, rows = self.ground.cells()
+        pocket = _pocket(columns, rows, cell, (2 * self.radius + self.link) / GRID)
+        if pocket is None:
+            return False
+        columns, rows = columns[pocket], rows[pocket]
+        self._pockets.update(
+            dict.fromkeys(zip(columns.tolist(), rows.tolist(), strict=True), (columns, rows))
+        )
+        # Of points so close together that bases on them would overlap only one can be taken.
+        side = int((2 * self.radius - 1e-6) / (GRID * 2**0.5)) + 1
+        for east in range(side):
+            for north in range(side):
+                blocks = ((columns + east) // side) * 2**20 + (rows + north) // side
+                if len(set(blocks.tolist())) < self.count:
+                    self.ground.left[columns, rows] = -1.0
+                    return True
+        return False
+
+    def grown_from(self, cell: Cell) -> Models | None:
+        """A group grows from one free point by the nearest free points that keep cohesion."""
+        room = self._room
+        if cell in self._pockets:
+            return self._grown_in_pocket(cell, room) or self._grown_in_pocket(cell, self._wide_room, room)
+        models = self._grown_near(cell, room) if room <= WIDEST_SPIRAL else self._grown_over(cell, room)
+        if models is None and not self._is_in_tight_pocket(cell):
+            if cell in self._pockets:
+                return self._grown_in_pocket(cell, self._wide_room, room)
+            return self._grown_over(cell, self._wide_room)
+        return models
+
+    @property
+    def _wide_room(self) -> int:
+        """A room that no group can leave."""
+        return int(self.count * (2 * self.radius + self.link) / GRID)
+
+    def _grown_near(self, cell: Cell, room: int) -> Models | None:
+        """The same in a room round the point."""
+        self.ground.look(cell, room)
+        margin = room + self._margin
+        free, width = self.ground.free, 2 * margin + 1
+        west, south = cell[0] - margin, cell[1] - margin
+        part = free[max(west, 0) : west + width, max(south, 0) : south + width]
+        wide = numpy.zeros((width, width), dtype=numpy.uint8)
+        column, row = max(-west, 0), max(-south, 0)
+        wide[column : column + part.shape[0], row : row + part.shape[1]] = part
+        start = margin * width + margin
+        cells = _chosen(self._size, bytearray(wide.tobytes()), start, _spiral(room, width), width)
+        return self._at(cells, width, (west, south))
+
+    def _grown_in_pocket(self, cell: Cell, room: int, tried: int = 0) -> Models | None:
+        """The same over the points of its pocket, unless all of them lie in a room that was tried."""
+        columns, rows = self._pockets[cell]
+        east, north = columns - cell[0], rows - cell[1]
+        aside = numpy.maximum(abs(east), abs(north))
+        farthest = int(aside.max())
+        if farthest <= tried:
+            return None
+        margin = self._margin
+        width = self.ground.free.shape[1] + 2 * margin
+        start = (cell[0] + margin) * width + cell[1] + margin
+        order = (east * east + north * north).argsort(kind="stable")
+        if farthest > room:
+            order = order[aside[order] <= room]
+        ways: list[int] = (east * width + north)[order].tolist()
+        cells = _chosen(self._size, bytearray(self._all), start, ways, width)
+        return self._at(cells, width, (-margin, -margin))
+
+    def _grown_over(self, cell: Cell, room: int) -> Models | None:
+        """The same, slower, in a room of any size."""
+        margin = self._margin
+        width = self.ground.free.shape[1] + 2 * margin
+        start = (cell[0] + margin) * width + cell[1] + margin
+        bound = 2.0 * margin
+        while True:
+            ways = self._ways(cell, room, bound, width)
+            cells = _chosen(self._size, bytearray(self._all), start, ways, width)
+            far = max([hypot(one // width - start // width, one % width - start % width) for one in cells])
+            # Whoever is farther away than this is linked to none of the chosen.
+            if len(cells) == self.count or far + margin <= bound:
+                return self._at(cells, width, (-margin, -margin))
+            bound = max(far + margin, 1.5 * bound)
+
+    @property
+    def _all(self) -> bytes:
+        """All points, one column after the other, with a margin all round."""
+        if not self._flat:
+            self.ground.look_everywhere()
+            self._flat = numpy.pad(self.ground.free, self._margin).tobytes()
+        return self._flat
+
+    def _ways(self, cell: Cell, room: int, bound: float, width: int) -> list[int]:
+        """The ways to the points in a room and no farther away than a bound, the nearest first."""
+        columns, rows = self.ground.cells()
+        low, high = columns.searchsorted((cell[0] - bound, cell[0] + bound + 1)).tolist()
+        east, north = columns[low:high] - cell[0], rows[low:high] - cell[1]
+        far = east * east + north * north
+        kept = (abs(east) <= room) & (abs(north) <= room) & (far <= bound * bound)
+        order = far[kept].argsort(kind="stable")
+        ways: list[int] = (east * width + north)[kept][order].tolist()
+        return ways
+
+    def _at(self, cells: list[int], width: int, corner: Cell) -> Models | None:
+        if len(cells) < self.count:
+            return None
+        points = self.ground.points
+        west, south = points.west + corner[0] * GRID, points.south + corner[1] * GRID
+        return tuple([(west + cell // width * GRID, south + cell % width * GRID) for cell in cells])
+
+
+@lru_cache(maxsize=256)
+def spread_of(count: int, radius: float, link: float) -> float | None:
+    """How far from its first point a group reaches that grows on open ground; None where it is very large."""
+    size = (count, radius, link)
+    room = _steps_of_room(size)
+    if room > WIDEST_SPIRAL:
+        return None
+    half = room + _margin(size)
+    width = 2 * half + 1
+    start = half * width + half
+    cells = _chosen(size, bytearray(b"\1") * (width * width), start, _spiral(room, width), width)
+    if len(cells) < count:
+        return None
+    return max([hypot(one // width - half, one % width - half) for one in cells]) * GRID
+
+
+def _steps_of_room(size: Size) -> int:
+    """A room that is enough on open ground."""
+    count, radius, _ = size
+    return int((2.5 * radius * count**0.5 + 2 * radius + 1.0) / GRID)
+
+
+def _margin(size: Size) -> int:
+    """How far from a base others are linked to it; beyond, the end of one column is not near the next."""
+    _, radius, link = size
+    return int((2 * radius + link) / GRID) + 1
+
+
+def _chosen(size: Size, free: bytearray, start: int, ways: Sequence[int], width: int) -> list[int]:
+    """Points for as many of the group as find one; the ways to all points come nearest first."""
+    count, radius, link = size
+    overlapped = _overlapped(2 * radius, width)
+    linked = _linked(2 * radius + link, width)
+    chosen: list[int] = []
+    apart: list[int] = []
+    for way in ways:
+        cell = start + way
+        if not free[cell]:
+            continue
+        if chosen and cell - chosen[-1] not in linked and not _is_linked(cell, chosen, linked):
+            apart.append(cell)
+            continue
+        found: int | None = cell
+        while found is not None:
+            chosen.append(found)
+            if len(chosen) == count:
+                return chosen
+            for first, nothing in overlapped:
+                free[found + first : found + first + len(nothing)] = nothing
+            # Points that were passed over come first, now that somebody stands near them.
+            near = [one for one in apart if free[one] and _is_linked(one, chosen, linked)]
+            found = near[0] if near else None
+    return chosen
+
+
+def _pocket(columns: Places, rows: Places, cell: Cell, reach: float) -> Places | None:
+    """The points that can be got to from one of them by hops within a reach; None where they are many."""
+    seen = numpy.zeros(len(columns), dtype=bool)
+    fresh = ((columns == cell[0]) & (rows == cell[1])).nonzero()[0]
+    while len(fresh):
+        seen[fresh] = True
+        if len(fresh) > LARGEST_POCKET:
+            return None
+        x, y = columns[fresh], rows[fresh]
+        low, high = columns.searchsorted((x.min() - reach, x.max() + reach + 1)).tolist()
+        far = (columns[low:high, None] - x) ** 2 + (rows[low:high, None] - y) ** 2
+        fresh = low + ((far <= reach * reach).any(axis=1) & ~seen[low:high]).nonzero()[0]
+    return seen.nonzero()[0]
+
+
+def _is_linked(cell: int, chosen: Sequence[int], linked: frozenset[int]) -> bool:
+    return any(cell - one in linked for one in chosen)
+
+
+@lru_cache(maxsize=64)
+def _spiral(room: int, width: int) -> tuple[int, ...]:
+    """The ways to all points in a room, the nearest first, then from west to east and from south to north."""
+    sides = range(-room, room + 1)
+    ways = sorted((east * east + north * north, east, north) for east in sides for north in sides)
+    return tuple([east * width + north for _, east, north in ways])
+
+
+@lru_cache(maxsize=64)
+def _overlapped(reach: float, width: int) -> tuple[tuple[int, bytes], ...]:
+    """The points at which a base would overlap one that stands here: in each column from where how many."""
+    columns: dict[int, list[int]] = {}
+    for far, way in _round_about(reach, width):
+        if far < reach * reach - 1e-9:
+            columns.setdefault(round(way / width), []).append(way)
+    return tuple((ways[0], bytes(len(ways))) for ways in columns.values())
+
+
+@lru_cache(maxsize=64)
+def _linked(reach: float, width: int) -> frozenset[int]:
+    """The ways to the points at which a base would be linked to one that stands here."""
+    return frozenset(way for far, way in _round_about(reach, width) if far <= reach**2)
+
+
+def _round_about(reach: float, width: int) -> Iterator[tuple[float, int]]:
+    """The ways to all points within a reach and a little more, with their distances squared."""
+    steps = int(reach / GRID) + 1
+    for east in range(-steps, steps + 1):
+        for north in range(-steps, steps + 1):
+            yield (east * east + north * north) * (GRID * GRID), east * width + north
