@@ -11,7 +11,15 @@ from sandtable.books.forgotten_ruin.chapters import battle_round
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.hints import hint_for
-from sandtable.books.forgotten_ruin.loot import armours, items, potions, staffs, summoning, weapons
+from sandtable.books.forgotten_ruin.loot import (
+    armours,
+    items,
+    pearls,
+    potions,
+    staffs,
+    summoning,
+    weapons,
+)
 from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
 from sandtable.books.forgotten_ruin.outcomes import outcome_between, outcome_in_words
 from sandtable.books.forgotten_ruin.outlook import outlook_of
@@ -51,6 +59,7 @@ SPECIAL = (
     items,
     leaping,
     off_the_table,
+    pearls,
     places,
     potions,
     powers,

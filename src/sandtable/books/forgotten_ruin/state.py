@@ -98,6 +98,10 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int = 0
 
 
+FROZEN = "frozen in time"
+"""The effect of the Pearls of Time (FR-LOOT-72)."""
+
+
 class Figure(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A playing piece. Every field is a value that is never changed in place."""
 
@@ -134,6 +138,11 @@ class Figure(msgspec.Struct, omit_defaults=True, kw_only=True):
     def is_under(self, effect: str) -> bool:
         """Whether this effect lies on it."""
         return bool(self.effects) and any(one.name == effect for one in self.effects)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Frozen in time: it does nothing, nothing is done to it, no ability works (FR-LOOT-72)."""
+        return self.is_under(FROZEN)
 
     def has_used(self, ability: str) -> bool:
         """Whether an ability of once a battle, round or phase is used up."""

@@ -189,6 +189,7 @@ def villains_on_markers(state: Battle) -> Modifier | None:
         one
         for one in state.enemies_on_table()
         if one.kind == "villain"
+        and not one.is_frozen
         and any(within(distance_to(one, marker.at), ON_A_MARKER) for marker in markers_on_table(state))
     ]
     return Modifier(len(villains), "villains on markers", "FR-AGG-04") if villains else None

@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NO_POISON,
     WHY_NOT_FIRE,
     WHY_STEADY,
+    speed,
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
@@ -170,7 +171,7 @@ def too_heavy(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None
     """A Heavy weapon cannot be fired by a shooter who has moved farther than half Speed."""
     if soldier.moved <= 0.0 or "heavy" not in weapon.traits:
         return None
-    limit = inches(state, soldier.profile.speed * HEAVY_SHARE)
+    limit = inches(state, speed(state, soldier) * HEAVY_SHARE)
     if not beyond(soldier.moved, limit) or WHY_STEADY.first(state, soldier, weapon) is not None:
         return None
     return Refusal(

@@ -174,7 +174,7 @@ async def _start_phase(play: Play[Battle], phase: Phase) -> None:
 def eligible(state: Battle) -> list[Soldier]:
     """Who may act now: the quick, or in the slow phase everybody who has not acted, those who held too."""
     present = (one for one in state.soldiers.values() if one.on_table or takes_part(state, one))
-    ready = [one for one in present if not one.acted and not one.copy_of]
+    ready = [one for one in present if not one.acted and not one.copy_of and not one.is_frozen]
     if state.phase == "quick":
         return [one for one in ready if is_quick(state, one) and not one.holding]
     return ready

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact, within
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact, inches, within
 from sandtable.books.forgotten_ruin.modifiers import AWARENESS, TO_HIT, WHY_NOT_DASH, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
@@ -161,7 +161,7 @@ def wakes_by_sight(state: Battle, soldier: Soldier, member: Enemy) -> bool:
     """Whether a soldier is near enough to, and in sight of, a figure of a mob."""
     from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 
-    return within(gap(soldier, member), WAKING_DISTANCE) and sees(state, member, soldier)
+    return within(gap(soldier, member), inches(state, WAKING_DISTANCE)) and sees(state, member, soldier)
 
 
 def _is_near_sleepers(play: Play[Battle], seat: str, now: Movement) -> bool:

@@ -44,7 +44,7 @@ def has_leadership(soldier: Soldier) -> bool:
 @REACTION_DICE.source("FR-RND-06", "FR-RND-03", "FR-SQD-08")
 def leadership(state: Battle) -> Modifier | None:
     """One die more for each soldier with Leadership on the table; the two add up."""
-    leaders = [one for one in state.soldiers_on_table() if has_leadership(one)]
+    leaders = [one for one in state.soldiers_on_table() if has_leadership(one) and not one.is_frozen]
     if not leaders:
         return None
     by_platoon = any(one.position == "platoon leader" for one in leaders)

@@ -122,7 +122,9 @@ def crosses_at_last(state: Battle, figure: Figure, piece: Piece) -> Refusal | No
 
 def _hordes(state: Battle) -> list[Mob]:
     return [
-        mob for mob in state.mobs.values() if any("Hordes" in one.traits for one in state.members(mob.id))
+        mob
+        for mob in state.mobs.values()
+        if any("Hordes" in one.traits and not one.is_frozen for one in state.members(mob.id))
     ]
 
 

@@ -65,6 +65,11 @@ FOUR_LEGGED = ("Wolves", "Spiders", "Giant bugs", "Huge lizards")
 """Types with four or more legs (FR-MOV-12)."""
 
 
+def _those_with(state: Battle, trait: str) -> list[Enemy]:
+    """The figures on the table whose trait works; that of the frozen does not (FR-LOOT-72)."""
+    return [one for one in state.enemies_on_table() if trait in one.traits and not one.is_frozen]
+
+
 # Kobolds
 
 
@@ -87,7 +92,7 @@ def _length(path: tuple[Point, ...]) -> float:
 
 def _first_point_near_kobold(state: Battle, now: Movement) -> Point | None:
     """The first place of a move within 8 in of a kobold."""
-    kobolds = [one for one in state.enemies_on_table() if "Traps" in one.traits and one.side == "enemy"]
+    kobolds = [one for one in _those_with(state, "Traps") if one.side == "enemy"]
     limit = inches(state, TRAPS_NEAR)
     if not kobolds:
         return None
@@ -152,7 +157,7 @@ def _mobs_with(state: Battle, trait: str) -> list[Mob]:
     return [
         mob
         for mob in state.mobs.values()
-        if mob.aware and any(trait in one.traits for one in state.members(mob.id))
+        if mob.aware and any(trait in one.traits and not one.is_frozen for one in state.members(mob.id))
     ]
 
 
@@ -333,7 +338,7 @@ def berserk(state: Battle, figure: Figure) -> Refusal | None:
 
 def _cultists_chant(play: Play[Battle], seat: str, now: Moment) -> bool:
     state = play.state
-    return bool(state.notes.get(CHANTED)) or any("Chanting" in one.traits for one in state.enemies_on_table())
+    return bool(state.notes.get(CHANTED)) or bool(_those_with(state, "Chanting"))
 
 
 CHANTED = "Aggression of the chanting"
@@ -344,7 +349,7 @@ CHANTED = "Aggression of the chanting"
 async def chanting(play: Play[Battle], seat: str, now: Moment) -> None:
     """3D6 at or below the number of cultists add the lowest die to the Aggression of the phase."""
     state = play.state
-    count = sum(1 for one in state.enemies_on_table() if "Chanting" in one.traits)
+    count = len(_those_with(state, "Chanting"))
     state.notes = {**state.notes, CHANTED: 0}
     if not count:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, within
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches, within
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import advance, hurry, join
@@ -60,7 +60,8 @@ async def activate_melee_mob(play: Play[Battle], mob: Mob) -> None:
 @rule("FR-EAI-09")
 def is_in_bloodlust(state: Battle, figures: Sequence[Enemy], foes: Sequence[Foe]) -> bool:
     """Whether any figure is within double its movement of any soldier; Cover is then ignored."""
-    return any(within(gap(one, foe), DOUBLE * speed(state, one)) for one in figures for foe in foes)
+    limits = [(one, inches(state, DOUBLE * speed(state, one))) for one in figures]
+    return any(within(gap(one, foe), limit) for one, limit in limits for foe in foes)
 
 
 @rule("FR-EAI-04", "FR-EAI-06", "FR-EAI-09", "FR-EAI-19")

@@ -76,7 +76,7 @@ def monsters_with(state: Battle, trait: str) -> list[Enemy]:
     return [
         one
         for one in state.enemies_on_table()
-        if one.is_monster and trait in one.traits and not one.is_asleep
+        if one.is_monster and trait in one.traits and not one.is_asleep and not one.is_frozen
     ]
 
 

@@ -96,6 +96,7 @@ def warding_spells(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
         if (
             one.ability == "Warding spells"
             and one.on_table
+            and not one.is_frozen
             and within(gap(one, target), inches(state, WARDING))
         ):
             return Modifier(WARDED, f"warded by {one.name}", "FR-VIL-13")

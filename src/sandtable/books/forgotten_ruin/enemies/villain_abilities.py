@@ -17,7 +17,7 @@ LEADERSHIP = 6.0
 def led_by_villain(state: Battle, mob: Mob) -> Refusal | None:
     """Every mob with a figure within 6 in of a villain with Leadership is Fearless."""
     for one in state.enemies.values():
-        if one.ability == "Leadership" and one.on_table and one.side == "enemy":
+        if one.ability == "Leadership" and one.on_table and one.side == "enemy" and not one.is_frozen:
             if any(within(gap(one, other), inches(state, LEADERSHIP)) for other in state.members(mob.id)):
                 return Refusal("FR-VIL-11", f"{one.name} leads {mob.id}.", "Bring the villain down first.")
     return None
@@ -32,7 +32,9 @@ def _villains_on_markers(state: Battle) -> list[Enemy]:
     return [
         one
         for one in state.enemies_on_table()
-        if one.kind == "villain" and any(within(distance_to(one, at), 0.0) for at in places)
+        if one.kind == "villain"
+        and not one.is_frozen
+        and any(within(distance_to(one, at), 0.0) for at in places)
     ]
 
 

@@ -110,7 +110,7 @@ async def _look_around(play: Play[Battle], figure: Enemy) -> None:
             return _set(play, figure, Goal("eliminate", struck.id), "FR-VPL-07")
         return _set(play, figure, Goal("soldiers"), "FR-VPL-07")
     if is_at_goal(state, figure):
-        limit = DOUBLE * speed(state, figure)
+        limit = inches(state, DOUBLE * speed(state, figure))
         near = [one for one in foes_of(state, figure) if within(gap(figure, one), limit)]
         if near:
             closest = min(near, key=lambda one: gap(figure, one))
@@ -131,7 +131,7 @@ def _provoker(state: Battle, figure: Enemy) -> Foe | None:
     attacker = state.soldiers.get(figure.last_attacker)
     if attacker is not None and attacker.on_table:
         return attacker
-    limit = DOUBLE * speed(state, figure)
+    limit = inches(state, DOUBLE * speed(state, figure))
     near = [one for one in foes_of(state, figure) if closer_than(gap(figure, one), limit)]
     near.sort(key=lambda one: gap(figure, one))
     return next((one for one in near if sees(state, figure, one)), None)
@@ -265,7 +265,7 @@ def _engage(
         route = ground.route_to_contact(state, figure, target, limit)
         if route is not None:
             return Plan(figure, "charge", route, target.id, rules, why)
-    two_moves = within(gap(figure, target), DOUBLE * speed(state, figure))
+    two_moves = within(gap(figure, target), inches(state, DOUBLE * speed(state, figure)))
     if two_moves and not _has_ranged_attack(state, figure):
         return hurry(state, figure, target, foes, rules)
     plan = advance(state, figure, target, foes, ())

@@ -61,7 +61,9 @@ def alliance(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
         return None
     far = inches(state, ALLIANCE)
     for one in state.soldiers_on_table():
-        if one is not target and wears(one, "Alliance") and within(gap(one, target), far):
+        if one is target or one.is_frozen or not wears(one, "Alliance"):
+            continue
+        if within(gap(one, target), far):
             return Modifier(ALLIED, "Armor of Alliance", "FR-LOOT-30")
     return None
 

@@ -1,4 +1,4 @@
-"""Various items: chimes, cloaks, dust, horns, boots, stones, pearls and hourglasses."""
+"""Various items: chimes, cloaks, dust, horns, boots, stones and hourglasses."""
 
 from __future__ import annotations
 
@@ -24,11 +24,9 @@ from sandtable.books.forgotten_ruin.loot.tables import carries
 from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
     WHY_FLYING,
-    WHY_NOT_ACT,
-    WHY_NOT_MOVE,
     WHY_NOT_TARGET,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Item, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
     BATTLE_STARTED,
@@ -43,8 +41,8 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Area, Ground
 
-CHIME, STONE, CLOAK, HOURGLASS, PEARL = 9.0, 9.0, 9.0, 6.0, 6.0
-"""How far the items reach (FR-LOOT-63, -70, -64, -69, -72)."""
+CHIME, STONE, CLOAK, HOURGLASS = 9.0, 9.0, 9.0, 6.0
+"""How far the items reach (FR-LOOT-63, -70, -64, -69)."""
 HORROR = 10
 """The Morale dice of the Horn of Horrors (FR-LOOT-67)."""
 DUST = 5
@@ -60,7 +58,7 @@ class Known(Protocol):
 
 
 T = TypeVar("T", bound=Known)
-DUSTED, FROZEN, HURRIED = "Dust of Evasion", "frozen in time", "hurried"
+DUSTED, HURRIED = "Dust of Evasion", "hurried"
 
 
 # ---- The Chime of Disappearance -----------------------------------------------------------------
@@ -195,7 +193,7 @@ def why_no_horror(state: Battle, soldier: Soldier) -> Refusal | None:
 @consumable("Horn of Horrors", "FR-LOOT-67", "FR-LOOT-62", why_not=why_no_horror)
 async def horn_of_horrors(play: Play[Battle], soldier: Soldier, item: Item) -> None:
     """One mob rolls ten Morale dice; who remains is Fearless."""
-    mob = await _one_of(
+    mob = await one_of(
         play, soldier, _mobs_in_sight(play.state, soldier), "Which mob hears the horn?", "FR-LOOT-67"
     )
     await roll_morale(play, mob, HORROR, "FR-LOOT-67")
@@ -227,9 +225,7 @@ def why_no_stone(state: Battle, soldier: Soldier) -> Refusal | None:
 async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) -> None:
     """A feature becomes rubble; whoever is in it or touches it is Hit and goes down."""
     state = play.state
-    area = await _one_of(
-        play, soldier, _features(state, soldier), "Which feature is shattered?", "FR-LOOT-70"
-    )
+    area = await one_of(play, soldier, _features(state, soldier), "Which feature is shattered?", "FR-LOOT-70")
     struck = [one for one in state.figures_on_table() if area.distance(*one.at) <= one.radius + TOLERANCE]
     rubble = msgspec.structs.replace(area.piece, kind="rubble", height=0.0, traits=("area", "difficult"))
     pieces = tuple(rubble if one.id == area.id else one for one in state.ground.pieces)
@@ -308,59 +304,12 @@ async def bonus_activations(play: Play[Battle], seat: str, now: Activation) -> N
             one.acted = had or one.id == user
 
 
-# ---- The Pearls of Time ---------------------------------------------------------------------------
+# ---- Choosing ------------------------------------------------------------------------------------
 
 
-def _in_reach_of_pearls(state: Battle, soldier: Soldier) -> list[Soldier | Enemy]:
-    far = inches(state, PEARL)
-    return [
-        one
-        for one in state.figures_on_table()
-        if one is not soldier and within(gap(soldier, one), far) and sees(state, soldier, one)
-    ]
+async def one_of(play: Play[Battle], soldier: Soldier, able: list[T], prompt: str, rule_id: str) -> T:
+    """One of several that the player names; a single one needs no question."""
 
-
-@rule("FR-LOOT-72")
-def why_no_pearls(state: Battle, soldier: Soldier) -> Refusal | None:
-    """Pearls need a figure in sight within 6 inches."""
-    if _in_reach_of_pearls(state, soldier):
-        return None
-    return Refusal("FR-LOOT-72", "Nobody is within 6 in and in sight.", "Move nearer.")
-
-
-@consumable("Pearls of Time", "FR-LOOT-72", "FR-LOOT-62", why_not=why_no_pearls)
-async def pearls_of_time(play: Play[Battle], soldier: Soldier, item: Item) -> None:
-    """A figure is frozen for the rest of this and all of the next round."""
-    state = play.state
-    target = await _one_of(play, soldier, _in_reach_of_pearls(state, soldier), "Who is frozen?", "FR-LOOT-72")
-    effect = Effect(FROZEN, "FR-LOOT-72", by=soldier.id, until="round", rounds=state.round + 1)
-    target.effects = (*target.effects, effect)
-    play.tell("frozen", "FR-LOOT-72", figure=target.id, until=state.round + 1)
-
-
-@WHY_NOT_TARGET.source("FR-LOOT-72")
-def frozen_is_out_of_reach(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
-    """Nobody can attack or target who is frozen in time."""
-    if target.is_under(FROZEN):
-        return Refusal("FR-LOOT-72", f"{target.name} is frozen in time.", "Choose another target.")
-    return None
-
-
-@WHY_NOT_MOVE.source("FR-LOOT-72")
-def frozen_stands(state: Battle, figure: Figure) -> Refusal | None:
-    """Who is frozen does not move."""
-    if figure.is_under(FROZEN):
-        return Refusal("FR-LOOT-72", f"{figure.name} is frozen in time.", "Wait until time goes on.")
-    return None
-
-
-@WHY_NOT_ACT.source("FR-LOOT-72")
-def frozen_does_nothing(state: Battle, figure: Figure, action: str) -> Refusal | None:
-    """Nor does it do anything else."""
-    return frozen_stands(state, figure)
-
-
-async def _one_of(play: Play[Battle], soldier: Soldier, able: list[T], prompt: str, rule_id: str) -> T:
     def candidates() -> list[Candidate]:
         return [Candidate(one.id, getattr(one, "name", one.id), one, rules=(rule_id,)) for one in able]
 

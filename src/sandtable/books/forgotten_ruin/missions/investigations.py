@@ -7,6 +7,7 @@ from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
     distance_to,
+    inches,
     middle_of_edge,
     pick_at_random,
     roll_on,
@@ -72,9 +73,12 @@ def _checks(play: Play[Battle], seat: str, now: Movement) -> bool:
         return False
     if now.how in ("push", "thrown", "swapped"):
         return False
-    return any(
-        not one.checked and within(distance_to(soldier, one.at), NEAR) for one in unrevealed(play.state)
-    )
+    return any(not one.checked and is_near(play.state, soldier, one) for one in unrevealed(play.state))
+
+
+def is_near(state: Battle, soldier: Soldier, marker: Marker) -> bool:
+    """Whether a soldier is within 1 in of a marker."""
+    return within(distance_to(soldier, marker.at), inches(state, NEAR))
 
 
 @WINDOWS.consequence(MOVE_ENDED, "check a marker", "FR-INV-03", _checks)
@@ -84,7 +88,7 @@ async def check_marker(play: Play[Battle], seat: str, now: Movement) -> None:
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
     for marker in unrevealed(state):
-        if marker.checked or not within(distance_to(soldier, marker.at), NEAR) or not soldier.on_table:
+        if marker.checked or not is_near(state, soldier, marker) or not soldier.on_table:
             continue
         found = [*INVESTIGATION.all(state, soldier, marker), *_lead(marker)]
         clever = wits(state, soldier)
@@ -124,11 +128,7 @@ def _searched(state: Battle) -> list[Marker]:
 
 
 def _near(state: Battle, marker: Marker) -> list[Soldier]:
-    return [
-        one
-        for one in state.soldiers_on_table()
-        if one.position != "pet" and within(distance_to(one, marker.at), NEAR)
-    ]
+    return [one for one in state.soldiers_on_table() if one.position != "pet" and is_near(state, one, marker)]
 
 
 @at_end_of_round("search markers", "FR-INV-04", lambda state: bool(_searched(state)))
@@ -259,7 +259,7 @@ class Dig(Action):
         return [
             Candidate(f"dig {one.id}", "Dig up what lies here", one.id, rules=("FR-INV-12",))
             for one in state.markers.values()
-            if one.kind == "dig site" and not one.gone and within(distance_to(soldier, one.at), NEAR)
+            if one.kind == "dig site" and not one.gone and is_near(state, soldier, one)
         ]
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, inches, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -114,7 +114,7 @@ def jungle(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     if not is_in_region(state, "Jungle") or not hit.attacker:
         return None
     attacker = state.figure(hit.attacker)
-    if beyond(gap(attacker, target), JUNGLE_DISTANCE):
+    if beyond(gap(attacker, target), inches(state, JUNGLE_DISTANCE)):
         return Modifier(JUNGLE_SAVE, "Jungle", "FR-MIS-32")
     return None
 

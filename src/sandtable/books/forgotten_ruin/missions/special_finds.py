@@ -131,7 +131,7 @@ def wake_sleeper(play: Play[Battle], monster: Enemy, why: str) -> None:
 
 def _comes_near(play: Play[Battle], seat: str, now: Movement) -> bool:
     return isinstance(now.figure, Soldier) and any(
-        within(gap(now.figure, one), SLEEP_DISTANCE) for one in _sleepers(play.state)
+        within(gap(now.figure, one), inches(play.state, SLEEP_DISTANCE)) for one in _sleepers(play.state)
     )
 
 
@@ -139,7 +139,7 @@ def _comes_near(play: Play[Battle], seat: str, now: Movement) -> bool:
 async def wake_by_steps(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier within 3 inches wakes it."""
     for monster in _sleepers(play.state):
-        if within(gap(now.figure, monster), SLEEP_DISTANCE):
+        if within(gap(now.figure, monster), inches(play.state, SLEEP_DISTANCE)):
             wake_sleeper(play, monster, f"{now.figure.name} came near")
 
 

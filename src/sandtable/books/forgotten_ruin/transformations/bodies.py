@@ -97,7 +97,9 @@ def divine_aura(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     if not isinstance(target, Soldier):
         return None
     for one in state.soldiers_on_table():
-        if "Divine Aura" in one.upgrades and (one is target or within(gap(one, target), inches(state, AURA))):
+        if one.is_frozen or "Divine Aura" not in one.upgrades:
+            continue
+        if one is target or within(gap(one, target), inches(state, AURA)):
             return Modifier(6, "Divine Aura", "FR-TRF-25")
     return None
 
@@ -202,9 +204,9 @@ def war_cry(state: Battle, mob: Mob) -> Modifier | None:
     """A mob within 8 inches that tests Morale rolls one die more."""
     far = inches(state, CRY)
     for one in state.soldiers_on_table():
-        if "War Cry" in one.upgrades and any(
-            within(gap(one, member), far) for member in state.members(mob.id)
-        ):
+        if one.is_frozen or "War Cry" not in one.upgrades:
+            continue
+        if any(within(gap(one, member), far) for member in state.members(mob.id)):
             return Modifier(1, "War Cry", "FR-TRF-37")
     return None
 

@@ -178,6 +178,7 @@ def _divine_near(state: Battle, target: Figure) -> list[Soldier]:
         one
         for one in state.soldiers_on_table()
         if one.transformation == "The Divine"
+        and not one.is_frozen
         and (one is target or (within(gap(one, target), far) and sees(state, one, target)))
     ]
 
@@ -221,6 +222,7 @@ def _prayers(state: Battle, target: Soldier) -> list[Soldier]:
         one
         for one in state.soldiers_on_table()
         if one.transformation == "The Divine"
+        and not one.is_frozen
         and one is not target
         and not one.has_used("prayer")
         and within(gap(one, target), far)
