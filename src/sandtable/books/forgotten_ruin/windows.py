@@ -134,6 +134,8 @@ class Activation(Moment):
         """The Action came first and a Move may follow."""
         self.move_cap: float | None = None
         """The inches that an Action taken before leaves for the Move."""
+        self.left: tuple[str, ...] = ()
+        """Friends whom it touched when its move began (FR-CON-15)."""
         self.free_used = 0
         self.given_up: list[str] = []
         """Actions that were begun and came to nothing; they are not begun again."""

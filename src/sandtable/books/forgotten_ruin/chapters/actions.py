@@ -160,13 +160,15 @@ class Mortars(Action):
 
 @action("Buddy Check", "FR-CON-15")
 class BuddyCheck(Action):
-    """A Stunned friend in contact loses a Stun marker."""
+    """A Stunned friend in contact, now or when the move began, loses a Stun marker."""
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
-        """One entry for each friend in contact who has a marker."""
+        """One entry for each friend with a marker who is in contact, or was when the move began."""
+        left = (state.soldiers[id] for id in activation.left)
+        friends = [*stunned_friends_in_contact(state, soldier), *(one for one in left if one.stun > 0)]
         return [
             Candidate(f"buddy check {one.id}", f"Buddy Check on {one.name}", one.id, rules=("FR-CON-15",))
-            for one in stunned_friends_in_contact(state, soldier)
+            for one in {one.id: one for one in friends if one.on_table}.values()
         ]
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:

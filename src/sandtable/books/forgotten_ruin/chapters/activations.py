@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
-from sandtable.books.forgotten_ruin.chapters.conditions import recover
+from sandtable.books.forgotten_ruin.chapters.conditions import recover, stunned_friends_in_contact
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, opponents_in_contact
 from sandtable.books.forgotten_ruin.chapters.tactics import (
     BEFORE_A_MOVE,
@@ -210,6 +210,7 @@ async def _move(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
 
     state = play.state
     added = MOVE.all(state, soldier)
+    now.left = (*now.left, *(one.id for one in stunned_friends_in_contact(state, soldier)))
     moved = await soldier_moves(
         play,
         soldier,

@@ -212,7 +212,9 @@ async def roll_aggression_table(play: Play[Battle]) -> None:
         play.tell("Aggression event cancelled", "FR-AGG-06", row=now.row, score=state.aggression)
         return
     state.aggression_events = (*state.aggression_events, now.row)
-    await apply_event(play, now.row)
+    happened = await apply_event(play, now.row)
+    if happened != now.row:
+        _mark(state, happened)
     await WINDOWS.open(play, AGGRESSION_SETTLED, now)
     play.tell("Aggression starts again", "FR-AGG-06", score=state.aggression)
 
@@ -223,14 +225,23 @@ def _varied(play: Play[Battle], rolled: Row) -> Row:
     if not state.switches.aggression_variety:
         return rolled
     used = state.notes.get(VARIETY, 0)
-    places = {row.result: place for place, row in enumerate(table().rows)}
     applied = rolled
-    if used >> places[rolled.result] & 1:
-        applied = next(row for row in table().rows if not used >> places[row.result] & 1)
+    if used >> table().rows.index(rolled) & 1:
+        applied = next(row for place, row in enumerate(table().rows) if not used >> place & 1)
         play.tell("another event", "FR-AGG-20", rolled=rolled.result, row=applied.result)
-    used |= 1 << places[rolled.result] | 1 << places[applied.result]
-    state.notes = {**state.notes, VARIETY: 0 if used == (1 << len(places)) - 1 else used}
+    _mark(state, rolled.result, applied.result)
     return applied
+
+
+@rule("FR-AGG-20")
+def _mark(state: Battle, *results: str) -> None:
+    """Rows that were rolled, applied or taken in the place of another have occurred."""
+    if not state.switches.aggression_variety:
+        return
+    used = state.notes.get(VARIETY, 0)
+    for place, row in enumerate(table().rows):
+        used |= (row.result in results) << place
+    state.notes = {**state.notes, VARIETY: 0 if used == (1 << len(table().rows)) - 1 else used}
 
 
 VARIETY = "aggression rows that occurred"

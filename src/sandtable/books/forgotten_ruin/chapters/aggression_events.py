@@ -77,8 +77,8 @@ def mobs_on_table(state: Battle) -> list[Mob]:
 
 
 @rule("FR-AGG-07")
-async def apply_event(play: Play[Battle], name: str) -> None:
-    """An event happens; where it needs a mob and there is none, another takes its place."""
+async def apply_event(play: Play[Battle], name: str) -> str:
+    """An event happens, or another in its place where it needs a mob and there is none; which one it was."""
     mission = play.state.mission
     if not mission.enemy_type:
         # A battle that began without mobs has no type yet; those who come now have one (FR-ENE-02).
@@ -92,11 +92,12 @@ async def apply_event(play: Play[Battle], name: str) -> None:
             # FR-AGG-19: the champion comes with the new mob.
             await EVENTS[instead](play)
             await EVENTS[name](play)
-            return
+            return name
         await EVENTS[instead](play)
-        return
+        return instead
     play.tell("Aggression event", row.rule, event=name)
     await EVENTS[name](play)
+    return name
 
 
 @_event("Replacements", "FR-AGG-11")

@@ -122,7 +122,7 @@ def stand_for(
     nearest = min(foes, key=lambda one: gap(figure, one))
     look = _Look(state, figure, foes, nearest)
     here = look.kind(figure.at)
-    if here == COVERED or (here is not None and not look.covering):
+    if here in (COVERED, COVERED_ELSEWHERE) or (here is not None and not look.covering):
         why = "it can shoot from where it stands"
         return Plan(figure, "stay", None, nearest.id, ("FR-EAI-14", "FR-EAI-24"), why)
     limit = ground.move_limit(state, figure)
@@ -138,6 +138,8 @@ def stand_for(
 
 COVERED = 0
 """The best kind of place: Cover and a shot at the nearest soldier."""
+COVERED_ELSEWHERE = 1
+"""Cover and a shot at another one: who stands so does not move (FR-EAI-14)."""
 
 
 class _Look:

@@ -14,7 +14,12 @@ from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.rampaging import rampage, wanted
 from sandtable.books.forgotten_ruin.enemies.tables import Named, monster_actions
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_DASH, WHY_NOT_KNOCKED_DOWN
+from sandtable.books.forgotten_ruin.modifiers import (
+    WHY_NOT_ACT,
+    WHY_NOT_DASH,
+    WHY_NOT_KNOCKED_DOWN,
+    WHY_NOT_MOVE,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.check import Modifier
@@ -99,14 +104,13 @@ async def summon(play: Play[Battle], figure: Enemy) -> None:
 async def move_to_attack(play: Play[Battle], figure: Enemy, now: Activation, *rules: str) -> None:
     """The monster moves by its nature; who contacted nobody uses a ranged attack it has."""
     kind = next((one for one in ("Wizard", "Humanoid") if one in figure.traits), "")
-    met = False
-    if now.may_move and ("Flight" not in figure.traits or not await MOVES["Flight"](play, figure)):
-        if kind:
-            met = await MOVES[kind](play, figure)
-        else:
-            met = await rampage(play, figure, *rules)
-    elif "Flight" in figure.traits:
+    # FR-SPL-20: a monster that cannot move does not Swoop either, but it may still shoot.
+    flies = "Flight" in figure.traits and now.may_move and WHY_NOT_MOVE.first(play.state, figure) is None
+    if flies and await MOVES["Flight"](play, figure):
         return
+    met = False
+    if now.may_move:
+        met = await (MOVES[kind](play, figure) if kind else rampage(play, figure, *rules))
     if met or not figure.on_table or not now.may_attack or is_fighting(play.state, figure):
         return
     if WHY_NOT_ACT.first(play.state, figure, SHOOT) is not None:
@@ -128,6 +132,8 @@ async def move_as_humanoid(play: Play[Battle], figure: Enemy) -> bool:
     if not can_move(state, figure):
         return False
     foes = wanted(state, figure)
+    if not foes:
+        return False
     least = min(gap(figure, one) for one in foes)
     near = [one for one in foes if gap(figure, one) <= least + 0.01]
     target = await pick_at_random(play, near, f"target of {figure.id}", "FR-BIG-12")

@@ -170,11 +170,7 @@ def _nearest_place(state: Battle, figure: Enemy, kind: str, places: dict[str, Po
 
 def _objective_places(state: Battle) -> dict[str, Point]:
     """Where Objectives that are still open are: their markers and their features."""
-    places = {
-        one.id: one.at
-        for one in state.markers.values()
-        if one.kind in ("objective", "dig site") and not one.gone
-    }
+    places = {one.id: one.at for one in state.markers.values() if one.kind == "objective" and not one.gone}
     for objective in state.objectives.values():
         if objective.state == "open":
             for feature in objective.features:
@@ -184,11 +180,8 @@ def _objective_places(state: Battle) -> dict[str, Point]:
 
 
 def _investigation_places(state: Battle) -> dict[str, Point]:
-    return {
-        one.id: one.at
-        for one in state.markers.values()
-        if one.kind == "investigation" and not one.gone and not one.checked
-    }
+    """Where markers still lie; one that is only being searched has not been completed (FR-INV-07)."""
+    return {one.id: one.at for one in state.markers.values() if one.kind == "investigation" and not one.gone}
 
 
 @rule("FR-VPL-02")
@@ -247,10 +240,11 @@ def plan_villain(state: Battle, figure: Enemy) -> Plan | None:
 
 
 def _quarry(state: Battle, figure: Enemy, goal: Goal, foes: list[Foe]) -> Foe | None:
-    """The soldier a villain is after, if it is after one."""
+    """The soldier a villain is after, if it is after one; the nearest where that one cannot be fought now."""
     if goal.kind in ("eliminate", "leader") and _is_there(state, goal.target):
         found = state.figure(goal.target)
-        return found if found in foes else None
+        if found in foes:
+            return found
     if goal.kind == "soldiers" or goal.at is None:
         return min(foes, key=lambda one: gap(figure, one))
     return None
