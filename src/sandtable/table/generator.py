@@ -6,13 +6,22 @@ Nothing here rolls dice: whoever lays the table passes the numbers in.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, radians, sin
 
 import msgspec
 
 from sandtable.table.measure import NEAR, Models, Point
-from sandtable.table.shapes import box_of, edges_of, outline_distance, outlines_distance
-from sandtable.table.terrain import Ground, Piece, rectangle
+from sandtable.table.shapes import (
+    Edges,
+    border_distance,
+    box_of,
+    boxes_meet,
+    edges_of,
+    outline_distance,
+    outlines_distance,
+)
+from sandtable.table.terrain import Ground, Piece, area_of, rectangle
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -33,11 +42,18 @@ class Template(msgspec.Struct, frozen=True):
     height: float = 0.0
 
 
-def laid(template: Template, id: str, middle: Point, turn: float) -> tuple[Piece, ...]:
-    """The pieces a template makes about a middle, turned anticlockwise by degrees; one for each part."""
+def laid(
+    template: Template, id: str, middle: Point, turn: float, digits: int | None = None
+) -> tuple[Piece, ...]:
+    """The pieces a template makes about a middle, turned anticlockwise by degrees; one for each part.
+
+    Corners lie where they fall, or on the nearest place with so many digits.
+    """
     pieces: list[Piece] = []
     for number, (east, north, width, depth) in enumerate(template.parts):
         outline = turned(rectangle((middle[0] + east, middle[1] + north), width, depth), middle, turn)
+        if digits is not None:
+            outline = tuple([(round(x, digits), round(y, digits)) for x, y in outline])
         name = id if len(template.parts) == 1 else f"{id}-{number + 1}"
         pieces.append(Piece(name, template.kind, outline, template.height, template.traits))
     return tuple(pieces)
@@ -46,13 +62,8 @@ def laid(template: Template, id: str, middle: Point, turn: float) -> tuple[Piece
 def turned(outline: Models, about: Point, turn: float) -> Models:
     """An outline turned anticlockwise by degrees about a point."""
     c, s = cos(radians(turn)), sin(radians(turn))
-    return tuple(
-        (
-            about[0] + (x - about[0]) * c - (y - about[1]) * s,
-            about[1] + (x - about[0]) * s + (y - about[1]) * c,
-        )
-        for x, y in outline
-    )
+    ax, ay = about
+    return tuple([(ax + (x - ax) * c - (y - ay) * s, ay + (x - ax) * s + (y - ay) * c) for x, y in outline])
 
 
 def moved_to(piece: Piece, middle: Point) -> Piece:
@@ -80,20 +91,39 @@ def why_not_fit(
     west, south, east, north = box_of(piece.outline)
     if min(west, south, width - east, depth - north) < from_edge - NEAR:
         return "the edge is too near"
-    edges = edges_of(piece.outline)
     for spot in kept:
         forbidden = [trait for trait in spot.traits if trait in piece.traits]
-        if forbidden and outline_distance(*spot.point, edges) < spot.distance - NEAR:
+        if forbidden and outline_distance(*spot.point, edges_of(piece.outline)) < spot.distance - NEAR:
             return f"no {forbidden[0]} piece may lie there"
     for other in lying:
-        ow, os, oe, on = box_of(other.outline)
-        if ow - apart > east or west > oe + apart or os - apart > north or south > on + apart:
+        area = area_of(other)
+        if area.west - apart > east or west > area.east + apart:
             continue
-        if outlines_distance(edges, edges_of(other.outline)) < apart - NEAR:
+        if area.south - apart > north or south > area.north + apart:
+            continue
+        if _are_nearer(edges_of(piece.outline), area.edges, apart - NEAR):
             return f"{other.kind} {other.id!r} is too near"
     return None
 
 
+def _are_nearer(a: Edges, b: Edges, limit: float) -> bool:
+    """Two outlined areas are nearer to each other than a limit."""
+    if _has_corner_near(a, b, limit) or _has_corner_near(b, a, limit):
+        return True
+    # With every corner far from the sides of the other, one may still lie in the other or across it.
+    return outlines_distance(a, b) < limit if _boxes_meet(a, b) else False
+
+
+def _has_corner_near(corners: Edges, sides: Edges, limit: float) -> bool:
+    """Whether a corner of one outline is nearer to a side of another than a limit."""
+    return any(border_distance(x, y, sides) < limit for x, y, *_ in corners)
+
+
+def _boxes_meet(a: Edges, b: Edges) -> bool:
+    return boxes_meet(box_of(tuple([one[:2] for one in a])), box_of(tuple([one[:2] for one in b])))
+
+
+@lru_cache(maxsize=64)
 def parts_of_table(width: float, depth: float, across: int = 3, along: int = 3) -> tuple[Point, ...]:
     """The middles of equal parts of a table, from the south-west, east first, then north."""
     return tuple(

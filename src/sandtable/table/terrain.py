@@ -91,6 +91,21 @@ class Area:
         return segment_outline_distance(a, b, self.edges)
 
 
+_AREAS: dict[int, Area] = {}
+"""Areas by the identity of their pieces, which they hold, so that no identity is ever reused."""
+_MOST_AREAS = 1024
+
+
+def area_of(piece: Piece) -> Area:
+    """A piece made ready for measuring, remembered for the same piece."""
+    area = _AREAS.get(id(piece))
+    if area is None:
+        if len(_AREAS) >= _MOST_AREAS:
+            _AREAS.clear()
+        area = _AREAS[id(piece)] = Area(piece, edges_of(piece.outline), box_of(piece.outline))
+    return area
+
+
 class Ground(msgspec.Struct, frozen=True, dict=True):
     """The table: its width from west to east, its depth from south to north, and the pieces on it."""
 
@@ -106,7 +121,7 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def areas(self) -> tuple[Area, ...]:
         """Every piece, ready for measuring, in order."""
-        return tuple(Area(one, edges_of(one.outline), box_of(one.outline)) for one in self.pieces)
+        return tuple([area_of(one) for one in self.pieces])
 
     def areas_with(self, trait: str) -> tuple[Area, ...]:
         """The areas of all pieces with a trait."""
@@ -220,7 +235,7 @@ def _what_is_wrong(ground: Ground) -> list[Refusal]:
             reasons.append(Refusal("", f"Two pieces are called {piece.id!r}.", "Give each its own id."))
         seen.append(piece.id)
         fault = what_is_wrong_with(piece)
-        if fault is None and not boxes_meet(box_of(piece.outline), (0.0, 0.0, ground.width, ground.depth)):
+        if fault is None and not boxes_meet(area_of(piece).box, (0.0, 0.0, ground.width, ground.depth)):
             fault = Refusal(
                 "", f"Piece {piece.id!r} lies off the table.", "Lay at least a part of it on the table."
             )
@@ -229,9 +244,24 @@ def _what_is_wrong(ground: Ground) -> list[Refusal]:
     return reasons
 
 
-@lru_cache(maxsize=1024)
+_SOUND: dict[int, Piece] = {}
+"""Pieces with which nothing is wrong, by identity."""
+
+
 def what_is_wrong_with(piece: Piece) -> Refusal | None:
     """A piece needs three points or more, sensible numbers and an outline that does not cross itself."""
+    if id(piece) in _SOUND:
+        return None
+    fault = _fault_of(piece)
+    if fault is None:
+        if len(_SOUND) >= _MOST_AREAS:
+            _SOUND.clear()
+        _SOUND[id(piece)] = piece
+    return fault
+
+
+@lru_cache(maxsize=1024)
+def _fault_of(piece: Piece) -> Refusal | None:
     named = f"Piece {piece.id!r}"
     if len(piece.outline) < 3:
         return Refusal("", f"{named} has only {len(piece.outline)} points.", "Give three points or more.")

@@ -19,6 +19,7 @@ from sandtable.books.companies_and_captains.tables import construction
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.safe_yaml import quoted
+from sandtable.kernel.state import copy_state
 
 Sides = tuple[tuple[Seat, ...], tuple[Seat, ...]]
 
@@ -31,6 +32,24 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
 
     Options are the switches, "sides" (two lists of seats) and "shares" (the points of each seat, as agreed).
     """
+    if not all(type(one) in _PLAIN for one in (scenario, *seats.values(), *options.values())):
+        return _prepared(scenario, seats, options)
+    # Battles with the same rosters begin alike, and many are fought with them.
+    asked = repr((scenario, list(seats.items()), list(options.items())))
+    known = _PREPARED.get(asked)
+    if known is None:
+        if len(_PREPARED) >= _MOST_PREPARED:
+            _PREPARED.clear()
+        known = _PREPARED[asked] = _prepared(scenario, seats, options)
+    return copy_state(known)
+
+
+_PLAIN = (str, int, float, bool, type(None))
+_PREPARED: dict[str, Battle] = {}
+_MOST_PREPARED = 64
+
+
+def _prepared(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
     chosen = dict(options)
     wanted_sides, agreed = chosen.pop("sides", None), chosen.pop("shares", None)
     switches = read_switches(chosen)

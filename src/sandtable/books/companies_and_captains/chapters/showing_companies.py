@@ -11,6 +11,7 @@ from sandtable.books.companies_and_captains.company import Company as Roster
 from sandtable.books.companies_and_captains.rosters import (
     company_from,
     ready_companies,
+    ready_rosters,
     without_missiles,
     write_data,
 )
@@ -103,10 +104,11 @@ def rules_of_list(state: Battle, company: Company) -> tuple[str, ...]:
         return ()
     published = ready.rule.startswith("CC-PCO-")
     verdict = ("CC-PCO-07", "CC-PCO-08") if published else ()
-    keyword = ("CC-PCO-09",) if any(one.startswith("Undead-") for one in _bought(ready.company())) else ()
-    if _is_fielded(state, company, ready.company()):
+    roster = ready_rosters()[ready.id]
+    keyword = ("CC-PCO-09",) if any(one.startswith("Undead-") for one in _bought(roster)) else ()
+    if _is_fielded(state, company, roster):
         return (ready.rule, *verdict, *keyword)
-    if _is_fielded(state, company, without_missiles(ready.company())):
+    if _is_fielded(state, company, without_missiles(roster)):
         return (ready.rule, "CC-SMP-07")
     return ("CC-PCO-10",) if published else ()
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-
-import msgspec
+from functools import cache
 
 from sandtable.books.companies_and_captains.chapters.piece_placing import PiecePlanner
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
@@ -39,6 +38,8 @@ REROLLS = 3
 """How often a place that does not fit is rolled again (CC-TGN-03)."""
 UNFAIR = 3
 """So many pieces more in one half are not fair (CC-TGN-04)."""
+DIGITS = 6
+"""Corners of pieces are written with so many digits."""
 MOST_OF_A_KIND = 3
 """Of one kind at most so many are placed by agreement (CC-TGN-06)."""
 FREE_CHOICE = 10
@@ -153,26 +154,28 @@ async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
 @rule("CC-TGN-02")
 def feature_of(state: Battle, kind: RolledKind, middle: Point, turn: float) -> Feature:
     """A new feature of a kind about a middle, turned by degrees; two walls meet at a right angle."""
-    number = 1 + sum(one[0].kind == kind.kind for one in features(state.ground))
+    number = 1 + sum([one[0].kind == kind.kind for one in features(state.ground)])
+    return generator.laid(_template(kind), f"{kind.kind} {number}", middle, turn, DIGITS)
+
+
+@cache
+def _template(kind: RolledKind) -> generator.Template:
     parts = [(0.0, 0.0, kind.width, kind.depth)]
     if kind.walls > 1:
         aside = (kind.width - kind.depth) / 2
         parts = [(0.0, -aside, kind.width, kind.depth), (-aside, 0.0, kind.depth, kind.width)]
-    template = generator.Template(kind.kind, tuple(parts), kind.traits)
-    return tuple(_rounded(one) for one in generator.laid(template, f"{kind.kind} {number}", middle, turn))
-
-
-def _rounded(piece: Piece) -> Piece:
-    outline = tuple((round(x, 6), round(y, 6)) for x, y in piece.outline)
-    return msgspec.structs.replace(piece, outline=outline)
+    return generator.Template(kind.kind, tuple(parts), kind.traits)
 
 
 def features(ground: Ground) -> list[Feature]:
     """What lies on the table, the two walls of an angle together, in the order of laying."""
-    found: dict[str, list[Piece]] = {}
-    for piece in ground.pieces:
-        found.setdefault(piece.id.partition("-")[0], []).append(piece)
-    return [tuple(one) for one in found.values()]
+    known = ground.remembered("features")
+    if "all" not in known:
+        found: dict[str, list[Piece]] = {}
+        for piece in ground.pieces:
+            found.setdefault(piece.id.partition("-")[0], []).append(piece)
+        known["all"] = [tuple(one) for one in found.values()]
+    return list(known["all"])
 
 
 @rule("CC-TGN-03", "CC-FLD-01", "CC-REL-01")

@@ -20,6 +20,7 @@ from sandtable.books.companies_and_captains.rosters.json_form import (
 from sandtable.books.companies_and_captains.rosters.ready import (
     published_companies,
     ready_companies,
+    ready_rosters,
     sample_companies,
     without_missiles,
 )
@@ -30,8 +31,8 @@ from sandtable.kernel.refusal import refuse
 
 __all__ = ["Company", "GroupEntry", "built_company", "company_from", "drawn_company", "fully_stated"]
 __all__ += ["published_companies", "random_company", "read_code", "read_data", "read_json", "read_roster"]
-__all__ += ["read_text", "ready_companies", "sample_companies", "validate", "validate_side", "with_ids"]
-__all__ += ["without_missiles", "write_code", "write_data", "write_json", "write_text"]
+__all__ += ["read_text", "ready_companies", "ready_rosters", "sample_companies", "validate", "validate_side"]
+__all__ += ["with_ids", "without_missiles", "write_code", "write_data", "write_json", "write_text"]
 
 
 def read_roster(text: str) -> Company:
@@ -51,6 +52,6 @@ def company_from(given: object) -> Company:
     if isinstance(given, Mapping):
         return read_data(given)
     if isinstance(given, str):
-        ready = {**published_companies(), **sample_companies()}
+        ready = ready_rosters()
         return ready[given.strip()] if given.strip() in ready else read_roster(given)
     raise refuse("CC-CON-01", "This is no Company.", "Give a roster, or the id of a ready Company.")

@@ -64,6 +64,12 @@ def sample_companies() -> dict[str, Company]:
     return {one.id: one.company() for one in ready_companies() if one.rule.startswith("CC-SMP-")}
 
 
+@cache
+def ready_rosters() -> dict[str, Company]:
+    """Every ready Company as a roster, by id."""
+    return {**published_companies(), **sample_companies()}
+
+
 @rule("CC-SMP-07")
 def without_missiles(company: Company) -> Company:
     """Where the Missile profiles are off, Foot of the same cost takes their place; traits stay."""
