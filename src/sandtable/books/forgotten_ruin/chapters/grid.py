@@ -50,6 +50,9 @@ Link = tuple[int, int, float]
 """A way that is no plain step: from where to where, and what it costs."""
 LONGEST = 5**0.5
 """The longest step, in steps of the grid."""
+Body = tuple[float, float, float, float, float, float, float]
+"""A figure in the way: its middle, how near short and long steps come, its foot and head, and how tall who passes."""
+MOST_BODIES = 4000
 
 
 class Grid:
@@ -173,6 +176,35 @@ class Grid:
             found.append((int(self.ends[link]), float(self.costs[link]), False))
         return found
 
+    def under(self, body: Body) -> tuple[Places, Places]:
+        """The places that a figure takes up, and those too near to it for long steps; remembered."""
+        found = self._under.get(body)
+        if found is None:
+            if len(self._under) >= MOST_BODIES:
+                self._under.clear()
+            found = self._under[body] = self._covered(body)
+        return found
+
+    def _covered(self, body: Body) -> tuple[Places, Places]:
+        x, y, short, long, foot, head, height = body
+        places, away = [], []
+        if foot < height:
+            i0, i1 = max(0, int((x - long) / self.step)), int((x + long) / self.step) + 2
+            j0, j1 = max(0, int((y - long) / self.step)), int((y + long) / self.step) + 2
+            across, along = (self.column_x[i0:i1] - x) ** 2, (self.row_y[j0:j1] - y) ** 2
+            away.append((across[:, None] + along).ravel())
+            columns = numpy.arange(i0, i0 + len(across)) * self.rows
+            places.append((columns[:, None] + numpy.arange(j0, j0 + len(along))).ravel())
+        if len(self.x) > self.floor:
+            tops = slice(self.floor, None)
+            level = (foot < self.z[tops] + height) & (self.z[tops] < head)
+            away.append(((self.x[tops] - x) ** 2 + (self.y[tops] - y) ** 2)[level])
+            places.append(numpy.flatnonzero(level) + self.floor)
+        if not places:
+            return self.places[:0], self.places[:0]
+        near, where = numpy.concatenate(away), numpy.concatenate(places)
+        return where[near < short * short], where[near < long * long]
+
     # ---- the floor -----------------------------------------------------------------------------
 
     def _free_floor(self, ground: Ground) -> Truths:
@@ -285,6 +317,9 @@ class Grid:
         self.x, self.y, self.z = numpy.concatenate(xs), numpy.concatenate(ys), numpy.concatenate(zs)
         tops = numpy.ones(count - self.floor, dtype=bool)
         self.free = numpy.concatenate([self.free, tops])
+        self.taken: Truths = ~self.free
+        self.free_floor: Truths = self.free[: self.floor].reshape(self.columns, self.rows)
+        self._under: dict[Body, tuple[Places, Places]] = {}
 
     def _is_free_on(self, area: Area, x: float, y: float) -> bool:
         slack = self.radius - TOUCHING

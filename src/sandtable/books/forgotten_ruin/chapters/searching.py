@@ -190,45 +190,22 @@ def cost_of(walker: Walker, a: Point, b: Point, elevation: float) -> float:
 
 def occupied(walker: Walker, grid: Grid, limit: float) -> tuple[Truths, Truths]:
     """The places that figures take up, and those too near to them for long steps."""
-    taken = ~grid.free
-    close = taken.copy()
+    taken = grid.taken.copy()
+    close = grid.taken.copy()
     x, y = walker.figure.at
     near = []
+    wide = limit + APART + WIDE_OF + grid.step
+    height = walker.height
     for disc in walker.discs:
-        far = limit + disc.reach + APART + WIDE_OF + grid.step
+        far = wide + disc.reach
         if abs(disc.x - x) <= far and abs(disc.y - y) <= far:
-            near.append(disc)
-    if not near:
-        return taken, close
-    short = [one.reach + (APART if one.is_opponent else 0.0) + SIDEWAYS for one in near]
-    long = [one.reach + (APART if one.is_opponent else 0.0) + WIDE_OF for one in near]
-    middles = numpy.array([(one.x, one.y) for one in near])
-    reaches = numpy.array([short, long]) ** 2
-    low = [place for place, one in enumerate(near) if one.foot < walker.height]
-    if low:
-        _take_up_floor(grid, middles[low], reaches[:, low], taken, close)
-    if len(grid.x) > grid.floor:
-        tops = slice(grid.floor, None)
-        foot, head = numpy.array([(one.foot, one.head) for one in near]).T[:, :, None]
-        away = (grid.x[tops] - middles[:, :1]) ** 2 + (grid.y[tops] - middles[:, 1:]) ** 2
-        level = (foot < grid.z[tops] + walker.height) & (grid.z[tops] < head)
-        taken[tops] |= ((away < reaches[0][:, None]) & level).any(axis=0)
-        close[tops] |= ((away < reaches[1][:, None]) & level).any(axis=0)
+            reach = disc.reach + (APART if disc.is_opponent else 0.0)
+            body = (disc.x, disc.y, reach + SIDEWAYS, reach + WIDE_OF, disc.foot, disc.head, height)
+            near.append(grid.under(body))
+    if near:
+        taken[numpy.concatenate([one for one, _ in near])] = True
+        close[numpy.concatenate([one for _, one in near])] = True
     return taken, close
-
-
-def _take_up_floor(grid: Grid, middles: Floats, reaches: Floats, taken: Truths, close: Truths) -> None:
-    """Mark the places on the floor within reach of figures."""
-    shape, wide = (grid.columns, grid.rows), float(reaches.max()) ** 0.5
-    (west, south), (east, north) = middles.min(axis=0) - wide, middles.max(axis=0) + wide
-    i0, i1 = max(0, int(west / grid.step)), int(east / grid.step) + 2
-    j0, j1 = max(0, int(south / grid.step)), int(north / grid.step) + 2
-    across = (grid.column_x[None, i0:i1] - middles[:, :1]) ** 2
-    along = (grid.row_y[None, j0:j1] - middles[:, 1:]) ** 2
-    away = across[:, :, None] + along[:, None, :]
-    part = (slice(i0, i1), slice(j0, j1))
-    taken[: grid.floor].reshape(shape)[part] |= (away < reaches[0][:, None, None]).any(axis=0)
-    close[: grid.floor].reshape(shape)[part] |= (away < reaches[1][:, None, None]).any(axis=0)
 
 
 def search_of(walker: Walker, limit: float) -> Search:

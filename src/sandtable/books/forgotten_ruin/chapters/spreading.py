@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf
 
 import numpy
@@ -15,6 +15,11 @@ MOST_ROUNDS = 2000
 SPARE = 2
 """How many places a step leads at most in one direction; so wide is the rim around the window."""
 LONG_STEPS = [place for place, (di, dj) in enumerate(AROUND) if abs(di) + abs(dj) > SPARE]
+_LONG: Places = numpy.array(LONG_STEPS)[:, None]
+_ACROSS: Places = numpy.array([AROUND[step][0] for step in LONG_STEPS])[:, None]
+_ALONG: Places = numpy.array([AROUND[step][1] for step in LONG_STEPS])[:, None]
+LINKS_EVERY = 4
+"""So many rounds of plain steps come before one along the links: they are few, and asking them costs more."""
 
 Window = tuple[int, int, int, int]
 """The first and the last column and row, the last ones not included."""
@@ -38,31 +43,33 @@ class Spread:
         self.size = self.first + self.count + SPARE * self.pitch + SPARE
         """A rim of places that nobody reaches lies around the window, so that no step leads out of it."""
         self.blocked = blocked
-        steps = numpy.full((len(AROUND), self.wide, self.pitch), inf)
+        steps = numpy.empty((len(AROUND), self.wide, self.pitch))
         steps[:, :, : self.deep] = grid.around[:, i0:i1, j0:j1]
+        steps[:, :, self.deep :] = inf
         self.steps: Floats = steps.reshape(len(AROUND), self.count)
-        self.steps += self._laid_out(blocked)[self.first : self.first + self.count]
-        self._bar_long_steps(close)
+        # Nothing leads to or from what terrain takes up; only who stands about is left to be heeded.
+        taken, tight = self._of_figures(blocked), self._of_figures(close)
+        if len(taken):
+            self.steps[:, taken] = inf
+        if len(tight):
+            self._bar_long_steps(tight)
         self.kept = numpy.full(self.size + len(grid.x) - grid.floor, self.beyond)
 
-    def _laid_out(self, places: Truths) -> Floats:
-        """Infinite at the places of the window that are true, else 0."""
+    def _of_figures(self, places: Truths) -> Places:
+        """Where in the window places are true on ground that is free but for figures."""
         i0, i1, j0, j1 = self.window
         grid = self.grid
-        flat = places[: grid.floor].reshape(grid.columns, grid.rows)[i0:i1, j0:j1]
-        found = numpy.zeros(self.size)
-        found[self.first : self.first + self.count].reshape(self.wide, self.pitch)[:, : self.deep][flat] = inf
-        return found
+        shape = (grid.columns, grid.rows)
+        part = places[: grid.floor].reshape(shape)[i0:i1, j0:j1] & grid.free_floor[i0:i1, j0:j1]
+        rows, columns = part.nonzero()
+        return rows * self.pitch + columns
 
-    def _bar_long_steps(self, close: Truths) -> None:
+    def _bar_long_steps(self, tight: Places) -> None:
         """Nobody makes a long step from or to a place that is close to a figure."""
-        tight = self._laid_out(close)
-        here = tight[self.first : self.first + self.count]
-        for step in LONG_STEPS:
-            di, dj = AROUND[step]
-            start = self.first + di * self.pitch + dj
-            self.steps[step] += here
-            self.steps[step] += tight[start : start + self.count]
+        self.steps[_LONG, tight] = inf
+        ends = tight - (_ACROSS * self.pitch + _ALONG)
+        inside = (ends >= 0) & (ends < self.count)
+        self.steps[(_LONG + 0 * ends)[inside], ends[inside]] = inf
 
     def costs(self, seeds: Mapping[int, float]) -> Floats:
         """What each place costs from the seeds on."""
@@ -119,13 +126,15 @@ class Spread:
         )
         here, least = self.kept[self.first : self.first + count], numpy.empty(count)
         add, minimum, reduce = numpy.add, numpy.minimum, numpy.minimum.reduce
-        for _ in range(MOST_ROUNDS):
+        for number in range(1, MOST_ROUNDS + 1):
             for source, cost, total in parts:
                 add(source, cost, out=total)
             reduce(sums, axis=0, out=least)
             changed = bool((least < here).any())
             if changed:
                 minimum(here, least, out=here)
+                if number % LINKS_EVERY:
+                    continue
             if links is not None and len(self._along(links)):
                 changed = True
             if not changed:
@@ -158,11 +167,16 @@ class Wave(Spread):
 
     def __init__(self, grid: Grid, blocked: Truths, close: Truths, seeds: Mapping[int, float]) -> None:
         super().__init__(grid, (0, grid.columns, 0, grid.rows), blocked, close, inf)
-        beside, in_line, beyond = self._neighbours()
-        self._patterns = (
-            (beside, self.steps[:10].reshape(2, 5, self.count)),
-            (in_line, self.steps[10:12]),
-            (beyond, self.steps[12:].reshape(2, 2, self.count)),
+        sums = numpy.empty_like(self.steps)
+        self._sums, self._least = sums, numpy.empty(self.count)
+        self._patterns = tuple(
+            (source, cost.reshape(source.shape), total.reshape(source.shape))
+            for source, cost, total in zip(
+                self._neighbours(),
+                (self.steps[:10], self.steps[10:12], self.steps[12:]),
+                (sums[:10], sums[10:12], sums[12:]),
+                strict=True,
+            )
         )
         self._joined = self._links()
         self._low, self._high = self._rows_of(self._sow(seeds))
@@ -171,7 +185,7 @@ class Wave(Spread):
 
     def cost(self, place: int) -> float:
         """What a place costs; infinite where nobody comes."""
-        return float(self.costs_of(numpy.array([place]))[0])
+        return self.costs_of_few((place,))[0]
 
     def costs_of(self, places: Places) -> Floats:
         """What places cost; infinite where nobody comes."""
@@ -182,12 +196,28 @@ class Wave(Spread):
 
     def so_far(self, place: int) -> float:
         """What a place costs as far as it is known."""
-        if self.blocked[place]:
+        if self.blocked.item(place):
             return inf
         if place >= self.grid.floor:
-            return float(self.kept[self.size + place - self.grid.floor])
-        i, j = divmod(place, self.grid.rows)
-        return float(self.kept[self.first + i * self.pitch + j])
+            index = self.size + place - self.grid.floor
+        else:
+            i, j = divmod(place, self.grid.rows)
+            index = self.first + i * self.pitch + j
+        found: float = self.kept.item(index)
+        return found
+
+    def costs_of_few(self, places: Sequence[int]) -> list[float]:
+        """What a few places cost; infinite where nobody comes."""
+        while True:
+            found = [self.so_far(place) for place in places]
+            if self._settled == inf:
+                return found
+            for cost, place in zip(found, places, strict=True):
+                if cost > self._settled and not self.blocked.item(place):
+                    break
+            else:
+                return found
+            self._go_on()
 
     def _go_on(self) -> None:
         """One more round: only places at most two rows from the last change can change."""
@@ -207,15 +237,16 @@ class Wave(Spread):
         """One step from everywhere in some rows."""
         part = slice(low * self.pitch, high * self.pitch)
         start, stop = self.first + part.start, self.first + part.stop
-        least = numpy.full(stop - start, inf)
-        for source, cost in self._patterns:
-            sums = (source[..., part] + cost[..., part]).reshape(-1, stop - start)
-            numpy.minimum(least, numpy.minimum.reduce(sums, axis=0), out=least)
+        count, least = stop - start, self._least[: stop - start]
+        for source, cost, total in self._patterns:
+            numpy.add(source[..., part], cost[..., part], out=total[..., :count])
+        numpy.minimum.reduce(self._sums[:, :count], axis=0, out=least)
         here = self.kept[start:stop]
         changed = numpy.flatnonzero(least < here)
         if len(changed):
-            here[changed] = least[changed]
-            self._settled = float(least[changed].min())
+            lower = least[changed]
+            here[changed] = lower
+            self._settled = float(lower.min())
             self._low = low + int(changed[0]) // self.pitch
             self._high = low + int(changed[-1]) // self.pitch + 1
 

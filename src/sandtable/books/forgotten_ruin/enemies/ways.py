@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from itertools import islice, pairwise
 from math import hypot, inf
 
 import msgspec
@@ -38,9 +39,10 @@ class Way:
         """How far it is still to go from many places of a grid."""
         return numpy.hypot(grid.x[places] - self.goal[0], grid.y[places] - self.goal[1])
 
-    def path_from(self, start: Point) -> Sequence[Point]:
-        """The way from a place to the goal."""
-        return (start, self.goal)
+    def path_from(self, start: Point) -> Iterator[Point]:
+        """The way from a place to the goal, corner by corner."""
+        yield start
+        yield self.goal
 
     def later_than(self, start: Point, done: float) -> list[Point]:
         """Places on the way from a place that come after so many inches of it."""
@@ -53,14 +55,15 @@ class Way:
 
     def point_after(self, start: Point, far: float) -> Point:
         """Where so many inches from a place lead."""
-        path = self.path_from(start)
-        for a, b in zip(path, path[1:], strict=False):
+        a = start
+        for b in islice(self.path_from(start), 1, None):
             length = hypot(b[0] - a[0], b[1] - a[1])
             if length >= far:
                 share = far / length if length else 0.0
                 return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
             far -= length
-        return path[-1]
+            a = b
+        return a
 
 
 class WayRound(Way):
@@ -70,6 +73,8 @@ class WayRound(Way):
         super().__init__(goal)
         self._grid = search.grid
         self._wave = Wave(search.grid, search.blocked, search.close, search.seeds)
+        self._next: dict[int, int] = {}
+        """Where the way leads on from places of the grid, as far as somebody went along it."""
 
     def _place(self, at: Point) -> int:
         grid = self._grid
@@ -85,7 +90,7 @@ class WayRound(Way):
         columns = range(max(0, i - 1), min(grid.columns, i + 2))
         rows = range(max(0, j - 1), min(grid.rows, j + 2))
         near = [u * grid.rows + v for u in columns for v in rows]
-        for here, far in zip(near, self._wave.costs_of(numpy.array(near)).tolist(), strict=True):
+        for here, far in zip(near, self._wave.costs_of_few(near), strict=True):
             if far < inf:
                 x, y = grid.at(here)
                 far += hypot(x - at[0], y - at[1])
@@ -113,28 +118,38 @@ class WayRound(Way):
             return left
         return numpy.array([self.left_from(grid.at(int(one))) for one in places])
 
-    def path_from(self, start: Point) -> Sequence[Point]:
+    def path_from(self, start: Point) -> Iterator[Point]:
         """Always on to the neighbour from which the least is left."""
         _, here = self._near(start)
-        path, cost_at = [start], self._wave.so_far
+        yield start
         for _ in range(MOST_STEPS):
-            if here < 0 or cost_at(here) <= self._grid.step:
+            if here < 0 or self._wave.so_far(here) <= self._grid.step:
                 break
-            path.append(self._grid.at(here))
-            # Whatever is less than the cost of this place is known, and only that matters.
-            steps = [(cost_at(there) + cost, there) for there, cost, _ in self._grid.neighbours(here)]
-            if not steps:
-                break
-            best = min(steps)[1]
-            if cost_at(best) >= cost_at(here):
-                break
-            here = best
-        return (*path, self.goal)
+            yield self._grid.at(here)
+            here = self._on_from(here)
+        yield self.goal
+
+    def _on_from(self, here: int) -> int:
+        """The neighbour from which the least is left; -1 where none is nearer to the goal."""
+        known = self._next.get(here)
+        if known is not None:
+            return known
+        # Whatever is less than the cost of this place is known, and only that matters.
+        cost_at, left = self._wave.so_far, self._wave.so_far(here)
+        least, best = min(
+            [(cost_at(there) + cost, there) for there, cost, _ in self._grid.neighbours(here)],
+            default=(inf, -1),
+        )
+        if best < 0 or cost_at(best) >= left:
+            return -1
+        if least <= left + TOUCHING:
+            self._next[here] = best
+        return best
 
     def later_than(self, start: Point, done: float) -> list[Point]:
         """Places on the way from a place that come after so many inches of it."""
-        path, gone, found = self.path_from(start), 0.0, []
-        for a, b in zip(path, path[1:], strict=False):
+        path, gone, found = list(self.path_from(start)), 0.0, []
+        for a, b in pairwise(path):
             gone += hypot(b[0] - a[0], b[1] - a[1])
             if gone > done:
                 found.append(b)
