@@ -7,12 +7,14 @@ from heapq import nsmallest
 from itertools import islice
 from math import hypot, inf
 
+import msgspec
 import numpy
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, must_go_around
+from sandtable.books.forgotten_ruin.enemies.dropping import landings, stands_high
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, is_near_any
 from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
@@ -68,8 +70,13 @@ class Approach:
         self.foes = foes
         self.moved = moved
         """Comrades who have moved before; it ends beside one of them, if there is any."""
-        self.way = way or way_to(state, figure, goal, height)
         self.limit = ground.move_limit(state, figure)
+        self.landings = landings(state, figure, self.limit) if stands_high(state, figure) else []
+        """Where it may drop to from what it cannot climb."""
+        if self.landings:
+            below = msgspec.structs.replace(figure, at=self.landings[0][0], elevation=0.0)
+            way = way_to(state, below, goal, height)
+        self.way = way or way_to(state, figure, goal, height)
         self.near = inches(state, COHESION)
         self._spots: dict[float, list[Spot]] = {}
         self._reaches: dict[float, ground.Reach] = {}
@@ -185,6 +192,9 @@ class Approach:
     def go(self, dashes: bool, purpose: str, why: str, *rules: str) -> Plan:
         """As near to the target as the allowance goes, beside a comrade who has moved."""
         farthest = self.dash_limit() if dashes else self.limit
+        dropped = self._down()
+        if dropped is not None:
+            return self.plan(dropped, purpose, why, *rules, "FR-EAI-23", *self._cohesion())
         straight = self.straight_on(farthest)
         if straight is not None:
             return self.plan(straight, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
@@ -196,6 +206,17 @@ class Approach:
                 if found is not None and found.length > ground.A_HAIR:
                     return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         return self.stays("there is no better place to go to", *rules, "FR-EAI-23")
+
+    @rule("FR-EAI-23")
+    def _down(self) -> ground.Route | None:
+        """The way over the edge from whose foot the least is left; beside a comrade if possible."""
+        order = sorted(
+            (not self.is_beside(at), self.left_from(at), cost, at)
+            for at, cost in self.landings
+            if ground.keeps_off(self.state, self.figure, at, self.foes)
+        )
+        ways = (ground.route(self.state, self.figure, at, self.limit) for _, _, _, at in order)
+        return next((way for way in ways if way is not None), None)
 
     def _cohesion(self) -> tuple[str, ...]:
         return ("FR-EAI-03",) if self.moved else ()

@@ -1,0 +1,38 @@
+"""Dropping: how an enemy gets down from what it cannot climb, where that does not hurt it."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.routes import walker_of
+from sandtable.books.forgotten_ruin.chapters.tracing import HARMLESS, INTENDED, WILLING, Trace
+from sandtable.books.forgotten_ruin.state import Battle, Enemy
+from sandtable.kernel.citation import rule
+from sandtable.table.measure import Point
+
+DIRECTIONS = 24
+"""In how many directions an enemy looks for an edge to drop from; ours."""
+
+
+def stands_high(state: Battle, figure: Enemy) -> bool:
+    """Whether getting down by a jump would end its activation (FR-MOV-23)."""
+    return figure.elevation > inches(state, INTENDED + HARMLESS)
+
+
+@rule("FR-EAI-23", "FR-MOV-22")
+def landings(state: Battle, figure: Enemy, farthest: float) -> list[tuple[Point, float]]:
+    """The places at the foot of an edge to which it may drop unhurt, with what the way to the edge costs."""
+    walker = walker_of(state, figure)
+    if walker.flies or not stands_high(state, figure):
+        return []
+    found = []
+    for number in range(DIRECTIONS):
+        angle = 2 * pi * number / DIRECTIONS
+        goal = (figure.at[0] + farthest * sin(angle), figure.at[1] + farthest * cos(angle))
+        trace = Trace(walker, figure.at, figure.elevation, WILLING)
+        if trace.go(goal, 0.0) and trace.is_over:
+            cost = sum(leg.length + leg.price for leg in trace.legs)
+            if cost <= farthest:
+                found.append((trace.at, cost))
+    return found
