@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.kernel.book import Book
-from sandtable.kernel.decision import Chance, TypedDice
+from sandtable.kernel.decision import Chance, Decision, TypedDice
 from sandtable.kernel.dice import AskedFirst, Dice, Seeded
-from sandtable.kernel.event import Event, EventLog
+from sandtable.kernel.event import Event, EventLog, Past
 from sandtable.kernel.journal import Answered, Checkpoint, Entry
 from sandtable.kernel.machine import Belief
 from sandtable.kernel.refusal import Refused, refuse
@@ -23,29 +23,37 @@ class Beliefs:
     """What one seat knows at one question, as far as it is needed to imagine the rest."""
 
     __slots__ = (
+        "_asked",
         "_book",
         "_checkpoint",
+        "_given",
         "_hidden",
-        "_is_typing",
-        "_log",
-        "_past",
+        "_known_past",
         "_since",
-        "_unknown",
-        "_waiting_for",
+        "_told",
         "seat",
     )
 
-    def __init__(self, game: Game[Any], seat: str, since: list[Entry], log: EventLog, given: int) -> None:
+    def __init__(
+        self,
+        book: Book[Any],
+        seat: str,
+        checkpoint: Checkpoint,
+        since: list[Entry],
+        told: Past,
+        asked: Decision | None,
+        given: tuple[str, ...],
+    ) -> None:
+        # Whatever can be worked out later is: most players look at what is there and imagine nothing.
         self.seat = seat
-        self._book: Book[Any] = game.book
-        self._checkpoint: Checkpoint = game.last_checkpoint
+        self._book = book
+        self._checkpoint = checkpoint
         self._since = since
-        self._log = EventLog(log, len(log))
-        self._waiting_for = game.waiting_for
-        self._is_typing = isinstance(game.decision, TypedDice)
-        self._unknown = _last_answers(since, given) if given else ()
+        self._told = told
+        self._asked = asked
+        self._given = given
         self._hidden: Any = None
-        self._past: EventLog | None = None
+        self._known_past: EventLog | None = None
 
     def world(self, chance: Chance, seed: int | str = 0) -> Game[Any]:
         """A game at the same question: what the seat may not know, and all dice to come, are at random."""
@@ -68,32 +76,33 @@ class Beliefs:
     def _try(self, chance: Chance, seed: int | str) -> Game[Any]:
         from sandtable.kernel.game import Game
 
-        past = self._known_past()
+        past = self._past()
         start = Checkpoint(0, len(past), self._book.imagine(self._hidden, self.seat, chance))
         log = EventLog(past, len(past))
-        belief = Belief(self.seat, chance, self._unknown)
-        dice = AskedFirst(Seeded(seed)) if self._is_typing else Dice(Seeded(seed))
+        belief = Belief(self.seat, chance, self._unknown())
+        dice = AskedFirst(Seeded(seed)) if isinstance(self._asked, TypedDice) else Dice(Seeded(seed))
         return Game(self._book, start, dice, list(self._since), log, belief=belief)
 
-    def _known_past(self) -> EventLog:
+    def _unknown(self) -> tuple[int, ...]:
+        """The places of what some have chosen already while others still choose; nobody has been shown it."""
+        answered = [place for place, entry in enumerate(self._since) if isinstance(entry, Answered)]
+        return tuple(answered[len(answered) - len(self._given) :])
+
+    def _past(self) -> EventLog:
         """What the seat was told until the checkpoint."""
-        if self._past is None:
-            self._past = EventLog()
-            for event in self._known(self._log.since(0)[: self._checkpoint.events]):
-                self._past.append(event)
-        return self._past
+        if self._known_past is None:
+            self._known_past = EventLog()
+            for event in self._known(EventLog.after(self._told).since(0)[: self._checkpoint.events]):
+                self._known_past.append(event)
+        return self._known_past
 
     def _looks_right(self, world: Game[Any]) -> bool:
         """Whether the seat could not tell the world from its own since the checkpoint."""
-        told = world.events(len(self._known_past()), all_seats=True)
-        mine = self._known(self._log.since(self._checkpoint.events))
-        return world.waiting_for == self._waiting_for and self._known(told) == mine
+        told = world.events(len(self._past()), all_seats=True)
+        mine = self._known(EventLog.after(self._told).since(self._checkpoint.events))
+        asked = () if self._asked is None else self._asked.seats
+        waiting_for = tuple(seat for seat in asked if seat not in self._given)
+        return world.waiting_for == waiting_for and self._known(told) == mine
 
     def _known(self, events: list[Event]) -> list[Event]:
         return [event for event in events if event.is_known_to(self.seat)]
-
-
-def _last_answers(since: list[Entry], given: int) -> tuple[int, ...]:
-    """The places of what some have chosen already while others still choose; nobody has been shown it."""
-    answered = [place for place, entry in enumerate(since) if isinstance(entry, Answered)]
-    return tuple(answered[len(answered) - given :])

@@ -33,7 +33,9 @@ class Needed(msgspec.Struct, frozen=True):
     @property
     def rules(self) -> tuple[str, ...]:
         """Every rule that has a part in the number."""
-        return (self.rule, *(modifier.rule for modifier in self.modifiers))
+        return (
+            (self.rule, *[modifier.rule for modifier in self.modifiers]) if self.modifiers else (self.rule,)
+        )
 
     def __str__(self) -> str:
         return f"{self.number}+"
@@ -41,4 +43,4 @@ class Needed(msgspec.Struct, frozen=True):
 
 def total_of(modifiers: Iterable[Modifier]) -> int:
     """The sum of several modifiers."""
-    return sum(modifier.value for modifier in modifiers)
+    return sum([modifier.value for modifier in modifiers])

@@ -56,9 +56,18 @@ class Wanted(msgspec.Struct, frozen=True, gc=False):
     why: str
     sides: int = 6
     seat: str | None = None
-    reading: Reading = FACES
+    reading: Reading | Callable[[], Reading] = FACES
+    """What the rule wants to know of it; play never asks, so it may be worked out when somebody does."""
     to: tuple[str, ...] | None = None
     """Who may see it; None for everybody, nobody for a roll that the table must not notice."""
+
+    def what_matters(self) -> Reading:
+        """What the rule wants to know of it, as long as the rule waits for the roll."""
+        return self.reading if isinstance(self.reading, Reading) else self.reading()
+
+    def settled(self) -> Wanted:
+        """The same for whoever keeps it after the rule has gone on."""
+        return msgspec.structs.replace(self, reading=self.what_matters())
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="rolled", omit_defaults=True, gc=False):
@@ -243,7 +252,7 @@ class Dice:
 
     def roll(self, wanted: Wanted) -> Rolled | None:
         """Roll from the source of the seat; None where somebody has to roll on the real table."""
-        source = self.of(wanted.seat)
+        source = self.of(wanted.seat) if self._by_seat else self.common
         if isinstance(source, Typed):
             if wanted.to != () and wanted.sides in REAL_DICE:
                 return None
@@ -269,7 +278,10 @@ class Dice:
 
     def marks(self) -> list[tuple[Source, int]]:
         """How far each source has been drawn, for `rewind`."""
-        sources = (self.common, self.machine, *self._by_seat.values())
+        common = self.common
+        if common is self.machine and not self._by_seat:
+            return [(common, common.drawn)] if isinstance(common, _DRAWN) else []
+        sources = (common, self.machine, *self._by_seat.values())
         return [(one, one.drawn) for one in sources if isinstance(one, _DRAWN)]
 
     def rewind(self, marks: list[tuple[Source, int]]) -> None:

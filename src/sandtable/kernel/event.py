@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -32,10 +32,10 @@ def fact_in_words(event: Event) -> str:
     return f"{event.kind}: {facts}" if facts else event.kind
 
 
-class _Past(NamedTuple):
+class Past(msgspec.Struct, frozen=True, gc=False):
     """A part of the past that several logs share: the events from `start` to `end`, and what came before."""
 
-    before: _Past | None
+    before: Past | None
     events: list[Event]
     start: int
     end: int
@@ -51,6 +51,18 @@ class EventLog:
         self._start = length
         # A list that is shared is only ever added to: whoever cuts makes a list of its own.
         self._own: list[Event] = []
+
+    @classmethod
+    def after(cls, past: Past) -> EventLog:
+        """A log that goes on from what another one had when its past was taken."""
+        log = cls()
+        log._past, log._start = past, past.end
+        return log
+
+    def so_far(self) -> Past:
+        """What is in the log now, for whoever wants to keep it while the log goes on."""
+        own, start = self._own, self._start
+        return Past(self._past, own, start, start + len(own))
 
     def __len__(self) -> int:
         return self._start + len(self._own)
@@ -79,11 +91,11 @@ class EventLog:
         else:
             self._own = self._own[: length - self._start]
 
-    def _shared(self, length: int) -> _Past | None:
+    def _shared(self, length: int) -> Past | None:
         """The first `length` events, as another log may hold them."""
         if length > self._start:
-            return _Past(self._past, self._own, self._start, length)
+            return Past(self._past, self._own, self._start, length)
         past = self._past
         while past is not None and past.start >= length:
             past = past.before
-        return None if past is None else past._replace(end=min(past.end, length))
+        return None if past is None else Past(past.before, past.events, past.start, min(past.end, length))

@@ -125,9 +125,9 @@ class Game(Machine[S]):
 
     def answer(self, answer: Answer, *, seat: str | None = None, number: int | None = None) -> list[Event]:
         """Answer the open question, which may be named by the seat's number of it; the facts that follow."""
-        decision = self.decision
-        if decision is None:
+        if not self._open:
             raise refuse("", "The game is over.", "Start another one.")
+        decision = self._open[-1]
         if seat is None:
             seat = self.waiting_for[0]
         if number is not None and number != (now := self.number_for(seat)):
@@ -141,9 +141,7 @@ class Game(Machine[S]):
             raise refuse(decision.rule, f"{seat} has answered already.", "Wait for the others.")
         answer = plain(answer)
         value = part.meaning(answer)
-        before = len(self._log)
-        entries = len(self._journal)
-        marks = self.dice.marks()
+        before, entries, marks = len(self._log), len(self._journal), self.dice.marks()
         self._play.write(Answered(seat, answer))
         try:
             self._take(seat, value)
@@ -228,8 +226,10 @@ class Game(Machine[S]):
 
     def beliefs_of(self, seat: str) -> Beliefs:
         """What the seat needs to imagine games at this question; it holds no dice."""
-        since = self._journal[self.last_checkpoint.entries :]
-        return Beliefs(self, seat, since, self._log, len(self._given))
+        last = self._checkpoints[-1]
+        since, told = self._journal[last.entries :], self._log.so_far()
+        asked = self._open[-1] if self._open else None
+        return Beliefs(self.book, seat, last, since, told, asked, tuple(self._given))
 
     def at(self, entries: int, start: Checkpoint | None = None) -> Game[S]:
         """The game as it was at the question before this place of the journal; to look at, not to play on."""

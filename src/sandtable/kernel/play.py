@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.kernel.check import Needed
@@ -60,7 +60,7 @@ class Play(Generic[S]):
         *rules: str,
         seat: str | None = None,
         sides: int = 6,
-        reading: Reading = FACES,
+        reading: Reading | Callable[[], Reading] = FACES,
         need: Needed | None = None,
         to: tuple[str, ...] | None = None,
         **facts: Any,

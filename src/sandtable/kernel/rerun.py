@@ -25,7 +25,7 @@ class _Written(Dice):
 
     def roll(self, wanted: Wanted) -> Rolled | None:
         """The roll that the journal has next."""
-        self.wanted.append(wanted)
+        self.wanted.append(wanted.settled())
         entry = self.journal[self.place] if self.place < len(self.journal) else None
         if not isinstance(entry, Rolled):
             return None

@@ -35,6 +35,8 @@ def copy_changes(state: S, earlier: S) -> S:
 
 def _changed_parts(now: dict[Any, Any], before: dict[Any, Any], copier: Copy) -> dict[Any, Any]:
     """A mapping of parts, in its present order, of which those that differ from before are copied."""
+    if now == before and [*now] == [*before]:
+        return before
     kept = before.get
     return {key: old if (old := kept(key)) == part else copier(part) for key, part in now.items()}
 

@@ -63,13 +63,19 @@ class Windows:
         """Let what must happen happen, then ask the seats in the book's order who wants to use something."""
         if window in self._consequences:
             await self._let_happen(play, window, now)
-        if window in self._offers:
-            for seat in self._order(play, now):
-                used: list[str] = []
-                while (held := self._held(play, window, now, seat, used)) and await _use_one(
-                    play, window, now, seat, used, held
-                ):
-                    pass
+        offers = self._offers.get(window)
+        if offers is None:
+            return
+        for seat in self._order(play, now):
+            held = [one for one in offers if one.when(play, seat, now)]
+            if held:
+                await self._offer(play, window, now, seat, held)
+
+    async def _offer(self, play: Play[Any], window: str, now: Any, seat: str, held: list[Reaction]) -> None:
+        """Ask the seat as long as it uses something and holds something more."""
+        used: list[str] = []
+        while held and await _use_one(play, window, now, seat, used, held):
+            held = self._held(play, window, now, seat, used)
 
     async def open_until_all_pass(self, play: Play[Any], window: str, now: Any) -> None:
         """The same, but the seats speak by turns, one use at a time, until all have passed in a row."""
@@ -88,7 +94,10 @@ class Windows:
                     return
 
     async def _let_happen(self, play: Play[Any], window: str, now: Any) -> None:
-        for reaction in self._consequences.get(window, ()):
+        consequences = self._consequences.get(window)
+        if consequences is None:
+            return
+        for reaction in consequences:
             for seat in self._order(play, now):
                 if reaction.when(play, seat, now):
                     await reaction.effect(play, seat, now)

@@ -15,7 +15,7 @@ Outcomes = tuple[tuple[Faces, Fraction], ...]
 
 def outcomes(wanted: Wanted) -> Outcomes:
     """Every outcome of the roll that its rule can tell apart."""
-    return _outcomes(wanted.count, wanted.sides, wanted.reading)
+    return _outcomes(wanted.count, wanted.sides, wanted.what_matters())
 
 
 @cache

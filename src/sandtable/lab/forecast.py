@@ -102,13 +102,16 @@ def first_roll(belief: Game[Any], seat: str, answer: Answer) -> Wanted | None:
 
 def chance_in_words(wanted: Wanted | None) -> str:
     """Number and percentage together: "7+, 58 %"; for a pool the hits to expect."""
-    if wanted is None or not wanted.reading.cuts:
+    if wanted is None:
         return ""
-    need = wanted.reading.cuts[0]
-    if wanted.reading.of == "total":
+    reading = wanted.what_matters()
+    if not reading.cuts:
+        return ""
+    need = reading.cuts[0]
+    if reading.of == "total":
         chance = float(chance_of_total(need, wanted.count, wanted.sides))
         return f"{need}+, {percent(chance)}"
-    if len(wanted.reading.cuts) > 1:
+    if len(reading.cuts) > 1:
         return ""
     spread = chance_of_hits(wanted.count, need, wanted.sides)
     mean = sum(hits * float(chance) for hits, chance in enumerate(spread))

@@ -69,8 +69,8 @@ class Player(Protocol):
 def play_out(game: Game[Any], players: Mapping[str, Player], most: int = 100_000) -> int:
     """Let the players play to the end; how many answers it took."""
     answers = 0
-    while game.decision is not None:
-        seat = game.waiting_for[0]
+    while waiting := game.waiting_for:
+        seat = waiting[0]
         part = game.decision_for(seat)
         assert part is not None
         game.answer(players[seat].reply(view_of(game, seat), part).answer, seat=seat)

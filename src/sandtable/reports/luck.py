@@ -126,7 +126,7 @@ def _roll(event: Event, want: Wanted | None, words: str, units: Collection[str])
     if need is None or seat is None:
         return None
     faces = tuple(int(face) for face in facts["faces"])
-    read = want.reading.of if want is not None else "faces"
+    read = want.what_matters().of if want is not None else "faces"
     pooled = read in POOLED or (read != "total" and (len(faces) > LARGEST_POOL or "target" in facts))
     sides = want.sides if want is not None else int(facts.get("sides", 6))
     unit = next(iter(units_named(facts, units)), "")

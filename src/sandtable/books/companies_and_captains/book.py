@@ -86,7 +86,7 @@ class CompaniesAndCaptains(Book[Battle]):
 
     def result(self, state: Battle) -> Result | None:
         """Who has won."""
-        return end_of_game.result(state)
+        return end_of_game.result(state) if state.closed else None
 
     def seats(self, state: Battle) -> tuple[str, ...]:
         """Every player, in seat order."""

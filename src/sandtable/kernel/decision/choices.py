@@ -55,8 +55,9 @@ class ChooseOne(Decision):
         left = list(self.candidates())
         while left:
             place = pick(chance, len(left))
-            if left[place].refusal() is None:
-                return left[place].key
+            one = left[place]
+            if one.refusal() is None:
+                return one.key
             left[place] = left[-1]
             left.pop()
         raise AssertionError(f"no option at all: {self.prompt} ({self.rule})")

@@ -163,7 +163,7 @@ def first_reading(rule: Any, state: Battle, shooter: str, target: str) -> Any:
     wanted = rules.send(None)
     rules.close()
     assert isinstance(wanted, Wanted)
-    return wanted.reading
+    return wanted.what_matters()
 
 
 # ---- rerolls -----------------------------------------------------------------------------------------------

@@ -170,7 +170,7 @@ def test_only_what_matters_of_the_dice_is_read(
     wanted = rules.send(None)
     rules.close()
     assert isinstance(wanted, Wanted)
-    assert wanted.reading == reading
+    assert wanted.what_matters() == reading
 
 
 @covers("CC-AMB-06")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.windows import HITS_SCORED, TO_HIT_ROLLED, WINDOWS, ToHit
@@ -56,7 +57,7 @@ async def roll_to_hit(play: Play[Battle], now: ToHit) -> int:
         f"to hit ({now.group.id})",
         *dict.fromkeys((*_rules_of(now), *now.because)),
         seat=now.group.company,
-        reading=_what_matters(play, now, range(now.dice), now.in_cover),
+        reading=partial(_what_matters, play, now, range(now.dice), now.in_cover),
         need=now.need,
         group=now.group.id,
         target=now.target.id,
@@ -83,7 +84,7 @@ async def reroll(play: Play[Battle], now: ToHit, places: list[int], because: str
         "CC-GEN-07",
         *more,
         seat=now.group.company,
-        reading=_what_matters(play, now, places, now.in_cover and because != "CC-TER-06"),
+        reading=partial(_what_matters, play, now, places, now.in_cover and because != "CC-TER-06"),
         need=now.need,
         group=now.group.id,
         target=now.target.id,

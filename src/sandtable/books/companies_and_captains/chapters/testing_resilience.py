@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import resilience, retreating, shaken
 from sandtable.books.companies_and_captains.chapters.captains import captain_bonus, is_counted_once
@@ -123,7 +124,7 @@ async def roll_resilience(play: Play[Battle], test: ResilienceTest, *because: st
         *_rules_of(test),
         *once,
         seat=group.company,
-        reading=_what_matters(play, test),
+        reading=partial(_what_matters, play, test),
         group=group.id,
         reason=test.reason,
         rating=test.need.number,

@@ -56,8 +56,13 @@ class Call:
 
     @rule("CC-RAI-05")
     def _why_not(self, state: Battle, group: Group) -> Refusal | None:
-        reasons = [self._why_no_room(state, group, one) for one in _waiting(state)]
-        return None if None in reasons else reasons[0]
+        first = None
+        for one in _waiting(state):
+            why = self._why_no_room(state, group, one)
+            if why is None:
+                return None
+            first = first or why
+        return first
 
     def _why_no_room(self, state: Battle, group: Group, called: Group) -> Refusal | None:
         from sandtable.books.companies_and_captains.chapters.geometry.placing import has_room
