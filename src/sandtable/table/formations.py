@@ -11,7 +11,7 @@ import msgspec
 
 from sandtable.table.assignment import best_assignment
 from sandtable.table.groups import centroid, gap_below, group_box, overlapping_pair
-from sandtable.table.measure import NEAR, Body, Models, Point
+from sandtable.table.measure import NEAR, Body, Box, Models, Point
 from sandtable.table.paths import Blocked, Going, Path, Surroundings, check_translation
 from sandtable.table.planner import way_through
 from sandtable.table.terrain import Ground
@@ -61,6 +61,12 @@ def slots(formation: Formation, models: Models, radius: float, anchor: Point, di
             for forward, left in _pattern(formation, len(models), radius)
         ]
     )
+
+
+@lru_cache(maxsize=1024)
+def extent(formation: Formation, count: int, radius: float, direction: Point) -> Box:
+    """The box around the places of a formation, its middle at 0."""
+    return group_box(slots(formation, ((0.0, 0.0),) * count, radius, (0.0, 0.0), direction))
 
 
 @lru_cache(maxsize=1024)
@@ -173,18 +179,10 @@ def _plan_by_assignment(
         fault = around.what_is_on(place) or around.base_on(place)
         if fault is not None:
             return Blocked(fault.what, fault.name, fault.at, index)
-    cheapest = going.cheapest
-    costs = [
-        [hypot(px - x, py - y) * cheapest if (px, py) != (x, y) else 0.0 for px, py in places]
-        for x, y in models
-    ]
-    for row in costs:
-        for column, cost in enumerate(row):
-            if cost > limit + NEAR:
-                row[column] = inf
+    costs = _least_costs(around, models, places, limit)
     paths: dict[tuple[int, int], Path] = {}
     chosen: list[int] = []
-    # Straight distances are the least that paths can cost: whoever's path turns out dearer is assigned anew.
+    # Whoever's path turns out dearer than it had to be at least is assigned anew.
     for _ in range(len(models) * len(models) + 1):
         chosen = best_assignment(costs)
         is_settled = True
@@ -207,3 +205,24 @@ def _plan_by_assignment(
     ends = tuple(places[column] for column in chosen)
     dearest = max(costs[row_index][column] for row_index, column in enumerate(chosen))
     return Plan(tuple(paths[row, column] for row, column in enumerate(chosen)), ends, dearest)
+
+
+def _least_costs(around: Surroundings, models: Models, places: Models, limit: float) -> list[list[float]]:
+    """What each place costs each model at least; infinite where that is more than it can pay."""
+    if around.difficult:
+        deep, deep_there = [around.depth_of(at) for at in models], [around.depth_of(at) for at in places]
+        costs = [
+            [
+                around.least(hypot(px - x, py - y), depth + other)
+                for (px, py), other in zip(places, deep_there, strict=True)
+            ]
+            for (x, y), depth in zip(models, deep, strict=True)
+        ]
+    else:
+        cheapest = around.going.cheapest
+        costs = [
+            [hypot(px - x, py - y) * cheapest if (px, py) != (x, y) else 0.0 for px, py in places]
+            for x, y in models
+        ]
+    most = limit + NEAR
+    return [[cost if cost <= most else inf for cost in row] for row in costs]

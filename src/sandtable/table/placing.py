@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import hypot
 from typing import Protocol
 
-from sandtable.table.formations import Aloof, Formation, slots
+from sandtable.table.formations import Aloof, Formation, extent, slots
 from sandtable.table.groups import bodies_near, gap_below, group_box, is_in_cohesion, overlapping_pair
 from sandtable.table.growth import Growth, spread_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
@@ -38,7 +37,7 @@ def why_not_place(
     aloof: Sequence[Aloof] = (),
 ) -> Blocked | None:
     """A group may be placed wholly in its zone, in cohesion, on free ground, away from whom it must avoid."""
-    if not _is_surrounded(zone, models, radius):
+    if not zone.holds_all(group_box(models), radius):
         for index, (x, y) in enumerate(models):
             if not zone.holds(x, y, radius):
                 return Blocked("zone", "", (x, y), index)
@@ -54,13 +53,6 @@ def why_not_place(
     if not is_in_cohesion(models, radius, link):
         return Blocked("cohesion", "", models[0])
     return None
-
-
-def _is_surrounded(zone: Zone, models: Models, radius: float) -> bool:
-    """One large base round all models would lie in the zone, and so do they."""
-    west, south, east, north = group_box(models)
-    half = hypot(east - west, north - south) / 2 + radius + NEAR
-    return zone.surrounds((west + east) / 2, (south + north) / 2, half)
 
 
 def place_group(
@@ -187,15 +179,19 @@ def sample_place(
 ) -> Models | None:
     """A group is set down somewhere at random in its zone."""
 
+    west, south, east, north = box = zone.box
+    nowhere = ((0.0, 0.0),) * count
+
     def formed_at(x: float, y: float) -> Models | None:
         shape = _RANDOM_SHAPES[int(rng.random() * len(_RANDOM_SHAPES))]
         facing = ((0.0, 1.0), (1.0, 0.0))[int(rng.random() * 2)]
-        models = slots(shape, ((0.0, 0.0),) * count, radius, (x, y), facing)
+        if _sticks_out(box, (x, y), extent(shape, count, radius, facing), radius):
+            return None
+        models = slots(shape, nowhere, radius, (x, y), facing)
         fault = why_not_place(ground, zone, models, radius, link, going, blockers, aloof)
         return models if fault is None else None
 
     # In a roomy zone a blind throw soon finds a place; only a crowded one is searched for free points.
-    west, south, east, north = zone.box
     for _ in range(RANDOM_TRIES):
         models = formed_at(west + (east - west) * rng.random(), south + (north - south) * rng.random())
         if models is not None:
@@ -226,6 +222,18 @@ def _free_ground(ground: Ground, zone: Zone, radius: float, going: Going, kept: 
     free.look_everywhere()
     known[key] = (tuple(kept), free.free)
     return free
+
+
+def _sticks_out(box: Box, at: Point, wide: Box, radius: float) -> bool:
+    """Whether bases all over a box about a place plainly reach out of another box."""
+    x, y = at
+    slack = radius - NEAR - SPARE
+    return (
+        x + wide[0] - slack < box[0]
+        or y + wide[1] - slack < box[1]
+        or x + wide[2] + slack > box[2]
+        or y + wide[3] + slack > box[3]
+    )
 
 
 _RANDOM_SHAPES = (Formation.BLOCK, Formation.LINE, Formation.COLUMN)

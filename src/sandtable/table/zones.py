@@ -24,6 +24,10 @@ class Zone(msgspec.Struct, frozen=True):
         """Every smaller base that lies in a large one here lies in the zone."""
         return bool(self.holds(x, y, radius))
 
+    def holds_all(self, box: Box, radius: float) -> bool:
+        """Every base with its middle in an upright box surely lies in the zone."""
+        return False
+
     @property
     def box(self) -> Box:
         """An upright box around the zone."""
@@ -51,6 +55,15 @@ class Field(Zone, frozen=True, tag="field"):
             & (y + slack <= self.north)
         )
 
+    def holds_all(self, box: Box, radius: float) -> bool:
+        slack = radius - NEAR
+        return (
+            box[0] - slack >= self.west
+            and box[2] + slack <= self.east
+            and box[1] - slack >= self.south
+            and box[3] + slack <= self.north
+        )
+
     @property
     def box(self) -> Box:
         return (self.west, self.south, self.east, self.north)
@@ -72,6 +85,12 @@ class NearPoint(Zone, frozen=True, tag="near point"):
     def surrounds(self, x: float, y: float, radius: float) -> bool:
         return radius <= self.distance and bool(self.holds(x, y, radius))
 
+    def holds_all(self, box: Box, radius: float) -> bool:
+        reach = max(self.distance - radius, 0.0)
+        x, y = self.point
+        east, north = max(x - box[0], box[2] - x), max(y - box[1], box[3] - y)
+        return east * east + north * north <= reach * reach
+
     @property
     def box(self) -> Box:
         return box_of((self.point,), self.distance)
@@ -89,6 +108,12 @@ class FarFromPoint(Zone, frozen=True, tag="far from point"):
     def holds(self, x: Any, y: Any, radius: float) -> Any:
         reach = max(self.distance + radius - NEAR, 0.0)
         return (x - self.point[0]) ** 2 + (y - self.point[1]) ** 2 >= reach * reach
+
+    def holds_all(self, box: Box, radius: float) -> bool:
+        reach = self.distance + radius
+        x, y = self.point
+        east, north = max(box[0] - x, x - box[2], 0.0), max(box[1] - y, y - box[3], 0.0)
+        return east * east + north * north >= reach * reach
 
     def widened(self, by: float) -> Zone:
         return FarFromPoint(self.point, max(self.distance - by, 0.0))
@@ -156,15 +181,17 @@ class Every(Zone, frozen=True, tag="every"):
     def surrounds(self, x: float, y: float, radius: float) -> bool:
         return all(zone.surrounds(x, y, radius) for zone in self.zones)
 
+    def holds_all(self, box: Box, radius: float) -> bool:
+        return all(zone.holds_all(box, radius) for zone in self.zones)
+
     @property
     def box(self) -> Box:
-        boxes = [zone.box for zone in self.zones]
-        return (
-            max(box[0] for box in boxes),
-            max(box[1] for box in boxes),
-            min(box[2] for box in boxes),
-            min(box[3] for box in boxes),
-        )
+        west, south, east, north = EVERYWHERE
+        for zone in self.zones:
+            left, low, right, high = zone.box
+            west, south = max(west, left), max(south, low)
+            east, north = min(east, right), min(north, high)
+        return (west, south, east, north)
 
     def widened(self, by: float) -> Zone:
         return Every(tuple(zone.widened(by) for zone in self.zones))
@@ -183,6 +210,9 @@ class Some(Zone, frozen=True, tag="some"):
 
     def surrounds(self, x: float, y: float, radius: float) -> bool:
         return any(zone.surrounds(x, y, radius) for zone in self.zones)
+
+    def holds_all(self, box: Box, radius: float) -> bool:
+        return any(zone.holds_all(box, radius) for zone in self.zones)
 
     @property
     def box(self) -> Box:
