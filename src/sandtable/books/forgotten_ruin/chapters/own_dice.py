@@ -83,8 +83,12 @@ async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: str, 
         own.rerolled.append(place)
 
 
+GREAT = ("hit", "hand-to-hand")
+"""Dice whose natural 6 is a Great Hit, so that another face than 6 always matters (FR-SHT-16, FR-HTH-30)."""
+
+
 def could_matter(own: OwnDice) -> bool:
     """Whether another face of some die could change what comes of the roll."""
-    if own.need is None:
+    if own.need is None or (own.target is not None and own.what in GREAT):
         return min(own.faces, default=6) < 6
     return any(score < own.need for score in own.scores)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, within
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, apply_outcome, resolve_hits, strike
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
     Spell,
@@ -118,6 +120,16 @@ def in_area(state: Battle, at: Point, radius: float) -> list[Soldier | Enemy]:
     ]
 
 
+@rule("FR-EXP-16")
+async def strike_all(play: Play[Battle], targets: list[Soldier | Enemy], hit: Hit, rule_id: str) -> None:
+    """Everybody's Hit is resolved first; removal and Knocked Down follow when all are."""
+    outcomes = [
+        await resolve_hits(play, one, [msgspec.structs.replace(hit)], rule_id, "FR-EXP-16") for one in targets
+    ]
+    for outcome in outcomes:
+        await apply_outcome(play, outcome, rule_id, "FR-EXP-16")
+
+
 @spell("Ice Blast", "FR-SPL-23")
 class IceBlast(Spell):
     """Everybody within 2 inches of a point takes a Hit."""
@@ -128,9 +140,9 @@ class IceBlast(Spell):
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """Cover and figures in between do not help."""
-        at = await choose_point(play, cast, ICE, "Where does the Ice Blast burst?")
-        for target in in_area(play.state, at, ICE):
-            await strike(play, target, [hit_of(cast, at=at, radius=ICE)], "FR-SPL-23", "FR-EXP-16")
+        radius = inches(play.state, ICE)
+        at = await choose_point(play, cast, radius, "Where does the Ice Blast burst?")
+        await strike_all(play, in_area(play.state, at, ICE), hit_of(cast, at=at, radius=radius), "FR-SPL-23")
 
 
 @spell("Meteor Strike", "FR-SPL-24")
@@ -143,13 +155,13 @@ class MeteorStrike(Spell):
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """1D6 for each figure: from 4 on a Hit, and Knocked Down even if it is saved."""
-        at = await choose_point(play, cast, METEOR, "Where do the meteors strike?")
+        radius = inches(play.state, METEOR)
+        at = await choose_point(play, cast, radius, "Where do the meteors strike?")
         struck: list[Soldier | Enemy] = []
         for target in in_area(play.state, at, METEOR):
             (face,) = await play.roll(1, f"meteor {target.id}", "FR-SPL-24", "FR-EXP-16", figure=target.id)
             if face >= METEOR_HITS:
                 struck.append(target)
-        for target in struck:
-            outcome = await strike(play, target, [hit_of(cast, at=at, radius=METEOR)], "FR-SPL-24")
-            if not outcome.is_casualty and target.on_table:
-                knock_down(play, target, "FR-SPL-24")
+        hit = hit_of(cast, at=at, radius=radius)
+        hit.knocks_down = "FR-SPL-24"
+        await strike_all(play, struck, hit, "FR-SPL-24")

@@ -62,6 +62,8 @@ class Spell:
     """One spell; each part of it does nothing unless the spell says otherwise."""
 
     name: ClassVar[str] = ""
+    is_attack: ClassVar[bool] = True
+    """Whether casting it is an attack, which a perplexed soldier cannot make (FR-MON-19)."""
 
     def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
         """Why it cannot be cast now, if it cannot."""
@@ -112,9 +114,8 @@ class SpellCasting(Action):
     """A soldier who knows spells casts one of them."""
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
-        """Every spell that is known."""
-        if not activation.may_attack:
-            return []
+        """Every spell that is known; whoever may not attack casts only for friends."""
+        known = [one for one in soldier.spells if activation.may_attack or not SPELLS[one].is_attack]
         return [
             Candidate(
                 f"cast {row.name}",
@@ -124,7 +125,7 @@ class SpellCasting(Action):
                 check=lambda row=row: why_not_cast(state, soldier, row),  # type: ignore[misc]
                 facts={"power": power_of(state, soldier), "costs": row.power},
             )
-            for row in (spells()[name] for name in soldier.spells)
+            for row in (spells()[name] for name in known)
         ]
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: str) -> None:

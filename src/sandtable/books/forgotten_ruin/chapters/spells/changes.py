@@ -277,6 +277,8 @@ async def shoot_through_fog(play: Play[Battle], seat: str, now: Volley) -> None:
 class ForOneSoldier(Spell):
     """A spell for a friendly soldier in reach."""
 
+    is_attack = False
+
     def able(self, state: Battle, cast: Cast) -> list[Soldier]:
         """Whom it may be cast at; the caster is a friendly soldier too."""
         return soldiers_in_reach(state, cast)

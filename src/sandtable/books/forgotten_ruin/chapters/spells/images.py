@@ -30,6 +30,8 @@ COPY_WITHIN = 6.0
 class MirrorImage(Spell):
     """A copy of the caster appears."""
 
+    is_attack = False
+
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """Casting it again removes an existing copy."""
         state, caster = play.state, cast.caster

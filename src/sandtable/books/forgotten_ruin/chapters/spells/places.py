@@ -175,6 +175,8 @@ def _moved(state: Battle, piece: Piece, by: Point) -> Area:
 class Teleport(Spell):
     """The caster is somewhere else at once."""
 
+    is_attack = False
+
     def _anchors(self, state: Battle, cast: Cast) -> list[Soldier]:
         far = inches(state, cast.row.range + EXTENDING * cast.extra_range)
         caster = cast.caster
