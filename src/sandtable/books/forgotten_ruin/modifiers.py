@@ -20,15 +20,21 @@ class Sources(Generic[Found]):
     def __init__(self, name: str) -> None:
         self.name = name
         self._sources: list[Callable[..., Found | None]] = []
+        self._about: list[Callable[[Any], bool]] = []
 
-    def source(self, *rules: str) -> Callable[[Code], Code]:
-        """Register a function that may contribute, with the rules it carries out."""
+    def source(self, *rules: str, about: Callable[[Any], bool] = bool) -> Callable[[Code], Code]:
+        """Register a function that may contribute, its rules, and figures of what kind it is about."""
 
         def register(code: Code) -> Code:
             self._sources.append(code)
+            self._about.append(about)
             return cite(*rules)(code) if rules else code
 
         return register
+
+    def may_bear_on(self, figure: Any) -> bool:
+        """Whether any source is about figures of this kind, so that it has to be asked."""
+        return any(about(figure) for about in self._about)
 
     def all(self, *about: Any) -> list[Found]:
         """What every source with a part in it says, in the order in which the chapters were read."""

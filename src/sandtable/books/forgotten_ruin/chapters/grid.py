@@ -51,7 +51,7 @@ Link = tuple[int, int, float]
 LONGEST = 5**0.5
 """The longest step, in steps of the grid."""
 Body = tuple[float, float, float, float, float, float, float]
-"""A figure in the way: its middle, how near short and long steps come, its foot and head, and how tall who passes."""
+"""A figure in the way: its middle, how near short and long steps come, foot and head, how tall who passes."""
 MOST_BODIES = 4000
 
 

@@ -41,6 +41,9 @@ SHORT = 0.005
 """How far a base stops short of what is in its way, so that rounding never lays it upon it."""
 
 
+NOTHING: frozenset[str] = frozenset()
+
+
 class Stop(msgspec.Struct, frozen=True):
     """What ends a straight way: after which share of it, what it is, and its id."""
 
@@ -90,7 +93,7 @@ class Walker:
         self.terrain: Terrain = terrain_of(state.ground)
         self.flies = WHY_FLYING.first(state, figure) is not None
         self._untroubled: dict[str, bool] = {}
-        self._ignored: frozenset[str] | None = None
+        self._ignored: frozenset[str] | None = None if WHY_UNTROUBLED.may_bear_on(figure) else NOTHING
         self.keeps_from_edge = TOUCHING + SHORT
         self._bodies: list[tuple[float, float, float, bool, Disc]] = []
         self._farthest = 0.0
@@ -110,6 +113,8 @@ class Walker:
 
     def ignores(self, area: Area) -> bool:
         """Whether a piece neither slows nor stops the figure; each is looked at when the figure meets it."""
+        if self._ignored is NOTHING:
+            return False
         found = self._untroubled.get(area.id)
         if found is None:
             found = WHY_UNTROUBLED.first(self.state, self.figure, area.piece) is not None

@@ -112,7 +112,7 @@ def shamble(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
     return changed
 
 
-@WHY_UNTROUBLED.source("FR-ENE-15")
+@WHY_UNTROUBLED.source("FR-ENE-15", about=lambda one: bool(one.effects))
 def crosses_at_last(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     """The obstacle at which a zombie has stopped costs it nothing on its next activation."""
     if isinstance(figure, Enemy) and stopped_at(figure, piece.id):

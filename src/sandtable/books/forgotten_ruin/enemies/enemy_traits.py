@@ -272,7 +272,7 @@ def trained(state: Battle, mob: Mob) -> Modifier | None:
 # Spiders and giant bugs
 
 
-@WHY_UNTROUBLED.source("FR-ENE-19")
+@WHY_UNTROUBLED.source("FR-ENE-19", about=lambda one: isinstance(one, Enemy) and "Skitter" in one.traits)
 def skitter(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     """Terrain never reduces the movement of spiders and giant bugs; what is closed to all stays closed."""
     if isinstance(figure, Enemy) and "Skitter" in figure.traits:

@@ -223,6 +223,8 @@ def keeps_off(state: Battle, figure: Figure, at: Point, foes: Sequence[Figure]) 
 def rules_of_nature(state: Battle, figure: Figure, way: Route) -> tuple[str, ...]:
     """The rules by which pieces of terrain on a way did not hinder a figure."""
     found: dict[str, None] = {}
+    if not WHY_UNTROUBLED.may_bear_on(figure):
+        return ()
     for area in state.ground.areas:
         why = WHY_UNTROUBLED.first(state, figure, area.piece)
         if why is not None and any(

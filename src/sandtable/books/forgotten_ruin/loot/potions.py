@@ -298,7 +298,7 @@ def no_attack(state: Battle, figure: Figure, action: str) -> Refusal | None:
     return None
 
 
-@WHY_UNTROUBLED.source("FR-LOOT-44")
+@WHY_UNTROUBLED.source("FR-LOOT-44", about=lambda one: bool(one.effects))
 def ghosts_walk_through(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     """Terrain does not stop a ghost."""
     if figure.is_under(GHOST):

@@ -277,7 +277,9 @@ async def inspire_awe(play: Play[Battle], seat: str, now: Activation) -> None:
 # ---- The Green ----------------------------------------------------------------------------------
 
 
-@WHY_UNTROUBLED.source("FR-TRF-26", "FR-TRF-39")
+@WHY_UNTROUBLED.source(
+    "FR-TRF-26", "FR-TRF-39", about=lambda one: isinstance(one, Soldier) and one.transformation != ""
+)
 def at_home(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     """Nature does not slow the Green, water and swamp do not slow the Scaled."""
     if is_transformed(figure, "The Green") and "natural" in piece.traits:

@@ -312,7 +312,7 @@ class Flicker(ForOneSoldier):
         play.tell("flickers", "FR-SPL-21", "FR-SPL-43", figure=target.id)
 
 
-@WHY_UNTROUBLED.source("FR-SPL-21")
+@WHY_UNTROUBLED.source("FR-SPL-21", about=lambda one: bool(one.effects))
 def flickering(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     """Terrain is not there for who flickers."""
     if figure.is_under("Flicker"):
