@@ -257,7 +257,8 @@ async def hero(play: Play[Battle]) -> None:
         mob = await pick_at_random(play, mobs_on_table(state), "mob", "FR-AGG-17")
         chosen = await pick_at_random(play, state.members(mob.id), "figure", "FR-AGG-17")
         await promote(play, chosen, "FR-AGG-17")
-        chosen.monster_points = chosen.starting_points = HERO_POINTS
+        chosen.monster_points += HERO_POINTS
+        chosen.starting_points += HERO_POINTS
     play.tell("Hero", "FR-AGG-17", figure=chosen.id, points=chosen.monster_points)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conventions import (
+    distance_to,
     inches,
     pick_at_random,
     place,
@@ -35,6 +36,8 @@ RISES_ON = 1
 """The die with which a plant stands up again (FR-ENE-29)."""
 JOINS_WITHIN = 2.0
 """How near a mob must be for a risen plant to join it (FR-ENE-29)."""
+LYING = 0.5
+"""How far the marker of a killed plant reaches, as the base of the figure did (FR-PRN-30)."""
 PLANT = "walking plant"
 """The kind of marker that a killed plant leaves (FR-ENE-29)."""
 AT_OBSTACLE = "at an obstacle"
@@ -166,7 +169,7 @@ class DestroyPlant(Action):
         return [
             Candidate(f"destroy {one.id}", "destroy the plant", one, rules=("FR-ENE-29",))
             for one in plant_markers(state)
-            if hypot(one.at[0] - soldier.at[0], one.at[1] - soldier.at[1]) <= soldier.radius + 0.51
+            if within(distance_to(soldier, one.at), inches(state, LYING))
         ]
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> bool | None:

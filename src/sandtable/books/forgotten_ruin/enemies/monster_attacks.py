@@ -25,7 +25,8 @@ from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
 from sandtable.books.forgotten_ruin.enemies.placing import can_stand, free_spot
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.rampaging import face_way
-from sandtable.books.forgotten_ruin.modifiers import COMBAT_ROLL, WHY_NOT_TARGET, speed, wits
+from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
+from sandtable.books.forgotten_ruin.modifiers import COMBAT_ROLL, WHY_NOT_ACT, WHY_NOT_TARGET, speed, wits
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, MOVED, WINDOWS, Movement, Struck
 from sandtable.kernel.check import Modifier, Needed
@@ -188,16 +189,27 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
 async def breathe_fire(play: Play[Battle], figure: Enemy) -> bool:
     """An explosion on a random soldier in sight, moved 1D6 in a random direction."""
     state = play.state
+    is_spell = "Wizard" in figure.traits
+    silenced = WHY_NOT_ACT.first(state, figure, "Cast") if is_spell else None
+    if silenced is not None:
+        play.tell("no Fire", "FR-MON-14", silenced.rule, figure=figure.id, why=silenced.reason)
+        return False
     seen = [one for one in foes_of(state, figure, "spell") if sees(state, figure, one)]
     if not seen:
         play.tell("no Fire", "FR-MON-14", figure=figure.id, why="it sees no soldier")
         return False
     target = await pick_at_random(play, seen, f"target of {figure.id}", "FR-MON-14")
+    # Ruling of FR-MIS-42: the Fire of a Wizard is a spell, that of a dragon is breath.
+    if is_spell and await is_spoiled(play, figure):
+        return True
     (face,) = await play.roll(1, f"fire {figure.id}", "FR-MON-14", target=target.id)
     angle = await bearing(play, "FR-MON-14", what=f"bearing {figure.id}")
     at = towards(state, angle, target.at, inches(state, face))
     play.tell("Fire", "FR-MON-14", "FR-BIG-14", figure=figure.id, target=target.id, at=at)
-    await explode(play, at, FIRE_RADIUS, FIRE_DAMAGE, "FR-MON-14", attacker=figure.id, unit=figure.id)
+    traits = ("magical",) if is_spell else ()
+    await explode(
+        play, at, FIRE_RADIUS, FIRE_DAMAGE, "FR-MON-14", attacker=figure.id, unit=figure.id, traits=traits
+    )
     return True
 
 
