@@ -1,5 +1,8 @@
 """The server under load: rooms with two bots each, beside a bare echo on the same stack in the same run.
 
+Rooms of real people did not all open at the same moment: before the clock starts each room has played on for a
+while by itself, up to half a game, so that some are being set up and most are in the middle of their fight.
+
 python -m bench.server                 a modest load
 python -m bench.server --rooms 200     the load of the issue
 """
@@ -34,6 +37,8 @@ SET_UP = 5.0
 SETTLING = 2.0
 QUICKEST_PACE = 2.0
 """The most answers per second and room at a paced load; people are slower by far."""
+LONGEST_LEAD = 240
+"""The most answers that a room has given when the clock starts; a game of these bots takes some 450."""
 PACED_LOAD = 0.5
 """How much of what it can do the server is asked for at a paced load; beyond that any server only queues."""
 
@@ -108,7 +113,7 @@ class Counter:
         self._missing = rooms
 
     def begun(self) -> None:
-        """One more room plays."""
+        """One more room is ready."""
         self._missing -= 1
         if self._missing <= 0:
             self.all_play.set()
@@ -117,13 +122,21 @@ class Counter:
 class Pacer:
     """Lets the work of one room begin so often a second. What was missed is not made up for."""
 
-    def __init__(self, counter: Counter) -> None:
+    def __init__(self, counter: Counter, lead: int = 0) -> None:
         self._counter = counter
+        self._lead = lead
+        """How often work begins before the room waits for the others."""
         self._pace: float | None = None
         self._next = 0.0
 
     async def wait(self) -> None:
         """Wait for the next turn."""
+        self._lead -= 1
+        if self._lead >= 0:
+            return
+        if self._lead == -1:
+            self._counter.begun()
+        await self._counter.all_play.wait()
         now, pace = time.perf_counter(), self._counter.pace
         if pace is None:
             return
@@ -187,9 +200,9 @@ class Bot:
         return heard
 
 
-async def _room(server: Server, http: httpx.AsyncClient, counter: Counter) -> None:
+async def _room(server: Server, http: httpx.AsyncClient, counter: Counter, lead: int) -> None:
     """Play game after game with two bots until the clock stops."""
-    pacer = Pacer(counter)
+    pacer = Pacer(counter, lead)
     while counter.is_running:
         seats: dict[str, Any] = {"A": {"force": FORCES[0]}, "B": {"force": FORCES[1], "sits": "elsewhere"}}
         game = {"book": BOOK, "scenario": SCENARIO, "seats": seats, "listed": False}
@@ -203,7 +216,6 @@ async def _room(server: Server, http: httpx.AsyncClient, counter: Counter) -> No
                 await opened.send(msgspec.json.encode({"type": "enter", "token": token}).decode())
                 bots.append(Bot(opened, pacer, counter))
                 await bots[-1].until("batch")
-            counter.begun()
             playing = [asyncio.create_task(bot.play()) for bot in bots]
             try:
                 await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
@@ -238,8 +250,12 @@ async def _play(server: Server, rooms: int, seconds: float) -> tuple[Measured, M
     limits = httpx.Limits(max_connections=16)
     # Whoever waits for one of the few connections waits as long as it takes: everybody else plays meanwhile.
     patience = httpx.Timeout(PATIENCE, pool=None)
+    leads = random.Random(rooms)  # noqa: S311 - nothing secret
     async with httpx.AsyncClient(base_url=address, timeout=patience, limits=limits, verify=False) as http:
-        playing = [asyncio.create_task(_room(server, http, counter)) for _ in range(rooms)]
+        playing = [
+            asyncio.create_task(_room(server, http, counter, leads.randrange(LONGEST_LEAD)))
+            for _ in range(rooms)
+        ]
         # The clock starts when everybody plays.
         await asyncio.wait_for(counter.all_play.wait(), PATIENCE + SET_UP * rooms)
         free = await _measured(counter, server.pid, seconds, None)
@@ -257,7 +273,7 @@ async def _play(server: Server, rooms: int, seconds: float) -> tuple[Measured, M
 
 async def _echo(port: int, pid: int, clients: int, seconds: float, pace: float) -> tuple[Measured, Measured]:
     """The same for the echo: as many clients, as fast as they can, then at the pace of the rooms."""
-    counter = Counter()
+    counter = Counter(clients)
     message = msgspec.json.encode({"type": "answer", "seat": "A", "number": 1, "answer": "move"}).decode()
 
     async def one() -> None:

@@ -41,7 +41,8 @@ LOG = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 5
 """How often a step is tried again when other servers were quicker."""
-STEPS_PER_SNAPSHOT = 200
+WORK_PER_SNAPSHOT = 2.0
+"""Seconds of work in the steps since the last snapshot after which the next one is worth its own work."""
 
 
 class House(Protocol):
@@ -97,6 +98,8 @@ class Room:
         self.presence = Presence(asyncio.get_running_loop().time, house.settings.seat_held)
         self._card = ("", b"")
         self._snapshot = 0
+        self._worked = 0.0
+        """Seconds that the steps since the last snapshot took, and would take again."""
         self._is_ahead = False
         """Whether the game in memory may hold a step that the store does not."""
         self._undo_told = 0
@@ -115,7 +118,7 @@ class Room:
 
     async def _restore(self) -> None:
         self.course = Course(self.plan, self._row.secret)
-        self.eyes = {}
+        self.eyes, self._worked = {}, 0.0
         kept = await self.house.store.snapshot(self.id)
         if kept is None:
             return
@@ -135,6 +138,7 @@ class Room:
 
     def _follow(self, rows: list[StepRow], *, telling: bool = False) -> None:
         """Take the steps that the store remembers, and tell of each where it is news."""
+        began = time.thread_time()
         for row in rows:
             if row.number != self.course.number + 1:
                 raise refuse("", f"Step {self.course.number + 1} is missing.", "Mend the database.")
@@ -144,6 +148,7 @@ class Room:
                 self.eyes_of(name if name != WATCHER else None).lengths.append(length)
             if telling:
                 self._tell_of(step)
+        self._worked += time.thread_time() - began
 
     async def catch_up(self) -> None:
         """Take over what other servers have written; holds the turn."""
@@ -176,8 +181,10 @@ class Room:
         """Keep a snapshot and what lists show."""
         if self.course.number > self._snapshot:
             lengths = {viewer or WATCHER: eyes.lengths for viewer, eyes in self.eyes.items()}
-            form = RoomForm(msgspec.Raw(self.course.snapshot()), lengths)
-            self._snapshot = self.course.number
+            # The turn is held, so nothing changes meanwhile; other rooms go on.
+            course = await asyncio.to_thread(self.course.snapshot)
+            form = RoomForm(msgspec.Raw(course), lengths)
+            self._snapshot, self._worked = self.course.number, 0.0
             await self.house.store.keep_snapshot(self.id, self.course.number, msgspec.json.encode(form))
         await self.note_card()
 
@@ -234,13 +241,14 @@ class Room:
         """Carry a step out and write it down; until both are done the game in memory is not to be trusted."""
         game = self.course.game
         before = 0 if game is None else len(game.events(all_seats=True))
-        self._is_ahead = True
+        self._is_ahead, began = True, time.thread_time()
         try:
             step = self.course.take(step)
         except Refused:
             # A refusal changes nothing.
             self._is_ahead = False
             raise
+        self._worked += time.thread_time() - began
         marks = self._notice(step, before)
         body, noted = write_step(step), msgspec.json.encode(marks)
         await self.house.store.append(StepRow(self.id, self.course.number, body, noted, time.time()))
@@ -252,7 +260,7 @@ class Room:
         try:
             if self.course.status != status or isinstance(step, Seated):
                 await self.note_card()
-            if self.course.number - self._snapshot >= STEPS_PER_SNAPSHOT:
+            if self._worked >= WORK_PER_SNAPSHOT:
                 await self.keep()
         except Exception:
             LOG.exception("The card or the snapshot of %s was not kept; its steps are there.", self.id)
