@@ -1,6 +1,6 @@
 """The server under load: rooms with two bots each, beside a bare echo on the same stack in the same run.
 
-Rooms of real people did not all open at the same moment: before the clock starts each room has played on for a
+Rooms of real people do not all open at the same moment: before the clock starts each room has played for a
 while by itself, up to half a game, so that some are being set up and most are in the middle of their fight.
 
 python -m bench.server                 a modest load
