@@ -134,6 +134,8 @@ class Activation(Moment):
         """The Action came first and a Move may follow."""
         self.move_cap: float | None = None
         """The inches that an Action taken before leaves for the Move."""
+        self.uncounted = 0
+        """Moves that do not count for weapons, as long as another one is left (FR-MIS-59)."""
         self.left: tuple[str, ...] = ()
         """Friends whom it touched when its move began (FR-CON-15)."""
         self.free_used = 0

@@ -256,6 +256,9 @@ def _use_move(state: Battle, soldier: Soldier, now: Activation, moved: Movement)
     if len(moved.path) < 2:
         return
     now.has_moved = True
+    if now.uncounted > 0 and now.moves > 0:
+        now.uncounted -= 1
+        soldier.moved = 0.0
     if now.is_either:
         now.actions = 0
     use_double_time(state, soldier)

@@ -210,6 +210,8 @@ async def roll_aggression_table(play: Play[Battle]) -> None:
     await WINDOWS.open(play, AGGRESSION_EVENT, now)
     if now.is_cancelled:
         play.tell("Aggression event cancelled", "FR-AGG-06", row=now.row, score=state.aggression)
+        # The roll was made all the same, and with it a high-value target is revealed (FR-OBJ-21).
+        await WINDOWS.open(play, AGGRESSION_SETTLED, now)
         return
     state.aggression_events = (*state.aggression_events, now.row)
     happened = await apply_event(play, now.row)

@@ -187,6 +187,7 @@ def _enters_quickly(play: Play[Battle], seat: str, now: Activation) -> bool:
 async def quick_entry(play: Play[Battle], seat: str, now: Activation) -> None:
     """In the first round each soldier may make two moves; only the second counts for weapons."""
     now.moves += 1
+    now.uncounted += 1
     now.rules = (*now.rules, "FR-MIS-59")
     play.tell("Quick entry", "FR-MIS-59", figure=now.figure.id)
 

@@ -153,12 +153,23 @@ def is_current(state: Battle, objective: Objective) -> bool:
     return bool(opened) and opened[0].id == objective.id
 
 
+REVEALED = "second Objective revealed"
+"""The note that the second Objective of a chain has come up (FR-MIS-10)."""
+
+
+@rule("FR-MIS-10", "FR-SPM-17")
+def is_revealed(state: Battle) -> bool:
+    """Whether the second Objective of a chain is known; one rolled again before the battle is no second."""
+    counted = [one for one in state.objectives.values() if one.state != "void"]
+    return bool(state.notes.get(REVEALED)) or len(counted) > 1
+
+
 @rule("FR-MIS-06", "FR-MIS-07", "FR-MIS-08", "FR-MIS-09", "FR-MIS-10", "FR-SPM-05", "FR-POST-06", "FR-OBJ-03")
 def is_won(state: Battle) -> bool:
     """Whether the required Objectives are complete; never more are needed than exist."""
     counted = [one for one in state.objectives.values() if one.state != "void" and "bonus" not in one.perks]
     complete = sum(one.state == "complete" for one in counted)
     needed = {"either": 1, "two of three": 2}.get(state.mission.requirement, len(counted))
-    if state.mission.requirement == "chain" and len(state.objectives) < 2:
+    if state.mission.requirement == "chain" and not is_revealed(state):
         return False
     return bool(counted) and complete >= min(needed, len(counted))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import roll_on, use
+from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact, roll_on, use
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.tables import Row, tables
-from sandtable.books.forgotten_ruin.modifiers import SHOTS, TACTIC_USES
+from sandtable.books.forgotten_ruin.modifiers import SHOTS, TACTIC_USES, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import ACTIVATION_ENDED, ACTIVATION_STARTED, WINDOWS, Activation
 from sandtable.kernel.check import Modifier
@@ -96,10 +96,17 @@ def sergeant_knows_another(state: Battle) -> Modifier | None:
 # ---- Sniper support -----------------------------------------------------------------------------
 
 
-@rule("FR-MIS-16")
+@rule("FR-MIS-16", "FR-SHT-08")
 def sniper_targets(state: Battle, soldier: Soldier) -> list[Enemy]:
-    """Any enemy that the active soldier sees, not only the closest of a mob."""
-    return [one for one in state.enemies_on_table() if one.side != "squad" and sees(state, soldier, one)]
+    """Any enemy that the active soldier sees, not only the closest of a mob, unless it fights a soldier."""
+    return [
+        one
+        for one in state.enemies_on_table()
+        if one.side != "squad"
+        and sees(state, soldier, one)
+        and not any(each.side == "squad" for each in opponents_in_contact(state, one))
+        and WHY_NOT_TARGET.first(state, soldier, one, "shooting") is None
+    ]
 
 
 def _may_snipe(play: Play[Battle], seat: str, now: Activation) -> bool:

@@ -6,7 +6,12 @@ from typing import TypeVar
 
 from sandtable.books.forgotten_ruin.chapters.conventions import centre, distance_to_edge, pick_at_random
 from sandtable.books.forgotten_ruin.missions.plan import preparation
-from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
+from sandtable.books.forgotten_ruin.missions.requirements import (
+    REVEALED,
+    generate,
+    is_revealed,
+    open_objectives,
+)
 from sandtable.books.forgotten_ruin.missions.victory import settle_victory
 from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
 from sandtable.kernel.citation import rule
@@ -95,7 +100,7 @@ async def complete(play: Play[Battle], objective: Objective, *rules: str) -> Non
     objective.completed_in = max(1, state.round)
     play.tell("Objective complete", *rules, objective=objective.id, type=objective.type)
     reward(play, objective)
-    if state.mission.requirement == "chain" and len(state.objectives) == 1:
+    if state.mission.requirement == "chain" and not is_revealed(state):
         await _reveal_second(play)
     settle_victory(play)
 
@@ -104,6 +109,7 @@ async def complete(play: Play[Battle], objective: Objective, *rules: str) -> Non
 async def _reveal_second(play: Play[Battle]) -> None:
     """The second Objective of a chain is revealed when the first is complete."""
     play.tell("second Objective revealed", "FR-MIS-10")
+    play.state.notes = {**play.state.notes, REVEALED: 1}
     made = await generate(play)
     if made is not None:
         await bind(play, made)
