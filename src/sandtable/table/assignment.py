@@ -28,32 +28,33 @@ def least_largest_cost(costs: Costs) -> float:
         # The way to a free place whose dearest leg is cheapest, over places whose holders may move on.
         dearest = list(costs[row])
         origin = [row] * count
-        done = [False] * count
+        left = list(range(count))
         while True:
-            place = -1
-            best = inf
-            for column in range(count):
-                if not done[column] and (place < 0 or dearest[column] < best):
+            place = left[0]
+            best = dearest[place]
+            for column in left:
+                if dearest[column] < best:
                     place, best = column, dearest[column]
-            done[place] = True
             holder = taken_by[place]
             if holder < 0:
                 break
+            left.remove(place)
             theirs = costs[holder]
-            for column in range(count):
-                if not done[column]:
-                    leg = theirs[column] if theirs[column] > best else best
-                    if leg < dearest[column]:
-                        dearest[column], origin[column] = leg, holder
+            for column in left:
+                leg = theirs[column]
+                if leg < best:
+                    leg = best
+                if leg < dearest[column]:
+                    dearest[column], origin[column] = leg, holder
         largest = max(largest, dearest[place])
         while True:
             mover = origin[place]
-            left = taken_by.index(mover) if mover != row else -1
+            vacated = taken_by.index(mover) if mover != row else -1
             taken_by[place] = mover
-            if left < 0:
+            if vacated < 0:
                 break
-            taken_by[left] = -1
-            place = left
+            taken_by[vacated] = -1
+            place = vacated
     return largest
 
 
@@ -68,26 +69,28 @@ def _least_total(costs: Costs) -> list[int]:
         place = 0
         least = [inf] * (count + 1)
         before = [0] * (count + 1)
-        done = [False] * (count + 1)
+        done: list[int] = []
+        left = list(range(count + 1))
         while taken_by[place] != 0:
-            done[place] = True
+            done.append(place)
+            left.remove(place)
             holder = taken_by[place]
             theirs = costs[holder - 1]
             price = row_price[holder]
             delta, following = inf, 0
-            for column in range(1, count + 1):
-                if done[column]:
-                    continue
+            for column in left:
                 slack = theirs[column - 1] - price - column_price[column]
                 if slack < least[column]:
                     least[column], before[column] = slack, place
-                if least[column] < delta:
-                    delta, following = least[column], column
-            for column in range(count + 1):
-                if done[column]:
+                else:
+                    slack = least[column]
+                if slack < delta:
+                    delta, following = slack, column
+            if delta:
+                for column in done:
                     row_price[taken_by[column]] += delta
                     column_price[column] -= delta
-                else:
+                for column in left:
                     least[column] -= delta
             place = following
         while place:

@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.table.contact import across_places, models_touching
-from sandtable.table.followers import Attack, bring_up, crowding_of
+from sandtable.table.followers import Attack, bring_up, crowding_of, touches_others
 from sandtable.table.groups import (
     box_gap,
     closest_pair,
@@ -20,7 +20,7 @@ from sandtable.table.groups import (
     models_in_contact,
     overlapping_pair,
 )
-from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Models, Point
+from sandtable.table.measure import NEAR, OVERLAP, Models, Point
 from sandtable.table.paths import Blocked, Path, Surroundings, check_paths
 from sandtable.table.planner import way_to_any
 from sandtable.table.terrain import Ground
@@ -90,16 +90,24 @@ class _Places:
         across = across_places(ground, attack.target, attack.radius)
         if across:
             points = numpy.vstack((points, numpy.array(across)))
-        points = self._free(self._in_reach(points))
-        # Of places that cost the same the first is the most western, then the most southern.
-        points = points[numpy.lexsort((points[:, 1], points[:, 0]))]
-        crowding = crowding_of(attack, points)
-        self.points = points[crowding < 2]
-        crowded = crowding[crowding < 2] > 0
-        self.crowded = crowded if crowded.any() else None
+        points = self._free(points)
         starts = group_array(attack.attackers)
-        far = numpy.hypot(starts[:, 0:1] - self.points[:, 0], starts[:, 1:2] - self.points[:, 1])
-        self.costs = far * attack.going.cheapest
+        far = numpy.hypot(starts[:, 0:1] - points[:, 0], starts[:, 1:2] - points[:, 1])
+        costs = far * attack.going.cheapest
+        good = self._good(points, costs.min(axis=0, initial=inf) <= attack.limit + NEAR)
+        points = points[good]
+        # Of places that cost the same the first is the most western, then the most southern.
+        order = numpy.lexsort((points[:, 1], points[:, 0]))
+        points = points[order]
+        crowding = crowding_of(attack, points)
+        self.crowded: NDArray[numpy.bool_] | None = None
+        if crowding is not None:
+            apart = crowding < 2
+            order, points = order[apart], points[apart]
+            crowded = crowding[apart] > 0
+            self.crowded = crowded if crowded.any() else None
+        self.points = points
+        self.costs = costs[:, good][:, order]
         self.payable = numpy.where(self.costs <= attack.limit + NEAR, self.costs.round(6), inf)
         """What each free place costs each attacker; infinite where it cannot pay or the place is taken."""
 
@@ -112,29 +120,31 @@ class _Places:
             )
         return self._wide
 
-    def _in_reach(self, points: NDArray[numpy.float64]) -> NDArray[numpy.float64]:
-        """Those that somebody could pay for if nothing were in the way."""
-        starts = group_array(self.attack.attackers)
-        far = numpy.hypot(starts[:, 0:1] - points[:, 0], starts[:, 1:2] - points[:, 1])
-        return points[(far * self.attack.going.cheapest <= self.attack.limit + NEAR).any(axis=0)]
-
     def _free(self, points: NDArray[numpy.float64]) -> NDArray[numpy.float64]:
-        if self.around.discs:
-            discs = numpy.array(self.around.discs)
-            near = (points[:, 0:1] - discs[:, 0]) ** 2 + (points[:, 1:2] - discs[:, 1]) ** 2
-            points = points[(near >= (discs[:, 2] - OVERLAP) ** 2).all(axis=1)]
+        """The places on the table on which nobody stands."""
+        x, y = points[:, 0], points[:, 1]
         slack = self.attack.radius - OVERLAP
-        inside = (
-            (points[:, 0] >= slack)
-            & (points[:, 1] >= slack)
-            & (points[:, 0] <= self.around.width - slack)
-            & (points[:, 1] <= self.around.depth - slack)
+        free = (
+            (x >= slack) & (y >= slack) & (x <= self.around.width - slack) & (y <= self.around.depth - slack)
         )
-        points = points[inside]
+        if self.around.discs:
+            discs = numpy.array(self.around.discs).T
+            near = (x[:, None] - discs[0]) ** 2 + (y[:, None] - discs[1]) ** 2
+            free &= (near >= discs[3]).all(axis=1)
+        return points[free]
+
+    def _good(self, points: NDArray[numpy.float64], payable: NDArray[numpy.bool_]) -> NDArray[numpy.intp]:
+        """Which of some free places are on good ground and can be paid for."""
+        good = payable.nonzero()[0]
         if self.around.solids or self.around.obstacles:
-            good = [self.around.what_is_on((x, y)) is None for x, y in points.tolist()]
-            points = points[numpy.array(good, dtype=bool)] if good else points
-        return points
+            what_is_on = self.around.what_is_on
+            kept = [
+                number
+                for number, (x, y) in zip(good.tolist(), points[good].tolist(), strict=True)
+                if what_is_on((x, y)) is None
+            ]
+            good = numpy.array(kept, dtype=numpy.intp)
+        return good
 
     def ranked(self, index: int, is_crowded: bool) -> Iterator[int]:
         """The places one attacker could pay for, the cheapest first, then the most western, then southern."""
@@ -243,7 +253,7 @@ def _straight_contact(ground: Ground, attack: Attack) -> Path | None:
     end = (start[0] + (aim[0] - start[0]) * share, start[1] + (aim[1] - start[1]) * share)
     if (far - reach) * attack.going.cheapest > attack.limit + NEAR:
         return None
-    if _touches_others(attack, end):
+    if touches_others(attack, end):
         return None
     bodies = (attack.target, *attack.friends, *attack.other_enemies)
     box = group_box((start, end))
@@ -273,18 +283,9 @@ def _other_straight_contact(ground: Ground, attack: Attack, longest: float) -> P
     around = Surroundings(ground, box, attack.radius, attack.going, bodies)
     for path in ends:
         if around.check(path, attack.limit) is None and around.base_on(path[1]) is None:
-            if not _touches_others(attack, path[1]):
+            if not touches_others(attack, path[1]):
                 return path
     return None
-
-
-def _touches_others(attack: Attack, at: Point) -> bool:
-    """A base would stand in contact with an enemy that is not the target."""
-    return any(
-        hypot(at[0] - x, at[1] - y) - radius - attack.radius <= CONTACT
-        for models, radius in attack.other_enemies
-        for x, y in models
-    )
 
 
 def place_attackers(ground: Ground, attack: Attack) -> Assault | None:

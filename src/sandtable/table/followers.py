@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
@@ -12,7 +12,7 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.table.groups import bodies_near, group_array, overlapping_pair
-from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
+from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.paths import Going, Path, Surroundings
 from sandtable.table.terrain import Ground
 
@@ -23,6 +23,8 @@ Rank = tuple[int, float, float, float]
 DIRECTIONS = 24
 HUG = 0.002
 """Followers are set this far off a comrade's rim, so that rounding never leaves an overlap."""
+QUARTERS = 40
+"""Who must make room looks so many quarters of an inch far."""
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -48,15 +50,13 @@ def bring_up(ground: Ground, attack: Attack, paths: dict[int, Path]) -> None:
     waiting = [index for index in range(len(attack.attackers)) if index not in paths]
     if not waiting:
         return
-    places = [path[-1] for path in paths.values()]
-    around = _surroundings(ground, attack, places)
     theirs, starts = group_array(attack.target[0]), group_array(attack.attackers)
-    far = numpy.hypot(starts[:, 0:1] - theirs[:, 0], starts[:, 1:2] - theirs[:, 1]).min(axis=1)
-    beside = _Beside(around, attack, places)
+    far = numpy.hypot(starts[:, 0:1] - theirs[:, 0], starts[:, 1:2] - theirs[:, 1]).min(axis=1).tolist()
+    beside = _Beside(ground, attack, [path[-1] for path in paths.values()])
     waiting.sort(key=lambda one: (far[one], one))
     for index in waiting:
         start = attack.attackers[index]
-        path = beside.path_from(start) or _straggle(around, attack, start, numpy.array(beside.taken))
+        path = beside.path_from(start) or _straggle(beside, start)
         paths[index] = path
         if index != waiting[-1]:
             beside.take(path[-1])
@@ -74,13 +74,14 @@ def _untangle(attack: Attack, paths: dict[int, Path], followers: list[int]) -> N
         paths[one] = (attack.attackers[one], attack.attackers[one])
 
 
-def _surroundings(ground: Ground, attack: Attack, places: list[Point]) -> Surroundings:
-    points = (*attack.attackers, *places)
-    margin = 4 * attack.radius + len(points) * 2 * attack.radius
+def _box_of(points: Sequence[Point], margin: float) -> Box:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    box = (min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
+    return (min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
+
+
+def _surroundings(ground: Ground, attack: Attack, points: Sequence[Point], margin: float) -> Surroundings:
     bodies = (attack.target, *attack.friends, *attack.other_enemies)
-    return Surroundings(ground, box, attack.radius, attack.going, bodies)
+    return Surroundings(ground, _box_of(points, margin), attack.radius, attack.going, bodies)
 
 
 @lru_cache(maxsize=64)
@@ -92,61 +93,75 @@ def _compass(reach: float) -> Models:
 class _Beside:
     """The places beside the comrades who have theirs, as far as nobody stands in them, the best first."""
 
-    __slots__ = ("_ranked", "around", "attack", "taken")
+    __slots__ = ("_bars", "_ranked", "_seen", "_widest", "around", "attack", "ground", "step", "taken")
 
-    def __init__(self, around: Surroundings, attack: Attack, places: list[Point]) -> None:
-        self.around = around
+    def __init__(self, ground: Ground, attack: Attack, places: list[Point]) -> None:
+        self.ground = ground
         self.attack = attack
+        self.step = 2 * attack.radius + HUG
         self.taken = list(places)
-        self._ranked = sorted(rank for at in places for rank in self._round(at))
+        self._look_round()
+        self._ranked = sorted([rank for at in places for rank in self._round(at)])
 
-    @property
-    def _step(self) -> float:
-        return 2 * self.attack.radius + HUG
+    def _look_round(self) -> None:
+        """See what stands in the way of those who stop beside comrades, or one more step away from them."""
+        attack = self.attack
+        points = (*attack.attackers, *self.taken)
+        self._seen = _box_of(points, self.step)
+        self.around = _surroundings(self.ground, attack, points, 2 * self.step)
+        own = (2 * attack.radius - OVERLAP) ** 2
+        self._bars = [(x, y, clear) for x, y, _, clear in self.around.discs]
+        self._bars += [(x, y, own) for x, y in self.taken]
+        self._widest = max([2 * attack.radius, *(reach for _, _, reach, _ in self.around.discs)])
 
     def take(self, at: Point) -> None:
         """Another comrade stands here now."""
         self.taken.append(at)
-        reach = (2 * self.attack.radius - OVERLAP) ** 2
+        clear = (2 * self.attack.radius - OVERLAP) ** 2
+        self._bars.append((*at, clear))
         ax, ay = at
-        left = [one for one in self._ranked if (one[2] - ax) ** 2 + (one[3] - ay) ** 2 >= reach]
-        self._ranked = sorted(left + self._round(at))
+        west, south, east, north = self._seen
+        if ax < west or ax > east or ay < south or ay > north:
+            self._look_round()
+        left = [
+            one
+            for one in self._ranked
+            if (one[2] - ax) * (one[2] - ax) + (one[3] - ay) * (one[3] - ay) >= clear
+        ]
+        left += self._round(at)
+        left.sort()
+        self._ranked = left
 
     def _round(self, at: Point) -> list[Rank]:
         """The places in which nobody stands round a comrade."""
         x, y = at
-        return self._open(at, self._step, [(x + dx, y + dy) for dx, dy in _compass(self._step)])
+        return self._open(at, self.step, [(x + dx, y + dy) for dx, dy in _compass(self.step)])
 
     def _open(self, middle: Point, spread: float, places: list[Point]) -> list[Rank]:
         """Those of some places about a middle in which nobody stands: how crowded, how far, and where."""
         x, y = middle
-        radius = self.attack.radius
-        apart = spread + 2 * radius
-        near = [
-            (ox, oy, (2 * radius - OVERLAP) ** 2)
-            for ox, oy in self.taken
-            if abs(ox - x) < apart and abs(oy - y) < apart
-        ]
-        near += [
-            (ox, oy, (reach - OVERLAP) ** 2)
-            for ox, oy, reach in self.around.discs
-            if abs(ox - x) < spread + reach and abs(oy - y) < spread + reach
-        ]
-        free: list[Point] = []
-        for px, py in places:
-            for ox, oy, reach in near:
-                if (px - ox) * (px - ox) + (py - oy) * (py - oy) < reach:
-                    break
-            else:
-                free.append((px, py))
-        box = (x - spread, y - spread, x + spread, y + spread)
-        crowding = [0] * len(free)
-        if free and bodies_near(box, radius + self.attack.apart, self.attack.other_enemies):
-            crowding = crowding_of(self.attack, numpy.array(free)).tolist()
+        apart = spread + self._widest
+        west, east, south, north = x - apart, x + apart, y - apart, y + apart
+        free = places
+        for ox, oy, clear in self._bars:
+            if west < ox < east and south < oy < north:
+                free = [
+                    at for at in free if (at[0] - ox) * (at[0] - ox) + (at[1] - oy) * (at[1] - oy) >= clear
+                ]
+        if not free:
+            return []
         theirs = self._nearest(middle, spread) if len(free) > 1 else self.attack.target[0]
+        box = (x - spread, y - spread, x + spread, y + spread)
+        crowding = None
+        if bodies_near(box, self.attack.radius + self.attack.apart, self.attack.other_enemies):
+            crowding = crowding_of(self.attack, numpy.array(free))
+        if crowding is None:
+            return [
+                (0, round(min([hypot(px - tx, py - ty) for tx, ty in theirs]), 6), px, py) for px, py in free
+            ]
         return [
             (crowded, round(min([hypot(px - tx, py - ty) for tx, ty in theirs]), 6), px, py)
-            for crowded, (px, py) in zip(crowding, free, strict=True)
+            for crowded, (px, py) in zip(crowding.tolist(), free, strict=True)
             if crowded < 2
         ]
 
@@ -162,7 +177,7 @@ class _Beside:
         """The way to the open place nearest to the target, or to where the model stands if near enough."""
         attack, ranked = self.attack, self._ranked
         gap = min([hypot(x - start[0], y - start[1]) for x, y in self.taken])
-        if gap <= self._step + attack.link and (here := self._open(start, 0.0, [start])):
+        if gap <= self.step + attack.link and (here := self._open(start, 0.0, [start])):
             ranked = ranked.copy()
             insort(ranked, here[0])
         for x, y in self._in_order(start, ranked):
@@ -191,45 +206,58 @@ class _Beside:
             yield (x, y)
 
 
-def crowding_of(attack: Attack, points: Numbers) -> NDArray[numpy.int64]:
-    """For each place: 0 apart from other enemies, 1 too near to one, 2 in contact with one."""
+def crowding_of(attack: Attack, points: Numbers) -> NDArray[numpy.int64] | None:
+    """For each place: 0 apart from other enemies, 1 too near to one, 2 in contact; None if all are apart."""
+    if not attack.other_enemies or not len(points):
+        return None
+    (west, south), (east, north) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+    others = bodies_near((west, south, east, north), attack.radius + attack.apart, attack.other_enemies)
+    if not others:
+        return None
     worst = numpy.zeros(len(points), dtype=numpy.int64)
-    if not len(points):
-        return worst
-    low, high = points.min(axis=0), points.max(axis=0)
-    box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
-    for models, radius in bodies_near(box, attack.radius + attack.apart, attack.other_enemies):
-        others = group_array(models)
-        near = numpy.hypot(points[:, 0:1] - others[:, 0], points[:, 1:2] - others[:, 1]).min(axis=1)
+    for models, radius in others:
+        theirs = group_array(models)
+        near = numpy.hypot(points[:, 0:1] - theirs[:, 0], points[:, 1:2] - theirs[:, 1]).min(axis=1)
         near -= radius + attack.radius
         numpy.maximum(worst, near < attack.apart - NEAR, out=worst)
         worst[near <= CONTACT] = 2
     return worst
 
 
-def _straggle(around: Surroundings, attack: Attack, start: Point, taken: Numbers) -> Path:
+def _straggle(beside: _Beside, start: Point) -> Path:
     """Who cannot come up goes towards the nearest comrade while the way is open, or stays, or makes room."""
-    nearest = int(numpy.hypot(taken[:, 0] - start[0], taken[:, 1] - start[1]).argmin())
-    aim = (float(taken[nearest, 0]), float(taken[nearest, 1]))
-    far = max(hypot(aim[0] - start[0], aim[1] - start[1]), 1e-9)
-    whole = min(attack.limit / attack.going.cheapest / far, 1.0)
+    attack, taken = beside.attack, beside.taken
+    far, aim = min([(hypot(x - start[0], y - start[1]), place) for place, (x, y) in enumerate(taken)])
+    x, y = taken[aim]
+    whole = min(attack.limit / attack.going.cheapest / max(far, 1e-9), 1.0)
     for tenth in range(10, -1, -1):
         share = whole * tenth / 10
-        at = (start[0] + (aim[0] - start[0]) * share, start[1] + (aim[1] - start[1]) * share)
-        if _is_open(around, attack, start, at, taken):
+        at = (start[0] + (x - start[0]) * share, start[1] + (y - start[1]) * share)
+        if _is_open(beside.around, attack, start, at, taken):
             return (start, at)
-    for quarter in range(1, 40):
-        for dx, dy in _compass(quarter * 0.25):
+    around = _surroundings(beside.ground, attack, (start,), QUARTERS / 4)
+    for quarter in range(1, QUARTERS):
+        for dx, dy in _compass(quarter / 4):
             at = (start[0] + dx, start[1] + dy)
             if _is_open(around, attack, start, at, taken):
                 return (start, at)
     return (start, start)
 
 
-def _is_open(around: Surroundings, attack: Attack, start: Point, at: Point, taken: Numbers) -> bool:
-    reach = 2 * attack.radius - OVERLAP
-    if ((taken[:, 0] - at[0]) ** 2 + (taken[:, 1] - at[1]) ** 2 < reach * reach).any():
-        return False
-    if crowding_of(attack, numpy.array([at]))[0] == 2:
-        return False
-    return around.check((start, at), attack.limit) is None
+def _is_open(around: Surroundings, attack: Attack, start: Point, at: Point, taken: list[Point]) -> bool:
+    x, y = at
+    clear = (2 * attack.radius - OVERLAP) ** 2
+    for ox, oy in taken:
+        if (ox - x) * (ox - x) + (oy - y) * (oy - y) < clear:
+            return False
+    return not touches_others(attack, at) and around.check((start, at), attack.limit) is None
+
+
+def touches_others(attack: Attack, at: Point) -> bool:
+    """A base would stand in contact with an enemy that is not the target."""
+    x, y = at
+    for models, radius in bodies_near((x, y, x, y), attack.radius + CONTACT, attack.other_enemies):
+        for ox, oy in models:
+            if hypot(x - ox, y - oy) - radius - attack.radius <= CONTACT:
+                return True
+    return False

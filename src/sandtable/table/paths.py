@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.table.groups import bodies_near, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.shapes import Span, first_touch, merged, spans_inside
+from sandtable.table.shapes import Span, border_distance, first_touch, merged, spans_inside
 from sandtable.table.terrain import Area, Ground, areas_near
 
 Path = tuple[Point, ...]
@@ -54,6 +54,10 @@ class Blocked(msgspec.Struct, frozen=True):
         return f"{self.what}{named} at ({self.at[0]:.2f}, {self.at[1]:.2f})"
 
 
+Disc = tuple[float, float, float, float]
+"""A base in the way: where it is, how far off a mover touches it, and that less what may overlap, squared."""
+
+
 class Surroundings:
     """Everything on a part of the table that can matter to bases of one size that move there."""
 
@@ -88,11 +92,14 @@ class Surroundings:
             else:
                 self.difficult = areas_near(ground.difficult, box)
         self.obstacles = areas_near(ground.obstacles, wide) if ground.obstacles else []
-        self.discs: list[tuple[float, float, float]] = []
+        self.discs: list[Disc] = []
         for models, other in bodies_near(box, radius, blockers):
             reach = radius + other
+            clear = (reach - OVERLAP) * (reach - OVERLAP)
             west, south, east, north = box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
-            self.discs += [(x, y, reach) for x, y in models if west <= x <= east and south <= y <= north]
+            self.discs += [
+                (x, y, reach, clear) for x, y in models if west <= x <= east and south <= y <= north
+            ]
         self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
         self.corners: list[Point] | None = None
         """The places at which a way round something may turn, once the planner has worked them out."""
@@ -134,6 +141,21 @@ class Surroundings:
         share = _share_inside(a, b, self.difficult)
         return length * (self.going.open * (1.0 - share) + self.going.difficult * share)
 
+    def depth_of(self, at: Point) -> float:
+        """How far a point is from where difficult ground ends; 0 outside it."""
+        deepest = 0.0
+        for area in self.difficult:
+            if area.holds(*at):
+                deepest = max(deepest, border_distance(*at, area.edges))
+        return deepest
+
+    def least(self, far: float, deep: float) -> float:
+        """What a way of some length costs at least, if its ends lie so deep in difficult ground together."""
+        open, difficult = self.going.open, self.going.difficult
+        if not deep or difficult <= open:
+            return far * self.going.cheapest
+        return far * open + min(far, deep) * (difficult - open)
+
     def ignored(self, start: Point) -> list[Area]:
         """The obstacles a base touches where it starts."""
         reach = self.radius + CONTACT
@@ -160,8 +182,8 @@ class Surroundings:
     def base_on(self, at: Point) -> Blocked | None:
         """A base of another group that a base would overlap at a place."""
         x, y = at
-        for ox, oy, reach in self.discs:
-            if (ox - x) * (ox - x) + (oy - y) * (oy - y) < (reach - OVERLAP) * (reach - OVERLAP):
+        for ox, oy, _, clear in self.discs:
+            if (ox - x) * (ox - x) + (oy - y) * (oy - y) < clear:
                 return Blocked("base", "", (ox, oy))
         return None
 
@@ -199,22 +221,22 @@ class Surroundings:
         ax, ay = a
         dx, dy = b[0] - ax, b[1] - ay
         length = dx * dx + dy * dy
-        for x, y, reach in self.discs:
-            ex, ey = x - ax, y - ay
+        for x, y, _, clear in self.discs:
+            ex = x - ax
+            ey = y - ay
             along = ex * dx + ey * dy
             # A base that already touches or overlaps another may always move apart from it.
             if along <= 0.0:
                 continue
-            clear = reach - OVERLAP
+            cross = ex * dy - ey * dx
+            if cross * cross >= clear * length:
+                continue
             if along >= length:
                 ex -= dx
                 ey -= dy
-                if ex * ex + ey * ey < clear * clear:
-                    return Blocked("base", "", (x, y))
-            else:
-                cross = ex * dy - ey * dx
-                if cross * cross < clear * clear * length:
-                    return Blocked("base", "", (x, y))
+                if ex * ex + ey * ey >= clear:
+                    continue
+            return Blocked("base", "", (x, y))
         return None
 
     def _obstacle_between(self, a: Point, b: Point, ignored: Sequence[Area], is_last: bool) -> Blocked | None:

@@ -49,14 +49,16 @@ def way_through(around: Surroundings, start: Point, goal: Point, limit: float = 
         return None if fault is not None else straight
     if around.what_is_on(goal) is not None or around.base_on(goal) is not None:
         return None
-    if fault is None and _runs_clear(around, start, goal):
-        return straight
+    if fault is None:
+        cost = around.cost(start, goal)
+        far = hypot(goal[0] - start[0], goal[1] - start[1])
+        if cost <= far * around.going.cheapest + NEAR:
+            return straight
+        if cost <= around.least(far, around.depth_of(start) + around.depth_of(goal)) + NEAR:
+            return straight
+        # Only a way that is cheaper is worth looking for.
+        limit = min(limit, cost)
     return way_to_any(around, start, (goal,), limit)
-
-
-def _runs_clear(around: Surroundings, start: Point, goal: Point) -> bool:
-    far = hypot(goal[0] - start[0], goal[1] - start[1])
-    return around.cost(start, goal) <= far * around.going.cheapest + NEAR
 
 
 def _search_box(
@@ -76,25 +78,24 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
     # Each leg is only looked at when it could be the best.
     ignored = around.ignored(start) if around.obstacles else []
     cheapest = around.going.cheapest
-    longest, most = limit / cheapest + NEAR, limit + NEAR
+    most = limit + NEAR
     last_goal = len(goals)
+    deep = around.depth_of(start) if around.difficult else 0.0
+    home_deep = around.depth_of(goals[0]) if around.difficult and last_goal == 1 else 0.0
     nodes = [start, *goals]
-    homeward = [_nearest(start, goals) * cheapest, *(0.0 for _ in goals)]
+    homeward = [around.least(_nearest(start, goals), home_deep), *([0.0] * last_goal)]
     corners = _corner_points(around)
     # The place of each node among the corners, whose legs are remembered; -1 for the others.
     shared = [-1] * len(nodes)
     turns = [*corners, *(_crossings(around, (start, *goals)) if around.difficult else ())]
-    sx, sy = start
-    only = goals[0] if len(goals) == 1 else None
-    for place, at in enumerate(turns):
-        x, y = at
-        far = hypot(x - sx, y - sy)
-        if far > longest:
-            continue
-        home = hypot(only[0] - x, only[1] - y) if only is not None else _nearest(at, goals)
-        if home + far <= longest:
-            nodes.append(at)
-            homeward.append(home * cheapest)
+    for place, far, home in _on_the_way(turns, start, goals, limit / cheapest + NEAR):
+        if home_deep:
+            home = around.least(home, home_deep)
+        else:
+            home *= cheapest
+        if not deep or around.least(far, deep) + home <= most:
+            nodes.append(turns[place])
+            homeward.append(home)
             shared.append(place if place < len(corners) and not ignored else -1)
     settled = [False] * len(nodes)
     before = [-1] * len(nodes)
@@ -128,10 +129,32 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
         x, y = nodes[here]
         for there, (tx, ty) in enumerate(nodes):
             if cost < known[there] and not settled[there]:
-                guess = cost + hypot(tx - x, ty - y) * cheapest
+                far = hypot(tx - x, ty - y)
+                guess = cost + (far * cheapest if here or not deep else around.least(far, deep))
                 if guess < known[there] and (total := guess + homeward[there]) <= most:
                     heappush(waiting, (total, there, guess, here, False))
     return None
+
+
+def _on_the_way(
+    turns: list[Point], start: Point, goals: Sequence[Point], longest: float
+) -> list[tuple[int, float, float]]:
+    """The places by which a short enough way may lead: which, how far, and how far the nearest goal."""
+    sx, sy = start
+    gx, gy = goals[0]
+    # No goal is nearer than the first less this.
+    spread = max([hypot(x - gx, y - gy) for x, y in goals])
+    found: list[tuple[int, float, float]] = []
+    for place, at in enumerate(turns):
+        x, y = at
+        far = hypot(x - sx, y - sy)
+        if far <= longest:
+            home = hypot(gx - x, gy - y)
+            if spread and home + far <= longest + spread:
+                home = _nearest(at, goals)
+            if home + far <= longest:
+                found.append((place, far, home))
+    return found
 
 
 def _leg(around: Surroundings, a: Point, b: Point, ignored: Sequence[Area], is_last: bool) -> float:
@@ -175,7 +198,7 @@ def _corner_points(around: Surroundings) -> list[Point]:
             points += _round_corners(area, reach)
         for area in around.obstacles:
             points += _round_corners(area, reach)
-        for x, y, reach in around.discs:
+        for x, y, reach, _ in around.discs:
             points += _ring(x, y, reach + SLACK)
     for area in around.difficult:
         points += _round_corners(area, SLACK)
@@ -192,7 +215,7 @@ def _standable(around: Surroundings, points: list[Point]) -> list[Point]:
     if around.discs:
         discs, places = numpy.array(around.discs), numpy.array(points)
         near = (places[:, 0:1] - discs[:, 0]) ** 2 + (places[:, 1:2] - discs[:, 1]) ** 2
-        clear = (near >= (discs[:, 2] - OVERLAP) ** 2).all(axis=1).tolist()
+        clear = (near >= discs[:, 3]).all(axis=1).tolist()
         points = [at for at, is_clear in zip(points, clear, strict=True) if is_clear]
     if around.solids or around.obstacles:
         points = [at for at in points if around.what_is_on(at) is None]
@@ -208,19 +231,29 @@ def _crossings(around: Surroundings, ends: Sequence[Point]) -> list[Point]:
     slant = share / (1.0 - share * share) ** 0.5 if share < 1.0 else 0.0
     points: list[Point] = []
     for area in around.difficult:
-        for ax, ay, dx, dy, length in area.edges:
-            side = length**0.5
-            ux, uy = dx / side, dy / side
-            outward = SLACK if not area.holds(ax + dx / 2 + uy * 1e-5, ay + dy / 2 - ux * 1e-5) else -SLACK
-            for x, y in ends:
-                if not area.holds(x, y):
-                    continue
+        inside = [at for at in ends if area.holds(*at)]
+        if not inside:
+            continue
+        for ax, ay, ux, uy, side, outward in _sides(area):
+            for x, y in inside:
                 along = (x - ax) * ux + (y - ay) * uy
                 deep = abs((x - ax) * uy - (y - ay) * ux)
                 for at in (along - deep * slant, along, along + deep * slant):
                     if 0.0 <= at <= side:
                         points.append((ax + ux * at + uy * outward, ay + uy * at - ux * outward))
     return points
+
+
+@lru_cache(maxsize=1024)
+def _sides(area: Area) -> tuple[tuple[float, float, float, float, float, float], ...]:
+    """The sides of an area: where each starts, its direction and length, and on which hand outside is."""
+    sides: list[tuple[float, float, float, float, float, float]] = []
+    for ax, ay, dx, dy, length in area.edges:
+        side = length**0.5
+        ux, uy = dx / side, dy / side
+        outward = SLACK if not area.holds(ax + dx / 2 + uy * 1e-5, ay + dy / 2 - ux * 1e-5) else -SLACK
+        sides.append((ax, ay, ux, uy, side, outward))
+    return tuple(sides)
 
 
 RING = 8

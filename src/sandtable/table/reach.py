@@ -182,7 +182,7 @@ def _free(
     for area in (*around.solids, *hindering):
         free &= ~points_within(area, x, y, slack)
     size, step = len(wheel.way), float(wheel.way[1] - wheel.way[0]) if len(wheel.way) > 1 else 1.0
-    for ox, oy, reach in around.discs:
+    for ox, oy, reach, _ in around.discs:
         dx, dy = ox - start[0], oy - start[1]
         if dx * dx + dy * dy > (wheel.way[-1] + reach) ** 2:
             continue
@@ -213,7 +213,7 @@ def _shadows(around: Surroundings, hindering: Sequence[Area], start: Point) -> N
     """How far the view is open in each direction; to be safe, a little less far than it is."""
     open_to = numpy.full(BINS, inf)
     if around.going.hindered:
-        for ox, oy, reach in around.discs:
+        for ox, oy, reach, _ in around.discs:
             dx, dy = ox - start[0], oy - start[1]
             far = hypot(dx, dy)
             half = asin(reach / far) if far > reach else pi / 2

@@ -14,6 +14,8 @@ Span = tuple[float, float]
 
 HAIR = 1e-9
 """Below this a length is a rounding error."""
+SLANT = 1e-6
+"""Who crosses a side so nearly along it or at its corner, as a share of lengths, is looked at with care."""
 
 
 def distance(a: Point, b: Point) -> float:
@@ -150,6 +152,34 @@ def segment_outline_distance(a: Point, b: Point, edges: Edges) -> float:
 
 def spans_inside(a: Point, b: Point, edges: Edges) -> list[Span]:
     """The parts of a segment that lie in an outlined area, its border included."""
+    ax, ay = a
+    dx, dy = b[0] - ax, b[1] - ay
+    length = dx * dx + dy * dy
+    cuts: list[float] = []
+    for cx, cy, ex, ey, side in edges:
+        fx, fy = cx - ax, cy - ay
+        turn = dx * ey - dy * ex
+        if turn * turn <= SLANT * length * side:
+            return _spans(a, b, edges, 0, HAIR)
+        along = (fx * ey - fy * ex) / turn
+        if -SLANT < along < 1.0 + SLANT:
+            across = (fx * dy - fy * dx) / turn
+            if -SLANT < across < 1.0 + SLANT:
+                if not (SLANT < along < 1.0 - SLANT and SLANT < across < 1.0 - SLANT):
+                    return _spans(a, b, edges, 0, HAIR)
+                cuts.append(along)
+    # Where the segment crosses sides plainly and no corner is near, each crossing leads in or out.
+    if not cuts:
+        half = side_of_outline(ax + dx * 0.5, ay + dy * 0.5, edges)
+        return [(0.0, 1.0)] if half >= 0 else []
+    cuts.sort()
+    first = cuts[0] * 0.5
+    if side_of_outline(ax + dx * first, ay + dy * first, edges) >= 0:
+        cuts.insert(0, 0.0)
+    if len(cuts) % 2:
+        cuts.append(1.0)
+    if len(cuts) == 2 and cuts[1] - cuts[0] > SLANT:
+        return [(cuts[0], cuts[1])]
     return _spans(a, b, edges, 0, HAIR)
 
 
