@@ -189,9 +189,9 @@ async def _ambush_point(play: Play[Battle]) -> Point:
     length, reach = hypot(dx, dy), 0.0
     while True:
         # Out of the feature on the far side, and no farther than a base needs.
-        reach += STEP_OUT
+        reach += inches(state, STEP_OUT)
         spot = (core[0] + dx / length * reach, core[1] + dy / length * reach)
-        if _distance(piece, spot) >= BESIDE:
+        if _distance(piece, spot) >= inches(state, BESIDE):
             return spot
 
 

@@ -271,7 +271,7 @@ async def arrangement(play: Play[Battle], mob: Mob) -> int:
 async def place_in_lines(play: Play[Battle], mobs: list[Mob], at: Point) -> None:
     """Mobs of different training at one point stand in lines 1 in apart."""
     state = play.state
-    step = 1.0 + inches(state, ELBOW_ROOM)
+    step = inches(state, 1.0 + ELBOW_ROOM)
     across, along = seen_by_player(state, at)
     for mob in mobs:
         figures = sorted(waiting(state, mob), key=lambda one: one.is_champion)
@@ -279,7 +279,7 @@ async def place_in_lines(play: Play[Battle], mobs: list[Mob], at: Point) -> None
         middle = on_grid(state, across, along + (rows - 1) / 2 * step)
         stand(play, figures, ranks(state, middle, len(figures), LINE), middle, "FR-ENE-48", "FR-ENE-50")
         play.tell("mob placed", "FR-ENE-50", mob=mob.id, at=middle, figures=[one.id for one in figures])
-        along += (rows - 1) * step + 1.0 + inches(state, LINES_APART)
+        along += (rows - 1) * step + inches(state, 1.0 + LINES_APART)
 
 
 @rule("FR-VIL-03")

@@ -7,6 +7,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     BEARING_OF,
+    HUMAN_SIZE,
     TOLERANCE,
     gap,
     inches,
@@ -82,9 +83,9 @@ def free_spot(state: Battle, figure: Figure, at: Point, farthest: float = 60.0) 
     return None
 
 
-def ranks(state: Battle, at: Point, count: int, wide: int, radius: float = 0.5) -> list[Point]:
+def ranks(state: Battle, at: Point, count: int, wide: int) -> list[Point]:
     """Places in ranks that face the player's edge, the front rank first, around a point."""
-    step = 2 * radius + inches(state, ELBOW_ROOM)
+    step = inches(state, 2 * HUMAN_SIZE[0] + ELBOW_ROOM)
     rows = -(-count // wide)
     across, along = seen_by_player(state, at)
     spots: list[Point] = []
@@ -136,7 +137,8 @@ async def arrive_from_edge(play: Play[Battle], mob: Mob, *rules: str) -> None:
     (face,) = await play.roll(1, f"arrival {mob.id}", "FR-AGG-23", *rules)
     figures = sorted(waiting(state, mob), key=lambda one: one.is_champion)
     middle = section_of(state, edge, face)
-    stand(play, figures, edge_places(state, edge, middle, len(figures)), middle, "FR-AGG-23", *rules)
+    places = edge_places(state, edge, middle, len(figures), inches(state, HUMAN_SIZE[0]))
+    stand(play, figures, places, middle, "FR-AGG-23", *rules)
     play.tell("mob arrives", "FR-AGG-23", "FR-AGG-09", *rules, mob=mob.id, edge=edge, section=face)
 
 
@@ -159,7 +161,7 @@ def section_of(state: Battle, edge: Edge, face: int) -> Point:
     return (0.0 if edge == "west" else wide, deep * along)
 
 
-def edge_places(state: Battle, edge: Edge, middle: Point, count: int, radius: float = 0.5) -> list[Point]:
+def edge_places(state: Battle, edge: Edge, middle: Point, count: int, radius: float) -> list[Point]:
     """Places in a row along an edge, close to it and to one another, without touching it."""
     step = 2 * radius + inches(state, ELBOW_ROOM)
     off = radius + 2 * ON_THE_EDGE

@@ -314,7 +314,7 @@ async def leaping(play: Play[Battle], soldier: Soldier) -> None:
     """In place of the Move a leap of up to 6 inches over everything."""
     zone = NearPoint(soldier.at, inches(play.state, LEAP) + soldier.radius)
     await place_soldier(play, soldier, zone, f"Where does {soldier.name} leap?", "FR-LOOT-49")
-    soldier.moved += LEAP
+    soldier.moved += inches(play.state, LEAP)
     soldier.effects = (*soldier.effects, Effect("has leapt", "FR-LOOT-49", until="activation"))
 
 

@@ -157,14 +157,15 @@ async def fire_bolt(play: Play[Battle], soldier: Soldier) -> None:
             soldier.seat, "Where does the Fire Bolt strike?", ("FR-LOOT-56",), planner, {"figure": soldier.id}
         )
     )
+    radius = inches(state, BOLT_RADIUS)
     for one in list(state.figures_on_table()):
         far = distance_to(one, at)
-        if not within(far, inches(state, BOLT_RADIUS)):
+        if not within(far, radius):
             continue
         direct = far <= 0.0
         count = (BOLT_HITS if direct else 1) + undead(one)
         hits = [
-            _hit(soldier, BOLT_DAMAGE if direct else 0, "FR-LOOT-56", at=at, radius=BOLT_RADIUS)
+            _hit(soldier, BOLT_DAMAGE if direct else 0, "FR-LOOT-56", at=at, radius=radius)
             for _ in range(count)
         ]
         await strike(play, one, hits, "FR-LOOT-56")

@@ -105,12 +105,12 @@ async def _raise_guardians(play: Play[Battle]) -> None:
     wide, deep = width_of(state), depth_of(state)
     for number in range(MOBS):
         mob = await _led_mob(play, "FR-FIN-06")
-        at = on_grid(state, wide * (2 * number + 1) / (2 * MOBS), deep - ENEMY_ZONE / 2)
+        at = on_grid(state, wide * (2 * number + 1) / (2 * MOBS), deep - inches(state, ENEMY_ZONE / 2))
         await place_mob(play, mob, at, "FR-FIN-06", "FR-FIN-05", "FR-FIN-08")
     monster = await new_monster(play, "", "enemy", "FR-FIN-07")
     monster.note = WAITING
-    await place_alone(play, monster, on_grid(state, wide / 2, deep - ENEMY_ZONE), "FR-FIN-07")
-    chest = on_grid(state, wide / 2, deep - 1.0)
+    await place_alone(play, monster, on_grid(state, wide / 2, deep - inches(state, ENEMY_ZONE)), "FR-FIN-07")
+    chest = on_grid(state, wide / 2, deep - inches(state, 1.0))
     state.markers["chest"] = Marker(id="chest", kind="chest", at=chest)
     play.tell("marker placed", "FR-FIN-09", marker="chest", at=chest)
 
@@ -120,11 +120,11 @@ async def _raise_host(play: Play[Battle]) -> None:
     """Three mobs of warriors in front, three led mobs behind them, evenly spaced."""
     state = play.state
     wide = width_of(state)
-    is_short = depth_of(state) <= SHORT_TABLE
+    is_short = depth_of(state) <= inches(state, SHORT_TABLE)
     front, rear = (SHORT_FRONT, SHORT_REAR) if is_short else (FRONT, REAR)
 
     def at(number: int, along: float) -> Point:
-        return on_grid(state, wide * (2 * number + 1) / (2 * MOBS), along)
+        return on_grid(state, wide * (2 * number + 1) / (2 * MOBS), inches(state, along))
 
     for number in range(MOBS):
         mob = muster(state, state.mission.enemy_type, max(1, WARRIORS + _size_change(state)), "Warriors")

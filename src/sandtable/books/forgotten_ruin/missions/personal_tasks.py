@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
     distance_to,
+    inches,
     pick_at_random,
     roll_on,
     within,
@@ -121,7 +122,8 @@ async def note_kill(play: Play[Battle], seat: str, now: Removal) -> None:
     "reach the centre",
     "FR-MIS-71",
     lambda play, seat, now: (
-        isinstance(now.figure, Soldier) and within(distance_to(now.figure, centre(play.state)), CENTRE)
+        isinstance(now.figure, Soldier)
+        and within(distance_to(now.figure, centre(play.state)), inches(play.state, CENTRE))
     ),
 )
 async def note_centre(play: Play[Battle], seat: str, now: Movement) -> None:

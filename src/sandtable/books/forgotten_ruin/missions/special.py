@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     bearing,
     centre,
+    inches,
     middle_of_edge,
     pick_at_random,
     roll_on,
@@ -109,7 +110,8 @@ def _inside(state: Battle, edge: Edge) -> Point:
     """An inch inside the middle of an edge."""
     x, y = middle_of_edge(state, edge)
     u, v = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}[edge]
-    return (x + u, y + v)
+    far = inches(state, 1.0)
+    return (x + u * far, y + v * far)
 
 
 @rule("FR-SPM-15")
@@ -120,7 +122,8 @@ async def deploy_encamped(play: Play[Battle], mobs: list[Mob]) -> None:
     for place, mob in enumerate(mobs):
         angle = 2 * pi * place / len(mobs)
         await roll_champions(play, mob)
-        at = (x + ENCAMPED / 2 * sin(angle), y + ENCAMPED / 2 * cos(angle))
+        far = inches(state, ENCAMPED / 2)
+        at = (x + far * sin(angle), y + far * cos(angle))
         await place_mob(play, mob, at, "FR-SPM-15")
 
 
@@ -242,7 +245,7 @@ async def drift(play: Play[Battle]) -> None:
     feature = await pick_at_random(play, waiting, "feature", "FR-SPM-16")
     degrees = await bearing(play, "FR-SPM-16")
     piece = state.ground.piece(feature)
-    x, y = towards(state, degrees, (0.0, 0.0), DRIFT)
+    x, y = towards(state, degrees, (0.0, 0.0), inches(state, DRIFT))
     share = _free_share(state, piece, (x, y))
     by = (x * share, y * share)
     _move_feature(state, piece, by)

@@ -75,7 +75,7 @@ def _near_trap(state: Battle, now: Movement) -> list[Marker]:
     path = now.path if len(now.path) > 1 else (now.figure.at, now.figure.at)
     if now.how in ("flight", "leap", "glide"):
         path = (now.figure.at, now.figure.at)
-    reach = now.figure.radius + TRAP_REACH + TOLERANCE
+    reach = now.figure.radius + inches(state, TRAP_REACH) + TOLERANCE
     return [
         one
         for one in traps
@@ -197,7 +197,8 @@ async def lay_treasures(play: Play[Battle]) -> None:
     """Six markers on a circle around the centre."""
     state = play.state
     x, y = centre(state)
-    radius = min(TREASURE_CIRCLE, min(state.ground.width, state.ground.depth) / 2 - 3)
+    edge = min(state.ground.width, state.ground.depth) / 2 - inches(state, 3.0)
+    radius = min(inches(state, TREASURE_CIRCLE), edge)
     for number in range(TREASURES):
         angle = 2 * pi * number / TREASURES
         id = f"G{number + 1}"
