@@ -9,12 +9,16 @@ from math import hypot
 import numpy
 
 from sandtable.table.measure import Models
-from sandtable.table.open_ground import GRID, Cell, FreeGround, Places
+from sandtable.table.open_ground import GRID, Cell, Flags, FreeGround, Places
 
 WIDEST_SPIRAL = 48
 """In rooms up to this many steps the order of points is the same for everybody and is remembered."""
 LARGEST_POCKET = 300
 """Where so many points are added to a pocket at once it is none."""
+MOST_FAILURES = 6
+"""After so many failures in a pocket all its points are tried at once."""
+Spans = tuple[tuple[int, int, bytes], ...]
+"""Runs of points round a point: the first, the one after the last, and what is written there."""
 Size = tuple[int, float, float]
 """How many models a group has, how wide their bases are, and the largest gap that keeps cohesion."""
 
@@ -22,13 +26,29 @@ Size = tuple[int, float, float]
 class Growth:
     """Groups of one size that grow over free points, from one of them to the nearest that keep cohesion."""
 
-    __slots__ = ("_flat", "_margin", "_pockets", "_room", "_size", "count", "ground", "link", "radius")
+    __slots__ = (
+        "_failures",
+        "_flat",
+        "_hopeless",
+        "_margin",
+        "_pockets",
+        "_room",
+        "_size",
+        "count",
+        "ground",
+        "link",
+        "radius",
+    )
 
     def __init__(self, ground: FreeGround, count: int, radius: float, link: float) -> None:
         self._flat = b""
         """All points one after the other, once they are asked for."""
         self._pockets: dict[Cell, tuple[Places, Places]] = {}
         """For points of pockets from which somebody could not grow all points of the same pocket."""
+        self._failures: dict[Cell, int] = {}
+        """How often nobody grew in a pocket, by its first point."""
+        self._hopeless: list[tuple[Places, Places]] = []
+        """Points of pockets from which nobody could grow, by pocket."""
         self.ground = ground
         self.count = count
         self.radius = radius
@@ -42,17 +62,32 @@ class Growth:
         left, free = self.ground.left, self.ground.free
         if not left.size:
             return None
+        hope = left
         while True:
             # Of equally far points the first is the most western, then the most southern.
-            column, row = divmod(int(left.argmax()), left.shape[1])
-            if left[column, row] < 0.0:
+            column, row = cell = divmod(int(hope.argmax()), left.shape[1])
+            if hope[cell] < 0.0:
+                self._pass_over(-1.0, 0)
                 return None
-            self.ground.look((column, row), self._room)
-            if free[column, row]:
-                models = self.grown_from((column, row))
+            self.ground.look(cell, self._room)
+            if free[cell]:
+                models = self.grown_from(cell)
                 if models is not None:
+                    self._pass_over(float(left[cell]), column * left.shape[1] + row)
                     return models
-                left[column, row] = -1.0
+                left[cell] = -1.0
+                if self._hopeless:
+                    hope = left.copy()
+                    for columns, rows in self._hopeless:
+                        hope[columns, rows] = -1.0
+
+    def _pass_over(self, far: float, place: int) -> None:
+        """Of the points from which nobody could grow those farther out than a point count as tried."""
+        left = self.ground.left
+        for columns, rows in self._hopeless:
+            value = left[columns, rows]
+            before = (value > far) | ((value == far) & (columns * left.shape[1] + rows < place))
+            left[columns[before], rows[before]] = -1.0
 
     def _is_in_tight_pocket(self, cell: Cell) -> bool:
         """Whether the pocket of free points round a point is too small; then nobody tries another of them."""
@@ -74,11 +109,31 @@ class Growth:
                     return True
         return False
 
+    def _note_failure(self, cell: Cell) -> None:
+        """After several failures in a pocket nobody tries a point from which the group does not grow."""
+        columns, rows = self._pockets[cell]
+        first = (int(columns[0]), int(rows[0]))
+        self._failures[first] = self._failures.get(first, 0) + 1
+        if self._failures[first] == MOST_FAILURES and len(columns) <= LARGEST_POCKET:
+            hopeless = ~self._growing(columns, rows)
+            self._hopeless.append((columns[hopeless], rows[hopeless]))
+
+    def _growing(self, columns: Places, rows: Places) -> Flags:
+        """From which points of a pocket the group grows, in a room or in a wide one."""
+        aside = numpy.maximum(abs(columns[:, None] - columns), abs(rows[:, None] - rows))
+        growing = _growing(self._size, columns, rows, aside <= self._room)
+        if aside.max() > self._room:
+            growing |= _growing(self._size, columns, rows, aside <= self._wide_room)
+        return growing
+
     def grown_from(self, cell: Cell) -> Models | None:
         """A group grows from one free point by the nearest free points that keep cohesion."""
         room = self._room
         if cell in self._pockets:
-            return self._grown_in_pocket(cell, room) or self._grown_in_pocket(cell, self._wide_room, room)
+            models = self._grown_in_pocket(cell, room) or self._grown_in_pocket(cell, self._wide_room, room)
+            if models is None:
+                self._note_failure(cell)
+            return models
         models = self._grown_near(cell, room) if room <= WIDEST_SPIRAL else self._grown_over(cell, room)
         if models is None and not self._is_in_tight_pocket(cell):
             if cell in self._pockets:
@@ -198,26 +253,42 @@ def _chosen(size: Size, free: bytearray, start: int, ways: Sequence[int], width:
     count, radius, link = size
     overlapped = _overlapped(2 * radius, width)
     linked = _linked(2 * radius + link, width)
+    spans = _spans(2 * radius + link, width)
     chosen: list[int] = []
     apart: list[int] = []
+    tied, knots = bytearray(), 0
     for way in ways:
         cell = start + way
         if not free[cell]:
             continue
-        if chosen and cell - chosen[-1] not in linked and not _is_linked(cell, chosen, linked):
-            apart.append(cell)
-            continue
+        if chosen and cell - chosen[-1] not in linked:
+            if knots < len(chosen):
+                tied = tied or bytearray(len(free))
+                knots = _tie(tied, chosen, knots, spans)
+            if not tied[cell]:
+                apart.append(cell)
+                continue
         found: int | None = cell
         while found is not None:
             chosen.append(found)
             if len(chosen) == count:
                 return chosen
-            for first, nothing in overlapped:
-                free[found + first : found + first + len(nothing)] = nothing
-            # Points that were passed over come first, now that somebody stands near them.
-            near = [one for one in apart if free[one] and _is_linked(one, chosen, linked)]
-            found = near[0] if near else None
+            for first, after, nothing in overlapped:
+                free[found + first : found + after] = nothing
+            found = None
+            if apart:
+                # Points that were passed over come first, now that somebody stands near them.
+                knots = _tie(tied, chosen, knots, spans)
+                found = next((one for one in apart if free[one] and tied[one]), None)
     return chosen
+
+
+def _tie(tied: bytearray, chosen: Sequence[int], knots: int, spans: Spans) -> int:
+    """Mark the points that are linked to those of the chosen who are not tied yet; how many now are."""
+    for here in chosen[knots:]:
+        for first, after, ones in spans:
+            tied[here + first : here + after] = ones
+    return len(chosen)
 
 
 def _pocket(columns: Places, rows: Places, cell: Cell, reach: float) -> Places | None:
@@ -235,8 +306,29 @@ def _pocket(columns: Places, rows: Places, cell: Cell, reach: float) -> Places |
     return seen.nonzero()[0]
 
 
-def _is_linked(cell: int, chosen: Sequence[int], linked: frozenset[int]) -> bool:
-    return any(cell - one in linked for one in chosen)
+def _growing(size: Size, columns: Places, rows: Places, rooms: Flags) -> Flags:
+    """From which of some points a group grows over the others in the room of each, all tried at once."""
+    count, radius, link = size
+    number = len(columns)
+    squared = (columns[:, None] - columns) ** 2 + (rows[:, None] - rows) ** 2
+    # The nearest come first, then from west to east and from south to north.
+    order = (squared * number + numpy.arange(number)).astype(numpy.int64)
+    far = squared * (GRID * GRID)
+    overlapped = far < (2 * radius) ** 2 - 1e-9
+    linked = far <= (2 * radius + link) ** 2
+    none = int(order.max()) + 1
+    starts = now = numpy.arange(number)
+    free, near = rooms.copy(), numpy.zeros_like(rooms)
+    growing = numpy.ones(number, dtype=bool)
+    for _ in range(count - 1):
+        free &= ~overlapped[now]
+        near |= linked[now]
+        ranked = numpy.where(free & near, order, none)
+        now = ranked.argmin(axis=1)
+        growing &= ranked[starts, now] < none
+        if not growing.any():
+            break
+    return growing
 
 
 @lru_cache(maxsize=64)
@@ -248,19 +340,34 @@ def _spiral(room: int, width: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _overlapped(reach: float, width: int) -> tuple[tuple[int, bytes], ...]:
+def _overlapped(reach: float, width: int) -> Spans:
     """The points at which a base would overlap one that stands here: in each column from where how many."""
-    columns: dict[int, list[int]] = {}
-    for far, way in _round_about(reach, width):
-        if far < reach * reach - 1e-9:
-            columns.setdefault(round(way / width), []).append(way)
-    return tuple((ways[0], bytes(len(ways))) for ways in columns.values())
+    ways = [way for far, way in _round_about(reach, width) if far < reach * reach - 1e-9]
+    return tuple([(first, after, bytes(after - first)) for first, after in _runs(ways)])
+
+
+@lru_cache(maxsize=64)
+def _spans(reach: float, width: int) -> Spans:
+    """The points at which a base would be linked to one here: in each column from where how many."""
+    ways = [way for far, way in _round_about(reach, width) if far <= reach**2]
+    return tuple([(first, after, b"\1" * (after - first)) for first, after in _runs(ways)])
 
 
 @lru_cache(maxsize=64)
 def _linked(reach: float, width: int) -> frozenset[int]:
     """The ways to the points at which a base would be linked to one that stands here."""
     return frozenset(way for far, way in _round_about(reach, width) if far <= reach**2)
+
+
+def _runs(ways: Sequence[int]) -> list[tuple[int, int]]:
+    """Ways in order, as runs without a gap: where each begins, and the way after its last."""
+    runs: list[tuple[int, int]] = []
+    for way in ways:
+        if runs and way == runs[-1][1]:
+            runs[-1] = (runs[-1][0], way + 1)
+        else:
+            runs.append((way, way + 1))
+    return runs
 
 
 def _round_about(reach: float, width: int) -> Iterator[tuple[float, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from sandtable.books.companies_and_captains.chapters.deeds import (
     fix_costliest_enemies,
@@ -68,18 +69,20 @@ def key_of(ambition: Ambition) -> str:
 
 
 def _question(seat: Seat, rules: tuple[str, ...]) -> ChooseSeveral:
-    def candidates() -> list[Candidate]:
-        found = []
-        for row in ambitions().values():
-            for revealed in (False, True):
-                one = Ambition(row.name, revealed)
-                vp = row.vp + (REVEALED_VP if revealed else 0)
-                label = f"{key_of(one)}: {row.condition} ({vp} VP)"
-                found.append(Candidate(key_of(one), label, one, rules=(row.rule, "CC-AMB-05")))
-        return found
-
-    question = ChooseSeveral(seat, "Which ambitions do you have?", rules, candidates, check=_each_once)
+    question = ChooseSeveral(seat, "Which ambitions do you have?", rules, _candidates, check=_each_once)
     return question.secretly()
+
+
+@cache
+def _candidates() -> tuple[Candidate, ...]:
+    found = []
+    for row in ambitions().values():
+        for revealed in (False, True):
+            one = Ambition(row.name, revealed)
+            vp = row.vp + (REVEALED_VP if revealed else 0)
+            label = f"{key_of(one)}: {row.condition} ({vp} VP)"
+            found.append(Candidate(key_of(one), label, one, rules=(row.rule, "CC-AMB-05")))
+    return tuple(found)
 
 
 def _each_once(chosen: list[Ambition]) -> Refusal | None:
