@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -188,17 +189,26 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
 def order_candidates(state: Battle, group: Group) -> list[Candidate]:
     """Every order of the Group with every target; what Reckless and melee bar is barred."""
     bound = {enemy.id for enemy in compulsory_targets(state, group)}
-    found: list[Candidate] = []
-    for kind in KINDS.values():
-        if not kind.is_for(state, group):
-            continue
-        for candidate in kind.candidates(state, group):
+    return [one for name in KINDS for one in _of_kind(name, state, group, bound)]
+
+
+def candidates_of_kind(state: Battle, group: Group, name: str) -> Sequence[Candidate]:
+    """The same for one kind of order alone."""
+    return _of_kind(name, state, group, {enemy.id for enemy in compulsory_targets(state, group)})
+
+
+def _of_kind(name: str, state: Battle, group: Group, bound: set[str]) -> Sequence[Candidate]:
+    kind = KINDS[name]
+    if not kind.is_for(state, group):
+        return ()
+    found = kind.candidates(state, group)
+    if bound or group.melee:
+        for candidate in found:
             order: Any = candidate.value
             if bound and not (order.name == "Attack" and order.target in bound):
                 candidate.check = lambda: _RECKLESS
             elif group.melee and order.name not in ("Attack", "Retreat"):
                 candidate.check = lambda: _IN_MELEE
-            found.append(candidate)
     return found
 
 

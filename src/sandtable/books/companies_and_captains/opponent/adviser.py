@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
-from sandtable.books.companies_and_captains.chapters.activation import (
-    END_TURN,
-    order_candidates,
-    why_not_activate,
-)
+from sandtable.books.companies_and_captains.chapters.activation import END_TURN, candidates_of_kind
 from sandtable.books.companies_and_captains.chapters.casualties import Casualties
 from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
@@ -24,13 +19,16 @@ from sandtable.books.companies_and_captains.opponent.manners import (
     temper_of,
 )
 from sandtable.books.companies_and_captains.opponent.moves import advise_evading, advise_move
-from sandtable.books.companies_and_captains.opponent.scored import Scored
-from sandtable.books.companies_and_captains.opponent.scores import scored_orders
-from sandtable.books.companies_and_captains.orders import KINDS
+from sandtable.books.companies_and_captains.opponent.weighing import (
+    Row,
+    Weighed,
+    Weighing,
+    chance_of_2d6,
+)
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, Decision, Move, Place, YesNo
+from sandtable.kernel.decision import Candidate, ChooseOne, Decision, Move, Place, YesNo
 
 LEAST_RISK = 0.03
 """What the risk of an order that cannot fail is taken to be."""
@@ -100,32 +98,16 @@ class Adviser:
         return {name: Adviser(manner) for name, manner in other_manners(self._manner).items()}
 
 
-@cache
-def chance_of_2d6(need: int) -> float:
-    """The chance that two dice reach the number (CC-ACT-06)."""
-    return sum(1 for one in range(1, 7) for other in range(1, 7) if one + other >= need) / 36
-
-
-def planned_orders(state: Battle, group: Group, manner: Manner) -> Iterator[Advice]:
+def planned_orders(
+    state: Battle, group: Group, candidates: Sequence[Candidate], manner: Manner
+) -> Iterator[Advice]:
     """The legal orders of one Group, those with the best product of score and chance first."""
-    candidates: dict[str, Candidate] | None = None
-    for score, one, need in _weighed(state, group, manner):
-        if candidates is None:
-            candidates = {candidate.key: candidate for candidate in order_candidates(state, group)}
-        key = _legal_order(one.order, candidates)
+    by_key = {candidate.key: candidate for candidate in candidates}
+    for score, one, need in Weighing(state, state.side_of(group), manner).row(group):
+        key = _legal_order(one.order, by_key)
         if key:
             reason = f"{one.why} (worth {one.score:.2f} at {need}+, {chance_of_2d6(need):.0%})"
             yield Advice(key, score, (reason,), (*one.rules, "CC-BOT-01"), one.why)
-
-
-def _weighed(state: Battle, group: Group, manner: Manner) -> list[tuple[float, Scored, int]]:
-    """Every order considered, by score times the chance to activate, best first; none is checked yet."""
-    found = []
-    for one in scored_orders(state, group, manner):
-        need = KINDS[one.name].needed(state, group, one.as_order).number
-        found.append((one.score * chance_of_2d6(need), one, need))
-    found.sort(key=lambda row: -row[0])
-    return found
 
 
 def _legal_order(wanted: str, candidates: dict[str, Candidate]) -> str:
@@ -150,7 +132,8 @@ def _advise_group(state: Battle, seat: str, decision: Decision, manner: Manner) 
         gives_up=True,
     )
     has_ended = False
-    for score, advice in _best_first(state, manner):
+    assert isinstance(decision, ChooseOne)
+    for score, advice in _best_first(state, decision.candidates(), manner):
         if score < manner.stops_below and not has_ended:
             has_ended = True
             yield ends
@@ -159,34 +142,37 @@ def _advise_group(state: Battle, seat: str, decision: Decision, manner: Manner) 
         yield ends
 
 
-def _best_first(state: Battle, manner: Manner) -> Iterator[tuple[float, Advice]]:
+def _best_first(state: Battle, groups: Sequence[Candidate], manner: Manner) -> Iterator[tuple[float, Advice]]:
     """Each Group with each legal order, best first; orders are checked only when it is their turn."""
     waiting: list[tuple[float, int, int]] = []
-    rows: list[tuple[Group, list[tuple[float, Scored, int]]]] = []
+    rows: list[tuple[Group, Row]] = []
+    weighing = Weighing(state, state.active, manner)
     for group in state.groups_of_side(state.active):
         if group.on_table and not group.done and not counts_as_shaken(group):
-            weighed = _weighed(state, group, manner)
+            weighed = weighing.row(group)
             if weighed:
                 waiting.append((-_urgency(weighed[0], manner), len(rows), 0))
                 rows.append((group, weighed))
     heapify(waiting)
-    known: dict[str, dict[str, Candidate]] = {}
+    may_act = {one.key: one for one in groups}
+    known: dict[tuple[str, str], dict[str, Candidate]] = {}
     while waiting:
         _, row, place = heappop(waiting)
         group, weighed = rows[row]
-        if group.id not in known:
-            if why_not_activate(state, group) is not None:
-                continue
-            known[group.id] = {one.key: one for one in order_candidates(state, group)}
+        if may_act[group.id].refusal() is not None:
+            continue
         score, one, need = weighed[place]
-        if _legal_order(one.order, known[group.id]):
+        kind = (group.id, one.name)
+        if kind not in known:
+            known[kind] = {each.key: each for each in candidates_of_kind(state, group, one.name)}
+        if _legal_order(one.order, known[kind]):
             why = f"{group.name} {one.why} (worth {one.score:.2f} at {need}+, {chance_of_2d6(need):.0%})"
             yield score, Advice(group.id, score, (why,), (*one.rules, "CC-BOT-01", "CC-BOT-15"), one.why)
         if place + 1 < len(weighed):
             heappush(waiting, (-_urgency(weighed[place + 1], manner), row, place + 1))
 
 
-def _urgency(weighed: tuple[float, Scored, int], manner: Manner) -> float:
+def _urgency(weighed: Weighed, manner: Manner) -> float:
     """What decides who acts first: of two orders the likely one goes first, as a failure ends the turn."""
     product, _, need = weighed
     if not manner.learnt:
@@ -196,7 +182,8 @@ def _urgency(weighed: tuple[float, Scored, int], manner: Manner) -> float:
 
 
 def _advise_order(state: Battle, seat: str, decision: Decision, manner: Manner) -> Iterator[Advice]:
-    return planned_orders(state, state.groups[decision.facts["group"]], manner)
+    assert isinstance(decision, ChooseOne)
+    return planned_orders(state, state.groups[decision.facts["group"]], decision.candidates(), manner)
 
 
 _BY_RULE: dict[str, Advising] = {
