@@ -71,6 +71,10 @@ class Judge:
         """Nobody has played it often."""
         return self
 
+    def hasty(self) -> Adviser:
+        """There is nothing to hurry about."""
+        return self
+
     def manners(self) -> Mapping[str, Adviser]:
         """There is only one way to play."""
         return {}

@@ -50,5 +50,8 @@ class Adviser(Protocol):
     def seasoned(self, state: Any, seat: str) -> Adviser:
         """The same adviser with what many games have taught about the part that the seat plays."""
 
+    def hasty(self) -> Adviser:
+        """The same adviser where time is short, to look ahead with."""
+
     def manners(self) -> Mapping[str, Adviser]:
         """Other ways of playing, each an adviser of its own, by name."""

@@ -24,6 +24,8 @@ FEWEST_WORLDS = 3
 """Nothing is overruled that was not compared in so many worlds."""
 USUAL_WORLDS = 5
 """Only so many answers stay after the first world that each may be tried in about so many."""
+TOO_DEAR = 1.0 - 1.0 / FEWEST_WORLDS
+"""Where less than this is left after one playout, nothing can be compared often enough to be overruled."""
 ENOUGH_ALIKE = 12
 """Answers that led to exactly the same in so many worlds are not looked at any longer."""
 
@@ -171,6 +173,8 @@ class Search:
                 if worth is None:
                     return worlds
                 arm.worths.append(worth)
+                if not worlds and arm is alive[0] and clock.share_left() < TOO_DEAR:
+                    return worlds
             worlds += 1
             if worlds == 1:
                 alive = _best_of(alive, _affordable(len(alive), clock))
@@ -191,6 +195,7 @@ class Search:
         until = luck.turn + self._turns
         game.answer(arm.advice.answer, seat=view.seat)
         plan: Adviser | None = arm.adviser
+        hasty = adviser.hasty()
         while game.decision is not None:
             luck.turn = adviser.turns_begun(game.state)
             if luck.turn >= until:
@@ -207,7 +212,7 @@ class Search:
             if seat != view.seat:
                 self._answer(game, seat, part, view.adviser)
             elif plan is None:
-                self._answer(game, seat, part, adviser)
+                self._answer(game, seat, part, hasty)
             else:
                 self._answer(game, seat, part, plan, arm.advice.means)
         return adviser.judge(game.state, view.seat)

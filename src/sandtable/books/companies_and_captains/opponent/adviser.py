@@ -93,6 +93,10 @@ class Adviser:
         """The same opponent, leaning to what has served a side in this part."""
         return Adviser(seasoned_manner(state, state.companies[seat].side))
 
+    def hasty(self) -> Adviser:
+        """The same opponent, who needs no more time."""
+        return self
+
     def manners(self) -> dict[str, Adviser]:
         """The same opponent in other manners, by name."""
         return {name: Adviser(manner) for name, manner in other_manners(self._manner).items()}

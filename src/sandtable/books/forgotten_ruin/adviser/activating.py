@@ -8,6 +8,7 @@ import msgspec
 import numpy
 
 from sandtable.books.forgotten_ruin.adviser.aims import Aim, aims_of
+from sandtable.books.forgotten_ruin.adviser.manners import Manner
 from sandtable.books.forgotten_ruin.adviser.moments import HIGH_AGGRESSION, light_them_up, waits_for_target
 from sandtable.books.forgotten_ruin.adviser.places import Foes, Spot, touches, ways
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
@@ -24,12 +25,17 @@ WORTH_FIRING = 0.08
 """From so many kills on a quick soldier fires at once."""
 IN_DANGER = 0.4
 """From this danger on a quick soldier does not wait for the enemy."""
+APART = 3.0
+"""Places so many inches apart are different plans."""
 
 
-def advise_who_acts(state: Battle, decision: Decision) -> Iterator[Advice]:
+def advise_who_acts(state: Battle, decision: Decision, manner: Manner) -> Iterator[Advice]:
     """First whoever can Interact or has the best shot; the quick with nothing to do hold."""
     options = {str(one.answer): one for one in decision.options()}
     ids = [one for one in options if one in state.soldiers]
+    if manner.is_hasty and ids:
+        yield Advice(ids[0], 0.0, ("somebody has to begin",), means=ids[0])
+        return
     shots = {id: best_shot(state, state.soldiers[id]).kills for id in ids}
     tactic = light_them_up(state, decision, shots)
     if tactic is not None:
@@ -67,23 +73,28 @@ def _call(state: Battle, soldier: Soldier, aim: Aim | None, foes: Foes, kills: f
 # ---- the activation ----------------------------------------------------------------------------------------
 
 
-def advise_activation(state: Battle, decision: Decision, boldness: float) -> Iterator[Advice]:
+def advise_activation(state: Battle, decision: Decision, manner: Manner) -> Iterator[Advice]:
     """The best use of what the soldier has left: Interact, a better place, a shot, a Dash."""
     soldier = state.soldiers[decision.facts["figure"]]
     options = {str(one.answer): one for one in decision.options()}
     found = list(_deeds(state, soldier, options))
-    aim = _aim(state, soldier, boldness)
+    if manner.is_hasty and any(one.answer == FIRE and one.score >= WORTH_FIRING for one in found):
+        yield from sorted(found, key=lambda one: -one.score)
+        return
+    aim = _aim(state, soldier, manner)
     has_interact = any(key.startswith("interact ") for key in options)
     if MOVE_KEY in options and not has_interact:
-        found += _moves(state, soldier, aim, decision, options)
+        found += _moves(state, soldier, aim, decision, options, manner)
     found.append(Advice(END, 0.0, ("nothing else is worth doing",), means=END, gives_up=True))
     found.sort(key=lambda one: -one.score)
-    yield from found
+    yield found[0]
+    # What another manner of playing would rather do is worth trying out, not the second best of this one.
+    yield from (msgspec.structs.replace(one, gives_up=True) for one in found[1:])
 
 
-def _aim(state: Battle, soldier: Soldier, boldness: float) -> Aim:
+def _aim(state: Battle, soldier: Soldier, manner: Manner) -> Aim:
     aim = aims_of(state).get(soldier.id) or Aim("hold", soldier.at, "stays", pull=0.0)
-    return aim if boldness == 1.0 else msgspec.structs.replace(aim, pull=aim.pull * boldness)
+    return msgspec.structs.replace(aim, pull=aim.pull * manner.boldness)
 
 
 def _deeds(state: Battle, soldier: Soldier, options: dict[str, Option]) -> Iterator[Advice]:
@@ -115,30 +126,38 @@ def _deeds(state: Battle, soldier: Soldier, options: dict[str, Option]) -> Itera
 
 
 def _moves(
-    state: Battle, soldier: Soldier, aim: Aim, decision: Decision, options: dict[str, Option]
+    state: Battle, soldier: Soldier, aim: Aim, decision: Decision, options: dict[str, Option], manner: Manner
 ) -> Iterator[Advice]:
     """The Move and what follows it, against staying; and the Dash."""
     limit = move_limit(state, soldier)
     walk = MovePlanner(state, soldier, limit, "move", False, True)
     acts = decision.facts.get("actions", 0) > 0
-    spots = ways(walk, state, soldier, aim, acts)
+    foes = Foes(state, manner.caution)
+    spots = ways(walk, state, soldier, aim, acts, foes)
     stays = next(one for one in spots if one.stays)
     best = spots[0]
     if not best.stays:
-        yield Advice(MOVE_KEY, best.worth - stays.worth + stays.shot, (best.why,), means=MOVE_KEY)
+        worth = best.worth - stays.worth + stays.shot
+        yield Advice(MOVE_KEY, worth, (best.why,), means=_means(MOVE_KEY, best))
     if DASH_KEY in options and (aim.is_run or stays.shot < 0.3) and not best.interacts:
         dash = MovePlanner(state, soldier, limit, "dash", False, True)
-        far = ways(dash, state, soldier, aim, False)[0]
+        far = ways(dash, state, soldier, aim, False, foes)[0]
         if not far.stays:
-            yield Advice(DASH_KEY, far.worth - stays.worth + stays.shot, (far.why,), means=DASH_KEY)
+            worth = far.worth - stays.worth + stays.shot
+            yield Advice(DASH_KEY, worth, (far.why,), means=_means(DASH_KEY, far))
 
 
-def advise_move(state: Battle, decision: Move, boldness: float) -> Iterator[Advice]:
+def _means(key: str, spot: Spot) -> str:
+    """A way to go with about where it ends, so that a plan to go there is not taken for another."""
+    return f"{key} to {round(spot.at[0] / APART)}, {round(spot.at[1] / APART)}"
+
+
+def advise_move(state: Battle, decision: Move, manner: Manner) -> Iterator[Advice]:
     """The places that are worth the most, best first."""
     planner = decision.planner
     assert isinstance(planner, MovePlanner)
     soldier = state.soldiers[decision.facts["figure"]]
     acts = decision.facts["way"] == "move"
-    aim = _aim(state, soldier, boldness)
-    spots: list[Spot] = ways(planner, state, soldier, aim, acts)
-    yield from (Advice(one.answer, one.worth, (one.why,), means=MOVE_KEY) for one in spots)
+    aim = _aim(state, soldier, manner)
+    for one in ways(planner, state, soldier, aim, acts, Foes(state, manner.caution)):
+        yield Advice(one.answer, one.worth, (one.why,), means=_means(decision.facts["way"], one))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import inf
 from typing import Any
+
+import msgspec
 
 from sandtable.books.forgotten_ruin.adviser import beginnings, moments
 from sandtable.books.forgotten_ruin.adviser.activating import advise_activation, advise_move, advise_who_acts
 from sandtable.books.forgotten_ruin.adviser.dealing import advise_dice
 from sandtable.books.forgotten_ruin.adviser.judging import judge
+from sandtable.books.forgotten_ruin.adviser.manners import CAREFUL, SEASONED, USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.shots import ranked_shots
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.reactions import ReactionDice
@@ -16,17 +20,21 @@ from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision, Move, Place, YesNo
 
-ORDER = {"": 0, "reaction roll": 0, "quick": 1, "enemy": 2, "slow": 4, "aggression": 5, "end": 5}
-"""The phases of a round as turns that a player can look ahead by: three lead past what the enemy does."""
-TURNS_A_ROUND = 6
+ORDER = {"": 0, "reaction roll": 0, "quick": 0, "enemy": 1, "slow": 3, "aggression": 3, "end": 3}
+"""The phases of a round as turns that a player can look ahead by: the slow and the next quick phase are one,
+so that three turns lead from either past what the enemy does once."""
+TURNS_A_ROUND = 3
+NEAR = 14.0
+"""An enemy so many inches away may be upon a soldier after two moves."""
+FRESH = ("moves", "actions")
+"""What a soldier has who has done nothing yet."""
 
 
 class Adviser:
     """The automatic player's opinion on every question of this book."""
 
-    def __init__(self, boldness: float = 1.0) -> None:
-        self._boldness = boldness
-        """How much the Objective counts beside everything else."""
+    def __init__(self, manner: Manner = USUAL) -> None:
+        self.manner = manner
 
     def advise(self, state: Battle, seat: str, decision: Decision) -> Iterable[Advice]:
         """Answers worth considering, best first."""
@@ -36,11 +44,11 @@ class Adviser:
         if isinstance(decision, ReactionDice):
             return advise_dice(state, decision)
         if isinstance(decision, Move) and isinstance(decision.planner, MovePlanner):
-            return advise_move(state, decision, self._boldness)
+            return advise_move(state, decision, self.manner)
         if decision.rule in ("FR-RND-11", "FR-RND-13"):
-            return advise_who_acts(state, decision)
+            return advise_who_acts(state, decision, self.manner)
         if decision.rule == "FR-ACT-03":
-            return advise_activation(state, decision, self._boldness)
+            return advise_activation(state, decision, self.manner)
         if decision.rule == "FR-RND-15":
             return moments.advise_snap_fire(state, decision)
         if decision.rule == "FR-SHT-01":
@@ -61,8 +69,12 @@ class Adviser:
         return judge(state, seat)
 
     def matters(self, decision: Decision) -> bool:
-        """What a soldier does deserves looking ahead, and who does it."""
-        return decision.rule in ("FR-ACT-03", "FR-RND-11", "FR-RND-13")
+        """What a soldier does with an enemy near deserves looking ahead, and where to."""
+        if decision.rule == "FR-ACT-03":
+            facts = decision.facts
+            is_fresh = all(facts.get(one, 0) > 0 for one in FRESH)
+            return is_fresh and facts.get("inches", inf) <= NEAR
+        return self.carries_on_plan(decision)
 
     def turns_begun(self, state: Battle) -> int:
         """How many phases have begun that bring something about."""
@@ -77,12 +89,16 @@ class Adviser:
         return decision.rule in ("FR-ACT-02", "FR-ACT-08")
 
     def seasoned(self, state: Battle, seat: str) -> Adviser:
-        """The same player; missions differ too much for more."""
-        return self
+        """The same player, who has learnt to take care first of all."""
+        return Adviser(SEASONED)
+
+    def hasty(self) -> Adviser:
+        """The same player, who takes any shot at once and looks at few places."""
+        return Adviser(msgspec.structs.replace(self.manner, is_hasty=True))
 
     def manners(self) -> dict[str, Adviser]:
         """The same player, who goes for the Objective at any price or takes care first of all."""
-        return {"bold": Adviser(2.0), "careful": Adviser(0.4)}
+        return {"bold": Adviser(USUAL), "careful": Adviser(CAREFUL)}
 
 
 def _advise_fire(state: Battle, decision: Decision) -> Iterator[Advice]:

@@ -52,13 +52,17 @@ class Spot(msgspec.Struct, frozen=True):
     shot: float = 0.0
     interacts: bool = False
     stays: bool = False
+    at: Point = (0.0, 0.0)
+    """Where it ends; off the table it does not matter."""
 
 
 class Foes:
     """The enemies as a danger to whoever stands near them."""
 
-    def __init__(self, state: Battle) -> None:
+    def __init__(self, state: Battle, caution: float = 1.0) -> None:
         self.state = state
+        self.caution = caution
+        """How much more than usual it counts to be within their reach."""
         found = [one for one in state.enemies_on_table() if one.side != "squad" and not one.is_asleep]
         self.figures = found
         self.x = numpy.array([one.at[0] for one in found])
@@ -78,7 +82,8 @@ class Foes:
         far = numpy.hypot(x[:, None] - self.x[None, :], y[:, None] - self.y[None, :])
         charged = ((far <= self.reach) * self.weight).sum(axis=1)
         soon = ((far <= 2 * self.reach) * self.weight).sum(axis=1)
-        return CHARGED * numpy.minimum(charged, WORST) + SOON * numpy.minimum(soon, WORST)
+        cost = CHARGED * numpy.minimum(charged, WORST) + SOON * numpy.minimum(soon, WORST)
+        return self.caution * cost
 
 
 def _weight(state: Battle, enemy: Enemy) -> float:
@@ -90,9 +95,10 @@ def _weight(state: Battle, enemy: Enemy) -> float:
     return 1.0
 
 
-def ways(planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, acts: bool) -> list[Spot]:
+def ways(
+    planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, acts: bool, foes: Foes
+) -> list[Spot]:
     """Ways to use the Move, best first; with `acts` an Action follows it."""
-    foes = Foes(state)
     found = [_judged(state, soldier, aim, foes, HOLD, soldier.at, soldier.elevation, 0.0, acts)]
     if aim.edge is not None and planner.accepts({"leave": aim.edge}):
         worth = OVER if aim.kind != "leave" else 1.0
@@ -148,7 +154,7 @@ def _judged(
         why.append("in Cover")
     if danger > 0.3:
         why.append("within the enemy's reach")
-    return Spot(answer, worth, "; ".join(why), shot, interacts, answer == HOLD)
+    return Spot(answer, worth, "; ".join(why), shot, interacts, answer == HOLD, at)
 
 
 def touches(state: Battle, soldier: Soldier, feature: str, at: Point) -> bool:
