@@ -10,7 +10,7 @@ from math import cos, hypot, inf, pi, sin
 import msgspec
 
 from sandtable.table.assignment import best_assignment
-from sandtable.table.groups import centroid, gap_below, group_box, overlapping_pair
+from sandtable.table.groups import centroid, gap_below, group_box, is_in_cohesion, overlapping_pair
 from sandtable.table.measure import NEAR, Body, Box, Models, Point
 from sandtable.table.paths import Blocked, Going, Path, Surroundings, check_translation
 from sandtable.table.planner import way_through
@@ -67,6 +67,13 @@ def slots(formation: Formation, models: Models, radius: float, anchor: Point, di
 def extent(formation: Formation, count: int, radius: float, direction: Point) -> Box:
     """The box around the places of a formation, its middle at 0."""
     return group_box(slots(formation, ((0.0, 0.0),) * count, radius, (0.0, 0.0), direction))
+
+
+@lru_cache(maxsize=1024)
+def holds_together(formation: Formation, count: int, radius: float, link: float) -> bool:
+    """No two places of a formation overlap, and links of at most some gap join them all."""
+    places = slots(formation, ((0.0, 0.0),) * count, radius, (0.0, 0.0), (0.0, 1.0))
+    return overlapping_pair(places, radius) is None and is_in_cohesion(places, radius, link)
 
 
 @lru_cache(maxsize=1024)

@@ -50,13 +50,23 @@ def laid(
     Corners lie where they fall, or on the nearest place with so many digits.
     """
     pieces: list[Piece] = []
-    for number, (east, north, width, depth) in enumerate(template.parts):
-        outline = turned(rectangle((middle[0] + east, middle[1] + north), width, depth), middle, turn)
+    x, y = middle
+    for number, corners in enumerate(_corners(template.parts, turn)):
+        outline = tuple([(x + east, y + north) for east, north in corners])
         if digits is not None:
-            outline = tuple([(round(x, digits), round(y, digits)) for x, y in outline])
+            outline = tuple([(round(east, digits), round(north, digits)) for east, north in outline])
         name = id if len(template.parts) == 1 else f"{id}-{number + 1}"
         pieces.append(Piece(name, template.kind, outline, template.height, template.traits))
     return tuple(pieces)
+
+
+@lru_cache(maxsize=256)
+def _corners(parts: tuple[tuple[float, float, float, float], ...], turn: float) -> tuple[Models, ...]:
+    """The corners of rectangles turned anticlockwise by degrees, seen from the middle."""
+    return tuple(
+        turned(rectangle((east, north), width, depth), (0.0, 0.0), turn)
+        for east, north, width, depth in parts
+    )
 
 
 def turned(outline: Models, about: Point, turn: float) -> Models:

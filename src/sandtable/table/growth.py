@@ -149,16 +149,16 @@ class Growth:
     def _grown_near(self, cell: Cell, room: int) -> Models | None:
         """The same in a room round the point."""
         self.ground.look(cell, room)
-        margin = room + self._margin
-        free, width = self.ground.free, 2 * margin + 1
-        west, south = cell[0] - margin, cell[1] - margin
-        part = free[max(west, 0) : west + width, max(south, 0) : south + width]
-        wide = numpy.zeros((width, width), dtype=numpy.uint8)
-        column, row = max(-west, 0), max(-south, 0)
-        wide[column : column + part.shape[0], row : row + part.shape[1]] = part
-        start = margin * width + margin
-        cells = _chosen(self._size, bytearray(wide.tobytes()), start, _spiral(room, width), width)
-        return self._at(cells, width, (west, south))
+        side = 2 * room + 1
+        west, south = cell[0] - room, cell[1] - room
+        part = self.ground.free[max(west, 0) : west + side, max(south, 0) : south + side]
+        if part.shape != (side, side):
+            whole = numpy.zeros((side, side), dtype=bool)
+            column, row = max(-west, 0), max(-south, 0)
+            whole[column : column + part.shape[0], row : row + part.shape[1]] = part
+            part = whole
+        cells = _grown_in_room(self._size, room, part.tobytes())
+        return self._at(cells, side, (west, south))
 
     def _grown_in_pocket(self, cell: Cell, room: int, tried: int = 0) -> Models | None:
         """The same over the points of its pocket, unless all of them lie in a room that was tried."""
@@ -212,12 +212,27 @@ class Growth:
         ways: list[int] = (east * width + north)[kept][order].tolist()
         return ways
 
-    def _at(self, cells: list[int], width: int, corner: Cell) -> Models | None:
+    def _at(self, cells: Sequence[int], width: int, corner: Cell) -> Models | None:
         if len(cells) < self.count:
             return None
         points = self.ground.points
         west, south = points.west + corner[0] * GRID, points.south + corner[1] * GRID
         return tuple([(west + cell // width * GRID, south + cell % width * GRID) for cell in cells])
+
+
+@lru_cache(maxsize=128)
+def _grown_in_room(size: Size, room: int, free: bytes) -> tuple[int, ...]:
+    """The points of a group that grows from the middle of a room, of which some points are free."""
+    side = 2 * room + 1
+    margin = _margin(size)
+    width = side + 2 * margin
+    wide = bytearray(width * width)
+    for column in range(side):
+        start = (column + margin) * width + margin
+        wide[start : start + side] = free[column * side : (column + 1) * side]
+    middle = (room + margin) * width + room + margin
+    cells = _chosen(size, wide, middle, _spiral(room, width), width)
+    return tuple([(one // width - margin) * side + one % width - margin for one in cells])
 
 
 @lru_cache(maxsize=256)

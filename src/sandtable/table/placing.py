@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from sandtable.table.formations import Aloof, Formation, extent, slots
+from sandtable.table.formations import Aloof, Formation, extent, holds_together, slots
 from sandtable.table.groups import bodies_near, gap_below, group_box, is_in_cohesion, overlapping_pair
 from sandtable.table.growth import Growth, spread_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
@@ -37,21 +37,30 @@ def why_not_place(
     aloof: Sequence[Aloof] = (),
 ) -> Blocked | None:
     """A group may be placed wholly in its zone, in cohesion, on free ground, away from whom it must avoid."""
-    if not zone.holds_all(group_box(models), radius):
-        for index, (x, y) in enumerate(models):
-            if not zone.holds(x, y, radius):
-                return Blocked("zone", "", (x, y), index)
-    fault = check_place(ground, models, radius, going, blockers)
+    fault = _why_not_in(zone, models, radius) or check_place(ground, models, radius, going, blockers)
     if fault is not None:
         return fault
     pair = overlapping_pair(models, radius)
     if pair is not None:
         return Blocked("comrade", "", models[pair[1]], pair[1])
+    fault = _why_not_apart(models, radius, aloof)
+    if fault is None and not is_in_cohesion(models, radius, link):
+        return Blocked("cohesion", "", models[0])
+    return fault
+
+
+def _why_not_in(zone: Zone, models: Models, radius: float) -> Blocked | None:
+    if not zone.holds_all(group_box(models), radius):
+        for index, (x, y) in enumerate(models):
+            if not zone.holds(x, y, radius):
+                return Blocked("zone", "", (x, y), index)
+    return None
+
+
+def _why_not_apart(models: Models, radius: float, aloof: Sequence[Aloof]) -> Blocked | None:
     for number, (theirs, other, least) in enumerate(aloof):
         if theirs and gap_below(models, radius, theirs, other, least - NEAR):
             return Blocked("enemy", str(number), theirs[0])
-    if not is_in_cohesion(models, radius, link):
-        return Blocked("cohesion", "", models[0])
     return None
 
 
@@ -92,6 +101,9 @@ def surely_fits(
     if spread is None:
         return False
     whole = radius + spread + SPARE
+    west, south, east, north = zone.box
+    if min(east - west, north - south) < 2 * (radius + spread):
+        return False
     bodies = [*blockers, *((models, other + least) for models, other, least in aloof)]
     open_at = _open_anchors(ground, zone, whole, going)
     for number, at in enumerate(_anchors(zone.box)):
@@ -188,8 +200,12 @@ def sample_place(
         if _sticks_out(box, (x, y), extent(shape, count, radius, facing), radius):
             return None
         models = slots(shape, nowhere, radius, (x, y), facing)
-        fault = why_not_place(ground, zone, models, radius, link, going, blockers, aloof)
-        return models if fault is None else None
+        fault = (
+            _why_not_in(zone, models, radius)
+            or check_place(ground, models, radius, going, blockers)
+            or _why_not_apart(models, radius, aloof)
+        )
+        return models if fault is None and holds_together(shape, count, radius, link) else None
 
     # In a roomy zone a blind throw soon finds a place; only a crowded one is searched for free points.
     for _ in range(RANDOM_TRIES):

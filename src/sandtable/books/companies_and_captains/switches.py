@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
@@ -80,4 +80,9 @@ def gaps() -> tuple[Gap, ...]:
 
 def changed_switches(switches: Switches) -> dict[str, SwitchValue]:
     """The switches that differ from their defaults, as a game record keeps them."""
+    return dict(_changed(switches))
+
+
+@lru_cache(maxsize=64)
+def _changed(switches: Switches) -> dict[str, SwitchValue]:
     return changed_values(describe(), switches)
