@@ -23,6 +23,7 @@ from sandtable.table.groups import (
 from sandtable.table.measure import NEAR, OVERLAP, Models, Point
 from sandtable.table.paths import Blocked, Path, Surroundings, check_paths
 from sandtable.table.planner import way_to_any
+from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Ground
 
 __all__ = ["Assault", "Attack", "check_assault", "first_contact", "place_attackers"]
@@ -73,12 +74,8 @@ class _Places:
         box = group_box(attack.target[0])
         mine = group_box(attack.attackers)
         reach = attack.radius + attack.target[1] + 1.0
-        wide = (
-            min(box[0] - reach, mine[0]),
-            min(box[1] - reach, mine[1]),
-            max(box[2] + reach, mine[2]),
-            max(box[3] + reach, mine[3]),
-        )
+        near = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
+        wide = (min(near[0], mine[0]), min(near[1], mine[1]), max(near[2], mine[2]), max(near[3], mine[3]))
         self.bodies = (attack.target, *attack.friends, *attack.other_enemies)
         self.around = Surroundings(ground, wide, attack.radius, attack.going, self.bodies)
         spare = min(longest / 2, max(ground.width, ground.depth))
@@ -99,7 +96,7 @@ class _Places:
         # Of places that cost the same the first is the most western, then the most southern.
         order = numpy.lexsort((points[:, 1], points[:, 0]))
         points = points[order]
-        crowding = crowding_of(attack, points)
+        crowding = crowding_of(attack, points, near)
         self.crowded: NDArray[numpy.bool_] | None = None
         if crowding is not None:
             apart = crowding < 2
@@ -225,9 +222,13 @@ def first_contact(ground: Ground, attack: Attack) -> Path | None:
     theirs, other = attack.target
     if box_gap(group_box(attack.attackers), group_box(theirs)) > longest + attack.radius + other + 1.0:
         return None
-    quick = _straight_contact(ground, attack)
+    pair = closest_pair(attack.attackers, theirs)
+    quick = _straight_contact(ground, attack, pair)
     if quick is not None or attack.going.cheapest == inf:
         return quick
+    reach = attack.radius + other + HUG
+    if pair[2] - reach > longest + NEAR and not across_places(ground, attack.target, attack.radius):
+        return None
     quick = _other_straight_contact(ground, attack, longest)
     if quick is not None:
         return quick
@@ -241,10 +242,10 @@ def first_contact(ground: Ground, attack: Attack) -> Path | None:
     return None
 
 
-def _straight_contact(ground: Ground, attack: Attack) -> Path | None:
+def _straight_contact(ground: Ground, attack: Attack, pair: tuple[int, int, float]) -> Path | None:
     """The two nearest models often settle it."""
     theirs, other = attack.target
-    mine, yours, far = closest_pair(attack.attackers, theirs)
+    mine, yours, far = pair
     reach = attack.radius + other + HUG
     start, aim = attack.attackers[mine], theirs[yours]
     if far <= reach:
@@ -256,7 +257,7 @@ def _straight_contact(ground: Ground, attack: Attack) -> Path | None:
     if touches_others(attack, end):
         return None
     bodies = (attack.target, *attack.friends, *attack.other_enemies)
-    box = group_box((start, end))
+    box = box_of((start, end))
     around = Surroundings(ground, box, attack.radius, attack.going, bodies)
     return (start, end) if around.check((start, end), attack.limit) is None else None
 
@@ -279,7 +280,7 @@ def _other_straight_contact(ground: Ground, attack: Attack, longest: float) -> P
     if not ends:
         return None
     bodies = (attack.target, *attack.friends, *attack.other_enemies)
-    box = group_box(tuple([at for pair in ends for at in pair]))
+    box = box_of(tuple([at for pair in ends for at in pair]))
     around = Surroundings(ground, box, attack.radius, attack.going, bodies)
     for path in ends:
         if around.check(path, attack.limit) is None and around.base_on(path[1]) is None:

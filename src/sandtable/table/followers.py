@@ -90,10 +90,15 @@ def _compass(reach: float) -> Models:
     return tuple((reach * cos(turn), reach * sin(turn)) for turn in turns)
 
 
+@lru_cache(maxsize=64)
+def _compass_array(reach: float) -> Numbers:
+    return numpy.array(_compass(reach))
+
+
 class _Beside:
     """The places beside the comrades who have theirs, as far as nobody stands in them, the best first."""
 
-    __slots__ = ("_bars", "_ranked", "_seen", "_widest", "around", "attack", "ground", "step", "taken")
+    __slots__ = ("_barred", "_bars", "_ranked", "_seen", "around", "attack", "ground", "step", "taken")
 
     def __init__(self, ground: Ground, attack: Attack, places: list[Point]) -> None:
         self.ground = ground
@@ -101,7 +106,7 @@ class _Beside:
         self.step = 2 * attack.radius + HUG
         self.taken = list(places)
         self._look_round()
-        self._ranked = sorted([rank for at in places for rank in self._round(at)])
+        self._ranked = sorted(self._round(places))
 
     def _look_round(self) -> None:
         """See what stands in the way of those who stop beside comrades, or one more step away from them."""
@@ -109,17 +114,21 @@ class _Beside:
         points = (*attack.attackers, *self.taken)
         self._seen = _box_of(points, self.step)
         self.around = _surroundings(self.ground, attack, points, 2 * self.step)
-        own = (2 * attack.radius - OVERLAP) ** 2
-        self._bars = [(x, y, clear) for x, y, _, clear in self.around.discs]
-        self._bars += [(x, y, own) for x, y in self.taken]
-        self._widest = max([2 * attack.radius, *(reach for _, _, reach, _ in self.around.discs)])
+        clear = (2 * attack.radius - OVERLAP) ** 2
+        bars = [(x, y, bar) for x, y, _, bar in self.around.discs]
+        bars += [(x, y, clear) for x, y in self.taken]
+        self._barred = len(bars)
+        # There is room for all who may still come.
+        bars += [(0.0, 0.0, 0.0)] * len(attack.attackers)
+        self._bars = numpy.array(bars).T
 
     def take(self, at: Point) -> None:
         """Another comrade stands here now."""
-        self.taken.append(at)
-        clear = (2 * self.attack.radius - OVERLAP) ** 2
-        self._bars.append((*at, clear))
         ax, ay = at
+        clear = (2 * self.attack.radius - OVERLAP) ** 2
+        self.taken.append(at)
+        self._bars[:, self._barred] = (ax, ay, clear)
+        self._barred += 1
         west, south, east, north = self._seen
         if ax < west or ax > east or ay < south or ay > north:
             self._look_round()
@@ -128,56 +137,38 @@ class _Beside:
             for one in self._ranked
             if (one[2] - ax) * (one[2] - ax) + (one[3] - ay) * (one[3] - ay) >= clear
         ]
-        left += self._round(at)
+        left += self._round([at])
         left.sort()
         self._ranked = left
 
-    def _round(self, at: Point) -> list[Rank]:
-        """The places in which nobody stands round a comrade."""
-        x, y = at
-        return self._open(at, self.step, [(x + dx, y + dy) for dx, dy in _compass(self.step)])
+    def _round(self, comrades: list[Point]) -> list[Rank]:
+        """The places in which nobody stands round some comrades."""
+        places = numpy.array(comrades)[:, None, :] + _compass_array(self.step)
+        return self._open(places.reshape(-1, 2), _box_of(comrades, self.step))
 
-    def _open(self, middle: Point, spread: float, places: list[Point]) -> list[Rank]:
-        """Those of some places about a middle in which nobody stands: how crowded, how far, and where."""
-        x, y = middle
-        apart = spread + self._widest
-        west, east, south, north = x - apart, x + apart, y - apart, y + apart
-        free = places
-        for ox, oy, clear in self._bars:
-            if west < ox < east and south < oy < north:
-                free = [
-                    at for at in free if (at[0] - ox) * (at[0] - ox) + (at[1] - oy) * (at[1] - oy) >= clear
-                ]
-        if not free:
+    def _open(self, places: Numbers, box: Box) -> list[Rank]:
+        """Those of some places in which nobody stands: how crowded, how far from the target, and where."""
+        bars = self._bars[:, : self._barred]
+        near = (places[:, 0:1] - bars[0]) ** 2 + (places[:, 1:2] - bars[1]) ** 2
+        free = places[(near >= bars[2]).all(axis=1)]
+        if not len(free):
             return []
-        theirs = self._nearest(middle, spread) if len(free) > 1 else self.attack.target[0]
-        box = (x - spread, y - spread, x + spread, y + spread)
-        crowding = None
-        if bodies_near(box, self.attack.radius + self.attack.apart, self.attack.other_enemies):
-            crowding = crowding_of(self.attack, numpy.array(free))
+        theirs = group_array(self.attack.target[0])
+        far = numpy.hypot(free[:, 0:1] - theirs[:, 0], free[:, 1:2] - theirs[:, 1]).min(axis=1).tolist()
+        crowding = crowding_of(self.attack, free, box)
         if crowding is None:
-            return [
-                (0, round(min([hypot(px - tx, py - ty) for tx, ty in theirs]), 6), px, py) for px, py in free
-            ]
+            return [(0, round(one, 6), x, y) for one, (x, y) in zip(far, free.tolist(), strict=True)]
         return [
-            (crowded, round(min([hypot(px - tx, py - ty) for tx, ty in theirs]), 6), px, py)
-            for crowded, (px, py) in zip(crowding.tolist(), free, strict=True)
+            (crowded, round(one, 6), x, y)
+            for crowded, one, (x, y) in zip(crowding.tolist(), far, free.tolist(), strict=True)
             if crowded < 2
         ]
-
-    def _nearest(self, middle: Point, spread: float) -> list[Point]:
-        """The target models that may be the nearest to some place no farther from a middle than a spread."""
-        x, y = middle
-        theirs = self.attack.target[0]
-        far = [hypot(x - tx, y - ty) for tx, ty in theirs]
-        most = min(far) + 2 * spread + NEAR
-        return [at for at, one in zip(theirs, far, strict=True) if one <= most]
 
     def path_from(self, start: Point) -> Path | None:
         """The way to the open place nearest to the target, or to where the model stands if near enough."""
         attack, ranked = self.attack, self._ranked
         gap = min([hypot(x - start[0], y - start[1]) for x, y in self.taken])
-        if gap <= self.step + attack.link and (here := self._open(start, 0.0, [start])):
+        if gap <= self.step + attack.link and (here := self._open(numpy.array((start,)), (*start, *start))):
             ranked = ranked.copy()
             insort(ranked, here[0])
         for x, y in self._in_order(start, ranked):
@@ -206,12 +197,9 @@ class _Beside:
             yield (x, y)
 
 
-def crowding_of(attack: Attack, points: Numbers) -> NDArray[numpy.int64] | None:
-    """For each place: 0 apart from other enemies, 1 too near to one, 2 in contact; None if all are apart."""
-    if not attack.other_enemies or not len(points):
-        return None
-    (west, south), (east, north) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
-    others = bodies_near((west, south, east, north), attack.radius + attack.apart, attack.other_enemies)
+def crowding_of(attack: Attack, points: Numbers, box: Box) -> NDArray[numpy.int64] | None:
+    """For each place in a box: 0 apart from other enemies, 1 too near, 2 in contact; None if all apart."""
+    others = bodies_near(box, attack.radius + attack.apart, attack.other_enemies)
     if not others:
         return None
     worst = numpy.zeros(len(points), dtype=numpy.int64)

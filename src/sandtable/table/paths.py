@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.table.groups import bodies_near, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.shapes import Span, border_distance, first_touch, merged, spans_inside
+from sandtable.table.shapes import Span, border_distance, box_of, first_touch, merged, spans_inside
 from sandtable.table.terrain import Area, Ground, areas_near
 
 Path = tuple[Point, ...]
@@ -363,7 +363,7 @@ def surroundings(
     ground: Ground, points: Models, radius: float, going: Going, blockers: Sequence[Body] = ()
 ) -> Surroundings:
     """What can matter to bases that move about among these points."""
-    return Surroundings(ground, group_box(points), radius, going, blockers)
+    return Surroundings(ground, box_of(points), radius, going, blockers)
 
 
 def check_path(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import msgspec
@@ -25,6 +26,12 @@ class Order(msgspec.Struct, frozen=True):
     def key(self) -> str:
         """The order as text: "move", "shoot B2", "cast Heal A3"."""
         return " ".join(part for part in (self.name.lower(), self.spell, self.target) if part)
+
+
+@lru_cache(maxsize=4096)
+def order_against(name: str, group: str, group_name: str) -> tuple[str, str, Order]:
+    """An order against one enemy Group: its key, its label and what it means."""
+    return f"{name.lower()} {group}", f"{name} {group_name}", Order(name, group)
 
 
 class OrderKind(Protocol):

@@ -11,7 +11,10 @@ from sandtable.books.companies_and_captains.chapters.end_of_game import settle_a
 from sandtable.books.companies_and_captains.chapters.moving import why_not_move
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.orders import KINDS, Order
-from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
+from sandtable.books.companies_and_captains.special.profile_traits import (
+    compulsory_targets,
+    has_compulsory_target,
+)
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.windows import (
     ACTIVATION_FAILED,
@@ -172,7 +175,7 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
         return found
 
     in_melee = ("CC-ACT-04",) if group.melee else ()
-    bound = ("CC-PTR-12", "CC-PTR-13") if compulsory_targets(state, group) else ()
+    bound = ("CC-PTR-12", "CC-PTR-13") if has_compulsory_target(state, group) else ()
     dash = () if group.profile.has_attack and group.profile.has_mi else ("CC-PRO-08",)
     question = ChooseOne(
         group.company,

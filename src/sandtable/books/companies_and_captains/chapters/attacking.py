@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import moving, resilience, testing_resilience
@@ -17,7 +17,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.sight import sees,
 from sandtable.books.companies_and_captains.chapters.moving_in import move_in
 from sandtable.books.companies_and_captains.chapters.shaken import ONLY_SIXES, counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
-from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
@@ -81,13 +81,20 @@ def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | Non
 @rule("CC-MEL-02")
 def attack_targets(state: Battle, group: Group) -> list[Group]:
     """Every enemy that the Group may be ordered to Attack now."""
+    return list(seek_attack_targets(state, group))
+
+
+def seek_attack_targets(state: Battle, group: Group) -> Iterator[Group]:
+    """The same one by one, each looked at when somebody wants it."""
     if why_never_attack(state, group) is not None:
-        return []
+        return
     if group.melee:
         enemies = [state.groups[one] for one in group.melee]
     else:
         enemies = state.enemies_on_table(group)
-    return [enemy for enemy in enemies if _why_not_target(state, group, enemy) is None]
+    for enemy in enemies:
+        if _why_not_target(state, group, enemy) is None:
+            yield enemy
 
 
 @rule("CC-ACT-07")
@@ -241,9 +248,7 @@ class Attack:
         """One for each enemy on the table."""
         return [
             Candidate(
-                f"attack {enemy.id}",
-                f"Attack {enemy.name}",
-                Order(self.name, enemy.id),
+                *order_against(self.name, enemy.id, enemy.name),
                 rules=("CC-MEL-02", "CC-MEL-01"),
                 check=partial(why_not_attack, state, group, enemy),
             )

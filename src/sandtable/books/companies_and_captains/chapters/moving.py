@@ -36,7 +36,7 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.table.groups import group_box
 from sandtable.table.measure import CONTACT, Box, Models
 from sandtable.table.paths import path_cost, path_length
-from sandtable.table.shapes import boxes_meet
+from sandtable.table.shapes import box_of, boxes_meet
 from sandtable.table.terrain import areas_near
 
 WHILE_MOVING = (
@@ -264,7 +264,7 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
         rules.append("CC-GEO-08")
     if any(path[0] != path[-1] for path in planned.paths):
         rules.append("CC-GEO-05")
-        box = _box_of(planned)
+        box = _box_of(group, planned)
         if areas_near(ground.difficult, box):
             rules += _rules_of_difficulty(state, group, planner, planned)
         if ground.obstacles:
@@ -279,8 +279,12 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
     return tuple(dict.fromkeys(rules))
 
 
-def _box_of(planned: Planned) -> Box:
-    return group_box(tuple(at for path in planned.paths for at in path))
+def _box_of(group: Group, planned: Planned) -> Box:
+    if any(len(path) > 2 for path in planned.paths):
+        return box_of(tuple([at for path in planned.paths for at in path]))
+    west, south, east, north = group_box(group.models)
+    other = group_box(planned.ends)
+    return (min(west, other[0]), min(south, other[1]), max(east, other[2]), max(north, other[3]))
 
 
 def _rules_of_difficulty(state: Battle, group: Group, planner: MovePlanner, planned: Planned) -> list[str]:

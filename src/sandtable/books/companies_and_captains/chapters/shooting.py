@@ -11,7 +11,7 @@ from sandtable.books.companies_and_captains.chapters.deeds import note_dice
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
-from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
 from sandtable.books.companies_and_captains.tables import optional_traits
 from sandtable.books.companies_and_captains.windows import ToHit
@@ -52,7 +52,7 @@ def why_out_of_range(state: Battle, shooter: Group, target: Group) -> Refusal | 
     reach = inches(state, shooter.profile.mi_range)
     if ground_groups.is_within(shooter.models, shooter.radius, target.models, target.radius, reach):
         return None
-    far = ground_groups.gap(shooter.models, shooter.radius, target.models, target.radius)
+    far = ground_groups.known_gap(shooter.models, shooter.radius, target.models, target.radius)
     return Refusal("CC-SHO-03", f"{target.name} is {far:.2f} inches away.", f"The range is {reach:g} inches.")
 
 
@@ -134,9 +134,7 @@ class Shoot:
         """One for each enemy on the table."""
         return [
             Candidate(
-                f"shoot {enemy.id}",
-                f"Shoot {enemy.name}",
-                Order(self.name, enemy.id),
+                *order_against(self.name, enemy.id, enemy.name),
                 rules=("CC-SHO-02", "CC-SHO-01"),
                 check=partial(why_not_order_shot, state, group, enemy),
             )

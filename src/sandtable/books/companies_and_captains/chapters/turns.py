@@ -9,7 +9,10 @@ from sandtable.books.companies_and_captains.chapters.shaken import counts_as_sha
 from sandtable.books.companies_and_captains.chapters.testing_resilience import test_to_rally
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
-from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
+from sandtable.books.companies_and_captains.special.profile_traits import (
+    compulsory_targets,
+    has_compulsory_target,
+)
 from sandtable.books.companies_and_captains.special.spells import expire_spells
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.windows import (
@@ -120,7 +123,7 @@ def is_due_for_reckless_check(state: Battle, group: Group) -> bool:
         and not group.done
         and not group.calmed
         and not counts_as_shaken(group)
-        and bool(compulsory_targets(state, group))
+        and has_compulsory_target(state, group)
     )
 
 

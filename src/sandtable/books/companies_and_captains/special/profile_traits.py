@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.books.companies_and_captains.chapters import attacking, moving, shooting
 from sandtable.books.companies_and_captains.chapters.deeds import note_dice
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import meet_halfway, reach
@@ -21,11 +23,21 @@ from sandtable.kernel.play import Play
 @rule("CC-PTR-12", "CC-PTR-13", "CC-OTR-08", "CC-TRN-08", "CC-GEN-09", "CC-SHK-06")
 def compulsory_targets(state: Battle, group: Group) -> list[Group]:
     """The enemies of whom a Reckless Group, or one with a Foe, must Attack one; none if nothing binds it."""
+    return list(_seek_compulsory_targets(state, group))
+
+
+def has_compulsory_target(state: Battle, group: Group) -> bool:
+    """Whether there is an enemy whom the Group must Attack; the first that is found settles it."""
+    return next(_seek_compulsory_targets(state, group), None) is not None
+
+
+def _seek_compulsory_targets(state: Battle, group: Group) -> Iterator[Group]:
     is_reckless = "Reckless" in group.traits
     if not (is_reckless or group.foes) or group.calmed or not group.on_table:
-        return []
-    targets = attacking.attack_targets(state, group)
-    return targets if is_reckless else [enemy for enemy in targets if is_foe(group, enemy)]
+        return
+    for enemy in attacking.seek_attack_targets(state, group):
+        if is_reckless or is_foe(group, enemy):
+            yield enemy
 
 
 @rule("CC-OTR-08", "CC-PRO-12")
