@@ -238,7 +238,8 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
     cost = _cost_of(state, figure, way, legs[: len(path) - 1])
     moment.path, moment.cost = tuple(path), cost
     if how in OWN_MOVES:
-        figure.moved += length
+        # Ruling of FR-ARM-05: climbs, openings and Difficult terrain count with what they cost.
+        figure.moved += max(length, cost, 2 * TOLERANCE) if isinstance(figure, Soldier) else length
         figure.rough += rough
     hurried = rules_of_haste(state, figure, way, how)
     cited = dict.fromkeys((*rules, *changed, *hurried, *rules_of_way(state, figure, way, legs)))
