@@ -257,6 +257,8 @@ _RANDOM_SHAPES = (Formation.BLOCK, Formation.LINE, Formation.COLUMN)
 
 def _kept_from(radius: float, blockers: Sequence[Body], aloof: Sequence[Aloof]) -> list[Body]:
     """From whose models a base of a size keeps how far, middle from middle."""
-    kept = [(models, radius + other - OVERLAP) for models, other in blockers]
-    kept += [(models, radius + other + least - NEAR) for models, other, least in aloof]
+    kept = [(models, radius + other + least - NEAR) for models, other, least in aloof]
+    # Whoever keeps away from a group does not stand on it.
+    avoided = {id(models) for models, _, least in aloof if least >= 0.0}
+    kept += [(models, radius + other - OVERLAP) for models, other in blockers if id(models) not in avoided]
     return kept
