@@ -82,6 +82,8 @@ class Grid:
         )
         self.column_x: Floats = numpy.arange(self.columns, dtype=numpy.float64) * self.step
         self.row_y: Floats = numpy.arange(self.rows, dtype=numpy.float64) * self.step
+        self._columns: list[float] = self.column_x.tolist()
+        self._rows: list[float] = self.row_y.tolist()
         self.x: Floats = xs.ravel()
         self.y: Floats = ys.ravel()
         self.z: Floats = numpy.zeros(self.floor)
@@ -119,23 +121,21 @@ class Grid:
         x, y = at
         found: list[int] = []
         if abs(elevation) <= TOUCHING:
-            columns = self._lines_near(self.column_x, x, reach)
-            rows = self._lines_near(self.row_y, y, reach)
+            columns = self._lines_near(self._columns, x, reach)
+            rows = self._lines_near(self._rows, y, reach)
             found = [i * self.rows + j for i in columns for j in rows]
         if len(self.x) > self.floor:
             tops = slice(self.floor, None)
-            near = (
-                (abs(self.x[tops] - x) <= reach)
-                & (abs(self.y[tops] - y) <= reach)
-                & (abs(self.z[tops] - elevation) <= TOUCHING)
-            )
-            found += [self.floor + int(one) for one in numpy.flatnonzero(near)]
+            level = abs(self.z[tops] - elevation) <= TOUCHING
+            if level.any():
+                near = level & (abs(self.x[tops] - x) <= reach) & (abs(self.y[tops] - y) <= reach)
+                found += [self.floor + one for one in numpy.flatnonzero(near).tolist()]
         return found
 
-    def _lines_near(self, lines: Floats, at: float, reach: float) -> list[int]:
+    def _lines_near(self, lines: list[float], at: float, reach: float) -> list[int]:
         first = max(0, int((at - reach) / self.step))
         last = min(len(lines), int((at + reach) / self.step) + 2)
-        return [n for n in range(first, last) if abs(float(lines[n]) - at) <= reach]
+        return [n for n in range(first, last) if abs(lines[n] - at) <= reach]
 
     def neighbours(self, place: int) -> list[tuple[int, float, bool]]:
         """The places to which one can go from a place, at what cost, and whether it is a long step."""

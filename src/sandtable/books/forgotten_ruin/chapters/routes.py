@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from math import atan2, cos, hypot, inf, pi, sin
 
 import msgspec
@@ -116,11 +117,9 @@ def _paid(walker: Walker, legs: Sequence[Leg], limit: float) -> Route:
 
 def _round_about(search: Search, to: Point, height: float, limit: float) -> Route | None:
     walker = search.walker
-    goals = [
-        place
-        for place in search.places_near(to, height, NEAR_GOAL * search.scale)[:12]
-        if walker.first_stop(search.grid.at(place), to, height) is None
-    ][:4]
+    near = search.places_near(to, height, NEAR_GOAL * search.scale)[:12]
+    clear = (place for place in near if walker.is_clear(search.grid.at(place), to, height))
+    goals = list(islice(clear, 4))
     way = search.cheapest_to(goals, to, NEAR_GOAL * 1.5 * search.scale) if goals else None
     legs = _legs_along(search, way, to, height) if way is not None else None
     if legs is None:
@@ -162,7 +161,7 @@ def _farthest(walker: Walker, points: Sequence[tuple[Point, float]], here: int) 
     while low <= high:
         goal = points[tried][0]
         if (
-            walker.first_stop(start, goal, height) is None
+            walker.is_clear(start, goal, height)
             and cost_of(walker, start, goal, height) <= along[tried - here] + TOLERANCE
         ):
             best, low = tried, tried + 1

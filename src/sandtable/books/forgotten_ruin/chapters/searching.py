@@ -71,13 +71,14 @@ class Search:
         found: dict[int, float] = {}
         for place in self._free_near(self.start, self.elevation, self.grid.step * 1.6):
             at = self.grid.at(place)
-            if self.walker.first_stop(self.start, at, self.elevation) is None:
+            if self.walker.is_clear(self.start, at, self.elevation):
                 found[place] = cost_of(self.walker, self.start, at, self.elevation)
         return found
 
     def _free_near(self, at: Point, elevation: float, reach: float) -> list[int]:
         """The free places in a square around a point, at its height."""
-        return [one for one in self.grid.near(at, elevation, reach) if not self.blocked[one]]
+        blocked = self.blocked.item
+        return [one for one in self.grid.near(at, elevation, reach) if not blocked(one)]
 
     def _spread(self) -> Floats:
         if self.limit == inf:

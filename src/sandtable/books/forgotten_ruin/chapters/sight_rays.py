@@ -10,6 +10,7 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters.terrain import (
     TOUCHING,
     Interior,
+    Planes,
     Terrain,
     overlaps,
     terrain_of,
@@ -89,11 +90,14 @@ def _views(
     at, wide = target.at, target.radius
     found: Views = {}
     total = 0
+    planes = terrain.planes
     for area, kind, u, v, r in terrain.hiding_in(west, south, east, north):
         if area.west > east or west > area.east or area.south > north or south > area.north:
             continue
         # The circle around a piece must come near to the line of sight.
         if segment_point_distance(eye, at, (u, v)) > r + wide:
+            continue
+        if kind != "interior" and _all_pass(planes[area.id], eye, points):
             continue
         if kind == "area":
             stopped = _stopped_by_area(terrain, area, observer, target, points, scale)
@@ -137,6 +141,22 @@ def _stopped_by_body(
         for start, end in _spans(terrain, area, observer.at, point):
             stopped |= _low_rays(observer.eye, target, start, end, area.height) << (2 * place)
     return stopped
+
+
+def _all_pass(planes: Planes | None, eye: Point, points: tuple[Point, Point, Point]) -> bool:
+    """Whether one side of a convex piece has the eye and all that it looks at before it."""
+    if planes is None:
+        return False
+    (x, y), ((a, b), (c, d), (e, f)) = eye, points
+    for nx, ny, far in planes:
+        if (
+            nx * x + ny * y - far + DEPTH > 0.0
+            and nx * a + ny * b - far + DEPTH >= 0.0
+            and nx * c + ny * d - far + DEPTH >= 0.0
+            and nx * e + ny * f - far + DEPTH >= 0.0
+        ):
+            return True
+    return False
 
 
 def _spans(terrain: Terrain, area: Area, a: Point, b: Point) -> list[Span]:

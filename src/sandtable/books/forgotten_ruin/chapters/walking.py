@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
     TOUCHING,
     WATER,
     Interior,
+    Planes,
     Terrain,
     terrain_of,
 )
@@ -206,12 +207,22 @@ class Walker:
         for found in (
             self._first_piece(a, b, elevation, crossing),
             self._first_figure(a, b, elevation),
-            self._first_wall(a, b, elevation),
+            self._first_wall(a, b, elevation) if self.terrain.interiors else None,
             self._first_ledge(a, b, elevation) if elevation > TOUCHING else None,
         ):
             if found is not None and (best is None or found.share < best.share):
                 best = found
         return best
+
+    def is_clear(self, a: Point, b: Point, elevation: float) -> bool:
+        """Whether nothing ends the straight way of the base."""
+        return (
+            self._first_edge(a, b) is None
+            and self._first_figure(a, b, elevation) is None
+            and self._first_piece(a, b, elevation, "") is None
+            and (not self.terrain.interiors or self._first_wall(a, b, elevation) is None)
+            and (elevation <= TOUCHING or self._first_ledge(a, b, elevation) is None)
+        )
 
     def _first_edge(self, a: Point, b: Point) -> Stop | None:
         keep = self.radius + self.keeps_from_edge
@@ -229,6 +240,7 @@ class Walker:
         west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
         south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
         best: Stop | None = None
+        planes = self.terrain.planes
         for area, sort in self.terrain.hindering(west, south, east, north, reach):
             if (
                 area.west - reach >= east
@@ -238,6 +250,7 @@ class Walker:
                 or area.id == crossing
                 or not _hinders(area, elevation, sort == FLAT)
                 or self.ignores(area)
+                or _passes(planes[area.id], a, b, reach)
             ):
                 continue
             share = first_touch(a, b, reach, area.edges)
@@ -339,6 +352,19 @@ def _discs(state: Battle, figure: Figure) -> list[Disc]:
         foot = one.elevation
         found.append(Disc(one.id, one.at[0], one.at[1], reach, foot, foot + one.height, one.side != own))
     return found
+
+
+def _passes(planes: Planes | None, a: Point, b: Point, reach: float) -> bool:
+    """Whether a straight way stays farther than a reach before one side of a convex piece."""
+    if planes is None:
+        return False
+    (x, y), (u, v) = a, b
+    reach += TOUCHING
+    for nx, ny, far in planes:
+        far += reach
+        if nx * x + ny * y > far and nx * u + ny * v > far:
+            return True
+    return False
 
 
 def _hinders(area: Area, elevation: float, is_flat: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import nsmallest
 from itertools import islice
 from math import hypot, inf
@@ -10,13 +10,14 @@ from math import hypot, inf
 import msgspec
 import numpy
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches, nearest_of, within
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, must_go_around
 from sandtable.books.forgotten_ruin.enemies.dropping import landings, stands_high
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, is_near_any
+from sandtable.books.forgotten_ruin.enemies.spots import Spot, Spots
 from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.citation import rule
@@ -34,8 +35,6 @@ LOOKED_AT = 40
 """At how many places a figure looks for Cover."""
 
 Foe = Soldier | Enemy
-Spot = tuple[float, float, Point]
-"""What is left of the way from a place, what it costs to get there, and the place."""
 
 _H = 0.7071067811865476
 AROUND = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (_H, _H), (_H, -_H), (-_H, _H), (-_H, -_H))
@@ -78,7 +77,7 @@ class Approach:
             way = way_to(state, below, goal, height)
         self.way = way or way_to(state, figure, goal, height)
         self.near = inches(state, COHESION)
-        self._spots: dict[float, list[Spot]] = {}
+        self._spots: dict[float, Spots] = {}
         self._reaches: dict[float, ground.Reach] = {}
         self._plain: list[ground.Reach] = []
 
@@ -110,53 +109,56 @@ class Approach:
         around = min((self.left_from(at) for at, _ in careful.spots()), default=inf)
         return around <= best + DETOUR * self.limit
 
-    def spots(self, farthest: float) -> list[Spot]:
+    def spots(self, farthest: float) -> Spots:
         """The places it can get to out of contact, the one nearest to the target first."""
         found = self._spots.get(farthest)
         if found is None:
-            found = self._spots[farthest] = self._sorted(farthest)
+            found = self._spots[farthest] = self._looked_for(farthest)
         return found
 
-    def _sorted(self, farthest: float) -> list[Spot]:
-        state, figure = self.state, self.figure
-        exact = [
-            (self.left_from(at), cost, at)
-            for at, cost in self._exact(farthest)
-            if ground.keeps_off(state, figure, at, self.foes)
-        ]
-        known = self.reach(farthest).places(self.foes)
-        if known is None:
-            flown = self.reach(farthest).spots()
-            apart = [one for one in flown if ground.keeps_off(state, figure, one[0], self.foes)]
-            return sorted([*exact, *((self.left_from(at), cost, at) for at, cost in apart)])
-        grid, places, costs = known
-        left = self.way.left_from_places(grid, places)
-        order = numpy.lexsort((places, costs, left))
-        ordered = zip(
-            left[order].tolist(),
-            costs[order].tolist(),
-            [grid.at(one) for one in places[order].tolist()],
-            strict=True,
+    def _looked_for(self, farthest: float) -> Spots:
+        state, figure, reached = self.state, self.figure, self.reach(farthest)
+        exact = list(self._exact(farthest))
+        known = reached.places(self.foes)
+        if known is not None:
+            grid, places, costs = known
+            left, where = self.way.left_from_places(grid, places), (grid.x[places], grid.y[places])
+            return Spots(left, costs, where, places, exact, self._holds(reached))
+        flown = [one for one in reached.spots() if ground.keeps_off(state, figure, one[0], self.foes)]
+        lefts = numpy.array([self.left_from(at) for at, _ in flown])
+        x, y = numpy.array([at for at, _ in flown]).reshape(-1, 2).T
+        return Spots(
+            lefts, numpy.array([cost for _, cost in flown]), (x, y), None, exact, self._holds(reached)
         )
-        return sorted([*exact, *ordered]) if exact else list(ordered)
 
-    def _exact(self, farthest: float) -> Iterator[tuple[Point, float]]:
+    def _holds(self, reached: ground.Reach) -> Callable[[Point], bool]:
+        """Whether it can stand at a place out of contact."""
+        state, figure, foes = self.state, self.figure, self.foes
+        return lambda at: reached.can_end(at) and ground.keeps_off(state, figure, at, foes)
+
+    def _exact(self, farthest: float) -> Iterator[Spot]:
         """The place to which the whole allowance leads, and places right beside comrades."""
         x, y = self.figure.at
         far = min(farthest, self.left_from(self.figure.at) - self.off)
-        stands = self.reach(farthest).can_end
         if far > ground.A_HAIR:
             at = self.way.point_after(self.figure.at, far)
-            if stands(at):
-                yield at, far
+            yield self.left_from(at), far, at
         for one in self.moved:
             apart = one.radius + self.figure.radius + inches(self.state, ground.SHORT_OF_CONTACT)
             if hypot(one.at[0] - x, one.at[1] - y) <= farthest + apart:
                 for dx, dy in AROUND:
                     at = (one.at[0] + apart * dx, one.at[1] + apart * dy)
                     far = hypot(at[0] - x, at[1] - y)
-                    if far <= farthest and stands(at):
-                        yield at, far
+                    if far <= farthest:
+                        yield self.left_from(at), far, at
+
+    def together(self, spots: Spots) -> Iterator[Spot]:
+        """Those of the places that keep the mob together."""
+        if not self.moved:
+            return iter(spots)
+        wide = self.figure.radius + self.near + 2 * TOLERANCE + ground.A_HAIR
+        around = [(one.at, one.radius + wide) for one in self.moved]
+        return (one for one in spots.near(around) if self.is_beside(one[2]))
 
     def is_beside(self, at: Point) -> bool:
         """Whether a place keeps the mob together; the first who moves is free."""
@@ -235,12 +237,12 @@ class Approach:
         reached = self.reach(farthest)
         return ground.route(self.state, self.figure, at, farthest) if reached.is_open(at) else None
 
-    def _together(self, spots: list[Spot], here: float) -> Iterator[Spot]:
+    def _together(self, spots: Spots, here: float) -> Iterator[Spot]:
         if self.moved:
-            return (one for one in spots if self.is_beside(one[2]))
+            return self.together(spots)
         return (one for one in spots if one[0] < here - ground.A_HAIR)
 
-    def _nearest_to_comrade(self, spots: list[Spot], here: float) -> Iterator[Spot]:
+    def _nearest_to_comrade(self, spots: Spots, here: float) -> Iterator[Spot]:
         """Where there is no place beside a comrade, the places nearest to one."""
         if not self.moved or self.is_beside(self.figure.at):
             return iter(())
@@ -303,11 +305,9 @@ def _to_cover(approach: Approach, watcher: Foe, dashes: bool) -> Plan | None:
         return _covered(approach, straight)
     enough = approach.left_from(figure.at) - PROGRESS * approach.limit + ground.A_HAIR
     looked = 0
-    for left, _, at in approach.spots(farthest):
+    for left, _, at in approach.together(approach.spots(farthest)):
         if left > enough or looked >= LOOKED_AT:
             break
-        if not approach.is_beside(at):
-            continue
         looked += 1
         if not is_in_cover_at(state, watcher, figure, at, figure.elevation):
             continue
@@ -365,8 +365,11 @@ def join(state: Battle, figure: Enemy, core: Sequence[Figure], foes: Sequence[Fo
         return Plan(figure, "stay", None, "", ("FR-EAI-22",), "it is with its mob again")
     friend = nearest_of(figure, core)[0]
     approach = Approach(state, figure, friend, foes)
+    wide = figure.radius + friend.radius + near + 2 * TOLERANCE
     reached = [
-        one for one in approach.spots(approach.limit) if within(ground.straight(figure, one[2], friend), near)
+        one
+        for one in approach.spots(approach.limit).near([(friend.at, wide)])
+        if within(ground.straight(figure, one[2], friend), near)
     ]
     reached.sort(key=lambda one: one[1])
     for _, _, at in reached[:TRIES]:

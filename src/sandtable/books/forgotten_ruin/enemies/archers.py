@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy
+
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon, range_of
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
@@ -22,9 +24,9 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     has_just_come,
     in_order,
     is_fighting,
-    is_near_any,
     nearest_pair,
 )
+from sandtable.books.forgotten_ruin.enemies.spots import are_closer
 from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
@@ -181,27 +183,28 @@ class _Look:
 
 
 def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], limit: float) -> list[Point]:
-    """Places not nearer to the nearest soldier first, then the least movement, then beside the mob."""
+    """Some places: not nearer to the nearest soldier first, then the least movement, then beside the mob."""
     state, figure = look.state, look.figure
     near, now = inches(state, COHESION), gap(figure, look.nearest)
-    spots = [
-        (
-            ground.straight(figure, at, look.nearest) < now - ground.A_HAIR,
-            round(cost * 2.0),
-            not is_near_any(figure, at, mob, near),
-            cost,
-            at,
-        )
-        for at, cost in ground.reach(state, figure, limit)
-        if cost > 0.0 and ground.keeps_off(state, figure, at, look.foes)
-    ]
-    return [spot[-1] for spot in sorted(spots)]
+    x, y, cost = ground.reached_places(state, figure, limit)
+    clear = inches(state, ground.SHORT_OF_CONTACT) - ground.A_HAIR
+    free = cost > 0.0
+    for foe in look.foes:
+        free &= ~are_closer(x, y, figure, foe, clear)
+    x, y, cost = x[free], y[free], cost[free]
+    beside = numpy.zeros(len(x), dtype=bool)
+    for one in mob:
+        beside |= are_closer(x, y, figure, one, near + TOLERANCE, or_as_far=True)
+    nearer = are_closer(x, y, figure, look.nearest, now - ground.A_HAIR)
+    order = numpy.lexsort((y, x, cost, ~beside, numpy.rint(cost * 2.0), nearer))
+    order = order[:: max(1, -(-len(order) // LOOKED_AT))]
+    return list(zip(x[order].tolist(), y[order].tolist(), strict=True))
 
 
 def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, limit: float) -> Plan | None:
     """The first place of the best kind; a place is looked at only while it can still be better."""
     best: tuple[int, Point] | None = None
-    for at in spots[:: max(1, -(-len(spots) // LOOKED_AT))]:
+    for at in spots:
         kind = look.kind(at, only_covered=here is not None or best is not None)
         if kind is None or (here is not None and kind >= here) or (best is not None and kind >= best[0]):
             continue
@@ -229,10 +232,8 @@ def _find_a_shot(look: _Look, way: Way | None) -> Plan:
     why = "it sees nobody in range"
     farthest = approach.dash_limit() if dashes else approach.limit
     here = approach.left_from(figure.at)
-    closer = [one for one in approach.spots(farthest) if one[0] < here]
-    closer.sort(key=lambda one: one[1])
     if gap(figure, nearest) <= look.range + farthest:
-        for _, _, at in closer[:: max(1, len(closer) // LOOKED_AT)]:
+        for _, _, at in approach.spots(farthest).nearer_than(here, LOOKED_AT):
             if look.kind(at) is not None:
                 route = approach.route(at, dashes)
                 if route is not None:

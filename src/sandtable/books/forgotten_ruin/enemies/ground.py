@@ -20,7 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.routes import (
     route_to_contact,
     walker_of,
 )
-from sandtable.books.forgotten_ruin.chapters.searching import Search
+from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.enemies.avoiding import (
     DETOUR,
@@ -43,7 +43,8 @@ A_HAIR = 1e-6
 
 __all__ = [
     "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "cut", "dash_limit", "dash_route", "halved", "keeps_off",
-    "legs_until", "move_limit", "reach", "route", "route_to_contact", "straight", "walk", "why_not_end",
+    "legs_until", "move_limit", "reach", "reached_places", "route", "route_to_contact", "straight", "walk",
+    "why_not_end",
 ]  # fmt: skip
 
 
@@ -117,14 +118,20 @@ class Reach:
             return None
         grid, cost = found.grid, found.cost
         places = numpy.flatnonzero(cost <= self.limit + TOUCHING if self._is_cut else cost < numpy.inf)
-        free = numpy.ones(len(places), dtype=bool)
         clear = inches(self.state, SHORT_OF_CONTACT) - A_HAIR + self.figure.radius
         x, y = self.figure.at
-        for foe in foes:
-            far = clear + foe.radius
-            if abs(foe.at[0] - x) <= self.limit + far and abs(foe.at[1] - y) <= self.limit + far:
-                free &= (grid.x[places] - foe.at[0]) ** 2 + (grid.y[places] - foe.at[1]) ** 2 >= far * far
-        places = places[free]
+        near = [
+            (u, v, far)
+            for foe in foes
+            for (u, v), far in [(foe.at, clear + foe.radius)]
+            if abs(u - x) <= self.limit + far and abs(v - y) <= self.limit + far
+        ]
+        if near:
+            xs, ys = grid.x[places], grid.y[places]
+            free = numpy.ones(len(places), dtype=bool)
+            for u, v, far in near:
+                free &= (xs - u) ** 2 + (ys - v) ** 2 >= far * far
+            places = places[free]
         return grid, places, cost[places]
 
     def is_open(self, at: Point) -> bool:
@@ -132,7 +139,7 @@ class Reach:
         walker, start, height = self.walker, self.figure.at, self.figure.elevation
         return (
             walker.can_end(at, height)
-            and walker.first_stop(start, at, height) is None
+            and walker.is_clear(start, at, height)
             and not walker.rough_spans(start, at, height)
         )
 
@@ -175,6 +182,18 @@ class Reach:
         if must_go_around(self.state, self.figure):
             return other
         return other if other is not None and other.cost <= found.cost + DETOUR * self.limit else found
+
+
+def reached_places(state: Battle, figure: Figure, limit: float) -> tuple[Floats, Floats, Floats]:
+    """Where a figure can get out of contact with an allowance: across, along, and what it costs."""
+    walker = walker_of(state, figure)
+    if walker.flies:
+        flown = reach(state, figure, limit)
+        x, y, cost = numpy.array([(*at, cost) for at, cost in flown]).reshape(-1, 3).T
+        return x, y, cost
+    search = search_of(walker, limit)
+    near = numpy.flatnonzero(search.cost <= limit + TOUCHING)
+    return search.grid.x[near], search.grid.y[near], search.cost[near]
 
 
 @rule("FR-EAI-10", "FR-EAI-11")

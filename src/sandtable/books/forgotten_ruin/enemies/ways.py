@@ -208,7 +208,7 @@ def _is_clear(walker: Walker, goal: Point, elevation: float) -> bool:
     start, height = walker.figure.at, walker.figure.elevation
     if abs(height - elevation) > TOUCHING:
         return False
-    return walker.first_stop(start, goal, height) is None and not walker.rough_spans(start, goal, height)
+    return walker.is_clear(start, goal, height) and not walker.rough_spans(start, goal, height)
 
 
 def _search_from(state: Battle, figure: Figure, at: Point, elevation: float) -> Search:
