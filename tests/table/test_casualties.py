@@ -124,3 +124,11 @@ def test_returning_models_never_overlap(situation, count):
     back = place_returning(situation.ground, models, radius, count, LINK, ORDINARY, others)
     assert overlapping_pair((*models, *back), radius) is None
     assert all(not overlaps(back, radius, *body) for body in others if back)
+
+
+@covers("CC-RES-09")
+def test_distances_count_to_the_nearest_of_all_enemies():
+    # Each end of the row has an enemy close by; those in the middle are the farthest from both.
+    left, right = (((18.0, 20.0), (2.0, 2.0)), FOOT), (((40.0, 40.0), (29.5, 20.0)), FOOT)
+    assert propose_casualties(OPEN_TABLE, ROW, FOOT, 2, [left, right], (), 9.0) == (2, 3)
+    assert propose_casualties(OPEN_TABLE, ROW, FOOT, 2, [right, left], (), 9.0) == (2, 3)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
 from sandtable.table.groups import (
@@ -13,6 +14,7 @@ from sandtable.table.groups import (
     each_has_a_comrade,
     first_overlapped,
     gap,
+    gap_above,
     gap_below,
     group_box,
     in_contact,
@@ -20,10 +22,12 @@ from sandtable.table.groups import (
     is_in_cohesion,
     is_on_table,
     is_one_body,
+    is_point_below,
     is_within,
     models_in,
     models_in_contact,
     models_near,
+    nearest,
     overlapping_pair,
     overlaps,
     point_gap,
@@ -149,3 +153,24 @@ def test_the_gap_is_the_same_both_ways_and_no_less_than_the_gap_of_the_boxes(a, 
 def test_a_detour_is_never_shorter(a, b, c):
     around = closest_pair(a, b)[2] + closest_pair(b, c)[2]
     assert closest_pair(a, c)[2] <= around + 1e-9
+
+
+@given(crowds(), crowds(), st.floats(0.0, 40.0))
+@settings(max_examples=60, deadline=None)
+def test_a_gap_is_above_a_limit_if_measuring_says_so(a, b, limit):
+    assert gap_above(a, FOOT, b, 0.75, limit) == (gap(a, FOOT, b, 0.75) > limit)
+    exact = gap(a, FOOT, b, 0.75)
+    assert not gap_above(a, FOOT, b, 0.75, exact)
+
+
+@given(crowds(), st.lists(crowds(), min_size=1, max_size=5))
+@settings(max_examples=60, deadline=None)
+def test_the_nearest_group_is_the_one_that_measuring_all_finds(models, others):
+    gaps = [gap(models, FOOT, one, 0.75) for one in others]
+    assert nearest(models, FOOT, [(one, 0.75) for one in others]) == gaps.index(min(gaps))
+
+
+@given(crowds(), st.tuples(st.floats(0.0, 48.0), st.floats(0.0, 48.0)), st.floats(0.0, 6.0))
+@settings(max_examples=60, deadline=None)
+def test_a_point_is_close_to_a_group_if_measuring_says_so(models, at, limit):
+    assert is_point_below(models, FOOT, at, limit) == (point_gap(models, FOOT, at) < limit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, pi, sin
+from math import cos, hypot, inf, pi, sin, sqrt
 
 from sandtable.table.contact import models_touching
 from sandtable.table.formations import Aloof
@@ -30,9 +30,9 @@ def propose_casualties(
     # The same question comes up again and again when a game is run again from its journal, or for its odds.
     known = ground.remembered("casualties")
     key = (models, radius, count, tuple(enemies), tuple(melee), link, captain)
-    if key not in known:
-        known[key] = _proposed(ground, *key)
-    found: tuple[int, ...] = known[key]
+    found: tuple[int, ...] | None = known.get(key)
+    if found is None:
+        found = known[key] = _proposed(ground, *key)
     return found
 
 
@@ -47,8 +47,8 @@ def _proposed(
     captain: int | None,
 ) -> tuple[int, ...]:
     left = list(range(len(models)))
-    theirs = tuple(at for body in enemies for at in body[0])
-    far = [round(closest_pair((one,), theirs)[2], 6) if theirs else 0.0 for one in models]
+    theirs = [body[0] for body in enemies if body[0]]
+    far = [round(one, 6) for one in _distances(models, theirs)] if theirs else [0.0] * len(models)
     touching = [_touching(ground, models, radius, left, body) for body in melee]
     order = sorted(left, key=lambda one: (one == captain, -far[one], -one))
     gone: list[int] = []
@@ -59,6 +59,25 @@ def _proposed(
         order.remove(chosen)
         gone.append(chosen)
     return tuple(sorted(gone))
+
+
+def _distances(models: Models, enemies: Sequence[Models]) -> list[float]:
+    """How far each model is from the nearest enemy, centre to centre."""
+    waiting = [(group_box(theirs), theirs) for theirs in enemies]
+    found = []
+    for x, y in models:
+        best, nearest = inf, 0
+        for place, ((west, south, east, north), theirs) in enumerate(waiting):
+            dx = west - x if x < west else x - east if x > east else 0.0
+            dy = south - y if y < south else y - north if y > north else 0.0
+            if dx * dx + dy * dy < best:
+                near = min([(x - ax) * (x - ax) + (y - ay) * (y - ay) for ax, ay in theirs])
+                if near < best:
+                    best, nearest = near, place
+        found.append(sqrt(best))
+        # The next model is mostly nearest to the same enemies, and the others are then ruled out.
+        waiting[0], waiting[nearest] = waiting[nearest], waiting[0]
+    return found
 
 
 def _next_casualty(

@@ -121,6 +121,36 @@ def known_gap(a: Models, radius_a: float, b: Models, radius_b: float) -> float:
     return known[2]
 
 
+def gap_above(a: Models, radius_a: float, b: Models, radius_b: float, limit: float) -> bool:
+    """The gap between two groups is above a limit; where their boxes settle that, nothing is measured."""
+    if _least_gap(group_box(a), radius_a, b, radius_b) > limit + NEAR:
+        return True
+    return known_gap(a, radius_a, b, radius_b) > limit
+
+
+def nearest(models: Models, radius: float, others: Sequence[Body]) -> int:
+    """Which of some other groups has the least gap to a group; of equals the first."""
+    box = group_box(models)
+    waiting = [(_least_gap(box, radius, *body), place) for place, body in enumerate(others)]
+    waiting.sort()
+    best, found = inf, -1
+    for least, place in waiting:
+        if least > best + NEAR:
+            break
+        far = known_gap(models, radius, *others[place])
+        if far < best or (far == best and place < found):
+            best, found = far, place
+    return found
+
+
+def _least_gap(box: Box, radius_a: float, b: Models, radius_b: float) -> float:
+    """No gap between the models in a box and another group is less than this."""
+    west, south, east, north = group_box(b)
+    dx = max(west - box[2], box[0] - east, 0.0)
+    dy = max(south - box[3], box[1] - north, 0.0)
+    return hypot(dx, dy) - radius_a - radius_b
+
+
 def gap_below(a: Models, radius_a: float, b: Models, radius_b: float, limit: float) -> bool:
     """Some two models of two groups have a gap below a limit."""
     reach = limit + radius_a + radius_b
@@ -149,6 +179,16 @@ def point_gap(models: Models, radius: float, point: Point) -> float:
     """How far a point is from the nearest base rim of a group, never below 0."""
     px, py = point
     return max(0.0, min([hypot(x - px, y - py) for x, y in models]) - radius)
+
+
+def is_point_below(models: Models, radius: float, point: Point, limit: float) -> bool:
+    """Some base rim of a group is closer to a point than a limit."""
+    px, py = point
+    west, south, east, north = group_box(models)
+    reach = limit + radius + NEAR
+    if px < west - reach or px > east + reach or py < south - reach or py > north + reach:
+        return False
+    return point_gap(models, radius, point) < limit
 
 
 def in_contact(a: Models, radius_a: float, b: Models, radius_b: float) -> bool:

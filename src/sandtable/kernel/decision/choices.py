@@ -152,7 +152,8 @@ class ChooseSeveral(Decision):
 
     def sample(self, chance: Chance) -> Answer:
         """A legal selection at random; the fewest allowed where none is found in a few tries."""
-        keys = [one.key for one in self._made() if one.refusal() is None]
+        values = {one.key: one.value for one in self._made() if one.refusal() is None}
+        keys = list(values)
         most = len(keys) if self.most is None else min(self.most, len(keys))
         for attempt in range(8):
             size = self.least + pick(chance, most - self.least + 1) if attempt < 7 else self.least
@@ -160,7 +161,8 @@ class ChooseSeveral(Decision):
             for _ in range(size):
                 chosen.append(pool.pop(pick(chance, len(pool))))
             answer = [key for key in keys if key in chosen]
-            if self._check is None or self.legal(answer) is None:
+            # Nothing but the check of the whole can be wrong with what was drawn here.
+            if self._check is None or self._check([values[key] for key in answer]) is None:
                 return answer
         raise AssertionError(f"no legal selection found: {self.prompt} ({self.rule})")
 

@@ -26,6 +26,17 @@ def gap(one: Group, other: Group) -> float:
     return ground_groups.known_gap(one.models, one.radius, other.models, other.radius)
 
 
+def is_beyond(one: Group, other: Group, limit: float) -> bool:
+    """Whether the gap between two Groups is more than a limit in table inches."""
+    return ground_groups.gap_above(one.models, one.radius, other.models, other.radius, limit)
+
+
+def nearest_of(group: Group, others: Sequence[Group]) -> Group:
+    """Which of some other Groups is nearest; of equals the first."""
+    bodies = [(one.models, one.radius) for one in others]
+    return others[ground_groups.nearest(group.models, group.radius, bodies)]
+
+
 @rule("CC-GEN-13")
 def inches(state: Battle, distance: float) -> float:
     """A distance of the core rules, multiplied by the factor that the players agreed."""

@@ -13,7 +13,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, Place, shown
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.table.groups import point_gap
+from sandtable.table.groups import is_point_below
 from sandtable.table.measure import OVERLAP, Point
 from sandtable.table.shapes import distance
 from sandtable.table.zones import Every, Zone, whole_table
@@ -96,26 +96,24 @@ class TokenPlanner:
     def why_not(self, at: Point) -> Refusal | None:
         """What bars a marker with its middle here; zones are measured to that middle."""
         ground = self.state.ground
-        place = f"({at[0]:g},{at[1]:g})"
         # A marker is measured to its middle (CC-PUB-03), yet it must lie on the table.
         if not whole_table(ground).holds(at[0], at[1], self.radius):
-            return Refusal(self.rule, f"{place} is not wholly on the table.", "Lay it on the table.")
+            return self._refusal(at, "is not wholly on the table", "Lay it on the table.")
         if not self.zone.holds(at[0], at[1], 0.0):
-            return Refusal(self.rule, f"{place} is outside the zone.", "Lay its middle inside the zone.")
+            return self._refusal(at, "is outside the zone", "Lay its middle inside the zone.")
         for token in self.state.tokens.values():
             if distance(at, token.at) < self.radius + token.size[0] / 2 - OVERLAP:
-                return Refusal(self.rule, f"{place} overlaps {token.id}.", "Lay it clear of other tokens.")
+                return self._refusal(at, f"overlaps {token.id}", "Lay it clear of other tokens.")
         for area in ground.impassable:
             if area.distance(*at) < self.radius - OVERLAP:
-                return Refusal(
-                    self.rule, f"{place} overlaps the {area.piece.kind}.", "Lay it on open ground."
-                )
+                return self._refusal(at, f"overlaps the {area.piece.kind}", "Lay it on open ground.")
         for group in self.state.groups_on_table():
-            if point_gap(group.models, group.radius, at) < self.radius - OVERLAP:
-                return Refusal(
-                    self.rule, f"{place} overlaps a model of {group.name}.", "Lay it clear of models."
-                )
+            if is_point_below(group.models, group.radius, at, self.radius - OVERLAP):
+                return self._refusal(at, f"overlaps a model of {group.name}", "Lay it clear of models.")
         return None
+
+    def _refusal(self, at: Point, what: str, remedy: str) -> Refusal:
+        return Refusal(self.rule, f"({at[0]:g},{at[1]:g}) {what}.", remedy)
 
     def _free_places(self) -> list[Point]:
         return list(self._grid(_PROPOSED)) or list(self._grid())

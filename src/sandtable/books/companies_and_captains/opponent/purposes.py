@@ -7,7 +7,7 @@ from math import hypot
 
 import msgspec
 
-from sandtable.books.companies_and_captains.chapters.conventions import gap, inches
+from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, nearest_of
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES
 from sandtable.books.companies_and_captains.chapters.moving import move_distance
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
@@ -59,7 +59,7 @@ def purposes(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
     yield from _towards_goals(state, group, goals, manner)
     if not enemies:
         return
-    nearest = min(enemies, key=lambda enemy: (gap(group, enemy), enemy.id))
+    nearest = nearest_of(group, sorted(enemies, key=lambda enemy: enemy.id))
     far = gap(group, nearest)
     if group.profile.has_mi:
         yield from _as_shooter(state, group, nearest, far, manner)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.books.companies_and_captains.chapters.conventions import gap, inches
+from sandtable.books.companies_and_captains.chapters.conventions import inches, is_beyond
 from sandtable.books.companies_and_captains.chapters.moving import move_distance
 from sandtable.books.companies_and_captains.chapters.terrain import has_cover
 from sandtable.books.companies_and_captains.opponent.experience import numbers, scores_in
@@ -75,7 +75,7 @@ def _attacks(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
     reach = move_distance(state, group)
     guards = state.roles.get("bodyguards", "")
     for target in enemies:
-        if gap(group, target) > reach:
+        if is_beyond(group, target, reach):
             continue
         inflicted, suffered = exchange(state, group, target)
         balance = inflicted - manner.loss * suffered
@@ -96,7 +96,7 @@ def _volleys(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
     reach = inches(state, group.profile.mi_range) + NEAR
     guards = state.roles.get("bodyguards", "")
     for target in enemies:
-        if target.melee or target.has("Stealthy") or gap(group, target) > reach:
+        if target.melee or target.has("Stealthy") or is_beyond(group, target, reach):
             continue
         worth = _worth_of_volley(state, group, target)
         if target.id == guards:
