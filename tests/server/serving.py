@@ -117,9 +117,11 @@ class Device:
         if batch["viewer"] != self.batch.get("viewer", batch["viewer"]):
             self.log, self.batch, self._answered = [], {}, -1
         assert batch["previous"] <= self.batch.get("number", batch["previous"]), "a batch is missing"
+        self.showing = merged(self.showing, batch["showing"])
+        is_next = batch["previous"] == self.batch.get("number")
+        assert is_next or batch["showing"] is None or batch["showing"].get("whole"), "a change of nothing"
         self.batch = batch
         self.log = [*self.log[: batch["first_event"]], *batch["events"]]
-        self.showing = batch["showing"] or self.showing
 
     async def send(self, kind: str, **parts: Any) -> None:
         """Send one message."""
@@ -185,6 +187,23 @@ class Device:
         reply = await self.until("accepted", "refused", request=98)
         assert reply["type"] == "refused", reply
         return reply
+
+
+def merged(before: Message | None, shown: Message | None) -> Message | None:
+    """The table after a batch, put together as a client does."""
+    if shown is None:
+        return before
+    if shown.get("whole"):
+        return {name: part for name, part in shown.items() if name != "whole"}
+    assert before is not None
+    table = {**before, **{name: part for name, part in shown.items() if name != "gone"}}
+    for name in ("units", "markers"):
+        if name not in table:
+            continue
+        gone = shown.get("gone", {}).get(name, [])
+        kept = {one["id"]: one for one in before.get(name, []) if one["id"] not in gone}
+        table[name] = [*{**kept, **{one["id"]: one for one in shown.get(name, [])}}.values()]
+    return table
 
 
 def first_answer(question: Message) -> Any:

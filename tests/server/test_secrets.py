@@ -156,6 +156,37 @@ async def test_the_ambitions_of_a_company_stand_in_no_frame_of_the_other_side():
                 assert not offered, f"{word} was told"
 
 
+@timed
+async def test_two_battles_that_differ_in_a_secret_ambition_send_the_other_side_the_same_changes():
+    heard = []
+    for ambition in ("We Will Not Break", "Win Without Moving"):
+        async with serving() as served:
+            seats = {
+                "A": {"sits": "here", "force": "freelance-company"},
+                "B": {"sits": "elsewhere", "force": "seafolk"},
+            }
+            game = {"book": CC, "scenario": "pitched-battle", "seats": seats, "seed": 5}
+            mine = await served.post("/api/games", game)
+            theirs = await served.post("/api/join", {"code": mine["code"]})
+            async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+                await a.sees(lambda device: device.seats["B"]["present"])
+                is_chosen = False
+                while not is_chosen:
+                    asked = await next_asked(a, b)
+                    question = await asked.asked()
+                    is_chosen = asked is b and "CC-AMB-01" in question["rules"]
+                    answer = [ambition] if is_chosen else first_answer(question)
+                    assert (await asked.answer(answer))["type"] == "accepted"
+                await play_on(a, b, answers=30)
+                last = (await served.hall.room(mine["game"])).eyes_of("A").number
+                while a.batch["number"] < last:
+                    await a.until("batch", number=last)
+                heard.append([frame for frame in told(a) if '"type":"batch"' in frame])
+    assert heard[0] == heard[1]
+    changed = [json.loads(frame)["showing"] for frame in heard[0]]
+    assert sum(1 for one in changed if one and not one.get("whole")) > 10
+
+
 def _public(room) -> list[str]:
     return [repr(one.facts) for one in room.course.play.events(0, None)]
 

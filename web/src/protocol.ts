@@ -1,7 +1,7 @@
 // Written by web/scripts/write_protocol.py from the server's definitions; do not edit.
 /* eslint-disable */
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export type AbsenceChoice = "wait" | "ai" | "end";
 
@@ -101,7 +101,7 @@ export interface Batch {
   previous: number;
   first_event: number;
   events: Told[];
-  showing: Showing | null;
+  showing: Shown | null;
   waiting_for: string[];
   question: Question | null;
   result: Result | null;
@@ -159,6 +159,17 @@ export interface Consent {
   seat: string;
   undo: number;
   agrees: boolean;
+}
+
+/** A way to set right what the program believes of a real table; it is given as a ruling. */
+export interface Correction {
+  ruling: string;
+  label: string;
+  about?: "" | "figure" | "marker" | "piece";
+  asks_place?: boolean;
+  fields?: FormField[];
+  facts?: Record<string, unknown>;
+  rule?: string;
 }
 
 /** The chance of the first side after one answer. */
@@ -239,6 +250,30 @@ export interface ForceVerdict {
   units: UnitOffer[];
 }
 
+/** Something that can be chosen for a field. */
+export interface FormChoice {
+  value: string | number;
+  label?: string;
+  points?: number;
+  sentence?: string;
+  rule?: string;
+}
+
+/** One thing that a form says. */
+export interface FormField {
+  name: string;
+  label: string;
+  kind: "number" | "one of" | "several of" | "words" | "yes or no";
+  choices?: FormChoice[];
+  default?: unknown;
+  least?: number | null;
+  most?: number | null;
+  sentence?: string;
+  rule?: string;
+  only_if?: string;
+  resets?: string[];
+}
+
 /** One step of a replay. */
 export interface Frame {
   events: Told[];
@@ -289,6 +324,12 @@ export interface GiveRuling {
   seat: string;
   ruling: string;
   facts?: Record<string, unknown>;
+}
+
+/** What lay on the table and does not any more, by its id. */
+export interface Gone {
+  units?: string[];
+  markers?: string[];
 }
 
 /** The table: its width from west to east, its depth from south to north, and the pieces on it. */
@@ -500,6 +541,8 @@ export interface Offers {
   units: UnitOffer[];
   first: Suggestion | null;
   most_seats: number;
+  roster: RosterForm | null;
+  corrections: Correction[];
 }
 
 /** An answer as it is shown to a person. */
@@ -681,6 +724,25 @@ export interface Roll {
   unit: string;
 }
 
+/** A whole roster; its data is what the book reads as a force. */
+export interface RosterForm {
+  fields: FormField[];
+  parts: RosterPart[];
+  counted?: string;
+  worked_out?: string[];
+}
+
+/** A list of entries of one sort, or one entry that stands alone. */
+export interface RosterPart {
+  name: string;
+  label: string;
+  one: string;
+  fields: FormField[];
+  fresh?: Record<string, unknown>;
+  is_single?: boolean;
+  worked_out?: string[];
+}
+
 /** One rule of a book. */
 export interface Rule {
   id: string;
@@ -763,6 +825,20 @@ export interface Showing {
   title?: string;
   notes?: Fact[];
   gauges?: Gauge[];
+}
+
+/** The table as a viewer sees it, or the parts of it that have changed; whatever is left out is as it was. A changed unit or marker takes the place of the one with its id; a new one comes after the others. */
+export interface Shown {
+  whole?: boolean;
+  ground?: Ground | null;
+  units?: Unit[] | null;
+  markers?: Marker[] | null;
+  gone?: Gone | null;
+  clock?: Clock | null;
+  sides?: Standing[] | null;
+  title?: string | null;
+  notes?: Fact[] | null;
+  gauges?: Gauge[] | null;
 }
 
 /** A side as it ended. */

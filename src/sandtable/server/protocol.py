@@ -15,9 +15,10 @@ from sandtable.kernel.decision import Option
 from sandtable.kernel.refusal import Refusal
 from sandtable.lab.forecast import Spread
 from sandtable.table.outlook import Outlook
-from sandtable.table.showing import Showing
+from sandtable.table.showing import Clock, Fact, Gauge, Marker, Standing, Unit
+from sandtable.table.terrain import Ground
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a client of yesterday would misunderstand a message of today."""
 
 Role: TypeAlias = Literal["player", "ally", "game master", "spectator", "table screen"]
@@ -80,6 +81,32 @@ class Question(msgspec.Struct, frozen=True):
     """Answers that are not, each with its refusal."""
     more: bool = False
     """Whether the options are only the first ones, since each takes time to find; `ask_options` lists all."""
+
+
+class Gone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What lay on the table and does not any more, by its id."""
+
+    units: tuple[str, ...] = ()
+    markers: tuple[str, ...] = ()
+
+
+class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table as a viewer sees it, or the parts of it that have changed; whatever is left out is as it was.
+
+    A changed unit or marker takes the place of the one with its id; a new one comes after the others.
+    """
+
+    whole: bool = False
+    """Whether these are all parts, and nothing of an earlier table holds."""
+    ground: Ground | None = None
+    units: tuple[Unit, ...] | None = None
+    markers: tuple[Marker, ...] | None = None
+    gone: Gone | None = None
+    clock: Clock | None = None
+    sides: tuple[Standing, ...] | None = None
+    title: str | None = None
+    notes: tuple[Fact, ...] | None = None
+    gauges: tuple[Gauge, ...] | None = None
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -285,8 +312,8 @@ class Batch(_FromServer, frozen=True, tag="batch"):
     first_event: int
     """The place of the first event in the viewer's log; older lines from there on are gone (an undo)."""
     events: tuple[Told, ...]
-    showing: Showing | None
-    """The table now, with its clock; None where it is as it was in the previous batch."""
+    showing: Shown | None
+    """What has changed of the table since the previous batch, its clock too; None where nothing has."""
     waiting_for: tuple[str, ...]
     question: Question | None
     """The open question, where it is put to the viewer."""

@@ -12,8 +12,9 @@ from sandtable.kernel.decision import Decision, Option
 from sandtable.kernel.decision.question import PARTS
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
-from sandtable.server.protocol import Batch, Kind, Question, Told
-from sandtable.table.showing import Showing
+from sandtable.server.changes import Parts, changes
+from sandtable.server.changes import whole as whole_of
+from sandtable.server.protocol import Batch, Kind, Question, Shown, Told
 
 LOG = logging.getLogger(__name__)
 
@@ -72,16 +73,18 @@ def _told(game: Game[Any], event: Event, state: Any) -> Told:
 class Eyes:
     """One viewer of one game: the number of its batches, and how long its log was after each."""
 
-    __slots__ = ("_asked", "_known", "_latest", "_seen", "_shown", "lengths", "viewer")
+    __slots__ = ("_asked", "_known", "_latest", "_seen", "_shown", "_table", "lengths", "viewer")
 
     def __init__(self, viewer: Viewer, lengths: list[int] | None = None) -> None:
         self.viewer = viewer
         self.lengths = lengths or [0]
         """How many lines the log had after each batch; batch 0 is before the beginning."""
         self._shown = -1
-        """The number of the batch that was made last."""
+        """The number of the batch after which everybody with these eyes has the same table; -1 where they
+        may have different ones."""
         self._seen: Any = None
-        """What these eyes saw of the state then."""
+        self._table: Any = None
+        """What these eyes saw of the state then, and that table."""
         self._asked: Decision | None = None
         self._known: Any = None
         self._latest: tuple[int, list[Event]] = (0, [])
@@ -119,16 +122,13 @@ class Eyes:
         return min(self.lengths[batch:]) if 0 <= batch <= self.number else None
 
     def batch(self, game_id: str, game: Game[Any], since: int | None, *, whole: bool = True) -> bytes:
-        """Everything after a batch, as one; a table that is as it was may be left out if not `whole`."""
+        """Everything after a batch, as one; of the table only what has changed since, if not `whole`."""
         first = None if since is None else self.first_event_since(since)
         if first is None or since is None:
             first, since = 0, 0
         is_next = since == self.number - 1 and self._latest[0] == self.number
         events = self._latest[1] if is_next else game.events(first, self.viewer)
         seen = game.seen(self.viewer)
-        # Whoever sees the same state sees the same table; naming a unit, for one, changes nothing on it.
-        is_new = whole or self._shown != since or self._seen != seen
-        self._shown, self._seen = self.number, seen
         return msgspec.json.encode(
             Batch(
                 game=game_id,
@@ -137,9 +137,22 @@ class Eyes:
                 previous=since,
                 first_event=first,
                 events=told(game, events, self.viewer, seen),
-                showing=cast(Showing, game.book.showing(seen, self.viewer)) if is_new else None,
+                showing=cast("Shown | None", self._look(game, seen, None if whole else since)),
                 waiting_for=game.waiting_for,
                 question=question_for(game, self.viewer),
                 result=game.result,
             )
         )
+
+    def _look(self, game: Game[Any], seen: Any, since: int | None) -> Parts | None:
+        """The table for whoever has that of a batch: what has changed since then, or all of it."""
+        shown, table = self._shown, self._table
+        # Whoever sees the same state sees the same table; naming a unit, for one, changes nothing on it.
+        now = table if shown >= 0 and self._seen == seen else game.book.showing(seen, self.viewer)
+        # Something may have moved without a batch; then devices with the same batch have different tables.
+        is_parted = since is None and shown == self.number and table != now
+        self._shown = -1 if is_parted else self.number
+        self._seen, self._table = seen, now
+        if now is None:
+            return None
+        return changes(table, now) if since and since == shown and table is not None else whole_of(now)

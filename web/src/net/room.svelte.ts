@@ -3,6 +3,7 @@ import type {
   Batch, Chances, FromClient, FromServer, Hello, Hint, Judged, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
   LuckAccount, Told, UndoAsked, UndoSettled,
 } from "../protocol";
+import { tableAfter } from "./changes";
 import { http } from "./http";
 import { PlaySocket, socketAddress, type LinkState } from "./socket";
 
@@ -278,15 +279,18 @@ export class Room {
     if (batch.viewer !== this.viewer) return;
     const have = this.current;
     const hasGap = batch.previous > have.number || batch.first_event > have.log.length;
-    if (hasGap || (!batch.showing && !have.showing)) {
+    if (!hasGap && batch.number < have.number && batch.previous > 0) return;
+    // Changes are those since the previous batch; a whole table follows whatever there was.
+    const isNext = batch.showing?.whole || batch.previous === have.number;
+    const showing = tableAfter(have.showing, batch.showing);
+    if (hasGap || !isNext || !showing) {
       this.resume();
       return;
     }
-    if (batch.number < have.number && batch.previous > 0) return;
     this.known.set(this.viewer, {
       number: batch.number,
       log: [...have.log.slice(0, batch.first_event), ...batch.events],
-      showing: batch.showing ?? have.showing,
+      showing,
     });
     this.news = batch.previous === 0 ? [] : batch.events;
     this.put(batch);
