@@ -114,7 +114,7 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
     pieces: tuple[Piece, ...] = ()
 
     def __post_init__(self) -> None:
-        reasons = _what_is_wrong(self)
+        reasons = [] if _is_plainly_sound(self) else _what_is_wrong(self)
         if reasons:
             raise Refused(*reasons)
 
@@ -220,6 +220,20 @@ def _less(area: Area, over: list[Area]) -> list[Area]:
             edges += edges_of(tuple((float(x), float(y)) for x, y in ring.coords[:-1]))
         left.append(Area(area.piece, edges, polygon.bounds))
     return left
+
+
+def _is_plainly_sound(ground: Ground) -> bool:
+    """A table of a usual size, all of whose pieces are known and lie on it, each under a name of its own."""
+    width, depth = ground.width, ground.depth
+    if not (0.0 < width <= HUGE and 0.0 < depth <= HUGE):
+        return False
+    for piece in ground.pieces:
+        area = _AREAS.get(id(piece))
+        if area is None or id(piece) not in _SOUND:
+            return False
+        if area.west > width or area.east < 0.0 or area.south > depth or area.north < 0.0:
+            return False
+    return len({piece.id for piece in ground.pieces}) == len(ground.pieces)
 
 
 def _what_is_wrong(ground: Ground) -> list[Refusal]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -186,12 +187,7 @@ class Every(Zone, frozen=True, tag="every"):
 
     @property
     def box(self) -> Box:
-        west, south, east, north = EVERYWHERE
-        for zone in self.zones:
-            left, low, right, high = zone.box
-            west, south = max(west, left), max(south, low)
-            east, north = min(east, right), min(north, high)
-        return (west, south, east, north)
+        return _common_box(self.zones)
 
     def widened(self, by: float) -> Zone:
         return Every(tuple(zone.widened(by) for zone in self.zones))
@@ -216,16 +212,32 @@ class Some(Zone, frozen=True, tag="some"):
 
     @property
     def box(self) -> Box:
-        boxes = [zone.box for zone in self.zones]
-        return (
-            min(box[0] for box in boxes),
-            min(box[1] for box in boxes),
-            max(box[2] for box in boxes),
-            max(box[3] for box in boxes),
-        )
+        return _joint_box(self.zones)
 
     def widened(self, by: float) -> Zone:
         return Some(tuple(zone.widened(by) for zone in self.zones))
+
+
+@lru_cache(maxsize=256)
+def _common_box(zones: tuple[Zone, ...]) -> Box:
+    boxes = [zone.box for zone in zones]
+    return (
+        max(box[0] for box in boxes),
+        max(box[1] for box in boxes),
+        min(box[2] for box in boxes),
+        min(box[3] for box in boxes),
+    )
+
+
+@lru_cache(maxsize=256)
+def _joint_box(zones: tuple[Zone, ...]) -> Box:
+    boxes = [zone.box for zone in zones]
+    return (
+        min(box[0] for box in boxes),
+        min(box[1] for box in boxes),
+        max(box[2] for box in boxes),
+        max(box[3] for box in boxes),
+    )
 
 
 def whole_table(ground: Ground) -> Zone:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Coroutine
 from functools import cache
+from typing import Any
 
 from sandtable.books.companies_and_captains.chapters.piece_placing import PiecePlanner
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
@@ -79,11 +81,12 @@ def number_of_pieces(ground: Ground, face: int) -> int:
     return int(row.pieces * ground.width * ground.depth / STANDARD_AREA + 1e-9)
 
 
-async def _die(play: Play[Battle], what: str, count: int, *rules: str, sides: int = 6) -> tuple[int, ...]:
+def _die(
+    play: Play[Battle], what: str, count: int, *rules: str, sides: int = 6
+) -> Coroutine[Any, Any, tuple[int, ...]]:
     seat = play.state.leader(0)
     reading = FACES if count == 1 else TOTAL
-    cited = (*rules, "CC-GEN-15")
-    return await play.roll(count, f"terrain {what}", *cited, seat=seat, sides=sides, reading=reading)
+    return play.roll(count, f"terrain {what}", *rules, "CC-GEN-15", seat=seat, sides=sides, reading=reading)
 
 
 # ---- rolled terrain --------------------------------------------------------------------------------------
@@ -167,15 +170,15 @@ def _template(kind: RolledKind) -> generator.Template:
     return generator.Template(kind.kind, tuple(parts), kind.traits)
 
 
-def features(ground: Ground) -> list[Feature]:
+def features(ground: Ground) -> tuple[Feature, ...]:
     """What lies on the table, the two walls of an angle together, in the order of laying."""
-    known = ground.remembered("features")
+    known: dict[str, tuple[Feature, ...]] = ground.remembered("features")
     if "all" not in known:
         found: dict[str, list[Piece]] = {}
         for piece in ground.pieces:
             found.setdefault(piece.id.partition("-")[0], []).append(piece)
-        known["all"] = [tuple(one) for one in found.values()]
-    return list(known["all"])
+        known["all"] = tuple([tuple(one) for one in found.values()])
+    return known["all"]
 
 
 @rule("CC-TGN-03", "CC-FLD-01", "CC-REL-01")
