@@ -100,6 +100,8 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
 
 FROZEN = "frozen in time"
 """The effect of the Pearls of Time (FR-LOOT-72)."""
+GHOST = "Ghost Form"
+"""The effect of a potion (FR-LOOT-44)."""
 
 
 class Figure(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -143,6 +145,11 @@ class Figure(msgspec.Struct, omit_defaults=True, kw_only=True):
     def is_frozen(self) -> bool:
         """Frozen in time: it does nothing, nothing is done to it, no ability works (FR-LOOT-72)."""
         return self.is_under(FROZEN)
+
+    @property
+    def is_ghost(self) -> bool:
+        """A ghost can pick nothing up (FR-LOOT-44)."""
+        return self.is_under(GHOST)
 
     def has_used(self, ability: str) -> bool:
         """Whether an ability of once a battle, round or phase is used up."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import combat_of
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit, strike
@@ -142,12 +143,27 @@ def test_parrying_makes_an_enemy_reroll_its_die_once_a_phase():
         )
         combat.dice = {"S1": [3], "M1.1": [6]}
         combat.bonus = {"S1": [0], "M1.1": [0]}
+        combat.weapons = {"S1": play.state.soldiers["S1"].weapons[0]}
         await WINDOWS.open(play, COMBAT_ROLLED, combat)
         return combat.dice["M1.1"]
 
     played = perform(state, rolled, {"parried M1.1": [2]}, ["Parrying"])
     assert played.returned == [2]
     assert played.state.soldiers["S1"].has_used("phase:parry")
+
+
+@covers("FR-LOOT-16", "FR-LOOT-06")
+def test_a_parrying_weapon_that_is_merely_carried_parries_nothing():
+    state = _field(_bearer("Parrying"), enemy("M1.1", (10.0, 11.0)))
+
+    async def rolled(play):
+        combat = combat_of(play.state, play.state.soldiers["S1"], play.state.enemies["M1.1"])
+        combat.dice = {"S1": [3], "M1.1": [6]}
+        combat.weapons = {"S1": weapon("sword")}
+        await WINDOWS.open(play, COMBAT_ROLLED, combat)
+        return combat.dice["M1.1"]
+
+    assert perform(state, rolled).returned == [6]
 
 
 @covers("FR-LOOT-18")

@@ -306,7 +306,8 @@ async def leave_artifact(play: Play[Battle], seat: str, now: Removal) -> None:
 
 
 def _reaches_artifact(play: Play[Battle], seat: str, now: Movement) -> bool:
-    return isinstance(now.figure, Soldier) and bool(_touched(play.state, now.figure))
+    soldier = now.figure
+    return isinstance(soldier, Soldier) and not soldier.is_ghost and bool(_touched(play.state, soldier))
 
 
 def _touched(state: Battle, soldier: Soldier) -> list[Marker]:

@@ -59,6 +59,7 @@ __all__ = [
     "resolve_hits",
     "strike",
     "stun",
+    "take_points",
     "toughness",
 ]
 
@@ -287,6 +288,23 @@ async def lose_points(play: Play[Battle], now: Struck, outcome: Outcome) -> None
         now.casualty_hits.append(hit)
     elif lost and target.is_monster:
         play.tell("monster fights on", "FR-BIG-09", target=target.id, left=target.monster_points)
+
+
+@rule("FR-HIT-05", "FR-BIG-08", "FR-MON-12")
+async def take_points(play: Play[Battle], target: Enemy, points: int, *rules: str, by: str = "") -> None:
+    """Monster Points are lost without any roll, as far as something limits it; at none it is a casualty."""
+    limits = POINT_LIMIT.all(play.state, target)
+    most = min((max(0, int(one.value)) for one in limits), default=points)
+    lost = min(points, target.monster_points, most)
+    if lost < min(points, target.monster_points):
+        play.tell("no more points can be lost", *(one.rule for one in limits), target=target.id)
+    if lost:
+        target.monster_points -= lost
+        target.points_lost_this_round += lost
+        left = target.monster_points
+        play.tell("Monster Points lost", *rules, "FR-HIT-05", target=target.id, lost=lost, left=left)
+    if target.monster_points == 0:
+        await remove(play, target, "casualty", *rules, by=by, means="item")
 
 
 @rule("FR-LCK-05")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.harm import damage_bonus
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.loot.tables import rule_of_item, wears
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -13,6 +14,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     TOUGHNESS,
     WHY_NOT_DASH,
     WHY_NOT_KNOCKED_DOWN,
+    value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import (
@@ -163,8 +165,9 @@ async def retaliation(play: Play[Battle], seat: str, now: Combat) -> None:
         for hit in list(now.hits[id]):
             if not hit.attacker or "retaliation" in hit.traits:
                 continue
+            wearer = play.state.figure(id)
             back = Hit(
-                damage=hit.damage,
+                damage=int(value_of(0, damage_bonus(play.state, wearer, hit))),
                 how="hand-to-hand",
                 rules=("FR-LOOT-36",),
                 attacker=id,

@@ -10,25 +10,20 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, remove, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike, take_points
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.loot.bodiless import ghost_form, shrinking
 from sandtable.books.forgotten_ruin.loot.finding import potion_type
 from sandtable.books.forgotten_ruin.loot.tables import tables
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     DAMAGE,
-    HALF_SPEED,
-    WHY_NOT_ACT,
     WHY_NOT_MOVE,
-    WHY_NOT_TARGET,
     WHY_STEADY,
-    WHY_UNTROUBLED,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
-    ACTIVATION_ENDED,
-    ACTIVATION_STARTED,
     COMBAT_FOUGHT,
     WINDOWS,
     Activation,
@@ -40,7 +35,6 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
-from sandtable.table.terrain import Piece
 from sandtable.table.zones import NearPoint
 
 SIPPED_FROM = 3
@@ -53,13 +47,10 @@ WATER_DICE, DESTROYED_FROM = 4, 4
 """FR-LOOT-47."""
 LEAP = 6.0
 """FR-LOOT-49."""
-SHRUNK_FOR = 3
-"""This activation and the next two (FR-LOOT-50)."""
 DIRECTIONS = 16
 LAST, UNSTABLE = "last", "unstable"
 """Notes on a potion: sipped once already (FR-LOOT-42), and of doubtful make (FR-LOOT-53)."""
-GHOST, SHRUNK, STRONG = "Ghost Form", "Shrinking", "Strength"
-ATTACKS = ("Fire", "Fight", "Throw")
+STRONG = "Strength"
 
 
 def undead(figure: Figure) -> bool:
@@ -80,12 +71,16 @@ class UseAPotion(Action):
             if name == "Potion of Healing" or (name == "Holy water" and not water_targets(state, soldier)):
                 continue
             verb = "Throw" if name == "Holy water" else "Drink"
-            found.append(Candidate(f"drink {name}", f"{verb} {name}", (name, False), rules=("FR-LOOT-41",)))
+            check = _checked(state, soldier, activation, name)
+            label = f"{verb} {name}"
+            found.append(Candidate(f"drink {name}", label, (name, False), rules=("FR-LOOT-41",), check=check))
             if name != "Holy water" and any(
                 LAST not in one.note for one in _potions(state, soldier) if one.name == name
             ):
-                sip = Candidate(f"sip {name}", f"Drink {name} sparingly", (name, True), rules=("FR-LOOT-42",))
-                found.append(sip)
+                label = f"Drink {name} sparingly"
+                found.append(
+                    Candidate(f"sip {name}", label, (name, True), rules=("FR-LOOT-42",), check=check)
+                )
         return found
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: tuple[str, bool]) -> None:
@@ -108,6 +103,23 @@ class UseAPotion(Action):
                 play.tell("no effect", "FR-LOOT-53", figure=soldier.id, item=name)
                 return
         await drink(play, soldier, name.removeprefix("Potion of "))
+
+
+def _checked(
+    state: Battle, soldier: Soldier, activation: Activation, name: str
+) -> Callable[[], Refusal | None]:
+    """Why a potion cannot be drunk now."""
+    if name != "Potion of Leaping":
+        return lambda: None
+    return lambda: why_no_leap(state, soldier, activation.has_moved or activation.moves < 1)
+
+
+@rule("FR-LOOT-49")
+def why_no_leap(state: Battle, soldier: Soldier, has_moved: bool) -> Refusal | None:
+    """The leap takes the place of a Move that is still to come."""
+    if has_moved:
+        return Refusal("FR-LOOT-49", f"{soldier.name} has no Move left.", "Drink it in place of a Move.")
+    return WHY_NOT_MOVE.first(state, soldier)
 
 
 def _potions(state: Battle, soldier: Soldier) -> list[Item]:
@@ -215,103 +227,16 @@ def in_line(
     return sorted(touched, key=lambda one: (gap(soldier, one), one.id))
 
 
-# ---- Ghost Form and Shrinking -------------------------------------------------------------------
-
-
-@rule("FR-LOOT-44")
-async def ghost_form(play: Play[Battle], soldier: Soldier) -> None:
-    """Neither attacks nor can be attacked, and walks through everything."""
-    soldier.effects = (*soldier.effects, Effect(GHOST, "FR-LOOT-44", number=play.state.round))
-    soldier.elevation = 0.0
-    play.tell("ghost form", "FR-LOOT-44", figure=soldier.id)
-
-
-@WINDOWS.consequence(
-    ACTIVATION_STARTED, "the ghost may end", "FR-LOOT-45", lambda play, seat, now: now.figure.is_under(GHOST)
-)
-async def ghost_may_end(play: Play[Battle], seat: str, now: Activation) -> None:
-    """On a 1 the potion ends; inside something solid that is the end of the drinker."""
-    soldier = now.figure
-    assert isinstance(soldier, Soldier)
-    (face,) = await play.roll(1, f"ghost {soldier.id}", "FR-LOOT-45", seat=soldier.seat)
-    if face != 1:
-        return
-    soldier.effects = tuple(one for one in soldier.effects if one.name != GHOST)
-    play.tell("effect ends", "FR-LOOT-45", holder=soldier.id, effect=GHOST)
-    solid = ("block", "individual")
-    if any(
-        area.holds(*soldier.at) and any(one in area.piece.traits for one in solid)
-        for area in play.state.ground.areas
-    ):
-        await become_casualty(
-            play, soldier, Hit(how="event", rules=("FR-LOOT-45",), traits=("automatic",)), "FR-LOOT-45"
-        )
-
-
-@rule("FR-LOOT-50")
-async def shrinking(play: Play[Battle], soldier: Soldier) -> None:
-    """For three activations small, slow and safe."""
-    soldier.effects = (*soldier.effects, Effect(SHRUNK, "FR-LOOT-50", number=SHRUNK_FOR))
-    play.tell("shrunk", "FR-LOOT-50", figure=soldier.id)
-
-
-@WINDOWS.consequence(
-    ACTIVATION_ENDED, "growing again", "FR-LOOT-50", lambda play, seat, now: now.figure.is_under(SHRUNK)
-)
-async def grow(play: Play[Battle], seat: str, now: Activation) -> None:
-    """After the third activation the drinker has the old size."""
-    figure, kept = now.figure, []
-    for one in figure.effects:
-        if one.name != SHRUNK:
-            kept.append(one)
-        elif one.number > 1:
-            kept.append(Effect(SHRUNK, one.rule, number=one.number - 1))
-        else:
-            play.tell("effect ends", "FR-LOOT-50", holder=figure.id, effect=SHRUNK)
-    figure.effects = tuple(kept)
-
-
-@HALF_SPEED.source("FR-LOOT-50")
-def small_steps(state: Battle, figure: Figure) -> Refusal | None:
-    """Half Speed."""
-    return Refusal("FR-LOOT-50", f"{figure.name} is tiny.") if figure.is_under(SHRUNK) else None
-
-
-@WHY_NOT_TARGET.source("FR-LOOT-44", "FR-LOOT-50")
-def out_of_harms_way(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
-    """A ghost is open to spells alone; who is shrunk to nothing."""
-    for one in (target, attacker):
-        if one.is_under(SHRUNK):
-            return Refusal("FR-LOOT-50", f"{one.name} is tiny.", "Wait until it has grown.")
-        if one.is_under(GHOST) and how != "spell":
-            return Refusal("FR-LOOT-44", f"{one.name} is a ghost.", "Only spells work.")
-    return None
-
-
-@WHY_NOT_ACT.source("FR-LOOT-44", "FR-LOOT-50")
-def no_attack(state: Battle, figure: Figure, action: str) -> Refusal | None:
-    """Ghosts and the shrunk attack nobody."""
-    if action in ATTACKS and figure.is_under(GHOST):
-        return Refusal("FR-LOOT-44", f"{figure.name} is a ghost.", "Move, or cast a spell.")
-    if action in ATTACKS and figure.is_under(SHRUNK):
-        return Refusal("FR-LOOT-50", f"{figure.name} is tiny.", "Wait until it has grown.")
-    return None
-
-
-@WHY_UNTROUBLED.source("FR-LOOT-44", about=lambda one: bool(one.effects))
-def ghosts_walk_through(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
-    """Terrain does not stop a ghost."""
-    if figure.is_under(GHOST):
-        return Refusal("FR-LOOT-44", f"{figure.name} is a ghost.", "It walks through.")
-    return None
-
-
 # ---- Leaping and Strength -----------------------------------------------------------------------
 
 
 @rule("FR-LOOT-49")
 async def leaping(play: Play[Battle], soldier: Soldier) -> None:
     """In place of the Move a leap of up to 6 inches over everything."""
+    why = why_no_leap(play.state, soldier, soldier.moved > 0.0)
+    if why is not None:
+        play.tell("no effect", why.rule, "FR-LOOT-49", figure=soldier.id, item="Leaping")
+        return
     zone = NearPoint(soldier.at, inches(play.state, LEAP) + soldier.radius)
     await place_soldier(play, soldier, zone, f"Where does {soldier.name} leap?", "FR-LOOT-49")
     soldier.moved += inches(play.state, LEAP)
@@ -412,11 +337,9 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
         if not pool:
             break
         struck = nearest_of(soldier, pool)[0]
-        if struck.monster_points > 1:
-            struck.monster_points -= 1
-            play.tell("Monster Points lost", "FR-LOOT-47", figure=struck.id, left=struck.monster_points)
+        if struck.monster_points > 0:
+            await take_points(play, struck, 1, "FR-LOOT-47", by=soldier.id)
         else:
-            struck.monster_points = 0
             await remove(play, struck, "casualty", "FR-LOOT-47", by=soldier.id, means="item")
 
 

@@ -13,11 +13,10 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     gap,
     inches,
     place,
-    remove,
     use,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty, strike, take_points
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.loot.potions import DIRECTIONS, end_of_line, in_line, undead
@@ -219,9 +218,8 @@ async def lightning_bolt(play: Play[Battle], soldier: Soldier) -> None:
             break
         monster = isinstance(one, Enemy) and one.is_monster
         hits = [_hit(soldier, LIGHTNING_DAMAGE, "FR-LOOT-58") for _ in range(2 if monster else 1)]
-        outcome = await strike(play, one, hits, "FR-LOOT-58")
-        if not monster and not outcome.is_casualty and one.on_table:
-            knock_down(play, one, "FR-LOOT-58")
+        hits[0].knocks_down = "FR-LOOT-58"
+        await strike(play, one, hits, "FR-LOOT-58")
 
 
 @rule("FR-LOOT-59")
@@ -301,10 +299,7 @@ async def disintegration(play: Play[Battle], soldier: Soldier) -> None:
     for one in in_line(state, soldier, degrees, BEAM, BEAM_WIDTH / 2):
         if isinstance(one, Enemy) and one.monster_points > 0:
             (face,) = await play.roll(1, f"disintegrate {one.id}", "FR-FIN-15", figure=one.id)
-            one.monster_points = max(0, one.monster_points - face)
-            play.tell("Monster Points lost", "FR-FIN-15", figure=one.id, left=one.monster_points)
-            if one.monster_points == 0:
-                await remove(play, one, "casualty", "FR-FIN-15", by=soldier.id, means="item")
+            await take_points(play, one, face, "FR-FIN-15", by=soldier.id)
         else:
             await _disintegrate(play, soldier, one)
     _destroy_terrain(play, start, end)

@@ -133,9 +133,10 @@ def _bonus_against(weapon: Weapon, target: Figure) -> int:
 def magic_hits(state: Battle, blow: Blow) -> Modifier | None:
     """Weapons that Hit twice, Deep strikes on a natural 6, Destruction against monsters."""
     weapon = blow.weapon
+    deep = weapon.ability == "Deep strikes" and blow.faces[0] == 6 and blow.how == "hand-to-hand"
     if "hits twice" in weapon.traits:
-        return Modifier(1, weapon.name, "FR-LOOT-13")
-    if weapon.ability == "Deep strikes" and blow.faces[0] == 6 and blow.how == "hand-to-hand":
+        return Modifier(1 + deep, weapon.name, "FR-LOOT-13")
+    if deep:
         return Modifier(1, "Deep strikes", "FR-LOOT-17")
     if weapon.ability == "Destruction" and isinstance(blow.target, Enemy) and blow.target.is_monster:
         return Modifier(1, "Destruction", "FR-LOOT-22")
@@ -288,7 +289,8 @@ def _parrying(state: Battle, now: Combat) -> list[Soldier]:
         one
         for id in now.figures
         if (one := state.soldiers.get(id)) is not None
-        and has_weapon(one, "Parrying") is not None
+        and (held := now.weapons.get(id)) is not None
+        and held.ability == "Parrying"
         and not one.has_used("phase:parry")
     ]
 

@@ -254,7 +254,7 @@ class Dig(Action):
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """Dig sites within 1 inch."""
-        if soldier.position == "pet":
+        if soldier.position == "pet" or soldier.is_ghost:
             return []
         return [
             Candidate(f"dig {one.id}", "Dig up what lies here", one.id, rules=("FR-INV-12",))

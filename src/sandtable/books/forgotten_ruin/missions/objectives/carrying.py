@@ -155,6 +155,8 @@ def _check_cargo(play: Play[Battle], objective: Objective) -> None:
 def _may_pick_up(play: Play[Battle], seat: str, now: Movement) -> bool:
     if not isinstance(now.figure, Soldier) or now.figure.position == "pet" or not now.figure.on_table:
         return False
+    if now.figure.is_ghost:
+        return False
     return any(one.kind in ("item", "intel") and not one.gone for one in play.state.markers.values())
 
 
@@ -187,7 +189,7 @@ class PickUpCargo(Action):
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """Cargo within touch."""
-        if soldier.position == "pet":
+        if soldier.position == "pet" or soldier.is_ghost:
             return []
         return [
             Candidate(
