@@ -183,10 +183,14 @@ async def move_silently(play: Play[Battle], seat: str, now: Activation) -> None:
 
 @WHY_NOT_TARGET.source("FR-TRF-47")
 def not_noticed(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
-    """Shooting and spells from more than 8 inches away cannot target who moves silently."""
-    if how == "hand-to-hand" or not target.is_under(SILENT) or attacker.side == target.side:
+    """Whoever is more than 8 inches away takes no notice of who moves silently, for any purpose."""
+    if not target.is_under(SILENT) or attacker.side == target.side:
         return None
-    if within(gap(attacker, target), inches(state, UNSEEN_BEYOND)):
+    # A mob that goes for somebody is as near as the nearest of its figures.
+    near: list[Figure] = [attacker]
+    if how == "hand-to-hand" and isinstance(attacker, Enemy) and attacker.mob:
+        near = [*state.members(attacker.mob)]
+    if any(within(gap(one, target), inches(state, UNSEEN_BEYOND)) for one in near):
         return None
     return Refusal("FR-TRF-47", f"{target.name} moves silently.", "Come within 8 in.")
 
@@ -228,6 +232,9 @@ async def glide(play: Play[Battle], seat: str, now: Activation) -> None:
     assert isinstance(soldier, Soldier)
     zone = NearPoint(soldier.at, TWICE * soldier.elevation + soldier.radius)
     now.moves -= 1
+    now.has_moved = True
+    if now.is_either:
+        now.actions = 0
     before = soldier.at
     await place_soldier(play, soldier, zone, f"Where does {soldier.name} land?", "FR-TRF-50")
     soldier.moved += hypot(soldier.at[0] - before[0], soldier.at[1] - before[1])
