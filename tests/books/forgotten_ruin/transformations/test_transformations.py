@@ -300,7 +300,8 @@ def test_who_moves_silently_is_not_targeted_from_beyond_eight_inches():
     state = _field(one, near, far)
     assert WHY_NOT_TARGET.first(state, near, one, "shooting") is None
     assert rule_of(WHY_NOT_TARGET.first(state, far, one, "shooting")) == "FR-TRF-47"
-    assert WHY_NOT_TARGET.first(state, far, one, "hand-to-hand") is None
+    assert WHY_NOT_TARGET.first(state, near, one, "hand-to-hand") is None
+    assert rule_of(WHY_NOT_TARGET.first(state, far, one, "hand-to-hand")) == "FR-TRF-47"
 
 
 # ---- Powers -------------------------------------------------------------------------------------
