@@ -64,7 +64,10 @@ def test_only_the_unit_that_differs_is_sent():
     hurt = msgspec.structs.replace(two, strength=4)
     before = Showing(GROUND, (one, two), (Marker("m", "Treasure", (1.0, 1.0)),))
     assert changes(before, Showing(GROUND, (one, hurt), before.markers)) == {"units": [hurt]}
-    assert changes(before, Showing(GROUND, (one, two))) == {"gone": {"markers": ["m"]}}
+    assert changes(before, Showing(GROUND, (one, two))) == {
+        "markers": [],
+        "gone": {"markers": ["m"]},
+    }
 
 
 def test_units_in_another_order_are_sent_as_a_whole():

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 Parts = dict[str, Any]
 """The parts of a table by their names, as `Shown` describes them."""
 
@@ -21,6 +19,8 @@ def changes(before: Any, now: Any) -> Parts | None:
     Whoever has the one makes the other of it by putting what is changed in the place of what has the same id,
     what is new at the end, and taking away what is gone. Where the order would not be right, all is sent.
     """
+    if before is now:
+        return None
     parts: Parts = {}
     gone: dict[str, list[str]] = {}
     had, has = _parts_of(before), _parts_of(now)
@@ -30,22 +30,18 @@ def changes(before: Any, now: Any) -> Parts | None:
         old = had[name]
         if old is new or old == new:
             continue
-        if not _have_ids(old) or not _have_ids(new):
+        if not _have_ids(old or new):
             parts[name] = new
             continue
-        known, left = {one.id: one for one in old}, {one.id for one in new}
-        lost = [one for one in known if one not in left]
-        changed = [one for one in new if known.get(one.id) != one]
-        stay = [one for one in known if one in left]
-        if [*stay, *(one.id for one in changed if one.id not in known)] != [one.id for one in new]:
-            return whole(now)
-        if changed:
-            parts[name] = changed
-        if lost:
-            gone[name] = lost
-    if gone:
-        parts["gone"] = gone
-    return parts or None
+        known = {one.id: one for one in old}
+        ids = [one.id for one in new]
+        if [*known] != ids:
+            left = set(ids)
+            gone[name] = [one for one in known if one not in left]
+            if [one for one in known if one in left] + [one for one in ids if one not in known] != ids:
+                return whole(now)
+        parts[name] = [one for one in new if known.get(one.id) != one]
+    return {**parts, "gone": gone} if gone else parts or None
 
 
 def _parts_of(table: Any) -> Parts:
@@ -57,6 +53,4 @@ def _parts_of(table: Any) -> Parts:
 
 def _have_ids(part: Any) -> bool:
     """Whether these are things that can be told apart, each by its id."""
-    if not isinstance(part, tuple):
-        return False
-    return all(isinstance(one, msgspec.Struct) and "id" in one.__struct_fields__ for one in part)
+    return isinstance(part, tuple) and bool(part) and "id" in getattr(part[0], "__struct_fields__", ())
