@@ -15,7 +15,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_THRESHOLD,
     WHY_NO_AGGRESSION,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Marker
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker
 from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_EVENT,
@@ -28,6 +28,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
+from sandtable.table.terrain import Area
 
 FIRST_TURN = 3
 """The campaign turn from which on Aggression is used (FR-AGG-02)."""
@@ -182,16 +183,46 @@ def markers_on_table(state: Battle) -> list[Marker]:
     return [one for one in state.markers.values() if one.kind in MARKERS_OF_THE_MISSION and not one.gone]
 
 
-@AGGRESSION_GAINS.source("FR-AGG-04")
-def villains_on_markers(state: Battle) -> Modifier | None:
-    """One point for every villain whose base touches a marker; each counts once."""
-    villains = [
+@rule("FR-AGG-04", "FR-DIF-25")
+def features_of_objectives(state: Battle) -> list[Area]:
+    """The terrain features in which Objectives that are still open wait for somebody."""
+    # Objectives are made of what this chapter offers.
+    from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
+
+    waiting = [
+        id
+        for one in state.objectives.values()
+        if one.state == "open"
+        for id in TASKS[one.type].waiting_features(one)
+    ]
+    return [area for area in state.ground.areas if area.id in waiting]
+
+
+@rule("FR-AGG-04", "FR-DIF-25")
+def is_near_the_mission(state: Battle, figure: Figure, far: float) -> bool:
+    """Whether a figure is so near to a marker, or to the feature of an open Objective."""
+    if any(within(distance_to(figure, one.at), far) for one in markers_on_table(state)):
+        return True
+    return any(
+        within(max(0.0, area.distance(*figure.at) - figure.radius), far)
+        for area in features_of_objectives(state)
+    )
+
+
+@rule("FR-AGG-04", "FR-VPL-09")
+def villains_at_the_mission(state: Battle) -> list[Enemy]:
+    """The villains whose base touches a marker or the feature of an Objective; each counts once."""
+    return [
         one
         for one in state.enemies_on_table()
-        if one.kind == "villain"
-        and not one.is_frozen
-        and any(within(distance_to(one, marker.at), ON_A_MARKER) for marker in markers_on_table(state))
+        if one.kind == "villain" and not one.is_frozen and is_near_the_mission(state, one, ON_A_MARKER)
     ]
+
+
+@AGGRESSION_GAINS.source("FR-AGG-04")
+def villains_on_markers(state: Battle) -> Modifier | None:
+    """One point for every villain on a marker."""
+    villains = villains_at_the_mission(state)
     return Modifier(len(villains), "villains on markers", "FR-AGG-04") if villains else None
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.aggression import villains_at_the_mission
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.modifiers import WHY_FEARLESS
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
+from sandtable.books.forgotten_ruin.state import Battle, Mob
 from sandtable.books.forgotten_ruin.windows import AGGRESSION_PHASE, WINDOWS, Moment
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -23,27 +24,12 @@ def led_by_villain(state: Battle, mob: Mob) -> Refusal | None:
     return None
 
 
-def _villains_on_markers(state: Battle) -> list[Enemy]:
-    places = [
-        one.at
-        for one in state.markers.values()
-        if one.kind in ("objective", "investigation") and not one.gone
-    ]
-    return [
-        one
-        for one in state.enemies_on_table()
-        if one.kind == "villain"
-        and not one.is_frozen
-        and any(within(distance_to(one, at), 0.0) for at in places)
-    ]
-
-
 def _feeds(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return bool(_villains_on_markers(play.state))
+    return bool(villains_at_the_mission(play.state))
 
 
 @WINDOWS.consequence(AGGRESSION_PHASE, "villain on a marker", "FR-VPL-09", _feeds)
 async def feed_aggression(play: Play[Battle], seat: str, now: Moment) -> None:
     """A villain on a marker feeds the Aggression of the round; the point itself is that of FR-AGG-04."""
-    villains = [one.id for one in _villains_on_markers(play.state)]
+    villains = [one.id for one in villains_at_the_mission(play.state)]
     play.tell("villain on a marker", "FR-VPL-09", "FR-AGG-04", figures=villains)

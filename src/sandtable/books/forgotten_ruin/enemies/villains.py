@@ -211,12 +211,14 @@ def _still_there(state: Battle, goal: Goal) -> bool:
 
 @rule("FR-VPL-06")
 def is_at_goal(state: Battle, figure: Enemy) -> bool:
-    """Whether a villain has reached the place it was heading for."""
-    return (
-        figure.goal is not None
-        and figure.goal.at is not None
-        and within(distance_to(figure, figure.goal.at), 0.0)
-    )
+    """Whether a villain has reached the place it was heading for; a feature is reached by its edge."""
+    goal = figure.goal
+    if goal is None or goal.at is None:
+        return False
+    feature = next((one for one in state.ground.areas if one.id == goal.target), None)
+    if goal.kind == "objective" and feature is not None:
+        return within(max(0.0, feature.distance(*figure.at) - figure.radius), 0.0)
+    return within(distance_to(figure, goal.at), 0.0)
 
 
 @rule("FR-VPL-03", "FR-VPL-08")

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, within
+from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
     CHAMPION_ROLL,
@@ -162,16 +162,12 @@ def increased_aggression(state: Battle) -> Modifier | None:
 @AGGRESSION_GAINS.source("FR-DIF-25")
 def danger_zone(state: Battle) -> Modifier | None:
     """One point for each soldier within 1 in of an Investigation or Objective that is still there."""
-    from sandtable.books.forgotten_ruin.chapters.aggression import markers_on_table
+    from sandtable.books.forgotten_ruin.chapters.aggression import is_near_the_mission
 
     if not has_option(state, "Danger zone"):
         return None
-    markers, limit = markers_on_table(state), inches(state, difficulty().danger_zone_inches)
-    near = [
-        one
-        for one in state.soldiers_on_table()
-        if any(within(distance_to(one, marker.at), limit) for marker in markers)
-    ]
+    limit = inches(state, difficulty().danger_zone_inches)
+    near = [one for one in state.soldiers_on_table() if is_near_the_mission(state, one, limit)]
     return Modifier(len(near), "Danger zone", "FR-DIF-25") if near else None
 
 
