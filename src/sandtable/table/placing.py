@@ -190,22 +190,13 @@ def sample_place(
     aloof: Sequence[Aloof] = (),
 ) -> Models | None:
     """A group is set down somewhere at random in its zone."""
-
-    west, south, east, north = box = zone.box
-    nowhere = ((0.0, 0.0),) * count
+    west, south, east, north = zone.box
+    group = (count, radius, going)
 
     def formed_at(x: float, y: float) -> Models | None:
         shape = _RANDOM_SHAPES[int(rng.random() * len(_RANDOM_SHAPES))]
         facing = ((0.0, 1.0), (1.0, 0.0))[int(rng.random() * 2)]
-        if _sticks_out(box, (x, y), extent(shape, count, radius, facing), radius):
-            return None
-        models = slots(shape, nowhere, radius, (x, y), facing)
-        fault = (
-            _why_not_in(zone, models, radius)
-            or check_place(ground, models, radius, going, blockers)
-            or _why_not_apart(models, radius, aloof)
-        )
-        return models if fault is None and holds_together(shape, count, radius, link) else None
+        return formed(ground, zone, group, link, (shape, (x, y), facing), blockers, aloof)
 
     # In a roomy zone a blind throw soon finds a place; only a crowded one is searched for free points.
     for _ in range(RANDOM_TRIES):
@@ -238,6 +229,29 @@ def _free_ground(ground: Ground, zone: Zone, radius: float, going: Going, kept: 
     free.look_everywhere()
     known[key] = (tuple(kept), free.free)
     return free
+
+
+def formed(
+    ground: Ground,
+    zone: Zone,
+    group: tuple[int, float, Going],
+    link: float,
+    shape: tuple[Formation, Point, Point],
+    blockers: Sequence[Body] = (),
+    aloof: Sequence[Aloof] = (),
+) -> Models | None:
+    """A group set down in a formation about a place, its front in a direction; None where it may not be."""
+    count, radius, going = group
+    formation, at, facing = shape
+    if _sticks_out(zone.box, at, extent(formation, count, radius, facing), radius):
+        return None
+    models = slots(formation, ((0.0, 0.0),) * count, radius, at, facing)
+    fault = (
+        _why_not_in(zone, models, radius)
+        or check_place(ground, models, radius, going, blockers)
+        or _why_not_apart(models, radius, aloof)
+    )
+    return models if fault is None and holds_together(formation, count, radius, link) else None
 
 
 def _sticks_out(box: Box, at: Point, wide: Box, radius: float) -> bool:

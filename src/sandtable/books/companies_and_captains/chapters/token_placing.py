@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
+from sandtable.books.companies_and_captains.chapters.geometry.standing import bodies_of
 from sandtable.books.companies_and_captains.scenarios.plan import Stage
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Side
@@ -13,7 +14,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, Place, shown
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.table.groups import is_point_below
+from sandtable.table.groups import bodies_near, is_point_below
 from sandtable.table.measure import OVERLAP, Point
 from sandtable.table.shapes import distance
 from sandtable.table.zones import Every, Zone, whole_table
@@ -52,6 +53,7 @@ class TokenPlanner:
         self.zone = zone
         self.radius = across / 2
         self.rule = cited
+        self.bodies = bodies_of(state.groups_on_table())
 
     def proposals(self) -> Sequence[Option]:
         """A handful of legal places, spread over the zone."""
@@ -105,8 +107,10 @@ class TokenPlanner:
             if distance(at, token.at) < self.radius + token.size[0] / 2 - OVERLAP:
                 return self._refusal(at, f"overlaps {token.id}", "Lay it clear of other tokens.")
         for area in ground.impassable:
-            if area.distance(*at) < self.radius - OVERLAP:
+            if area.is_near(*at, self.radius) and area.distance(*at) < self.radius - OVERLAP:
                 return self._refusal(at, f"overlaps the {area.piece.kind}", "Lay it on open ground.")
+        if not bodies_near((*at, *at), self.radius, self.bodies):
+            return None
         for group in self.state.groups_on_table():
             if is_point_below(group.models, group.radius, at, self.radius - OVERLAP):
                 return self._refusal(at, f"overlaps a model of {group.name}", "Lay it clear of models.")
@@ -124,5 +128,5 @@ class TokenPlanner:
         for x in range(across + 1):
             for y in range(up + 1):
                 at = (round(west + x * step, 3), round(south + y * step, 3))
-                if self.why_not(at) is None:
+                if self.zone.holds(at[0], at[1], 0.0) and self.why_not(at) is None:
                     yield at

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from math import cos, hypot, pi, sin, sqrt
 
 import msgspec
+import numpy
 
 from sandtable.books.companies_and_captains.chapters.geometry.placing import PlacePlanner
 from sandtable.books.companies_and_captains.chapters.token_placing import TokenPlanner
@@ -118,10 +119,13 @@ def _blocks(planner: PlacePlanner, grid: float = GRID) -> Iterator[Point]:
         (*middle_of(one), half + one.radius * sqrt(len(one.models)) + _least_gap(planner, one))
         for one in planner.state.groups_on_table()
     ]
-    for column in range(int((east - west) / grid) + 1):
-        for row in range(int((north - south) / grid) + 1):
-            x, y = west + half + column * grid, south + half + row * grid
-            if planner.zone.holds(x, y, half) and all(hypot(x - a, y - b) > far for a, b, far in others):
+    xs = [west + half + column * grid for column in range(int((east - west) / grid) + 1)]
+    ys = [south + half + row * grid for row in range(int((north - south) / grid) + 1)]
+    held = planner.zone.holds(numpy.array(xs)[:, None], numpy.array(ys), half)
+    for x, column in zip(xs, numpy.broadcast_to(held, (len(xs), len(ys))).tolist(), strict=True):
+        near = [one for one in others if abs(x - one[0]) <= one[2]]
+        for y, is_held in zip(ys, column, strict=True):
+            if is_held and all(hypot(x - a, y - b) > far for a, b, far in near):
                 yield x, y
 
 

@@ -30,6 +30,7 @@ from sandtable.table.zones import Every, Zone, whole_table
 ANCHORS = (0.5, 0.2, 0.8)
 """Where in a zone blocks are proposed, as shares of its width and depth."""
 MOST_PROPOSALS = 6
+_NORTH = (0.0, 1.0)
 
 PLACED_BY = ("CC-GEO-26", "CC-GEO-01", "CC-GEO-02", "CC-GEO-32")
 """The rules that bind every placing."""
@@ -81,7 +82,8 @@ class PlacePlanner:
         self.aloof: list[Aloof] = [
             (enemy.models, enemy.radius, least) for enemy in state.enemies_on_table(group)
         ]
-        self._known: tuple[Answer, Models] | None = None
+        self._known: list[tuple[Answer, Models]] = []
+        """Answers that were found legal before they are given, and what they mean."""
 
     def found(self) -> Models | None:
         """The place that the program's fixed search finds, or None."""
@@ -100,11 +102,16 @@ class PlacePlanner:
         """Blocks in several parts of the zone, and what the search finds."""
         options: list[Option] = []
         for at in self._anchors():
-            answer = {"formation": Formation.BLOCK.value, "at": [round(at[0], 2), round(at[1], 2)]}
-            if len(options) < MOST_PROPOSALS and self._is_legal(answer):
+            x, y = round(at[0], 2), round(at[1], 2)
+            models = self._block_at((x, y))
+            if models is not None:
+                answer = {"formation": Formation.BLOCK.value, "at": [x, y]}
+                self._known.append((answer, models))
                 options.append(
                     Option(answer, f"a block at {at[0]:.1f}, {at[1]:.1f}", (self.rule, "CC-GEO-07"))
                 )
+                if len(options) == MOST_PROPOSALS:
+                    break
         if not options:
             models = self.found()
             if models is not None:
@@ -119,12 +126,11 @@ class PlacePlanner:
             for x in (*ANCHORS, 0.35, 0.65)
         ]
 
-    def _is_legal(self, answer: Answer) -> bool:
-        try:
-            self.read(answer)
-        except Refused:
-            return False
-        return True
+    def _block_at(self, at: Point) -> Models | None:
+        """The block of the Group at a place, if it may stand there."""
+        size = (self.count, self.group.radius, self.going)
+        block = (Formation.BLOCK, at, _NORTH)
+        return placing.formed(self.state.ground, self.zone, size, self.link, block, self.blockers, self.aloof)
 
     def sample(self, chance: Chance) -> Answer:
         """A formation somewhere at random, or what the search finds."""
@@ -142,13 +148,14 @@ class PlacePlanner:
         if models is None:
             raise AssertionError(f"no legal place for {self.group.id} ({self.rule})")
         answer = _written(models)
-        self._known = (answer, models)
+        self._known.append((answer, models))
         return answer
 
     def read(self, answer: Answer) -> Models:
         """The places of all models, checked exactly."""
-        if self._known is not None and answer == self._known[0]:
-            return self._known[1]
+        for known, models in self._known:
+            if answer == known:
+                return models
         if answer == PROPOSAL:
             return self._proposed()
         models = self._places(answer)
@@ -182,7 +189,7 @@ class PlacePlanner:
             remedy = 'Give {"formation": "block", "at": [x, y]} or {"models": [[x, y], ...]}.'
             raise refuse(self.rule, f"{self.group.name} is set down, it does not move there.", remedy)
         nowhere = ((0.0, 0.0),) * self.count
-        return slots(plot.formation, nowhere, self.group.radius, plot.at, plot.facing or (0.0, 1.0))
+        return slots(plot.formation, nowhere, self.group.radius, plot.at, plot.facing or _NORTH)
 
     def _is_literal_cohesion(self, fault: Blocked, models: Models) -> bool:
         return fault.what == "cohesion" and why_not_in_cohesion(self.state, self.group, models) is None
