@@ -148,16 +148,21 @@ async def _carry_out(room: Room, link: Link, message: p.FromClient) -> None:
             _say(room, link, message.words)
         case p.Enter():
             raise refuse("", "This device is in the room already.", "Send watch, resume or an answer.")
+        case p.GiveAnswer():
+            async with room.turn:
+                await answer(room, link.device, message, link)
         case _:
             await _change(room, link, message)
-            link.send(p.Accepted(room.id, message.request, _tag(message), getattr(message, "number", None)))
+            link.send(_accepted(room, message))
+
+
+def _accepted(room: Room, message: p.FromClient) -> p.Accepted:
+    return p.Accepted(room.id, message.request, _tag(message), getattr(message, "number", None))
 
 
 async def _change(room: Room, link: Link, message: Any) -> None:
     async with room.turn:
         match message:
-            case p.GiveAnswer():
-                await answer(room, link.device, message)
             case p.GiveRuling():
                 await _rule(room, link, message)
             case p.Undo():
@@ -174,15 +179,18 @@ def _tag(message: p.FromClient) -> str:
     return str(type(message).__struct_config__.tag)
 
 
-async def answer(room: Room, device: Device, given: p.GiveAnswer) -> None:
-    """An answer counts only for the question that it names, from a device of the seat, and once."""
+async def answer(room: Room, device: Device, given: p.GiveAnswer, link: Link | None = None) -> None:
+    """An answer counts only for the question that it names, from a device of the seat, and once.
+
+    The link from which it came hears of it before anybody else.
+    """
 
     def step() -> Answered:
         _check_speaks_for(room, device, given.seat)
         _check_number(room, given.seat, given.number)
         return Answered(given.seat, given.answer)
 
-    await room.take(step)
+    await room.take(step, link, _accepted(room, given))
 
 
 def _check_speaks_for(room: Room, device: Device, seat: str) -> None:

@@ -45,6 +45,10 @@ WORK_PER_SNAPSHOT = 2.0
 """Seconds of work in the steps since the last snapshot after which the next one is worth its own work."""
 
 
+Made = dict[tuple[Viewer, int], bytes]
+"""Batches as they were sent, by the eyes and the batch that they follow."""
+
+
 class House(Protocol):
     """What a room needs of the house it is in."""
 
@@ -209,8 +213,13 @@ class Room:
 
     # ---- steps ---------------------------------------------------------------------------------------------
 
-    async def take(self, make: Callable[[], Step]) -> Step:
-        """Let something happen: made, written down, and only then told. Whoever calls holds the turn."""
+    async def take(
+        self, make: Callable[[], Step], first: Link | None = None, word: msgspec.Struct | None = None
+    ) -> Step:
+        """Let something happen: made, written down, and only then told. Whoever calls holds the turn.
+
+        Whoever waits for it is told `first`, and this word; then it is the turn of other rooms.
+        """
         if self._is_ahead:
             await self.load()
         for _ in range(MOST_ATTEMPTS):
@@ -230,7 +239,12 @@ class Room:
             self.used = time.monotonic()
             self.house.spread({"kind": "step", "game": self.id, "number": self.course.number})
             self._tell_of(step)
-            self.broadcast()
+            made: Made = {}
+            if first is not None and word is not None:
+                self._send_news(first, made)
+                first.send(word)
+                await asyncio.sleep(0)
+            self.broadcast(made)
             await self._tidy(step, status)
             for look in self.after_change:
                 look()
@@ -281,29 +295,33 @@ class Room:
 
     # ---- telling -------------------------------------------------------------------------------------------
 
-    def broadcast(self) -> None:
+    def broadcast(self, made: Made | None = None) -> None:
         """Send every link what it has not seen."""
-        made: dict[tuple[Viewer, int], bytes] = {}
+        made = {} if made is None else made
         for link in list(self.links):
-            if not self.may_see(link.device, link.viewer):
-                # The game was over, all eyes were open, and an undo has brought it back.
-                link.viewer = next(iter(link.device.seats), None)
-                link.send(self.hello(link))
-                self.send_batch(link, None)
-            eyes = self.eyes.get(link.viewer)
-            if self.course.game is None or eyes is None or eyes.number == link.sent:
-                continue
-            wanted = (link.viewer, link.sent)
-            try:
-                if wanted not in made:
-                    made[wanted] = eyes.batch(self.id, self.course.game, link.sent, whole=False)
-            except Exception:
-                # What one viewer cannot be shown must not keep the others waiting.
-                LOG.exception("In room %s a viewer cannot be told what happened.", self.id)
-                link.close()
-                continue
-            link.send(made[wanted])
-            link.sent = eyes.number
+            self._send_news(link, made)
+
+    def _send_news(self, link: Link, made: Made) -> None:
+        """Send a link what it has not seen; batches that were made for others with the same eyes will do."""
+        if not self.may_see(link.device, link.viewer):
+            # The game was over, all eyes were open, and an undo has brought it back.
+            link.viewer = next(iter(link.device.seats), None)
+            link.send(self.hello(link))
+            self.send_batch(link, None)
+        eyes = self.eyes.get(link.viewer)
+        if self.course.game is None or eyes is None or eyes.number == link.sent:
+            return
+        wanted = (link.viewer, link.sent)
+        try:
+            if wanted not in made:
+                made[wanted] = eyes.batch(self.id, self.course.game, link.sent, whole=False)
+        except Exception:
+            # What one viewer cannot be shown must not keep the others waiting.
+            LOG.exception("In room %s a viewer cannot be told what happened.", self.id)
+            link.close()
+            return
+        link.send(made[wanted])
+        link.sent = eyes.number
 
     def may_see(self, device: Device, viewer: Viewer) -> bool:
         """Whether a device may see through these eyes: its own, a watcher's, after the end everybody's."""
