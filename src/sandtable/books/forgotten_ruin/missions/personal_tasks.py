@@ -37,6 +37,8 @@ from sandtable.kernel.play import Play
 CENTRE = 1.0
 """How near the centre counts (FR-MIS-71)."""
 AT_WORK = "kills of this activation"
+CHARGED = "the first attack is a charge"
+"""Noted from the charge until its combat is over (FR-MIS-71)."""
 AT_ONCE = 3
 """How many kills of a single attack are asked for (FR-MIS-70)."""
 
@@ -113,6 +115,8 @@ async def note_kill(play: Play[Battle], seat: str, now: Removal) -> None:
     )
     if now.means == "hand-to-hand":
         count_deed(soldier, "kills hand-to-hand")
+        if soldier.deeds.get(CHARGED):
+            count_deed(soldier, "first attack killed")
     if enemy.is_champion or enemy.kind == "villain":
         count_deed(soldier, "champions killed")
 
@@ -152,8 +156,10 @@ async def note_attack(play: Play[Battle], seat: str, now: Activation) -> None:
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
     if now.has_fired or any(one.mover == soldier.id for one in state.contacts):
-        if now.has_fired and not soldier.deeds.get("attacks") and soldier.deeds.get(AT_WORK):
-            count_deed(soldier, "first attack killed")
+        if not soldier.deeds.get("attacks"):
+            if now.has_fired and soldier.deeds.get(AT_WORK):
+                count_deed(soldier, "first attack killed")
+            soldier.deeds[CHARGED] = int(not now.has_fired)
         count_deed(soldier, "attacks")
     elif any(sees(state, soldier, one) for one in state.enemies_on_table() if one.side != "squad"):
         count_deed(soldier, "rounds without attack")
@@ -174,6 +180,7 @@ async def note_combat(play: Play[Battle], seat: str, now: Combat) -> None:
     for id in now.figures:
         if id in play.state.soldiers:
             count_deed(play.state.soldiers[id], "combats")
+            play.state.soldiers[id].deeds.pop(CHARGED, None)
 
 
 @WINDOWS.consequence(
