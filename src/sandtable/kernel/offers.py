@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel.form import Correction, RosterForm
 from sandtable.kernel.refusal import Refusal
 
 SwitchValue = bool | int | float | str
@@ -98,6 +99,10 @@ class Offers(msgspec.Struct, frozen=True):
     units: tuple[UnitOffer, ...] = ()
     first: Suggestion | None = None
     most_seats: int = 2
+    roster: RosterForm | None = None
+    """How a force of one's own is filled in; None where it is only written as text."""
+    corrections: tuple[Correction, ...] = ()
+    """How somebody who plays on a real table sets right what is believed of it."""
 
 
 class ForceVerdict(msgspec.Struct, frozen=True):

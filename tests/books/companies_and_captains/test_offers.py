@@ -59,3 +59,31 @@ def test_a_force_that_cannot_be_read_and_options_that_do_not_exist_are_refused_w
     with pytest.raises(Refused) as refused:
         BOOK.check_force("seafolk", {"no_such_switch": 1})
     assert refused.value.refusals[0].rule == "CC-SWI-01"
+
+
+@pytest.mark.parametrize("force", OFFERS.forces, ids=lambda one: one.id)
+def test_every_company_that_is_offered_can_be_filled_in_by_its_form(force):
+    form, verdict = OFFERS.roster, BOOK.check_force(force.id, {})
+    assert form is not None
+    assert verdict.data is not None
+    (groups,) = form.parts
+    fields = {one.name: one for one in groups.fields}
+    traits = {one.value for one in fields["traits"].choices}
+    changed = {key: value for key, value in verdict.data.items() if key not in form.worked_out}
+    changed["groups"] = [
+        {key: value for key, value in one.items() if key not in groups.worked_out}
+        for one in verdict.data["groups"]
+    ]
+    for group in changed["groups"]:
+        assert group["id"] in {one.value for one in fields["id"].choices}
+        assert {one for one in group.get("traits", ()) if isinstance(one, str)} <= traits
+    again = BOOK.check_force(changed, {})
+    assert (again.points, again.text) == (verdict.points, verdict.text)
+
+
+def test_a_company_of_one_fresh_group_is_read():
+    form = OFFERS.roster
+    assert form is not None
+    (groups,) = form.parts
+    verdict = BOOK.check_force({"name": "New", groups.name: [groups.fresh]}, {})
+    assert [one.name for one in verdict.units] == ["Light Foot"]

@@ -10,6 +10,7 @@ import pytest
 from sandtable.books.forgotten_ruin.missions.preparing import SCENARIOS, prepare
 from sandtable.books.forgotten_ruin.offers import check_force, offers, random_force
 from sandtable.books.forgotten_ruin.switches import describe, read_switches
+from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 
@@ -49,6 +50,40 @@ def test_a_squad_that_is_not_legal_is_shown_with_every_reason():
 
 def test_everything_is_plain_data():
     assert msgspec.json.decode(msgspec.json.encode(offers()))["seats"] == ["A"]
+
+
+@pytest.mark.parametrize("force", offers().forces, ids=lambda one: one.id)
+def test_every_squad_that_is_offered_can_be_filled_in_by_its_form(force):
+    form, data = offers().roster, check_force(force.id, {}).data
+    assert form is not None
+    assert data is not None
+    for part in form.parts:
+        entries = [data[part.name]] if part.is_single else data[part.name]
+        known = {one.name for one in part.fields} | set(part.fresh)
+        assert all(set(one) <= known for one in entries)
+        for field in (one for one in part.fields if one.choices):
+            offered = {one.value for one in field.choices}
+            for entry in entries:
+                chosen = entry.get(field.name, field.default)
+                assert set(chosen or ()) <= offered if field.kind == "several of" else chosen in offered
+
+
+def test_a_squad_of_fresh_soldiers_can_be_read_and_is_told_what_it_lacks():
+    form = offers().roster
+    assert form is not None
+    soldiers, *officers = form.parts
+    data = {"name": "New", soldiers.name: [{**soldiers.fresh, "name": "Ash"}]}
+    verdict = check_force(data | {one.name: one.fresh for one in officers}, {})
+    assert verdict.units[0].name == "Ash"
+    assert {"FR-SQD-01", "FR-SQD-02", "FR-SQD-18", "FR-SQD-36"} <= {one.rule for one in verdict.reasons}
+
+
+def test_every_rule_of_the_form_is_in_the_catalogue():
+    form, known = offers().roster, Catalogue.load("sandtable.books.forgotten_ruin").rules
+    assert form is not None
+    fields = [*form.fields, *(field for part in form.parts for field in part.fields)]
+    cited = {field.rule for field in fields} | {one.rule for field in fields for one in field.choices}
+    assert cited - {""} <= set(known)
 
 
 def test_every_soldier_is_shown_with_the_finished_values():

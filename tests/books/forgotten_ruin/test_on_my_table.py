@@ -8,7 +8,8 @@ import pytest
 import sandtable
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.conventions import gap
-from sandtable.books.forgotten_ruin.on_my_table import RULINGS, WORDS
+from sandtable.books.forgotten_ruin.on_my_table import CORRECTIONS, RULINGS, WORDS
+from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.decision import TypedDice
 from sandtable.kernel.dice import Scripted, Typed
 from sandtable.kernel.event import Event
@@ -287,3 +288,28 @@ def test_a_whole_mission_is_played_with_typed_dice_and_a_correction():
     again = Replay(sandtable.kernel.record.record_of(game))
     again.go_to(len(again.moments) - 1)
     assert again.game().result == game.result
+
+
+# ---- Pointing at the table ------------------------------------------------------------------------
+
+OGRE = {"monster": "Ogre", "at": [30, 30]}
+POINTED_AT = {"figure": "S1", "marker": "I1", "piece": "T1"}
+
+
+@pytest.mark.parametrize("correction", CORRECTIONS, ids=lambda one: f"{one.about} {one.label}")
+def test_every_correction_that_is_offered_is_one_that_can_be_given(correction):
+    marker = {"kind": "investigation", "at": [20, 20]}
+    objective = {"type": "Scout the Area"}
+    game = table(terrain=[WALL], markers={"I1": marker}, objectives={"O1": objective}, monsters={"B1": OGRE})
+    facts = {one.name: one.default for one in correction.fields} | correction.facts
+    if correction.about:
+        facts[correction.about] = (
+            "B1" if correction.label.endswith("Monster Points") else POINTED_AT[correction.about]
+        )
+    if correction.asks_place:
+        facts["at"] = [20, 24]
+    if "why" in facts:
+        facts["why"] = "it is late"
+    assert correction.ruling in RULINGS
+    assert correction.rule in Catalogue.load("sandtable.books.forgotten_ruin").rules
+    game.rule("A", correction.ruling, facts)

@@ -12,6 +12,7 @@ from sandtable.books.companies_and_captains import rosters
 from sandtable.books.companies_and_captains.chapters.constructing import cost, finished_group, total_cost
 from sandtable.books.companies_and_captains.columns import COLUMNS, column
 from sandtable.books.companies_and_captains.company import Company, GroupEntry
+from sandtable.books.companies_and_captains.rosters.form import roster_form
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 from sandtable.books.companies_and_captains.scenarios.published import Published
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
@@ -58,6 +59,7 @@ def offers() -> Offers:
         units=(*_profiles(), *_traits()),
         first=file.first,
         most_seats=MOST_SEATS,
+        roster=roster_form(),
     )
 
 

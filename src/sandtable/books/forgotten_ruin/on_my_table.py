@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot, isfinite
 from typing import Any
 
@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.missions.victory import close
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.book import Needs, Ruling
 from sandtable.kernel.citation import rule
+from sandtable.kernel.form import Correction, FormChoice, FormField
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
 from sandtable.table.measure import Point
@@ -201,6 +202,19 @@ async def battle_is_over(play: Play[Battle], seat: str, facts: dict[str, Any]) -
     close(play, why.strip()[:80], "FR-RND-26")
 
 
+def _counted(name: str, most: int = MOST_POINTS) -> FormField:
+    return FormField(name, name.capitalize(), "number", default=0, least=0, most=most)
+
+
+def _one_of(name: str, label: str, values: Sequence[str]) -> FormField:
+    return FormField(name, label, "one of", tuple(FormChoice(one) for one in values), values[0])
+
+
+_OF_OBJECTIVES = (
+    FormField("objective", "Which, as the sheet calls it", "words", default="O1", most=4),
+    _one_of("state", "It is", STATES),
+)
+
 RULINGS: Mapping[str, Ruling] = {
     "stands at": stands_at,
     "is in state": is_in_state,
@@ -214,6 +228,43 @@ RULINGS: Mapping[str, Ruling] = {
     "battle is over": battle_is_over,
 }
 """What a player who plays on a real table may tell the program."""
+
+CORRECTIONS = (
+    Correction("stands at", "stands elsewhere, or is back", "figure", asks_place=True, rule="FR-PRN-09"),
+    Correction("is in state", "lies on the ground", "figure", facts={"knocked_down": True}, rule="FR-CON-06"),
+    Correction("is in state", "has stood up", "figure", facts={"knocked_down": False}, rule="FR-CON-06"),
+    Correction(
+        "is in state",
+        "has other Stun markers",
+        "figure",
+        False,
+        (_counted("stun", MOST_STUN),),
+        rule="FR-CON-01",
+    ),
+    Correction(
+        "is in state", "has another number of Luck", "figure", False, (_counted("luck"),), rule="FR-LCK-01"
+    ),
+    Correction(
+        "is in state", "has other Monster Points", "figure", False, (_counted("points"),), rule="FR-BIG-08"
+    ),
+    Correction(
+        "is gone", "is off the table", "figure", False, (_one_of("how", "How", WAYS_TO_GO),), rule="FR-HIT-03"
+    ),
+    Correction("marker lies at", "lies elsewhere", "marker", asks_place=True, rule="FR-INV-01"),
+    Correction("marker lies at", "is taken away", "marker", facts={"gone": True}, rule="FR-INV-01"),
+    Correction("piece lies at", "lies elsewhere", "piece", asks_place=True, rule="FR-TER-01"),
+    Correction(
+        "aggression is", "Aggression is another number", fields=(_counted("points"),), rule="FR-AGG-01"
+    ),
+    Correction("objective is", "An Objective stands otherwise", fields=_OF_OBJECTIVES, rule="FR-OBJ-01"),
+    Correction(
+        "battle is over",
+        "We stop here",
+        fields=(FormField("why", "Why", "words", most=80),),
+        rule="FR-RND-26",
+    ),
+)
+"""The same for whoever points at the table instead of writing."""
 
 
 # ---- in words -----------------------------------------------------------------------------------
