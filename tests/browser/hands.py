@@ -51,10 +51,21 @@ def number(page: Page) -> str:
 
 
 def squad(
-    server: Server, context: BrowserContext, trouble: list[str], scenario: str = "exercise-1", **settings: Any
+    server: Server,
+    context: BrowserContext,
+    trouble: list[str],
+    scenario: str = "exercise-1",
+    options: dict[str, Any] | None = None,
+    **settings: Any,
 ) -> Page:
     """A page at the table of a squad against the book, in its first exercise or another scenario."""
-    wanted = {"book": "forgotten-ruin", "scenario": scenario, "seed": 7, "listed": False}
+    wanted = {
+        "book": "forgotten-ruin",
+        "scenario": scenario,
+        "options": options or {},
+        "seed": 7,
+        "listed": False,
+    }
     joined = server.post("/api/games", {**wanted, "seats": {"A": {"sits": "here", "force": "red-squad"}}})
     return sat_down(context, server.address, joined, trouble, **settings)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.browser.hands import OVER, SquadByFinger, asked, number, squad, until_handing_out
 from tests.browser.house import Server
+from tests.browser.mission import MissionByFinger, short_mission
 
 MOST_ANSWERS = 250
 MANY_STEPS = 8
@@ -25,6 +26,25 @@ def test_a_whole_exercise_is_played_by_finger_to_its_end(
     assert player.tapped
     assert "over" in page.locator(OVER).inner_text().lower()
     assert page.get_by_role("link", name="Read the report").is_visible()
+
+
+def test_a_whole_mission_is_played_by_finger_to_its_end(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page = short_mission(server, device(**TABLET), trouble)
+    player = MissionByFinger(page)
+    answers = 0
+    while player.answer():
+        answers += 1
+        assert answers < MOST_ANSWERS
+    assert all(player.tally[one] for one in ("dragged dice", "tapped dice", "tapped ground", "targets"))
+    assert player.tally["Snap Fire"]
+    assert player.tally["Luck"] + player.tally["Story Points"]
+    over = page.locator(OVER)
+    assert "over" in over.inner_text().lower()
+    assert {"Harper", "Quinn", "Ames", "Boyd"} & set(over.locator("dt").all_inner_texts())
+    page.get_by_role("link", name="Read the report").tap()
+    page.locator("article").wait_for()
 
 
 def until(page: Any, player: SquadByFinger, words: str) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.browser.hands import Mouse, asked, sat_down, squad, until_handing_out, watched
+from tests.browser.hands import OVER, Mouse, asked, sat_down, squad, until_handing_out, watched
 from tests.browser.house import ROOT, Server
+from tests.browser.test_real_table import correcting
+from tests.browser.test_roster import building
 
 SIZES = ((1366, 1024), (768, 1024), (390, 844))
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -136,9 +138,44 @@ def _squad(words: str, scenario: str = "exercise-1", **settings: Any) -> Screen:
     return open_table
 
 
+def _roster(book: str) -> Screen:
+    """A force of one's own, with one of its entries opened and something to settle."""
+
+    def open_it(server: Server, context: Any, trouble: list[str]) -> Any:
+        page = building(server, context, trouble, book)
+        page.locator(".head").nth(1).click()
+        page.get_by_role("button", name="Take away").last.wait_for()
+        page.get_by_role("button", name="Add a").first.click()
+        page.locator("[role=alert]").first.wait_for()
+        return page
+
+    return open_it
+
+
+def _set_right(server: Server, context: Any, trouble: list[str]) -> Any:
+    page = correcting(server, context, trouble)
+    page.get_by_label("Tap what is different").select_option(index=1)
+    page.get_by_role("button", name="Stands elsewhere").click()
+    return page
+
+
+def _ended(server: Server, context: Any, trouble: list[str]) -> Any:
+    page = correcting(server, context, trouble)
+    page.get_by_role("button", name="We stop here").click()
+    page.get_by_label("Why").fill("it is late")
+    page.get_by_role("button", name="Set it right").click()
+    page.get_by_role("button", name="Back to the game").last.click()
+    page.locator(OVER).wait_for()
+    return page
+
+
 SCREENS: dict[str, Screen] = {
     "lobby": _page("/"),
     "new game": _page("/new"),
+    "roster of a squad": _roster("forgotten-ruin"),
+    "roster of a Company": _roster("companies-and-captains"),
+    "setting a real table right": _set_right,
+    "end of a mission": _ended,
     "join": _page("/join/ABCDEF"),
     "puzzles": _page("/puzzles"),
     "replays": _page("/replays"),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerAbout, figuresIn, unitsAsked } from "../src/ask/figures";
-import { linesOf } from "../src/ask/grouping";
+import { foldsOf, linesOf } from "../src/ask/grouping";
 import type { Question, Showing } from "../src/protocol";
 
 const SHOWING: Showing = {
@@ -29,6 +29,11 @@ describe("single figures", () => {
     expect(answerAbout(question, "M9.1")).toBe(-1);
   });
 
+  it("are tapped again for the next answer about them", () => {
+    const question = asked([shot(["M1.4"], [1]), shot(["M1.2"], [1]), shot(["M1.4"], [2])]);
+    expect([null, 0, 2, 1].map((now) => answerAbout(question, "M1.4", now))).toEqual([0, 2, 0, 0]);
+  });
+
   it("of a unit that moves tell which unit the question is about", () => {
     expect(unitsAsked(asked([], { unit: ["M1.2", "M1.4"] }), SHOWING)).toEqual(["M1"]);
   });
@@ -48,5 +53,32 @@ describe("many answers about a few units", () => {
 
   it("are a plain list where each unit has one", () => {
     expect(linesOf(asked([{ answer: "S1", label: "Quinn acts" }, { answer: "S2", label: "Ames acts" }]), SHOWING)).toBeNull();
+  });
+});
+
+describe("many answers of one kind", () => {
+  const tactics = ["Light them up!", "Firepower!", "Mortars!"].map((name) => ({ answer: `tactic ${name}`, label: name }));
+  const orders = ["Move", "Move and Dash", "Fire", "end the activation"].map((label) => ({ answer: label.toLowerCase().split(" ")[0]!, label }));
+
+  it("are folded under their name, and what is left stays in sight", () => {
+    const [fold, ...rest] = foldsOf(asked([...orders.slice(0, 3), ...tactics, orders[3]!]), SHOWING);
+    expect(rest).toEqual([]);
+    expect(fold?.name).toBe("Tactics");
+    expect(fold?.answers).toEqual([{ index: 3, label: "Light them up!" }, { index: 4, label: "Firepower!" }, { index: 5, label: "Mortars!" }]);
+  });
+
+  it("lose the words that they have in common", () => {
+    const uses = ["Advance", "ally roll", "replacement"].map((name) => ({ answer: `Story Point: ${name}`, label: `use Story Point: ${name}` }));
+    const [fold] = foldsOf(asked([...uses, ...orders]), SHOWING);
+    expect(fold?.name).toBe("Story Points");
+    expect(fold?.answers.map((one) => one.label)).toEqual(["Advance", "Ally roll", "Replacement"]);
+  });
+
+  it("stay a list where they are few, speak of units, or are all there is", () => {
+    expect(foldsOf(asked([...orders.slice(0, 2), ...tactics]), SHOWING)).toEqual([]);
+    const about = [1, 2, 3].map((place) => ({ answer: "hold S1", label: `Quinn holds ${place}` }));
+    expect(foldsOf(asked([...orders, ...about]), SHOWING)).toEqual([]);
+    const faces = [1, 2, 3, 4, 5, 6, 7].map((face) => ({ answer: `die 1 becomes ${face}`, label: `a ${face}` }));
+    expect(foldsOf(asked(faces), SHOWING)).toEqual([]);
   });
 });

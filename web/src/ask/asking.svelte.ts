@@ -16,6 +16,8 @@ export class Asking {
   words = $state("");
   faces = $state.raw<number[]>([]);
   plan = $state.raw<Plan | null>(null);
+  /** An answer that was advised and is none of the options; it is given as it is. */
+  advised = $state.raw<{ answer: unknown; label: string } | null>(null);
   /** Whether single models are dragged instead of the whole group. */
   adjusts = $state(false);
 
@@ -35,6 +37,7 @@ export class Asking {
     this.words = "";
     this.faces = [];
     this.adjusts = false;
+    this.advised = null;
     this.plan = question && MEASURED.has(question.kind) ? firstPlan(question, showing) : null;
     if (question && this.plan) this.choose(0);
   }
@@ -56,6 +59,7 @@ export class Asking {
       return;
     }
     this.index = index;
+    this.advised = null;
     if (this.question?.kind === "allocate") this.given = { ...named(option.answer) };
     if (this.plan) this.plan = planOf(option, this.plan) ?? this.plan;
   }
@@ -63,6 +67,7 @@ export class Asking {
   /** Nothing is chosen any more. */
   clear(): void {
     this.index = null;
+    this.advised = null;
     this.picks = [];
     this.given = {};
     this.faces = [];
@@ -91,6 +96,16 @@ export class Asking {
   private replan(plan: Plan): void {
     this.plan = plan;
     this.index = null;
+    this.advised = null;
+  }
+
+  /** Take an advised answer over, drawn as far as it can be. */
+  adopt(answer: unknown, label: string): void {
+    if (!this.plan) return;
+    const far = this.question?.form["inches"];
+    this.plan = planOf({ answer, label }, this.plan, typeof far === "number" ? far : Infinity) ?? this.plan;
+    this.index = null;
+    this.advised = { answer, label };
   }
 
   moveTo(to: Point): void {
@@ -139,7 +154,7 @@ export class Asking {
       case "typed dice":
         return this.faces.length === question.form["count"] ? this.faces : undefined;
       default:
-        return this.option ? this.option.answer : this.plan ? answerOf(this.plan) : undefined;
+        return this.option ? this.option.answer : this.advised ? this.advised.answer : this.plan ? answerOf(this.plan) : undefined;
     }
   }
 

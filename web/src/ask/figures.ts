@@ -38,11 +38,12 @@ export function figuresIn(option: Option | null, showing: Showing | null): Figur
   return ids.flatMap((id, i) => figureOf(id, showing, hasShares ? Number(dice[i]) : 0) ?? []);
 }
 
-/** The place of the answer that is about a figure: about it alone, if there is one. */
-export function answerAbout(question: Question, figure: string): number {
+/** The place of the answer that is about a figure: about it alone, if there is one; tapped again, the next such. */
+export function answerAbout(question: Question, figure: string, now: number | null = null): number {
   const about = question.options.map((one) => idsIn(one));
-  const alone = about.findIndex((ids) => ids.length === 1 && ids[0] === figure);
-  return alone >= 0 ? alone : about.findIndex((ids) => ids[0] === figure || ids.includes(figure));
+  const places = about.flatMap((ids, i) => (ids.length === 1 && ids[0] === figure ? [i] : []));
+  if (places.length) return places[(now === null ? -1 : places.indexOf(now)) + 1] ?? places[0]!;
+  return about.findIndex((ids) => ids[0] === figure || ids.includes(figure));
 }
 
 /** The units that a question itself is about, besides whoever answers: those that move, or are shot at. */

@@ -1,7 +1,7 @@
 // Measured answers: a formation, single models, way-points, or one marker, as the server reads them.
 import type { Option, Question, Showing, Unit } from "../protocol";
 import { AS_THEY_STAND, SHAPES, slots, type Shape } from "../table/formations";
-import { centroid, distance, type Point } from "../table/geometry";
+import { centroid, distance, inches, type Point } from "../table/geometry";
 
 /** A place, move or template that is being planned. */
 export interface Plan {
@@ -30,6 +30,7 @@ interface GroupAnswer {
   models?: Point[];
   paths?: Point[][];
   turn?: number;
+  towards?: Point;
 }
 
 const isPoint = (value: unknown): value is Point =>
@@ -91,7 +92,7 @@ function countOf(unit: Unit | null, options: Option[]): number {
 }
 
 /** The plan that an answer stands for, as far as it can be drawn; null where it cannot. */
-export function planOf(option: Option, plan: Plan): Plan | null {
+export function planOf(option: Option, plan: Plan, most = Infinity): Plan | null {
   const shown = option.facts?.["models"];
   if (Array.isArray(shown) && shown.every(isPoint)) {
     return { ...plan, models: shown, at: centroid(shown), isAdjusted: true, via: [] };
@@ -99,10 +100,20 @@ export function planOf(option: Option, plan: Plan): Plan | null {
   const answer = asRecord(option.answer);
   if (!answer) return option.answer === "hold" ? { ...plan, models: plan.start, at: centroid(plan.start), via: [] } : null;
   if (Array.isArray(answer.models)) return { ...plan, models: answer.models, at: centroid(answer.models), isAdjusted: true, via: [] };
+  if (isPoint(answer.towards)) {
+    const at = asFarAs(centroid(plan.start), answer.towards, most);
+    return { ...plan, models: [at], at, isAdjusted: true, via: [] };
+  }
   if (!isPoint(answer.at)) return null;
   if (plan.what === "thing") return { ...plan, at: answer.at, models: [answer.at], facing: answer.turn ?? plan.facing };
   const shape = isShape(answer.formation) ? answer.formation : plan.shape;
   return laid({ ...plan, shape, at: answer.at, facing: answer.facing ?? null, isAdjusted: false, via: [] });
+}
+
+/** The way to a place, as far as one can go. */
+function asFarAs(from: Point, to: Point, most: number): Point {
+  const share = Math.min(1, most / Math.max(distance(from, to), 0.001));
+  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
 }
 
 export const isShape = (word: unknown): word is Shape =>
@@ -166,10 +177,25 @@ export function answerOf(plan: Plan): unknown {
     ]);
     return { paths: ways };
   }
-  if (plan.isAdjusted) return { models: plan.models.map(round) };
+  // One model has no formation.
+  if (plan.isAdjusted || plan.count === 1) return { models: plan.models.map(round) };
   const answer: Record<string, unknown> = { formation: plan.shape, at: round(plan.at) };
   if (plan.facing !== null && plan.shape !== AS_THEY_STAND) answer["facing"] = Math.round(plan.facing * 10) / 10;
   return answer;
+}
+
+const BEARINGS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"] as const;
+const STANDS = 0.05;
+
+/** Where an answer leads, for whoever reads it beside others: "5.4″ to the north-east". */
+export function wayInWords(answer: unknown, plan: Plan): string {
+  const there = planOf({ answer, label: "" }, plan);
+  if (!there || !plan.start.length) return "As drawn on the ground";
+  const from = centroid(plan.start);
+  const far = distance(from, there.at);
+  if (far < STANDS) return "Stay here";
+  const eighths = Math.round(Math.atan2(there.at[1] - from[1], there.at[0] - from[0]) / (Math.PI / 4));
+  return `${inches(far)} to the ${BEARINGS[(eighths + BEARINGS.length) % BEARINGS.length]}`;
 }
 
 /** How long the way of the farthest model is. */

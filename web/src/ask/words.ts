@@ -40,18 +40,22 @@ export const NEEDED = /, \d\+(\/\d\+)*$/;
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const small = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
+/** Where something lies, as programs say it at the end of a label. */
+const PLACE = / \(at -?[\d.]+, ?-?[\d.]+\)$/;
+
 /** What the last button says: the verb, never "OK". */
 export function verbOf(asking: Asking, showing: Showing | null, chances: Chances | null): string {
   const question = asking.question;
   if (!question) return "";
+  const named = (asking.option ?? asking.advised)?.label.replace(PLACE, "") ?? "";
   switch (question.kind) {
     case "choose one":
     case "yes or no": {
       const option = asking.option;
       if (!option) return "Choose an answer";
       const units = unitsIn(option.answer, showing);
-      const named = showing?.units?.find((one) => one.id === units[0]);
-      if (named && units.length === 1 && units[0] === option.answer && option.label === named.name) return `Choose ${option.label}`;
+      const unit = showing?.units?.find((one) => one.id === units[0]);
+      if (unit && units.length === 1 && units[0] === option.answer && option.label === unit.name) return `Choose ${option.label}`;
       const weapon = option.facts?.["weapon"];
       const label = option.label.replace(NEEDED, "");
       if (typeof weapon === "string") return label.startsWith(weapon) ? `Fire the ${label}` : capital(label);
@@ -62,11 +66,11 @@ export function verbOf(asking: Asking, showing: Showing | null, chances: Chances
     case "allocate":
       return asking.isReady ? "Hand them out" : "Something is still in your hand";
     case "place":
-      return asking.option ? `Place: ${asking.option.label}` : "Place here";
+      return named ? `Place: ${named}` : "Place here";
     case "move":
-      return asking.option ? `Move: ${asking.option.label}` : "Move here";
+      return named ? `Move: ${named}` : "Move here";
     case "target area":
-      return asking.option ? `Aim: ${asking.option.label}` : "Aim here";
+      return named ? `Aim: ${named}` : "Aim here";
     case "number":
       return `Take ${asking.number}`;
     case "words":
@@ -90,5 +94,5 @@ export const isShort = (question: Question): boolean =>
 
 /** Coordinates in labels are for programs; a person looks at the ground. */
 export function labelOf(option: Option): string {
-  return capital(option.label);
+  return capital(option.label.replace(PLACE, ""));
 }

@@ -62,6 +62,7 @@ export const http = {
   record: (game: string, token: string) => call<string>(`/api/games/${game}/record`, {}, token),
   report: (game: string, token: string) => call<Report>(`/api/games/${game}/report`, {}, token),
   reportPage: (game: string, token: string) => call<string>(`/api/games/${game}/report/page`, {}, token),
+  sheet: (game: string, token: string) => call<string>(`/api/games/${game}/sheet`, {}, token),
   reportOf: (record: string) => call<Report>("/api/reports", { method: "POST", body: record }),
   reportPageOf: (record: string) => call<string>("/api/reports/page", { method: "POST", body: record }),
   open: (file: Blob | string, watch: string | null) =>

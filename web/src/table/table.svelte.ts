@@ -1,6 +1,7 @@
 // What a player looks at on the ground: the chosen unit, the tool in hand, what is shown besides.
 import type { Showing, Unit } from "../protocol";
 import { Camera } from "./camera.svelte";
+import type { Correcting } from "./correcting.svelte";
 import type { Point } from "./geometry";
 
 export type Tool = "look" | "measure";
@@ -13,6 +14,8 @@ export class TableState {
   legend = $state(false);
   names = $state(false);
   sight = $state(true);
+  /** What is being set right, while somebody does. */
+  correcting = $state.raw<Correcting | null>(null);
 
   unit(showing: Showing | null): Unit | null {
     return showing?.units?.find((one) => one.id === this.chosen) ?? null;

@@ -16,4 +16,6 @@ export interface TableProps {
   onmenu: () => void;
   onlegend: () => void;
   onwords: () => void;
+  /** Set right what the program believes of a real table; undefined where this device may not. */
+  oncorrect?: (() => void) | undefined;
 }

@@ -9,6 +9,12 @@ export interface SeatWish {
   /** The id of a ready force, or "own" for a text, or "" where none is needed. */
   force: string;
   text: string;
+  /** Whether a roster of one's own is written as text, not filled in. */
+  isText: boolean;
+  /** A roster of one's own as data. */
+  data: Record<string, unknown> | null;
+  /** The ready force from which it began. */
+  from: string;
   ownDice: boolean;
 }
 
@@ -19,6 +25,9 @@ export const STRENGTHS: readonly (readonly [string, string, string])[] = [
   ["search:1", "Strong", "looks ahead for a second"],
   ["search:3", "Strongest", "looks ahead for three seconds"],
 ];
+
+/** A roster of one's own, before anybody has begun one. */
+const OWN = { text: "", isText: false, data: null, from: "", ownDice: false };
 
 export class Planning {
   scenario = $state("");
@@ -36,9 +45,23 @@ export class Planning {
       name: i === 0 ? myName : "",
       player: "greedy",
       force: offers.forces[i % Math.max(1, offers.forces.length)]?.id ?? "",
-      text: "",
-      ownDice: false,
+      ...OWN,
     }));
+  }
+
+  /** Begin a roster of one's own with a ready force, or go on with it. */
+  own(seat: SeatWish, from: string): void {
+    const first = this.offers.forces.find((one) => one.id === from) ?? this.offers.forces[0];
+    if (first && from && (from !== seat.from || !seat.data)) {
+      [seat.data, seat.from, seat.text, seat.isText] = [null, first.id, first.text ?? "", false];
+    }
+    seat.force = "own";
+  }
+
+  /** What a seat brings; null leaves it to whoever joins, or to a book that needs none. */
+  broughtBy(seat: SeatWish): unknown {
+    if (seat.force === "own") return this.offers.roster && !seat.isText ? $state.snapshot(seat.data) : seat.text;
+    return seat.force === "" || (seat.sits === "elsewhere" && seat.force === "theirs") ? null : seat.force;
   }
 
   forceOf(seat: SeatWish): ForceOffer | undefined {
@@ -59,7 +82,7 @@ export class Planning {
     const next = [...names].find((name) => !this.seats.some((one) => one.seat === name));
     if (!next) return;
     const force = this.offers.forces[this.seats.length % Math.max(1, this.offers.forces.length)]?.id ?? "";
-    this.seats = [...this.seats, { seat: next, sits: "ai", name: "", player: "greedy", force, text: "", ownDice: false }];
+    this.seats = [...this.seats, { seat: next, sits: "ai", name: "", player: "greedy", force, ...OWN }];
   }
 
   dropSeat(seat: string): void {
@@ -70,7 +93,7 @@ export class Planning {
   get game(): NewGame {
     const seats: Record<string, SeatPlan> = {};
     for (const one of this.seats) {
-      const force = one.force === "own" ? one.text : one.force === "" || (one.sits === "elsewhere" && one.force === "theirs") ? null : one.force;
+      const force = this.broughtBy(one);
       seats[one.seat] = {
         sits: one.sits,
         name: one.name,

@@ -1,0 +1,78 @@
+"""Played on a real table: the sheet, and what the table shows otherwise, told by finger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.hands import asked, middle, squad, until_handing_out
+from tests.browser.house import Server
+
+TABLET: dict[str, Any] = {"width": 768, "height": 1024, "has_touch": True, "is_mobile": True}
+REAL: dict[str, Any] = {"on_my_table": True}
+
+
+def correcting(server: Server, context: Any, trouble: list[str]) -> Any:
+    """The page, with the form in which the table is set right."""
+    page = squad(server, context, trouble, options=REAL)
+    until_handing_out(page)
+    page.get_by_role("button", name="The table shows something else").first.click()
+    page.get_by_role("heading", name="What does your table show?").wait_for()
+    return page
+
+
+def test_the_set_up_sheet_is_saved_from_the_menu(server: Server, device: Any, trouble: list[str]) -> None:
+    page = squad(server, device(**TABLET), trouble)
+    asked(page)
+    page.get_by_role("button", name="Menu").tap()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the set-up sheet").tap()
+    assert saved.value.suggested_filename.endswith("-sheet.html")
+    assert "Field exercise 1" in saved.value.path().read_text(encoding="utf-8")
+    assert not page.get_by_role("button", name="The table shows something else").count()
+
+
+def test_a_figure_is_tapped_and_set_where_it_really_stands(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page = correcting(server, device(**TABLET), trouble)
+    figure = page.locator("[data-unit='M1'] [data-figure]").first
+    called = figure.get_attribute("data-figure") or ""
+    figure.tap()
+    page.get_by_role("button", name="Stands elsewhere, or is back").tap()
+    before = middle(figure)
+    page.touchscreen.tap(before[0] + 60, before[1] + 60)
+    page.locator(".correct", has_text="from the west edge").wait_for()
+    page.get_by_role("button", name="Set it right").tap()
+    page.get_by_role("status").filter(has_text=f"Set right: {called}").wait_for()
+    after = middle(page.locator(f"[data-figure='{called}']").first)
+    assert abs(after[0] - before[0] - 60) < 12
+    assert abs(after[1] - before[1] - 60) < 12
+    page.get_by_role("button", name="Back to the game").last.tap()
+    assert asked(page)
+
+
+def test_a_figure_is_taken_off_and_another_is_laid_down(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page = correcting(server, device(**TABLET), trouble)
+    many = page.locator("[data-unit='M1'] [data-figure]").count()
+    page.locator("[data-unit='M1'] [data-figure]").last.tap()
+    page.get_by_role("button", name="Is off the table").tap()
+    page.get_by_role("button", name="fled", exact=True).tap()
+    page.get_by_role("button", name="Set it right").tap()
+    page.get_by_role("status").filter(has_text="is off the table").wait_for()
+    assert page.locator("[data-unit='M1'] [data-figure]").count() == many - 1
+    page.locator("[data-unit='S2'] [data-figure]").first.tap()
+    page.get_by_role("button", name="Lies on the ground").tap()
+    page.get_by_role("button", name="Set it right").tap()
+    page.get_by_role("status").filter(has_text="lies on the ground").wait_for()
+
+
+def test_what_cannot_be_is_refused_with_its_rule_and_nothing_changes(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page = correcting(server, device(**TABLET), trouble)
+    page.locator("[data-unit='M1'] [data-figure]").first.tap()
+    page.get_by_role("button", name="Has other Stun markers").tap()
+    page.get_by_role("button", name="Set it right").tap()
+    page.locator(".correct [role=alert]", has_text="FR-CON-05").wait_for()
