@@ -18,11 +18,13 @@ from sandtable.table.terrain import Ground
 
 Numbers = NDArray[numpy.float64]
 Rank = tuple[int, float, float, float]
-"""How crowded a place is, how far from the target, and where it is."""
+"""How crowded a place is, how far from the target in fine parts of an inch, and where it is."""
 
 DIRECTIONS = 24
 HUG = 0.002
 """Followers are set this far off a comrade's rim, so that rounding never leaves an overlap."""
+FINE = 1e6
+"""Places are equally good if they differ by less than one part in so many of an inch."""
 QUARTERS = 40
 """Who must make room looks so many quarters of an inch far."""
 
@@ -154,13 +156,14 @@ class _Beside:
         if not len(free):
             return []
         theirs = group_array(self.attack.target[0])
-        far = numpy.hypot(free[:, 0:1] - theirs[:, 0], free[:, 1:2] - theirs[:, 1]).min(axis=1).tolist()
+        far = numpy.hypot(free[:, 0:1] - theirs[:, 0], free[:, 1:2] - theirs[:, 1]).min(axis=1)
+        ranks = numpy.rint(far * FINE).tolist()
         crowding = crowding_of(self.attack, free, box)
         if crowding is None:
-            return [(0, round(one, 6), x, y) for one, (x, y) in zip(far, free.tolist(), strict=True)]
+            return [(0, rank, x, y) for rank, (x, y) in zip(ranks, free.tolist(), strict=True)]
         return [
-            (crowded, round(one, 6), x, y)
-            for crowded, one, (x, y) in zip(crowding.tolist(), far, free.tolist(), strict=True)
+            (crowded, rank, x, y)
+            for crowded, rank, (x, y) in zip(crowding.tolist(), ranks, free.tolist(), strict=True)
             if crowded < 2
         ]
 
@@ -180,7 +183,7 @@ class _Beside:
         """The places that a model can pay for; of equally good ones the cheapest, western, southern first."""
         cheapest, limit = self.attack.going.cheapest, self.attack.limit + NEAR
         sx, sy = start
-        alike: list[tuple[float, float, float]] = []
+        alike: list[tuple[int, float, float]] = []
         crowded, far = -1, 0.0
         for rank in ranked:
             if rank[1] != far or rank[0] != crowded:
@@ -192,7 +195,7 @@ class _Beside:
             _, _, x, y = rank
             cost = hypot(x - sx, y - sy) * cheapest
             if cost <= limit:
-                alike.append((round(cost, 6), x, y))
+                alike.append((int(cost * FINE + 0.5), x, y))
         for _, x, y in sorted(alike):
             yield (x, y)
 

@@ -72,6 +72,7 @@ class Surroundings:
         "obstacles",
         "radius",
         "solids",
+        "widest",
         "width",
     )
 
@@ -93,8 +94,11 @@ class Surroundings:
                 self.difficult = areas_near(ground.difficult, box)
         self.obstacles = areas_near(ground.obstacles, wide) if ground.obstacles else []
         self.discs: list[Disc] = []
+        self.widest = 0.0
+        """How far off the largest of those bases is touched."""
         for models, other in bodies_near(box, radius, blockers):
             reach = radius + other
+            self.widest = max(self.widest, reach)
             clear = (reach - OVERLAP) * (reach - OVERLAP)
             west, south, east, north = box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
             self.discs += [
@@ -108,28 +112,46 @@ class Surroundings:
 
     def narrowed(self, models: Models, vector: Point, length: float) -> Surroundings:
         """The same without what lies beside the straight lane along which all these models move alike."""
-        ux, uy = vector[0] / length, vector[1] / length
+        dx, dy = vector
+        west, south, east, north = group_box(models)
+        swept = (min(west, west + dx), min(south, south + dy), max(east, east + dx), max(north, north + dy))
+        lane_only = Surroundings.__new__(Surroundings)
+        lane_only.width, lane_only.depth = self.width, self.depth
+        lane_only.radius, lane_only.going, lane_only.widest = self.radius, self.going, self.widest
+        lane_only.corners, lane_only.legs = None, {}
+        margin = self.radius + CONTACT + NEAR
+        wide = (swept[0] - margin, swept[1] - margin, swept[2] + margin, swept[3] + margin)
+        lane_only.solids = areas_near(self.solids, wide) if self.solids else self.solids
+        lane_only.difficult = areas_near(self.difficult, wide) if self.difficult else self.difficult
+        lane_only.obstacles = areas_near(self.obstacles, wide) if self.obstacles else self.obstacles
+        lane_only.discs = self.discs
+        if self.discs:
+            west, south = swept[0] - self.widest, swept[1] - self.widest
+            east, north = swept[2] + self.widest, swept[3] + self.widest
+            lane_only.discs = [
+                disc for disc in self.discs if west <= disc[0] <= east and south <= disc[1] <= north
+            ]
+        lane_only._keep_to_lane(models, dx / length, dy / length, length)
+        return lane_only
+
+    def _keep_to_lane(self, models: Models, ux: float, uy: float, length: float) -> None:
+        self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
+        if self.is_open:
+            return
         along = [x * ux + y * uy for x, y in models]
         aside = [x * uy - y * ux for x, y in models]
         low, high, left, right = lane = (min(along), max(along) + length, min(aside), max(aside))
-        lane_only = Surroundings.__new__(Surroundings)
-        lane_only.width, lane_only.depth = self.width, self.depth
-        lane_only.radius, lane_only.going = self.radius, self.going
-        lane_only.discs = [
+        self.discs = [
             disc
             for disc in self.discs
             if low - disc[2] <= disc[0] * ux + disc[1] * uy <= high + disc[2]
             and left - disc[2] <= disc[0] * uy - disc[1] * ux <= right + disc[2]
         ]
         margin = self.radius + CONTACT + NEAR
-        lane_only.solids = _in_lane(self.solids, (ux, uy), lane, margin)
-        lane_only.difficult = _in_lane(self.difficult, (ux, uy), lane, margin)
-        lane_only.obstacles = _in_lane(self.obstacles, (ux, uy), lane, margin)
-        lane_only.is_open = not (
-            lane_only.solids or lane_only.difficult or lane_only.obstacles or lane_only.discs
-        )
-        lane_only.corners, lane_only.legs = None, {}
-        return lane_only
+        self.solids = _in_lane(self.solids, (ux, uy), lane, margin)
+        self.difficult = _in_lane(self.difficult, (ux, uy), lane, margin)
+        self.obstacles = _in_lane(self.obstacles, (ux, uy), lane, margin)
+        self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
 
     def cost(self, a: Point, b: Point) -> float:
         """What the straight way between two points costs."""
@@ -191,7 +213,7 @@ class Surroundings:
         """What is in the straight way of a base between two points."""
         fault = self._solid_between(a, b) if self.solids else None
         if fault is None and self.discs:
-            fault = self._base_between(a, b)
+            fault = self.base_between(a, b)
         if fault is None and self.obstacles:
             fault = self._obstacle_between(a, b, ignored, is_last)
         return fault
@@ -217,7 +239,8 @@ class Surroundings:
                 return Blocked("impassable", area.id, a if start < reach else b)
         return None
 
-    def _base_between(self, a: Point, b: Point) -> Blocked | None:
+    def base_between(self, a: Point, b: Point) -> Blocked | None:
+        """A base of another group in the straight way of a base between two points."""
         ax, ay = a
         dx, dy = b[0] - ax, b[1] - ay
         length = dx * dx + dy * dy
@@ -279,18 +302,25 @@ class Surroundings:
             )
         if end == path[0] and len(path) <= 2:
             return None
-        if len(path) == 2:
-            cost = self.cost(path[0], end)
-        else:
-            cost = 0.0
-            for a, b in zip(path, path[1:], strict=False):
-                cost += self.cost(a, b)
-        if cost > limit + NEAR:
+        if not self._can_pay(path, limit + NEAR):
             return Blocked("distance", "", end)
         fault = self.what_is_on(end)
         if fault is not None:
             return fault
         return self._check_way(path) if self.going.hindered else self.base_on(end)
+
+    def _can_pay(self, path: Path, most: float) -> bool:
+        if len(path) == 2:
+            a, b = path
+            going = self.going
+            # Mostly the length alone settles it, whatever the ground is like.
+            if hypot(b[0] - a[0], b[1] - a[1]) * max(going.open, going.difficult) <= most:
+                return True
+            return self.cost(a, b) <= most
+        cost = 0.0
+        for a, b in zip(path, path[1:], strict=False):
+            cost += self.cost(a, b)
+        return cost <= most
 
     def _check_way(self, path: Path) -> Blocked | None:
         ignored = self.ignored(path[0]) if self.obstacles else []
@@ -446,9 +476,15 @@ def can_translate(around: Surroundings, models: Models, vector: Point, limit: fl
     if length * around.going.cheapest > limit + NEAR:
         return False
     lane = around if around.is_open else around.narrowed(models, vector, length)
+    if lane.solids or lane.difficult or lane.obstacles:
+        return all(lane.check(((x, y), (x + dx, y + dy)), limit) is None for x, y in models)
+    if length * around.going.open > limit + NEAR:
+        return False
     if lane.is_open:
-        return length * around.going.open <= limit + NEAR
-    return all(lane.check(((x, y), (x + dx, y + dy)), limit) is None for x, y in models)
+        return True
+    if not lane.going.hindered:
+        return all(lane.base_on((x + dx, y + dy)) is None for x, y in models)
+    return all(lane.base_between((x, y), (x + dx, y + dy)) is None for x, y in models)
 
 
 def check_place(
@@ -477,7 +513,7 @@ def stopped_in(around: Surroundings, path: Path) -> Path:
     ignored, radius = around.ignored(path[0]), around.radius
     for index, (a, b) in enumerate(zip(path, path[1:], strict=False)):
         nearest: float | None = None
-        for area in around.obstacles:
+        for area in areas_near(around.obstacles, box_of((a, b), radius + NEAR)):
             if area not in ignored:
                 share = first_touch(a, b, radius, area.edges)
                 if share is not None and (nearest is None or share < nearest):

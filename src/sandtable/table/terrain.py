@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from math import cos, isfinite, pi, radians, sin
 from typing import Any
@@ -181,7 +182,7 @@ MOST_REMEMBERED = 20_000
 """Answers kept for one kind of question on one ground."""
 
 
-def areas_near(areas: tuple[Area, ...], box: Box) -> list[Area]:
+def areas_near(areas: Sequence[Area], box: Box) -> list[Area]:
     """The areas whose boxes meet a box."""
     west, south, east, north = box
     return [

@@ -352,16 +352,25 @@ class MovePlanner:
         vector = (at[0] - self.middle[0], at[1] - self.middle[1])
         if self.began_broken:
             return None
-        plan: Plan | None = _translated(self.group.models, vector)
-        if plan is not None and not self.is_open(vector):
-            fault = self._fault_of(vector) if self._has_obstacles_near(plan.ends) else None
-            plan = None if fault is None else self._stopped_by_obstacles(plan, fault)
+        plan: Plan | None
+        if self.is_open(vector):
+            plan = _translated(self.group.models, vector)
+        else:
+            plan = self._shift_to_obstacles(vector)
         if plan is None or not self._keeps_away(plan):
             return None
         forms = self.group.formed and self._forms(_AS_THEY_STAND, plan.ends)
-        answer = {"formation": Formation.AS_THEY_STAND.value, "at": list(at)}
+        answer = {"formation": _SHIFTED, "at": list(at)}
         self._known = (answer, Planned(plan.paths, plan.ends, forms))
         return answer
+
+    def _shift_to_obstacles(self, vector: Point) -> Plan | None:
+        """The Move alike of all models that something bars, if that is obstacles alone at which they stop."""
+        if not self.state.ground.obstacles or not self.going.hindered:
+            return None
+        plan = _translated(self.group.models, vector)
+        fault = self._fault_of(vector) if self._has_obstacles_near(plan.ends) else None
+        return None if fault is None else self._stopped_by_obstacles(plan, fault)
 
     def _keeps_away(self, plan: Plan) -> bool:
         near = enemies_too_near(self.state, self.group, plan.ends)
@@ -400,4 +409,5 @@ def _of_model(fault: Blocked, number: int) -> Blocked:
     return Blocked(fault.what, fault.name, fault.at, number)
 
 
+_SHIFTED = Formation.AS_THEY_STAND.value
 _AS_THEY_STAND = Plot(formation=Formation.AS_THEY_STAND)
