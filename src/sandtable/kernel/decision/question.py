@@ -31,36 +31,30 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-class Candidate:
+class Candidate(msgspec.Struct, eq=False):
     """An answer that may be given if its check, made only when somebody asks, finds nothing against it."""
 
-    __slots__ = ("_found", "check", "facts", "key", "label", "rules", "value")
+    key: str
+    label: str
+    value: Any = None
+    """What it means to the rules; the key where nothing else is said."""
+    rules: tuple[str, ...] = ()
+    check: Callable[[], Refusal | None] | None = None
+    facts: dict[str, Any] | None = None
+    found: tuple[Refusal | None] | None = None
+    """What the check has found, once it was made."""
 
-    def __init__(
-        self,
-        key: str,
-        label: str,
-        value: Any = None,
-        *,
-        rules: tuple[str, ...] = (),
-        check: Callable[[], Refusal | None] | None = None,
-        facts: dict[str, Any] | None = None,
-    ) -> None:
-        self.key = key
-        self.label = label
-        self.value = key if value is None else value
-        self.rules = rules
-        self.check = check
-        self.facts = facts
-        self._found: tuple[Refusal | None] | None = None
+    def __post_init__(self) -> None:
+        if self.value is None:
+            self.value = self.key
 
     def refusal(self) -> Refusal | None:
         """Why it may not be chosen, or None; looked up once, nothing changes while the question is open."""
         if self.check is None:
             return None
-        if self._found is None:
-            self._found = (self.check(),)
-        return self._found[0]
+        if self.found is None:
+            self.found = (self.check(),)
+        return self.found[0]
 
     def option(self, refusal: Refusal | None = None) -> Option:
         """The candidate as it is shown."""

@@ -53,7 +53,7 @@ def fire_candidates(
                 found.append(_explosive(state, soldier, weapon, name))
         else:
             found += [
-                ShotCandidate(state, soldier, name, Choice(weapon, one), odds)
+                _shot(state, soldier, name, Choice(weapon, one), odds)
                 for one in splits_for(state, soldier, weapon, allowed, lookout)
             ]
     return found
@@ -69,31 +69,40 @@ def _explosive(state: Battle, soldier: Soldier, weapon: Weapon, name: str) -> Ca
     return Candidate(name, f"{name}, aimed at a point", Choice(weapon), rules=rules, facts=facts)
 
 
-class ShotCandidate(Candidate):
+def _shot(state: Battle, shooter: Soldier, name: str, choice: Choice, odds: dict[str, Odds]) -> ShotCandidate:
+    assert choice.split is not None
+    several = ("FR-SHT-12",) if len(choice.split.targets) > 1 else ()
+    return ShotCandidate(
+        f"{name}: {choice.split.label}",
+        name,
+        choice,
+        rules=("FR-SHT-04", *several),
+        state=state,
+        shooter=shooter,
+        weapon=choice.weapon,
+        split=choice.split,
+        odds=odds,
+    )
+
+
+class ShotCandidate(Candidate, kw_only=True):
     """A weapon and its targets; the chances are worked out only for whoever looks at them."""
 
-    __slots__ = ("_odds", "_shooter", "_split", "_state", "_weapon")
-
-    def __init__(
-        self, state: Battle, shooter: Soldier, name: str, choice: Choice, odds: dict[str, Odds]
-    ) -> None:
-        assert choice.split is not None
-        several = ("FR-SHT-12",) if len(choice.split.targets) > 1 else ()
-        super().__init__(f"{name}: {choice.split.label}", name, choice, rules=("FR-SHT-04", *several))
-        self._state = state
-        self._shooter = shooter
-        self._weapon = choice.weapon
-        self._split = choice.split
-        self._odds = odds
+    state: Battle
+    shooter: Soldier
+    weapon: Weapon
+    split: Split
+    odds: dict[str, Odds]
+    """The candidates of one question share what they have worked out."""
 
     def option(self, refusal: Refusal | None = None) -> Option:
         """The candidate as it is shown, with the number needed and the chances."""
-        split, dice = self._split, self._split.dice
+        split, dice = self.split, self.split.dice
         odds = [self._odds_of(id) for id in split.targets]
         needs = [max(1, one.need) for one in odds]
         kills = sum(one.kill(count) for one, count in zip(odds, dice, strict=True))
         facts: dict[str, Any] = {
-            "weapon": self._weapon.name,
+            "weapon": self.weapon.name,
             "targets": list(split.targets),
             "dice": list(dice),
             "need": needs[0],
@@ -108,7 +117,7 @@ class ShotCandidate(Candidate):
     def _shares(self) -> str:
         """The targets, and how many of the dice are for each where there are more than one."""
         names = self._names()
-        dice = self._split.dice
+        dice = self.split.dice
         if len(names) == 1:
             return names[0] if dice[0] == 1 else f"{names[0]} ({dice[0]} dice)"
         return " and ".join(f"{name} ({share})" for name, share in zip(names, dice, strict=True))
@@ -117,18 +126,17 @@ class ShotCandidate(Candidate):
         """Each target by name and number; those of the same name as the one before by number alone."""
         found: list[str] = []
         before = ""
-        for id in self._split.targets:
-            name = self._state.figure(id).name
+        for id in self.split.targets:
+            name = self.state.figure(id).name
             found.append(id if name in (before, id) else f"{name} {id}")
             before = name
         return found
 
     def _odds_of(self, id: str) -> Odds:
-        # The candidates of one question share what they have worked out.
-        if (known := f"{self.label} {id}") not in self._odds:
-            shot = Shot(self._shooter, self._state.figure(id), self._weapon)
-            self._odds[known] = odds_of(self._state, shot)
-        return self._odds[known]
+        if (known := f"{self.label} {id}") not in self.odds:
+            shot = Shot(self.shooter, self.state.figure(id), self.weapon)
+            self.odds[known] = odds_of(self.state, shot)
+        return self.odds[known]
 
 
 def rules_of_choice(state: Battle, soldier: Soldier) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ async def offer_snap_fire(play: Play[Battle], unit_ids: Collection[str], moment:
 def _question(state: Battle, able: list[Soldier], unit_ids: Collection[str], moment: str) -> ChooseOne:
     def candidates() -> list[Candidate]:
         return [
-            *(SnapCandidate(state, one, unit_ids) for one in able),
+            *(_fires(state, one, unit_ids) for one in able),
             *tactic_candidates(state, LIGHT, FIREPOWER, BRING_DOWN),
             Candidate(PASS, "nobody fires now", PASS, rules=("FR-RND-16",)),
         ]
@@ -117,22 +117,25 @@ SHOWN = ("weapon", "targets", "need", "chance")
 """What is shown of a soldier's best shot."""
 
 
-class SnapCandidate(Candidate):
+def _fires(state: Battle, soldier: Soldier, unit: Collection[str]) -> SnapCandidate:
+    label = f"{soldier.name} fires"
+    return SnapCandidate(
+        soldier.id, label, soldier, rules=("FR-RND-15",), state=state, soldier=soldier, unit=set(unit)
+    )
+
+
+class SnapCandidate(Candidate, kw_only=True):
     """A soldier who may fire now; the best shot is looked for only for whoever looks at it."""
 
-    __slots__ = ("_soldier", "_state", "_unit")
-
-    def __init__(self, state: Battle, soldier: Soldier, unit: Collection[str]) -> None:
-        super().__init__(soldier.id, f"{soldier.name} fires", soldier, rules=("FR-RND-15",))
-        self._state = state
-        self._soldier = soldier
-        self._unit = set(unit)
+    state: Battle
+    soldier: Soldier
+    unit: set[str]
 
     def option(self, refusal: Refusal | None = None) -> Option:
         """The candidate as it is shown, with the number that the best shot needs."""
         from sandtable.books.forgotten_ruin.chapters.fire_choices import ShotCandidate, fire_candidates
 
-        shots = fire_candidates(self._state, self._soldier, self._unit)
+        shots = fire_candidates(self.state, self.soldier, self.unit)
         facts = [one.option().facts for one in shots if isinstance(one, ShotCandidate)]
         best = max(facts, key=lambda one: (one["chance"], one["kills"]), default={})
         shown = {str(name): best[name] for name in SHOWN if name in best}
