@@ -48,6 +48,8 @@ AROUND: tuple[tuple[int, int], ...] = (
 """All sixteen, in an order that makes regular patterns for spreading out."""
 Link = tuple[int, int, float]
 """A way that is no plain step: from where to where, and what it costs."""
+SPARE = 2
+"""How many places a step leads at most in one direction; so wide is the rim around a window."""
 LONGEST = 5**0.5
 """The longest step, in steps of the grid."""
 Body = tuple[float, float, float, float, float, float, float]
@@ -187,23 +189,26 @@ class Grid:
 
     def _covered(self, body: Body) -> tuple[Places, Places]:
         x, y, short, long, foot, head, height = body
-        places, away = [], []
+        taken: list[int] = []
+        close: list[int] = []
         if foot < height:
-            i0, i1 = max(0, int((x - long) / self.step)), int((x + long) / self.step) + 2
-            j0, j1 = max(0, int((y - long) / self.step)), int((y + long) / self.step) + 2
-            across, along = (self.column_x[i0:i1] - x) ** 2, (self.row_y[j0:j1] - y) ** 2
-            away.append((across[:, None] + along).ravel())
-            columns = numpy.arange(i0, i0 + len(across)) * self.rows
-            places.append((columns[:, None] + numpy.arange(j0, j0 + len(along))).ravel())
-        if len(self.x) > self.floor:
+            i0, j0 = max(0, int((x - long) / self.step)), max(0, int((y - long) / self.step))
+            j1 = min(self.rows, int((y + long) / self.step) + 2)
+            along = [(j, (self._rows[j] - y) * (self._rows[j] - y)) for j in range(j0, j1)]
+            for i in range(i0, min(self.columns, int((x + long) / self.step) + 2)):
+                across = (self._columns[i] - x) * (self._columns[i] - x)
+                for j, far in along:
+                    if across + far < long * long:
+                        close.append(i * self.rows + j)
+                        if across + far < short * short:
+                            taken.append(i * self.rows + j)
+        if any(abs(u - x) <= r + long and abs(v - y) <= r + long for u, v, r in self._tops):
             tops = slice(self.floor, None)
             level = (foot < self.z[tops] + height) & (self.z[tops] < head)
-            away.append(((self.x[tops] - x) ** 2 + (self.y[tops] - y) ** 2)[level])
-            places.append(numpy.flatnonzero(level) + self.floor)
-        if not places:
-            return self.places[:0], self.places[:0]
-        near, where = numpy.concatenate(away), numpy.concatenate(places)
-        return where[near < short * short], where[near < long * long]
+            away = (self.x[tops] - x) ** 2 + (self.y[tops] - y) ** 2
+            taken += (numpy.flatnonzero(level & (away < short * short)) + self.floor).tolist()
+            close += (numpy.flatnonzero(level & (away < long * long)) + self.floor).tolist()
+        return numpy.array(taken, dtype=numpy.int64), numpy.array(close, dtype=numpy.int64)
 
     # ---- the floor -----------------------------------------------------------------------------
 
@@ -287,6 +292,10 @@ class Grid:
             a, b = _shifted(shape, di, dj)
             self.around[AROUND.index((di, dj))][a] = ways
             self.around[AROUND.index((-di, -dj))][b] = ways
+        turned = [self.around[AROUND.index((dj, di))].T for di, dj in AROUND]
+        self.turned: Floats = numpy.full((len(AROUND), self.rows, self.columns + SPARE), inf)
+        """The same by rows and then columns, with a rim; armies meet along the rows."""
+        self.turned[:, :, : self.columns] = turned
 
     # ---- on top of things, and the ways between heights ----------------------------------------
 
@@ -320,6 +329,8 @@ class Grid:
         self.taken: Truths = ~self.free
         self.free_floor: Truths = self.free[: self.floor].reshape(self.columns, self.rows)
         self._under: dict[Body, tuple[Places, Places]] = {}
+        self._tops = [self.terrain.circle[id] for id in self.top_of]
+        """Circles around whatever has places on top of it."""
 
     def _is_free_on(self, area: Area, x: float, y: float) -> bool:
         slack = self.radius - TOUCHING
@@ -459,6 +470,9 @@ class Links:
         self.costs: Floats = grid.costs[order]
         columns = numpy.rint(grid.x / grid.step).astype(numpy.int64)
         rows = numpy.rint(grid.y / grid.step).astype(numpy.int64)
+        self.start_at = (columns[self.starts], rows[self.starts], self.starts - grid.floor)
+        self.end_at = (columns[self.ends], rows[self.ends], self.ends - grid.floor)
+        """Column, row, and number among the tops of things, which is below 0 for the floor."""
         self.west: Places = numpy.minimum(columns[self.starts], columns[self.ends])
         self.east: Places = numpy.maximum(columns[self.starts], columns[self.ends])
         self.south: Places = numpy.minimum(rows[self.starts], rows[self.ends])

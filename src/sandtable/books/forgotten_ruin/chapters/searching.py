@@ -69,7 +69,15 @@ class Search:
     def _seeds(self) -> dict[int, float]:
         """The places to which the figure can step straight, and at what cost."""
         found: dict[int, float] = {}
-        for place in self._free_near(self.start, self.elevation, self.grid.step * 1.6):
+        reach = self.grid.step * 1.6
+        near = self._free_near(self.start, self.elevation, reach)
+        if self.elevation <= TOUCHING and self.walker.is_on_open_ground(reach):
+            for place in near:
+                at = self.grid.at(place)
+                if not self.walker.meets_somebody(self.start, at, self.elevation):
+                    found[place] = hypot(at[0] - self.start[0], at[1] - self.start[1])
+            return found
+        for place in near:
             at = self.grid.at(place)
             if self.walker.is_clear(self.start, at, self.elevation):
                 found[place] = cost_of(self.walker, self.start, at, self.elevation)

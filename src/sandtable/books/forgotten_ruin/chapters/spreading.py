@@ -8,12 +8,10 @@ from math import inf
 import numpy
 from numpy.lib.stride_tricks import as_strided
 
-from sandtable.books.forgotten_ruin.chapters.grid import AROUND, Floats, Grid, Places, Truths
+from sandtable.books.forgotten_ruin.chapters.grid import AROUND, SPARE, Floats, Grid, Places, Truths
 
 MOST_ROUNDS = 2000
 """After so many rounds it is over, whatever has been found; no way has so many steps."""
-SPARE = 2
-"""How many places a step leads at most in one direction; so wide is the rim around the window."""
 LONG_STEPS = [place for place, (di, dj) in enumerate(AROUND) if abs(di) + abs(dj) > SPARE]
 _LONG: Places = numpy.array(LONG_STEPS)[:, None]
 _ACROSS: Places = numpy.array([AROUND[step][0] for step in LONG_STEPS])[:, None]
@@ -36,24 +34,33 @@ class Spread:
         self.beyond = float(numpy.nextafter(limit, inf))
         """What every place costs that is farther away than the limit."""
         i0, i1, j0, j1 = window
-        self.wide, self.deep = i1 - i0, j1 - j0
+        self.wide, self.deep = j1 - j0, i1 - i0
+        """Its rows one after the other, and the places of each."""
         self.pitch = self.deep + SPARE
         self.count = self.wide * self.pitch
         self.first = SPARE * self.pitch + SPARE
         self.size = self.first + self.count + SPARE * self.pitch + SPARE
         """A rim of places that nobody reaches lies around the window, so that no step leads out of it."""
         self.blocked = blocked
-        steps = numpy.empty((len(AROUND), self.wide, self.pitch))
-        steps[:, :, : self.deep] = grid.around[:, i0:i1, j0:j1]
-        steps[:, :, self.deep :] = inf
-        self.steps: Floats = steps.reshape(len(AROUND), self.count)
         # Nothing leads to or from what terrain takes up; only who stands about is left to be heeded.
         taken, tight = self._of_figures(blocked), self._of_figures(close)
+        self.steps: Floats = self._plain_steps(bool(len(taken) or len(tight)))
         if len(taken):
             self.steps[:, taken] = inf
         if len(tight):
             self._bar_long_steps(tight)
         self.kept = numpy.full(self.size + len(grid.x) - grid.floor, self.beyond)
+
+    def _plain_steps(self, will_change: bool) -> Floats:
+        """What steps to every place of the window cost on the bare ground."""
+        i0, i1, j0, j1 = self.window
+        grid = self.grid
+        if not will_change and (i1 - i0, j1 - j0) == (grid.columns, grid.rows):
+            return grid.turned.reshape(len(AROUND), self.count)
+        steps = numpy.empty((len(AROUND), self.wide, self.pitch))
+        steps[:, :, : self.deep] = grid.turned[:, j0:j1, i0:i1]
+        steps[:, :, self.deep :] = inf
+        return steps.reshape(len(AROUND), self.count)
 
     def _of_figures(self, places: Truths) -> Places:
         """Where in the window places are true on ground that is free but for figures."""
@@ -61,7 +68,7 @@ class Spread:
         grid = self.grid
         shape = (grid.columns, grid.rows)
         part = places[: grid.floor].reshape(shape)[i0:i1, j0:j1] & grid.free_floor[i0:i1, j0:j1]
-        rows, columns = part.nonzero()
+        columns, rows = part.nonzero()
         return rows * self.pitch + columns
 
     def _bar_long_steps(self, tight: Places) -> None:
@@ -86,7 +93,7 @@ class Spread:
         """Where places are kept: those of the window in its rows, the tops of things after them."""
         (i0, _, j0, _), grid = self.window, self.grid
         i, j = numpy.divmod(places, grid.rows)
-        kept = (i - i0) * self.pitch + (j - j0) + self.first
+        kept = (j - j0) * self.pitch + (i - i0) + self.first
         return numpy.where(places < grid.floor, kept, places - grid.floor + self.size)
 
     def _links(self) -> Links | None:
@@ -102,7 +109,16 @@ class Spread:
             return None
         ends = links.ends[chosen]
         firsts = numpy.concatenate([[0], numpy.flatnonzero(ends[1:] != ends[:-1]) + 1])
-        return self.index_of(links.starts[chosen]), links.costs[chosen], self.index_of(ends[firsts]), firsts
+        starts, goals = self._kept_at(links.start_at, chosen), self._kept_at(links.end_at, chosen[firsts])
+        return starts, links.costs[chosen], goals, firsts
+
+    def _kept_at(self, at: tuple[Places, Places, Places], chosen: Places) -> Places:
+        """Where the starts or the ends of links are kept."""
+        i0, _, j0, _ = self.window
+        columns, rows, tops = at
+        above = tops[chosen]
+        floor = rows[chosen] * self.pitch + columns[chosen] + (self.first - j0 * self.pitch - i0)
+        return numpy.where(above >= 0, above + self.size, floor)
 
     # ---- round by round every place takes the least that leads to it, until nothing gets any less ----
 
@@ -135,7 +151,8 @@ class Spread:
                 minimum(here, least, out=here)
                 if number % LINKS_EVERY:
                     continue
-            if links is not None and len(self._along(links)):
+            # On top of things every step is a link, so that they are gone along as far as they lead.
+            while links is not None and len(self._along(links)):
                 changed = True
             if not changed:
                 return
@@ -157,7 +174,7 @@ class Spread:
         kept[kept >= self.beyond] = inf
         costs = numpy.full(len(grid.x), inf)
         inside = kept[self.first : self.first + self.count].reshape(self.wide, self.pitch)
-        costs[: grid.floor].reshape(grid.columns, grid.rows)[i0:i1, j0:j1] = inside[:, : self.deep]
+        costs[: grid.floor].reshape(grid.columns, grid.rows)[i0:i1, j0:j1] = inside[:, : self.deep].T
         costs[grid.floor :] = kept[self.size :]
         return costs
 
@@ -179,7 +196,12 @@ class Wave(Spread):
             )
         )
         self._joined = self._links()
+        self._is_start = numpy.zeros(len(self.kept), dtype=bool)
+        if self._joined is not None:
+            self._is_start[self._joined[0]] = True
         self._low, self._high = self._rows_of(self._sow(seeds))
+        self._links_wait = True
+        """Whether a place has changed from which links lead."""
         self._settled = min(seeds.values(), default=inf)
         """Costs up to this will not become any less; infinite at the end."""
 
@@ -202,7 +224,7 @@ class Wave(Spread):
             index = self.size + place - self.grid.floor
         else:
             i, j = divmod(place, self.grid.rows)
-            index = self.first + i * self.pitch + j
+            index = self.first + j * self.pitch + i
         found: float = self.kept.item(index)
         return found
 
@@ -225,9 +247,10 @@ class Wave(Spread):
         self._low, self._high, self._settled = self.wide, 0, inf
         if low < high:
             self._step(low, high)
-        if self._joined is None:
+        if self._joined is None or not self._links_wait:
             return
         linked = self._along(self._joined)
+        self._links_wait = bool(len(linked))
         if len(linked):
             first, last = self._rows_of(linked)
             self._low, self._high = min(self._low, first), max(self._high, last)
@@ -249,6 +272,8 @@ class Wave(Spread):
             self._settled = float(lower.min())
             self._low = low + int(changed[0]) // self.pitch
             self._high = low + int(changed[-1]) // self.pitch + 1
+            if not self._links_wait:
+                self._links_wait = bool(self._is_start[start:stop][changed].any())
 
     def _rows_of(self, kept: Places) -> tuple[int, int]:
         """Between which rows places of the table lie."""

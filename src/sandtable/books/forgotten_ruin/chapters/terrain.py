@@ -167,6 +167,7 @@ class Terrain:
         doors = by_category[None]
         self.interiors = [_interior(one, doors) for one in by_category["interior"]]
         self.interior = {one.id: one for one in self.interiors}
+        self.walled = [one.area for one in self.interiors]
         self.circle = {one.id: _circle(one) for one in ground.areas}
         """The middle of each piece, and how far its corners are from there."""
         self.planes = {one.id: half_planes(one.piece.outline) for one in ground.areas}

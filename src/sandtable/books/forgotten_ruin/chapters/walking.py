@@ -322,6 +322,22 @@ class Walker:
                 return Stop(end, "ledge") if end < 1.0 - HAIR else None
         return Stop(0.0, "ledge")
 
+    def is_on_open_ground(self, reach: float) -> bool:
+        """Whether no terrain and no edge of the table bears on a short step from where the figure stands."""
+        (x, y), keep = self.figure.at, self.radius + self.keeps_from_edge + reach
+        ground = self.state.ground
+        if x < keep or y < keep or x > ground.width - keep or y > ground.depth - keep:
+            return False
+        terrain, wide = self.terrain, self.radius + reach
+        near = terrain.hindering(x - reach, y - reach, x + reach, y + reach, self.radius)
+        if any(area.is_near(x, y, wide) for area, _ in near):
+            return False
+        return not any(area.is_near(x, y, wide) for area in (*terrain.difficult, *terrain.walled))
+
+    def meets_somebody(self, a: Point, b: Point, elevation: float) -> bool:
+        """Whether another figure ends a straight way."""
+        return self._first_figure(a, b, elevation) is not None
+
     # ---- what it costs -------------------------------------------------------------------------
 
     @rule("FR-TER-14", "FR-TER-09")

@@ -156,30 +156,50 @@ class _Look:
         self.others = others[:OTHER_TARGETS]
         self.covering = gives_cover(state)
         self.range = range_of(state, figure, enemy_weapon(state, figure, "shooting"))
+        self._in_melee: dict[str, bool] = {}
 
     def kind(self, at: Point, only_covered: bool = False) -> int | None:
         """0 Cover and a shot at the nearest, 1 Cover and another shot, 2 and 3 the same in the open."""
-        state, figure = self.state, self.figure
-        covered = self.covering and is_in_cover_at(state, self.nearest, figure, at, figure.elevation)
-        if only_covered and not covered:
+        if only_covered and not self._is_covered(at):
             return None
+        shot = self.shot(at)
+        if shot is None:
+            return None
+        return shot if only_covered or self._is_covered(at) else shot + 2
+
+    def _is_covered(self, at: Point) -> bool:
+        figure = self.figure
+        return self.covering and is_in_cover_at(self.state, self.nearest, figure, at, figure.elevation)
+
+    def shot(self, at: Point) -> int | None:
+        """0 a shot at the nearest from a place, 1 a shot at another; None if there is none."""
+        figure = self.figure
         before, moved = figure.at, figure.moved
         figure.at = at
         if at != before:
             figure.moved = max(moved, 1.0)
         try:
             if self._has_shot(self.nearest):
-                shot = 0
-            elif any(self._has_shot(foe) for foe in self.others):
-                shot = 1
-            else:
-                return None
+                return 0
+            return 1 if any(self._has_shot(foe) for foe in self.others) else None
         finally:
             figure.at, figure.moved = before, moved
-        return shot if covered else shot + 2
 
     def _has_shot(self, foe: Foe) -> bool:
-        return within(gap(self.figure, foe), self.range) and may_shoot(self.state, self.figure, foe)
+        state, figure = self.state, self.figure
+        return (
+            within(gap(figure, foe), self.range)
+            and not self._is_in_melee(foe)
+            and WHY_NOT_TARGET.first(state, figure, foe, "shooting") is None
+            and sees(state, figure, foe)
+        )
+
+    def _is_in_melee(self, foe: Foe) -> bool:
+        """Whether somebody else fights the foe already; where the archer itself stands does not matter."""
+        found = self._in_melee.get(foe.id)
+        if found is None:
+            found = self._in_melee[foe.id] = why_in_melee(self.state, self.figure, foe) is not None
+        return found
 
 
 def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], limit: float) -> list[Point]:
@@ -234,7 +254,7 @@ def _find_a_shot(look: _Look, way: Way | None) -> Plan:
     here = approach.left_from(figure.at)
     if gap(figure, nearest) <= look.range + farthest:
         for _, _, at in approach.spots(farthest).nearer_than(here, LOOKED_AT):
-            if look.kind(at) is not None:
+            if look.shot(at) is not None:
                 route = approach.route(at, dashes)
                 if route is not None:
                     return approach.plan(route, "find a shot", why, "FR-EAI-15", "FR-EAI-24")
