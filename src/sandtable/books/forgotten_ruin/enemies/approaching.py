@@ -341,6 +341,9 @@ def _sidestepped(approach: Approach, plan: Plan, watcher: Foe) -> Plan:
     state, figure = approach.state, approach.figure
     if plan.route is None or is_in_cover_at(state, watcher, figure, plan.end, plan.route.elevation):
         return plan
+    if any(leg.how == "drop" for leg in plan.route.legs):
+        # A place to the side of the foot would be one at the top of the edge.
+        return plan
     far = inches(state, SIDESTEP)
     for share in (0.5, 1.0):
         for dx, dy in AROUND:
