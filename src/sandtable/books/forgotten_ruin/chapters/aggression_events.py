@@ -169,7 +169,7 @@ async def _ambush_point(play: Play[Battle]) -> Point:
     """Inside an Area or Interior; else beside the feature, away from the nearest soldier."""
     state = play.state
     middle = centre(state)
-    pieces = list(state.ground.pieces)
+    pieces = [one for one in state.ground.pieces if "opening" not in one.traits]
     if not pieces:
         return middle
     far = [_distance(piece, middle) for piece in pieces]

@@ -22,11 +22,13 @@ class ReadAScroll(Action):
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """Every spell on every scroll."""
-        if soldier.position in ("pet", "mirror image") or not activation.may_attack:
+        if soldier.position in ("pet", "mirror image"):
             return []
         found = []
         for number, scroll in enumerate(_scrolls(state, soldier)):
             for name in dict.fromkeys(scroll.spells):
+                if SPELLS[name].is_attack and not activation.may_attack:
+                    continue
                 found.append(
                     Candidate(
                         f"read {name} {number + 1}",
