@@ -249,6 +249,14 @@ class Battle(State, omit_defaults=True):
         companies = self.companies
         return [group for group in self.groups.values() if companies[group.company].side == side]
 
+    def has_group_on_table(self, side: Side) -> bool:
+        """Whether any Group of a side stands on the table."""
+        companies = self.companies
+        for group in self.groups.values():
+            if group.where == "on the table" and companies[group.company].side == side:
+                return True
+        return False
+
     def enemies_on_table(self, group: Group) -> list[Group]:
         """Every enemy Group on the table."""
         companies = self.companies

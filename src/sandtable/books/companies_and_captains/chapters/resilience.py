@@ -64,11 +64,11 @@ def rules_of_loss(group: Group) -> tuple[str, ...]:
 @rule("CC-RES-02", "CC-RES-06", "CC-RES-11", "CC-GEN-10")
 async def lose_r(play: Play[Battle], group: Group, amount: int, cause: Cause) -> int:
     """The Group loses R, and models with it; at 0 it is Routed, and what goes beyond is ignored."""
-    from sandtable.books.companies_and_captains.chapters import casualties
-
     lost = min(amount, group.r)
     if lost <= 0:
         return 0
+    from sandtable.books.companies_and_captains.chapters import casualties
+
     was_bloodied = is_bloodied(group)
     group.r -= lost
     note_loss(play.state, group, lost, cause)

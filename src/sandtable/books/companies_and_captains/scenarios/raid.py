@@ -75,10 +75,10 @@ def _take_off(play: Play[Battle], group: Group, token: Token) -> None:
 @rule("CC-RAI-07", "CC-ACT-14")
 def _may_move_on(play: Play[Battle], seat: str, now: ActivationTest) -> bool:
     """A 12 for its Pick up, and no rule that keeps the Group where it is."""
-    from sandtable.books.companies_and_captains.chapters.moving import why_not_move
-
     if now.order != "Pick up" or not now.group.on_table or now.group.company != seat:
         return False
+    from sandtable.books.companies_and_captains.chapters.moving import why_not_move
+
     if sum(now.faces) != plan_of(Raid.id).numbers["move_on"]:
         return False
     return why_not_move(play.state, now.group) is None

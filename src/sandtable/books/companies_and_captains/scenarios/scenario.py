@@ -139,12 +139,12 @@ class Scenario:
 
     async def end_of_turn(self, play: Play[Battle]) -> None:
         """The end-of-turn rules of the scenario, then whether the game is over."""
-        from sandtable.books.companies_and_captains.chapters import end_of_game
-
         state = play.state
         await self.turn_rules(play)
         closing = None if state.closed else self.closing_condition(state) or self.why_time_is_up(state)
         if closing is not None:
+            from sandtable.books.companies_and_captains.chapters import end_of_game
+
             end_of_game.close(play, *closing)
 
     async def turn_rules(self, play: Play[Battle]) -> None:
@@ -215,18 +215,18 @@ class Scenario:
 @rule("CC-END-03")
 def can_go_on(state: Battle, side: Side) -> bool:
     """Whether a side has a Group on the table, or one that can still arrive."""
+    if state.has_group_on_table(side):
+        return True
     from sandtable.books.companies_and_captains.chapters.testing_resilience import can_still_arrive
 
     groups = state.groups_of_side(side)
-    return any(one.where == "on the table" for one in groups) or any(
-        one.where == "undeployed" and can_still_arrive(state, one) for one in groups
-    )
+    return any(one.where == "undeployed" and can_still_arrive(state, one) for one in groups)
 
 
 @rule("CC-PUB-11")
 def is_in_play(state: Battle, side: Side) -> bool:
     """Whether a side has a Group left in play: undeployed, Escaped and exited ones are not."""
-    return any(one.where == "on the table" for one in state.groups_of_side(side))
+    return state.has_group_on_table(side)
 
 
 # ---- what VP tables count --------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ async def direct_shots(play: Play[Battle], seat: Seat, now: ActivationTest) -> N
 
 
 def _compelling(play: Play[Battle], seat: Seat, now: ActivationTest) -> bool:
-    return not now.rerolled and not now.passed and _may_help(play.state, seat, now.group, "Compelling")
+    return not now.rerolled and _may_help(play.state, seat, now.group, "Compelling") and not now.passed
 
 
 @WINDOWS.offer(ACTIVATION_FAILED, "Compelling", "CC-CAP-18", _compelling)
