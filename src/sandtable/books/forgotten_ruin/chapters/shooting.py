@@ -34,7 +34,7 @@ from sandtable.books.forgotten_ruin.windows import (
     OwnDice,
     SnapExplosive,
 )
-from sandtable.kernel.check import total_of
+from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -176,8 +176,10 @@ async def fire_weapon(
     if aimed and dice.rerolled:
         soldier.shot = (*soldier.shot, "stationary")
     ways = [(soldier.at, shot.target.at) for shot in shots]
-    for shot, places in zip(shots, deal(dice, split.dice), strict=True):
-        await _at_one_target(play, shot, dice, places)
+    # What hits is fixed for all targets before the first Hit is resolved (FR-HIT-09, step 6).
+    numbers = [to_hit(state, shot) for shot in shots]
+    for shot, number, places in zip(shots, numbers, deal(dice, split.dice), strict=True):
+        await _at_one_target(play, shot, number, dice, places)
     if "archery" not in weapon.traits:
         await WINDOWS.open(play, GUNFIRE, Gunfire(soldier.seat, soldier.id, ways))
 
@@ -221,14 +223,16 @@ def deal(dice: OwnDice, shares: tuple[int, ...]) -> list[list[int]]:
 
 
 @rule("FR-SHT-15", "FR-SHT-16", "FR-SHT-20")
-async def _at_one_target(play: Play[Battle], shot: Shot, dice: OwnDice, places: list[int]) -> None:
+async def _at_one_target(
+    play: Play[Battle], shot: Shot, number: tuple[Needed, list[Modifier]], dice: OwnDice, places: list[int]
+) -> None:
     """Each successful die is a Hit on its target; what is left over when it falls is lost."""
     state, target = play.state, shot.target
     shown = [dice.faces[place] for place in places]
     if not target.on_table:
         play.tell("shots lost", "FR-SHT-20", target=target.id, faces=shown)
         return
-    needed, added = to_hit(state, shot)
+    needed, added = number
     hits: list[Hit] = []
     more: list[str] = []
     for place in places:
