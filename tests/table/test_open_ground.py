@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import hypot
 
+import numpy
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,8 +13,9 @@ from sandtable.table.growth import Growth
 from sandtable.table.measure import OVERLAP, Models
 from sandtable.table.open_ground import GRID, FreeGround, OpenGround, has_room, open_ground
 from sandtable.table.paths import ORDINARY
-from sandtable.table.terrain import Ground, Piece, box_outline
-from sandtable.table.zones import Field, whole_table
+from sandtable.table.spread import grid_within
+from sandtable.table.terrain import Ground, Piece, area_of, box_outline, circle, rectangle
+from sandtable.table.zones import Every, FarFromPoint, Field, NearPoint, Some, Zone, whole_table
 
 FOOT = 0.5
 LINK = 3.0
@@ -109,3 +112,63 @@ def test_points_are_taken_away_only_where_somebody_looks_yet_all_are_known_in_th
     assert not free.free[round((30.0 - points.west) / GRID), round((30.0 - points.south) / GRID)]
     assert has_room(ground, whole_table(ground), FOOT, ORDINARY, 39 * 39)
     assert not has_room(ground, whole_table(ground), FOOT, ORDINARY, 39 * 39 + 1)
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from([0.0, 17.0, 30.0, 45.0, 60.0, 90.0, 120.0]),
+    st.sampled_from([(0.5, 6.0), (4.0, 4.0), (6.0, 3.0)]),
+    st.sampled_from([0.49, 0.74, 1.24]),
+    st.integers(-8, 8),
+)
+def test_points_of_a_grid_are_barred_as_one_by_one(
+    turn: float, size: tuple[float, float], reach: float, shift: int
+) -> None:
+    xs = numpy.arange(0, 49) * 0.25
+    for outline in (
+        rectangle((6.0 + shift / 8, 6.0), *size, turn),
+        circle((6.0, 6.0 + shift / 8), size[1] / 2),
+    ):
+        area = area_of(Piece("wood", "wood", tuple((round(x, 6), round(y, 6)) for x, y in outline)))
+        columns, rows, within = grid_within(area, xs, xs, reach)
+        found = numpy.zeros((len(xs), len(xs)), dtype=bool)
+        found[columns, rows] = within
+        assert found.tolist() == [[area.distance(x, y) < reach for y in xs.tolist()] for x in xs.tolist()]
+
+
+@settings(max_examples=60)
+@given(
+    st.tuples(*[st.integers(0, 24)] * 4).map(lambda four: sorted(four[:2]) + sorted(four[2:])),
+    st.sampled_from([0.5, 1.0]),
+)
+def test_a_zone_that_holds_a_whole_box_holds_every_base_in_it(four: list[int], radius: float) -> None:
+    near, far = NearPoint((6.0, 6.0), 5.0), FarFromPoint((3.0, 3.0), 2.0)
+    zones: list[Zone] = [Field(1.0, 2.0, 11.0, 9.0), near, far, Every((near, far)), Some((near, far))]
+    west, east, south, north = (one / 2 for one in four)
+    for zone in zones:
+        if zone.holds_all((west, south, east, north), radius):
+            for x in (west, (west + east) / 2, east):
+                assert all(zone.holds(x, y, radius) for y in (south, (south + north) / 2, north))
+
+
+@pytest.mark.parametrize("zone", [NearPoint((6.0, 6.0), 5.0), Field(1.0, 1.0, 11.0, 11.0)])
+def test_a_box_in_the_middle_of_a_zone_is_held(zone: Zone) -> None:
+    assert zone.holds_all((5.0, 5.0, 7.0, 7.0), FOOT)
+    assert not zone.holds_all((0.5, 5.0, 7.0, 7.0), FOOT)
+
+
+def test_a_group_too_large_for_its_pocket_fails_and_a_smaller_one_grows_in_it() -> None:
+    # Walls leave a room of 3 by 3.5 inches, in which many points are free and few bases have room.
+    walls = (
+        Piece("south", "wall", box_outline(0.0, 3.5, 24.0, 4.0), traits=("impassable",)),
+        Piece("north", "wall", box_outline(0.0, 8.0, 24.0, 8.5), traits=("impassable",)),
+        Piece("west", "wall", box_outline(4.0, 4.0, 4.5, 8.0), traits=("impassable",)),
+        Piece("east", "wall", box_outline(8.0, 4.0, 8.5, 8.0), traits=("impassable",)),
+    )
+    ground = Ground(24.0, 12.0, walls)
+    zone = Field(4.0, 4.0, 8.5, 8.0)
+    points = open_ground(ground, zone, FOOT, ORDINARY)
+    assert Growth(FreeGround(points, []), 13, FOOT, LINK).first() is None
+    grown = Growth(FreeGround(points, []), 9, FOOT, LINK).first()
+    assert grown is not None
+    assert grown == first_plainly(ground, points, (), 0.0, 9)

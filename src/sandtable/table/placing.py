@@ -246,12 +246,19 @@ def formed(
     if _sticks_out(zone.box, at, extent(formation, count, radius, facing), radius):
         return None
     models = slots(formation, ((0.0, 0.0),) * count, radius, at, facing)
-    fault = (
-        _why_not_in(zone, models, radius)
-        or check_place(ground, models, radius, going, blockers)
-        or _why_not_apart(models, radius, aloof)
-    )
+    if not _is_in(zone, models, radius):
+        return None
+    fault = check_place(ground, models, radius, going, blockers) or _why_not_apart(models, radius, aloof)
     return models if fault is None and holds_together(formation, count, radius, link) else None
+
+
+def _is_in(zone: Zone, models: Models, radius: float) -> bool:
+    """Whether a formation lies in a zone; its first and its last model stand at its corners."""
+    if zone.holds_all(group_box(models), radius):
+        return True
+    if not zone.holds(*models[0], radius) or not zone.holds(*models[-1], radius):
+        return False
+    return _why_not_in(zone, models, radius) is None
 
 
 def _sticks_out(box: Box, at: Point, wide: Box, radius: float) -> bool:

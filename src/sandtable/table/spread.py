@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy
 from numpy.typing import NDArray
 
-from sandtable.table.terrain import Area
+from sandtable.table.terrain import Area, Frame
 
 Numbers = NDArray[numpy.float64]
 Flags = NDArray[numpy.bool_]
+DOUBT = 1e-3
+"""Squared distances that differ by less from a limit are measured exactly."""
 
 
 def grid_within(area: Area, xs: Numbers, ys: Numbers, reach: float) -> tuple[slice, slice, Flags]:
@@ -16,13 +18,35 @@ def grid_within(area: Area, xs: Numbers, ys: Numbers, reach: float) -> tuple[sli
     margin = reach + 1e-6
     columns = slice(*xs.searchsorted((area.west - margin, area.east + margin)).tolist())
     rows = slice(*ys.searchsorted((area.south - margin, area.north + margin)).tolist())
+    if area.frame is not None:
+        return columns, rows, _within_rectangle(area, area.frame, xs[columns], ys[rows], reach)
+    return columns, rows, _within(area, xs[columns][:, None], ys[rows], reach)
+
+
+def _within(area: Area, x: Numbers, y: Numbers, reach: float) -> Flags:
     ax, ay, dx, dy, length = area.columns[:, :, :, None]
-    ex, ey = xs[columns][:, None] - ax, ys[rows] - ay
+    ex, ey = x - ax, y - ay
     cross = dx * ey - dy * ex
     inside = numpy.logical_xor.reduce(((ey < 0.0) != (ey < dy)) & ((cross > 0.0) == (dy > 0.0)))
     share = ((ex * dx + ey * dy) / length).clip(0.0, 1.0)
     close = (ex - share * dx) ** 2 + (ey - share * dy) ** 2 < reach * reach + 1e-12
-    return columns, rows, inside | close.any(axis=0)
+    found: Flags = inside | close.any(axis=0)
+    return found
+
+
+def _within_rectangle(area: Area, frame: Frame, xs: Numbers, ys: Numbers, reach: float) -> Flags:
+    """The same for a rectangle by its middle and its sides; only points at the very rim are measured so."""
+    x, y, ux, uy, half, other = frame
+    east, north = xs - x, ys - y
+    out = abs((east * ux)[:, None] + north * uy) - half
+    aside = abs((north * ux) - (east * uy)[:, None]) - other
+    far = out.clip(0.0) ** 2 + aside.clip(0.0) ** 2
+    within: Flags = far < reach * reach
+    doubtful = (abs(far - reach * reach) < DOUBT).nonzero()
+    if len(doubtful[0]):
+        exact = _within(area, xs[doubtful[0]][None, :], ys[doubtful[1]][None, :], reach)
+        within[doubtful] = exact[0]
+    return within
 
 
 def points_within(area: Area, x: Numbers, y: Numbers, reach: float) -> Flags:

@@ -54,10 +54,26 @@ class Piece(msgspec.Struct, frozen=True):
         return ((west + east) / 2, (south + north) / 2)
 
 
+Frame = tuple[float, float, float, float, float, float]
+"""Of a rectangle: its middle, the direction of one side, half of its length, and half of the other's."""
+
+
 class Area:
     """A piece made ready for measuring; its outline may have holes where other ground lies over it."""
 
-    __slots__ = ("_columns", "box", "edges", "east", "height", "id", "north", "piece", "south", "west")
+    __slots__ = (
+        "_columns",
+        "_frame",
+        "box",
+        "edges",
+        "east",
+        "height",
+        "id",
+        "north",
+        "piece",
+        "south",
+        "west",
+    )
 
     def __init__(self, piece: Piece, edges: Edges, box: Box) -> None:
         self.piece = piece
@@ -67,6 +83,7 @@ class Area:
         self.box = box
         self.west, self.south, self.east, self.north = box
         self._columns: NDArray[numpy.float64] | None = None
+        self._frame: tuple[Frame | None] | None = None
 
     @property
     def columns(self) -> NDArray[numpy.float64]:
@@ -74,6 +91,13 @@ class Area:
         if self._columns is None:
             self._columns = numpy.array(self.edges).T[:, :, None]
         return self._columns
+
+    @property
+    def frame(self) -> Frame | None:
+        """Its middle, the direction of one side and half its two lengths, if it is a rectangle."""
+        if self._frame is None:
+            self._frame = (_frame_of(self.edges),)
+        return self._frame[0]
 
     def holds(self, x: float, y: float) -> bool:
         """A point lies in the area, its border included."""
@@ -90,6 +114,22 @@ class Area:
     def distance_to_segment(self, a: Point, b: Point) -> float:
         """How far a segment is from the area; 0 where it touches it."""
         return segment_outline_distance(a, b, self.edges)
+
+
+def _frame_of(edges: Edges) -> Frame | None:
+    """The frame of an outline that is a rectangle but for a hair, such as rounding leaves."""
+    if len(edges) != 4:
+        return None
+    ax, ay, dx, dy, length = edges[0]
+    _, _, ex, ey, other = edges[1]
+    bx, by = ax + dx + ex, ay + dy + ey
+    long, wide = length**0.5, other**0.5
+    ux, uy = dx / long, dy / long
+    for x, y, *_ in edges:
+        px, py = x - (ax + bx) / 2, y - (ay + by) / 2
+        if abs(abs(px * ux + py * uy) - long / 2) > 1e-5 or abs(abs(py * ux - px * uy) - wide / 2) > 1e-5:
+            return None
+    return ((ax + bx) / 2, (ay + by) / 2, ux, uy, long / 2, wide / 2)
 
 
 _AREAS: dict[int, Area] = {}
@@ -224,14 +264,14 @@ def _less(area: Area, over: list[Area]) -> list[Area]:
 
 
 def _is_plainly_sound(ground: Ground) -> bool:
-    """A table of a usual size, all of whose pieces are known and lie on it, each under a name of its own."""
+    """A table of a usual size, all of whose pieces are sound and lie on it, each under a name of its own."""
     width, depth = ground.width, ground.depth
     if not (0.0 < width <= HUGE and 0.0 < depth <= HUGE):
         return False
     for piece in ground.pieces:
-        area = _AREAS.get(id(piece))
-        if area is None or id(piece) not in _SOUND:
+        if id(piece) not in _SOUND and what_is_wrong_with(piece) is not None:
             return False
+        area = _AREAS.get(id(piece)) or area_of(piece)
         if area.west > width or area.east < 0.0 or area.south > depth or area.north < 0.0:
             return False
     return len({piece.id for piece in ground.pieces}) == len(ground.pieces)
