@@ -293,12 +293,12 @@ def place_attackers(ground: Ground, attack: Attack) -> Assault | None:
     """As many attackers as possible go into contact, the nearest first; the others follow close behind."""
     # The same attack goes in again and again when a game is run again from its journal, or for its odds.
     known = ground.remembered("assaults")
-    if attack not in known:
+    found: tuple[Assault | None] | None = known.get(attack)
+    if found is None:
         if len(known) >= MOST_ASSAULTS:
             known.clear()
-        known[attack] = _placed(ground, attack)
-    found: Assault | None = known[attack]
-    return found
+        found = known[attack] = (_placed(ground, attack),)
+    return found[0]
 
 
 def _placed(ground: Ground, attack: Attack) -> Assault | None:

@@ -21,7 +21,7 @@ from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseSeveral, 
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table import casualties as ground_casualties
-from sandtable.table.contact import models_touching
+from sandtable.table.contact import groups_touch, models_touching
 from sandtable.table.groups import group_box, is_on_table
 from sandtable.table.measure import Models, Point
 from sandtable.table.paths import Surroundings
@@ -74,7 +74,7 @@ def close_contacts(play: Play[Battle], group: Group) -> None:
 
 def _stepped_up(state: Battle, group: Group, enemy: Group) -> Models:
     """The models after the nearest has stepped up; none leaves the last contact with another enemy."""
-    if _touching(state, group, group.models, enemy):
+    if _is_touching(state, group, group.models, enemy):
         return group.models
     held = {
         touching[0]
@@ -179,7 +179,7 @@ class Casualties(ChooseSeveral):
             )
         for one in group.melee:
             enemy = state.groups[one]
-            if not _touching(state, group, left, enemy) and _touching(state, group, self._kept, enemy):
+            if not _is_touching(state, group, left, enemy) and _is_touching(state, group, self._kept, enemy):
                 reason = f"No model would be left in contact with {enemy.name}."
                 return Refusal("CC-RES-09", reason, f"Take off {self._words()}.")
         return None
@@ -203,7 +203,21 @@ class Casualties(ChooseSeveral):
         """The places of the models that leave; "proposal" stands for the proposed ones."""
         if answer == PROPOSAL:
             return list(self.proposed)
-        return super().read(answer)
+        leaving = self._plainly_read(answer)
+        if leaving is None:
+            return super().read(answer)
+        if (why := self._why_not(leaving)) is not None:
+            raise Refused(why)
+        return leaving
+
+    def _plainly_read(self, answer: Answer) -> list[int] | None:
+        """The places that an answer names in which nothing is amiss at first sight; None for any other."""
+        if not isinstance(answer, list | tuple) or len(answer) != self._count:
+            return None
+        first = 2 if holds_captain(self._state, self._group) else 1
+        known = {str(place): place - 1 for place in range(first, len(self._group.models) + 1)}
+        named = [known[one] for one in answer if isinstance(one, str) and one in known]
+        return sorted(named) if len(set(named)) == self._count else None
 
     def form(self) -> dict[str, Any]:
         """The question with the models that the program proposes."""
@@ -211,6 +225,12 @@ class Casualties(ChooseSeveral):
 
 
 _CAPTAIN_STAYS = Refusal("CC-RES-09", "The Captain is the last model to leave.", "Take off other models.")
+
+
+def _is_touching(state: Battle, group: Group, models: Models, enemy: Group) -> bool:
+    if not models or not enemy.models:
+        return False
+    return groups_touch(state.ground, models, group.radius, enemy.models, enemy.radius)
 
 
 def _touching(state: Battle, group: Group, models: Models, enemy: Group) -> tuple[int, ...]:

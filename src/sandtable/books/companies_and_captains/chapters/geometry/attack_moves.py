@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.books.companies_and_captains.chapters import moving
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, LINK, bodies_of
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
@@ -24,9 +25,7 @@ THICKEST_OBSTACLE = 1.0
 
 def is_near_enough(state: Battle, attacker: Group, target: Group) -> bool:
     """Whether MO would suffice on an open straight line; who is farther away is out of reach for certain."""
-    from sandtable.books.companies_and_captains.chapters.moving import move_distance
-
-    longest = move_distance(state, attacker) / going_of(state, attacker).cheapest
+    longest = moving.move_distance(state, attacker) / going_of(state, attacker).cheapest
     most = longest + THICKEST_OBSTACLE + NEAR
     return gap_below(attacker.models, attacker.radius, target.models, target.radius, most)
 
@@ -34,11 +33,9 @@ def is_near_enough(state: Battle, attacker: Group, target: Group) -> bool:
 @rule("CC-GEO-11", "CC-MEL-02")
 def reach(state: Battle, attacker: Group, target: Group) -> bool:
     """Some model has an open path within MO to a free place in contact with the target."""
-    from sandtable.books.companies_and_captains.chapters.moving import move_distance
-
     if not is_near_enough(state, attacker, target):
         return False
-    limit = move_distance(state, attacker)
+    limit = moving.move_distance(state, attacker)
     going = going_of(state, attacker)
     farthest = limit / going.cheapest + attacker.radius + target.radius + NEAR
     known = state.ground.remembered("who reaches whom")
@@ -87,9 +84,7 @@ def _attack(state: Battle, attacker: Group, target: Group, limit: float, others:
 @rule("CC-GEO-12", "CC-GEO-13", "CC-GEO-33", "CC-GEO-28")
 def place_attackers(state: Battle, attacker: Group, target: Group) -> Assault | None:
     """The nearest models take contact and the others follow; None if nobody gets there."""
-    from sandtable.books.companies_and_captains.chapters.moving import move_distance
-
-    limit = move_distance(state, attacker)
+    limit = moving.move_distance(state, attacker)
     margin = limit / going_of(state, attacker).cheapest + attacker.radius + target.radius
     others = _others_near(state, attacker, target, margin)
     return attacks.place_attackers(state.ground, _attack(state, attacker, target, limit, others))
@@ -98,15 +93,13 @@ def place_attackers(state: Battle, attacker: Group, target: Group) -> Assault | 
 @rule("CC-GEO-14")
 def meet_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
     """Where the defenders stand after coming half the gap towards the attacker, by at most half their MO."""
-    from sandtable.books.companies_and_captains.chapters.moving import half_a_move
-
     third = [one for one in state.groups_on_table() if one is not defender and one is not attacker]
     met = displacing.meet(
         state.ground,
         defender.models,
         defender.radius,
         (attacker.models, attacker.radius),
-        half_a_move(state, defender),
+        moving.half_a_move(state, defender),
         going_of(state, defender),
         bodies_of([one for one in third if not state.are_enemies(defender, one)]),
         bodies_of([one for one in third if state.are_enemies(defender, one)]),
@@ -117,15 +110,13 @@ def meet_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
 @rule("CC-PTR-08")
 def advance_towards(state: Battle, attacker: Group, target: Group) -> Displacement:
     """An attacker whose target is out of reach comes straight on and stops 3 inches from any enemy."""
-    from sandtable.books.companies_and_captains.chapters.moving import move_distance
-
     others = [one for one in state.enemies_on_table(attacker) if one is not target]
     return displacing.advance(
         state.ground,
         attacker.models,
         attacker.radius,
         (target.models, target.radius),
-        move_distance(state, attacker),
+        moving.move_distance(state, attacker),
         going_of(state, attacker),
         bodies_of(others),
         bodies_of(state.friends_on_table(attacker)),
