@@ -10,10 +10,10 @@ import time
 LOG = logging.getLogger(__name__)
 
 NEVER = 1_000_000
-"""Python looks through everything by itself after so many smaller looks; by then we have done it."""
-NEWEST, NEWER = 500, 5
-"""After how many new objects Python looks through the newest ones, and after how many such looks through
-those that outlived one: often, because each look then takes little."""
+"""Python looks through what is older by itself after so many smaller looks; by then we have done it."""
+NEWEST = 200
+"""After how many new objects Python looks through these: often, because each look then takes less than a tenth
+of a millisecond. What outlives one belongs to a game that goes on, and looking again soon finds nothing."""
 GIVE_WAY = 0.001
 """Seconds after which whoever thinks beside the loop gives way to it; Python's own 0.005 add up."""
 SOON = 60.0
@@ -37,7 +37,7 @@ class Housekeeping:
         self._last = time.monotonic()
         gc.collect()
         gc.freeze()
-        gc.set_threshold(NEWEST, NEWER, NEVER)
+        gc.set_threshold(NEWEST, NEVER, NEVER)
         sys.setswitchinterval(GIVE_WAY)
 
     def note_useless(self) -> None:

@@ -35,6 +35,7 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
     decision = None if viewer is None else game.decision_for(viewer)
     if decision is None or viewer is None:
         return None
+    is_late = decision.is_listed_late
     return Question(
         number=game.number_for(viewer),
         seat=viewer,
@@ -42,9 +43,9 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
         prompt=decision.prompt,
         rules=decision.rules,
         form={name: value for name, value in decision.form().items() if name not in PARTS},
-        options=_listed(lambda: [decision.first_option()] if decision.is_listed_late else decision.options()),
+        options=_listed(lambda: [decision.first_option()] if is_late else decision.options()),
         barred=_listed(decision.barred),
-        more=decision.is_listed_late,
+        more=is_late,
     )
 
 
