@@ -33,7 +33,7 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
     set_dice,
     tactic_candidates,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Phase, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Phase, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     BATTLE_STARTED,
     END_PHASE,
@@ -186,13 +186,30 @@ async def soldiers_act(play: Play[Battle]) -> None:
     state = play.state
     ready = eligible(state)
     if not ready:
-        state.step = "phase ends"
+        if summoned := _summoned(state):
+            await _summoned_acts(play, summoned[0])
+        else:
+            state.step = "phase ends"
         return
     seat, own = _who_chooses(state, ready)
     question = _who_acts(state, seat, own, len(own) < len(ready))
     # The last of the slow needs no choosing.
     chosen = own[0] if len(question.candidates()) == 1 else await play.ask(question)
     await _carry_out(play, seat, own, chosen)
+
+
+@rule("FR-LOOT-71")
+def _summoned(state: Battle) -> list[Enemy]:
+    """Monsters of the squad that may act now, with the slow."""
+    from sandtable.books.forgotten_ruin.enemies.activating import summoned_to_act
+
+    return summoned_to_act(state) if state.phase == "slow" else []
+
+
+async def _summoned_acts(play: Play[Battle], monster: Enemy) -> None:
+    from sandtable.books.forgotten_ruin.enemies.activating import summoned_acts
+
+    await summoned_acts(play, monster)
 
 
 def _who_chooses(state: Battle, ready: list[Soldier]) -> tuple[str, list[Soldier]]:
@@ -218,6 +235,10 @@ def _who_acts(state: Battle, seat: str, own: list[Soldier], has_others: bool) ->
             ]
             if len(own) > 1:
                 found.append(Candidate(HOLD_ALL, HOLD_ALL, HOLD_ALL, rules=("FR-RND-14",)))
+        found += [
+            Candidate(one.id, f"{one.name} acts", one, rules=("FR-LOOT-71", "FR-RND-13"))
+            for one in _summoned(state)
+        ]
         found += tactic_candidates(state)
         if has_others and not state.has_used(f"phase:wait {seat}"):
             found.append(Candidate(LET_OTHERS, LET_OTHERS, LET_OTHERS, rules=("FR-ACT-01",)))
@@ -230,6 +251,8 @@ def _who_acts(state: Battle, seat: str, own: list[Soldier], has_others: bool) ->
 async def _carry_out(play: Play[Battle], seat: str, own: list[Soldier], chosen: Any) -> None:
     if isinstance(chosen, Invoked):
         await invoke(play, seat, chosen.tactic)
+    elif isinstance(chosen, Enemy):
+        await _summoned_acts(play, chosen)
     elif isinstance(chosen, Soldier):
         held = ("FR-RND-21",) if chosen.holding else ()
         without = ("FR-RND-09",) if chosen.die is None else ()

@@ -45,7 +45,8 @@ def units_to_act(state: Battle) -> list[Unit]:
             units.append(Unit(mob.id, figures, mob))
     for one in state.enemies_on_table():
         ready = not one.mob and not one.acted and not has_just_come(state, one) and not one.is_asleep
-        if ready and WHY_WAITS.first(state, one) is None:
+        # FR-LOOT-71: a monster of the squad acts with the slow.
+        if ready and one.side != "squad" and WHY_WAITS.first(state, one) is None:
             units.append(Unit(one.id, [one]))
     return units
 
@@ -126,6 +127,23 @@ async def _mob_acts(play: Play[Battle], mob: Mob) -> None:
     for one in state.members(mob.id):
         if not has_just_come(state, one):
             recover(play, one)
+
+
+@rule("FR-LOOT-71")
+def summoned_to_act(state: Battle) -> list[Enemy]:
+    """The monsters of the squad that have not activated in this round."""
+    return [
+        one
+        for one in state.enemies_on_table()
+        if one.side == "squad" and not one.mob and not one.acted and WHY_WAITS.first(state, one) is None
+    ]
+
+
+@rule("FR-LOOT-71")
+async def summoned_acts(play: Play[Battle], figure: Enemy) -> None:
+    """A monster that fights for the squad activates in the Slow Actions phase."""
+    play.tell("summoned monster activates", "FR-LOOT-71", "FR-RND-13", figure=figure.id)
+    await _lone_figure_acts(play, figure)
 
 
 async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:

@@ -91,8 +91,12 @@ async def summon(play: Play[Battle], figure: Enemy) -> None:
 
     roars = "Roar" in figure.traits
     rules = ("FR-BIG-11", "FR-MON-23") if roars else ("FR-BIG-11",)
-    play.tell("monster summons", *rules, figure=figure.id)
     state = play.state
+    if figure.side == "squad":
+        # Ruling of FR-LOOT-71: for the squad it calls nobody.
+        play.tell("monster calls in vain", "FR-LOOT-71", *rules, figure=figure.id)
+        return
+    play.tell("monster summons", *rules, figure=figure.id)
     if figure.side == "independent":
         # FR-MIS-62: whoever this very point brings shares the independence of the caller.
         state.notes["independent summons"] = sum(1 for one in state.enemies.values() if one.is_monster)

@@ -23,6 +23,8 @@ SUMMONS = 6.0
 async def summoning_chime(play: Play[Battle], soldier: Soldier, item: Item) -> None:
     """A monster appears where the player says and fights for the squad until the battle ends."""
     monster = await new_monster(play, "", "squad", "FR-LOOT-71")
+    # It acts in the Slow Actions phase of this very round.
+    monster.arrived = 0
     at = await _where_it_appears(play, soldier, monster)
     await place_alone(play, monster, at, "FR-LOOT-71")
     play.tell("monster summoned", "FR-LOOT-71", "FR-MON-08", figure=monster.id, by=soldier.id)

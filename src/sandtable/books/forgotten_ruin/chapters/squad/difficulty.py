@@ -167,7 +167,8 @@ def danger_zone(state: Battle) -> Modifier | None:
     if not has_option(state, "Danger zone"):
         return None
     limit = inches(state, difficulty().danger_zone_inches)
-    near = [one for one in state.soldiers_on_table() if is_near_the_mission(state, one, limit)]
+    soldiers = [one for one in state.soldiers_on_table() if not one.copy_of]
+    near = [one for one in soldiers if is_near_the_mission(state, one, limit)]
     return Modifier(len(near), "Danger zone", "FR-DIF-25") if near else None
 
 
