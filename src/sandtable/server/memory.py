@@ -12,8 +12,8 @@ LOG = logging.getLogger(__name__)
 NEVER = 1_000_000
 """Python looks through what is older by itself after so many smaller looks; by then we have done it."""
 NEWEST = 200
-"""After how many new objects Python looks through these: often, because each look then takes less than a tenth
-of a millisecond. What outlives one belongs to a game that goes on, and looking again soon finds nothing."""
+"""After how many new objects Python looks through these: often, because each look then takes but a tenth of
+a millisecond. What outlives one belongs to a game that goes on, and looking again soon finds nothing."""
 GIVE_WAY = 0.001
 """Seconds after which whoever thinks beside the loop gives way to it; Python's own 0.005 add up."""
 SOON = 60.0
