@@ -25,6 +25,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
     WHY_TAKES_PART,
+    speed,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Effect, Enemy, Figure, Soldier, Whereabouts
 from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade
@@ -245,6 +246,8 @@ async def land_from_the_sky(play: Play[Battle], seat: str, now: Activation) -> N
     effect = Effect(TIRED, "FR-TRF-52", until="round", rounds=last, number=state.round)
     soldier.effects = (*soldier.effects, effect)
     now.moves, now.has_moved = 0, True
+    # The landing is a whole Move, for weapons too (FR-SHT-03).
+    soldier.moved = inches(state, speed(state, soldier))
     now.rules = (*now.rules, "FR-TRF-52")
     moment = Movement(seat, soldier, (soldier.at,), "glide")
     await WINDOWS.open(play, MOVED, moment)
