@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from random import Random
 from typing import Any
 
@@ -128,18 +128,30 @@ def percent(chance: float) -> str:
     return f"{whole} %"
 
 
-def prospect(belief: Game[Any], seat: str, answers: list[Answer]) -> Prospect:
-    """What follows from the answers until the present step of play is over."""
+def prospect(
+    belief: Game[Any], seat: str, answers: list[Answer], still: Callable[[], None] | None = None
+) -> Prospect:
+    """What follows from the answers until the present step of play is over.
+
+    `still` is called on every way, and raises where nobody waits any longer.
+    """
     before: Showing = belief.showing(seat)
     first = {unit.id: _of_unit(unit) for unit in before.units}
 
+    def policy(copy: Game[Any], decision: Decision) -> Answer:
+        if still is not None:
+            still()
+        return advised(copy, decision)
+
     def outcome(copy: Game[Any]) -> Hashable:
+        if still is not None:
+            still()
         after: Showing = copy.showing(seat)
         changed = [one for unit in after.units if (one := _of_unit(unit)) != first.get(unit.id)]
         return after.clock.turn != before.clock.turn, tuple(changed)
 
     limits: dict[str, Any] = {"most": MOST_WAYS, "samples": SAMPLES, "enough": ENOUGH, "least": LEAST_WAYS}
-    odds = odds_of(belief, answers, policy=advised, outcome=outcome, **limits)
+    odds = odds_of(belief, answers, policy=policy, outcome=outcome, **limits)
     over = odds.chance(lambda found: bool(found[0]))
     lines = (*_turn(over), *_lines(odds.chances, before))
     exact = not odds.sampled

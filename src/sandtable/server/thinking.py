@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -48,12 +49,15 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="thinker")
         # Quick answers have a thread of their own, so that slow ones never stand in their way.
         self._quick = ThreadPoolExecutor(1, thread_name_prefix="quick thinker")
+        # Forecasts take long: whoever asks for advice does not wait for those that nobody looks at any more.
+        self._slow = ThreadPoolExecutor(count, thread_name_prefix="forecaster")
         self._most = most_seconds
 
     def close(self) -> None:
         """Let the threads go."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._quick.shutdown(wait=False, cancel_futures=True)
+        self._slow.shutdown(wait=False, cancel_futures=True)
 
     async def reply(self, game: Game[Any], seat: str, player: str, seed: str) -> Reply:
         """What the automatic player answers; the quickest legal answer where it takes too long."""
@@ -84,7 +88,8 @@ class Thinkers:
         why = part.legal(answer)
         if why is not None:
             raise Refused(why)
-        return await self._asked(lambda: _odds(copy, seat, answer))
+        until = time.monotonic() + self._most
+        return await self._asked(lambda: _odds(copy, seat, answer, until), self._slow)
 
     async def judgement(self, game: Game[Any], seat: str, answer: Answer) -> tuple[Refusal | None, str]:
         """Why an answer would be refused, or what it takes where that can be told."""
@@ -101,9 +106,9 @@ class Thinkers:
         copy, part = _copy(game, seat)
         return await self._asked(lambda: _chances(copy, seat, part))
 
-    async def _asked(self, think: Callable[[], T]) -> T:
+    async def _asked(self, think: Callable[[], T], pool: ThreadPoolExecutor | None = None) -> T:
         try:
-            return await self._within(self._pool, think)
+            return await self._within(pool or self._pool, think)
         except TimeoutError:
             raise refuse("", "There was no time to work this out.", "Ask again later.") from None
 
@@ -148,12 +153,18 @@ def _advice(game: Game[Any], seat: str, part: Decision) -> tuple[Advised, ...]:
     return tuple(found)
 
 
-def _odds(game: Game[Any], seat: str, answer: Answer) -> tuple[str, Prospect]:
+def _odds(game: Game[Any], seat: str, answer: Answer, until: float) -> tuple[str, Prospect]:
+    def still() -> None:
+        """A thread cannot be stopped from outside: it looks at the clock itself."""
+        if time.monotonic() > until:
+            raise TimeoutError
+
+    still()
     belief = believed(game, seat)
     needs = chance_in_words(first_roll(belief, seat, answer))
     if not isinstance(belief.showing(seat), Showing):
         return needs, Prospect((), False, 0)
-    return needs, prospect(belief, seat, [answer])
+    return needs, prospect(belief, seat, [answer], still)
 
 
 def _judgement(part: Decision, answer: Answer) -> tuple[Refusal | None, str]:
