@@ -40,7 +40,7 @@ def _within_rectangle(area: Area, frame: Frame, xs: Numbers, ys: Numbers, reach:
     east, north = xs - x, ys - y
     out = abs((east * ux)[:, None] + north * uy) - half
     aside = abs((north * ux) - (east * uy)[:, None]) - other
-    far = out.clip(0.0) ** 2 + aside.clip(0.0) ** 2
+    far = numpy.maximum(out, 0.0) ** 2 + numpy.maximum(aside, 0.0) ** 2
     within: Flags = far < reach * reach
     doubtful = (abs(far - reach * reach) < DOUBT).nonzero()
     if len(doubtful[0]):
