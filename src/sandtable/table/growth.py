@@ -101,12 +101,14 @@ class Growth:
         )
         # Of points so close together that bases on them would overlap only one can be taken.
         side = int((2 * self.radius - 1e-6) / (GRID * 2**0.5)) + 1
-        for east in range(side):
-            for north in range(side):
-                blocks = ((columns + east) // side) * 2**20 + (rows + north) // side
-                if len(set(blocks.tolist())) < self.count:
-                    self.ground.left[columns, rows] = -1.0
-                    return True
+        if _fewest_blocks(columns, rows, side, side) < self.count:
+            self.ground.left[columns, rows] = -1.0
+            return True
+        if hypot(side, side - 1) * GRID < 2 * self.radius - 1e-6:
+            blocks = (side + 1, side), (side, side + 1)
+            if any(_fewest_blocks(columns, rows, wide, deep) < self.count for wide, deep in blocks):
+                self._hopeless.append((columns, rows))
+                return True
         return False
 
     def _note_failure(self, cell: Cell) -> None:
@@ -316,9 +318,19 @@ def _pocket(columns: Places, rows: Places, cell: Cell, reach: float) -> Places |
             return None
         x, y = columns[fresh], rows[fresh]
         low, high = columns.searchsorted((x.min() - reach, x.max() + reach + 1)).tolist()
-        far = (columns[low:high, None] - x) ** 2 + (rows[low:high, None] - y) ** 2
-        fresh = low + ((far <= reach * reach).any(axis=1) & ~seen[low:high]).nonzero()[0]
+        level = rows[low:high]
+        near = low + ((level >= y.min() - reach) & (level <= y.max() + reach) & ~seen[low:high]).nonzero()[0]
+        far = (columns[near, None] - x) ** 2 + (rows[near, None] - y) ** 2
+        fresh = near[(far <= reach * reach).any(axis=1)]
     return seen.nonzero()[0]
+
+
+def _fewest_blocks(columns: Places, rows: Places, wide: int, deep: int) -> int:
+    """Into how few blocks of a size some points fall, wherever the first block begins."""
+    east, north = numpy.divmod(numpy.arange(wide * deep)[:, None], deep)
+    blocks = ((columns + east) // wide) * 2**20 + (rows + north) // deep
+    blocks.sort(axis=1)
+    return 1 + int((blocks[:, 1:] != blocks[:, :-1]).sum(axis=1).min())
 
 
 def _growing(size: Size, columns: Places, rows: Places, rooms: Flags) -> Flags:
