@@ -151,7 +151,7 @@ async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[
     now.is_snap_fire, now.may_move, now.moves = True, False, 0
     soldier.moved = 0.0
     await WINDOWS.open(play, ACTIVATION_STARTED, now)
-    if now.is_over or not now.may_act or not soldier.on_table:
+    if now.is_over or not now.may_act or not now.may_attack or not soldier.on_table:
         soldier.holding, soldier.acted = False, True
         return False
     if not await fire(play, soldier, set(unit_ids)):

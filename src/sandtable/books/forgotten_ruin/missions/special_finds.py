@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, pi, sin
 
 from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
@@ -10,7 +11,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     centre,
     distance_to,
-    gap,
     inches,
     towards,
     within,
@@ -112,7 +112,7 @@ async def lay_sleeper(play: Play[Battle]) -> None:
     state = play.state
     monster = await new_monster(play, "", "enemy", "FR-SPM-21")
     (far,) = await play.roll(1, "sleeper", "FR-SPM-21", sides=10)
-    at = towards(state, await bearing(play, "FR-SPM-21"), centre(state), far)
+    at = towards(state, await bearing(play, "FR-SPM-21"), centre(state), inches(state, far))
     await place_alone(play, monster, at, "FR-SPM-21")
     monster.is_asleep = True
     monster.note = "sleeper"
@@ -130,17 +130,25 @@ def wake_sleeper(play: Play[Battle], monster: Enemy, why: str) -> None:
 
 
 def _comes_near(play: Play[Battle], seat: str, now: Movement) -> bool:
-    return isinstance(now.figure, Soldier) and any(
-        within(gap(now.figure, one), inches(play.state, SLEEP_DISTANCE)) for one in _sleepers(play.state)
-    )
+    return isinstance(now.figure, Soldier) and bool(_disturbed(play.state, now))
+
+
+@rule("FR-SPM-21")
+def _disturbed(state: Battle, now: Movement) -> list[Enemy]:
+    """The sleepers to whom some part of a move comes within 3 inches."""
+    path, near = (*now.path, now.figure.at), inches(state, SLEEP_DISTANCE) + now.figure.radius
+    return [
+        one
+        for one in _sleepers(state)
+        if any(within(segment_point_distance(a, b, one.at), near + one.radius) for a, b in pairwise(path))
+    ]
 
 
 @WINDOWS.consequence(MOVED, "wake the sleeper", "FR-SPM-21", _comes_near)
 async def wake_by_steps(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier within 3 inches wakes it."""
-    for monster in _sleepers(play.state):
-        if within(gap(now.figure, monster), inches(play.state, SLEEP_DISTANCE)):
-            wake_sleeper(play, monster, f"{now.figure.name} came near")
+    for monster in _disturbed(play.state, now):
+        wake_sleeper(play, monster, f"{now.figure.name} came near")
 
 
 def _hear(state: Battle, now: Gunfire) -> list[Enemy]:
