@@ -19,7 +19,7 @@ GRID = 0.25
 """The search for places tries base centres this far apart; a power of two, so that sums are exact."""
 COARSE = 1.0
 """The grid on which room is estimated, in inches."""
-MOST_AT_ONCE = 20_000
+MOST_AT_ONCE = 60_000
 """More distances than this are not all measured, only those along the rim."""
 Flags = NDArray[numpy.bool_]
 Numbers = NDArray[numpy.float64]
