@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     remove,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.passing import comes_to
 from sandtable.books.forgotten_ruin.enemies.generating import (
     mob_size,
     new_mob,
@@ -307,14 +308,14 @@ async def leave_artifact(play: Play[Battle], seat: str, now: Removal) -> None:
 
 def _reaches_artifact(play: Play[Battle], seat: str, now: Movement) -> bool:
     soldier = now.figure
-    return isinstance(soldier, Soldier) and not soldier.is_ghost and bool(_touched(play.state, soldier))
+    return isinstance(soldier, Soldier) and not soldier.is_ghost and bool(_touched(play.state, now))
 
 
-def _touched(state: Battle, soldier: Soldier) -> list[Marker]:
+def _touched(state: Battle, now: Movement) -> list[Marker]:
     return [
         one
         for one in state.markers.values()
-        if one.kind == "artifact" and not one.gone and within(distance_to(soldier, one.at), 0.0)
+        if one.kind == "artifact" and not one.gone and comes_to(now, one.at)
     ]
 
 
@@ -322,7 +323,7 @@ def _touched(state: Battle, soldier: Soldier) -> list[Marker]:
 async def claim_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier whose base touches the token has it, without an Action."""
     assert isinstance(now.figure, Soldier)
-    for marker in _touched(play.state, now.figure):
+    for marker in _touched(play.state, now):
         marker.gone = True
         await _take_artifact(play, now.figure)
 

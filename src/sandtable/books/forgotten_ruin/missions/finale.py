@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
-    TOLERANCE,
     depth_of,
-    distance_to,
     gap,
     inches,
     on_grid,
     width_of,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.passing import comes_to
 from sandtable.books.forgotten_ruin.enemies.deploying import deploy_villains, settle_enemy_type
 from sandtable.books.forgotten_ruin.enemies.generating import (
     enlist,
@@ -178,7 +177,7 @@ def _at_chest(play: Play[Battle], seat: str, now: Movement) -> bool:
     if not isinstance(now.figure, Soldier) or now.figure.position == "pet":
         return False
     return any(
-        one.kind in ("chest", "relic") and not one.gone and distance_to(now.figure, one.at) <= TOLERANCE
+        one.kind in ("chest", "relic") and not one.gone and comes_to(now, one.at)
         for one in play.state.markers.values()
     )
 
@@ -187,11 +186,7 @@ def _at_chest(play: Play[Battle], seat: str, now: Movement) -> bool:
 async def take_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier who moves into contact with the chest, or with the dropped artifact, has it."""
     for marker in play.state.markers.values():
-        if (
-            marker.kind in ("chest", "relic")
-            and not marker.gone
-            and distance_to(now.figure, marker.at) <= TOLERANCE
-        ):
+        if marker.kind in ("chest", "relic") and not marker.gone and comes_to(now, marker.at):
             marker.gone = True
             play.state.notes["artifact taken"] = 1
             assert isinstance(now.figure, Soldier)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import cos, pi, sin
 
 from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
@@ -10,13 +9,13 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     bearing,
     centre,
-    distance_to,
     inches,
     towards,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.passing import comes_to
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -136,12 +135,8 @@ def _comes_near(play: Play[Battle], seat: str, now: Movement) -> bool:
 @rule("FR-SPM-21")
 def _disturbed(state: Battle, now: Movement) -> list[Enemy]:
     """The sleepers to whom some part of a move comes within 3 inches."""
-    path, near = (*now.path, now.figure.at), inches(state, SLEEP_DISTANCE) + now.figure.radius
-    return [
-        one
-        for one in _sleepers(state)
-        if any(within(segment_point_distance(a, b, one.at), near + one.radius) for a, b in pairwise(path))
-    ]
+    near = inches(state, SLEEP_DISTANCE)
+    return [one for one in _sleepers(state) if comes_to(now, one.at, near + one.radius)]
 
 
 @WINDOWS.consequence(MOVED, "wake the sleeper", "FR-SPM-21", _comes_near)
@@ -218,7 +213,7 @@ async def lay_treasures(play: Play[Battle]) -> None:
 
 def _at_treasure(play: Play[Battle], seat: str, now: Movement) -> bool:
     return isinstance(now.figure, Soldier) and any(
-        one.kind == "treasure" and not one.gone and distance_to(now.figure, one.at) <= TOLERANCE
+        one.kind == "treasure" and not one.gone and comes_to(now, one.at)
         for one in play.state.markers.values()
     )
 
@@ -231,7 +226,7 @@ async def open_treasure(play: Play[Battle], seat: str, now: Movement) -> None:
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
     for marker in state.markers.values():
-        if marker.kind != "treasure" or marker.gone or distance_to(soldier, marker.at) > TOLERANCE:
+        if marker.kind != "treasure" or marker.gone or not comes_to(now, marker.at):
             continue
         marker.gone = True
         dice = await roll_own(

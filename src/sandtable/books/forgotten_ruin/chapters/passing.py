@@ -1,0 +1,20 @@
+"""Passing: what a figure comes to somewhere on its way, not only at the end of it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from sandtable.books.forgotten_ruin.chapters.conventions import within
+from sandtable.books.forgotten_ruin.windows import Movement
+from sandtable.kernel.citation import rule
+from sandtable.table.measure import Point
+from sandtable.table.shapes import segment_point_distance
+
+
+@rule("FR-PRN-28")
+def comes_to(now: Movement, at: Point, far: float = 0.0) -> bool:
+    """Whether the base comes so near to a point on the way, or at the place where it was stopped."""
+    here = now.figure.at
+    path = (here, here) if now.is_stopped else (*now.path, here)
+    reach = now.figure.radius + far
+    return any(within(segment_point_distance(a, b, at), reach) for a, b in pairwise(path))
