@@ -16,6 +16,7 @@ from sandtable.kernel.book import find_book
 from sandtable.kernel.refusal import Refused
 from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.server import acting
+from sandtable.server.cards import Card, read_card
 from sandtable.server.described import DEVICE, REFUSED, UNKNOWN_DEVICE
 from sandtable.server.errors import forbidden, unknown
 from sandtable.server.forms import (
@@ -34,7 +35,7 @@ from sandtable.server.lobby import Lobby
 from sandtable.server.protocol import Accepted, GiveAnswer, Pong, Status
 from sandtable.server.records import record_file
 from sandtable.server.rights import Device
-from sandtable.server.rooms import Card, Room, read_card
+from sandtable.server.rooms import Room
 from sandtable.server.sockets import first_eyes
 from sandtable.server.steps import Answered, read_step
 from sandtable.server.store import GameRow

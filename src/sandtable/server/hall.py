@@ -12,12 +12,13 @@ from typing import Any
 
 from sandtable.server import acting
 from sandtable.server.autoplay import Autoplay
+from sandtable.server.cards import read_card
 from sandtable.server.fanout import Fanout
 from sandtable.server.link import Link
 from sandtable.server.memory import HOUSEKEEPING
 from sandtable.server.protocol import Said
 from sandtable.server.rights import Device, device_of, hash_of
-from sandtable.server.rooms import Room, read_card
+from sandtable.server.rooms import Room
 from sandtable.server.settings import Settings
 from sandtable.server.store import GameRow, Store
 from sandtable.server.thinking import Thinkers

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from sandtable.kernel.refusal import Refused, refuse
+from sandtable.server.cards import Card, words_of
 from sandtable.server.course import Course
 from sandtable.server.forms import NewGame
 from sandtable.server.link import Link
@@ -25,6 +26,7 @@ from sandtable.server.steps import (
     Consented,
     DiceChanged,
     Ended,
+    Ruled,
     Seated,
     Step,
     Undone,
@@ -35,7 +37,6 @@ from sandtable.server.steps import (
 from sandtable.server.store import GameRow, StepRow, Store, TakenNumber
 from sandtable.server.telling import WATCHER, Eyes, Viewer, viewers_of
 from sandtable.server.thinking import Thinkers
-from sandtable.table.showing import Showing, winning_sides
 
 LOG = logging.getLogger(__name__)
 
@@ -44,6 +45,11 @@ MOST_ATTEMPTS = 5
 WORK_PER_SNAPSHOT = 2.0
 """Seconds of work in the steps since the last snapshot after which the next one is worth its own work."""
 
+
+LONG = 0.03
+"""Seconds of work in a step for which other rooms should not have to wait."""
+FADING = 0.9
+"""What remains with every step of the memory of a long one; the next one may come any time."""
 
 Made = dict[tuple[Viewer, int], bytes]
 """Batches as they were sent, by the eyes and the batch that they follow."""
@@ -59,18 +65,6 @@ class House(Protocol):
 
     def spread(self, notice: dict[str, Any]) -> None:
         """Tell other servers."""
-
-
-class Card(msgspec.Struct, frozen=True):
-    """What lists show of a game besides what it was created as."""
-
-    seats: tuple[Seat, ...] = ()
-    words: str = ""
-
-
-def read_card(card: bytes) -> Card:
-    """The card of a game as the store keeps it."""
-    return msgspec.json.decode(card, type=Card)
 
 
 class RoomForm(msgspec.Struct):
@@ -104,8 +98,12 @@ class Room:
         self._snapshot = 0
         self._worked = 0.0
         """Seconds that the steps since the last snapshot took, and would take again."""
+        self._heaviest = 0.0
+        """Seconds of work that the next step may take, going by those before it."""
         self._is_ahead = False
         """Whether the game in memory may hold a step that the store does not."""
+        self._words = ""
+        """How the game stood when somebody asked last."""
         self._undo_told = 0
         """The number of the undo that everybody was asked about."""
         self.after_change: list[Callable[[], None]] = []
@@ -115,8 +113,12 @@ class Room:
 
     async def load(self) -> None:
         """Build the game from the store: the last snapshot, if it can be read, and the steps after it."""
+        self._is_ahead = True
         await self._restore()
-        self._follow(await self.house.store.steps(self.id, self.course.number))
+        rows = await self.house.store.steps(self.id, self.course.number)
+        if rows:
+            # Nobody looks at the game before it is there; other rooms go on.
+            await asyncio.to_thread(self._follow, rows)
         self._is_ahead = False
         self._settle()
 
@@ -177,9 +179,8 @@ class Room:
 
     def eyes_of(self, viewer: Viewer) -> Eyes:
         """The eyes of a viewer, who may be new."""
-        if viewer not in self.eyes:
-            self.eyes[viewer] = Eyes(viewer)
-        return self.eyes[viewer]
+        # In one go: a game that is being built again makes eyes too, beside the loop.
+        return self.eyes.setdefault(viewer, Eyes(viewer))
 
     async def keep(self) -> None:
         """Keep a snapshot and what lists show."""
@@ -200,16 +201,10 @@ class Room:
             await self.house.store.note_card(self.id, status, card)
 
     def words(self) -> str:
-        """How the game stands, as everybody may know it, in a few words."""
-        game, result = self.course.game, None if self.course.game is None else self.course.game.result
-        if self.course.status == "ended":
-            return f"given up: {self.course.ended}"
-        showing = None if game is None else game.showing(None)
-        if result is not None:
-            sides = winning_sides(showing.sides, result.winners) if isinstance(showing, Showing) else ()
-            won = [side.name for side in sides if not side.seats] or result.winners
-            return f"{' and '.join(won) or 'nobody'} won: {result.why}"
-        return f"round {showing.clock.round}" if isinstance(showing, Showing) and showing.clock.round else ""
+        """How the game stands, as everybody may know it, in a few words; in mid-step, as it stood before."""
+        if not self._is_ahead:
+            self._words = words_of(self.course)
+        return self._words
 
     # ---- steps ---------------------------------------------------------------------------------------------
 
@@ -255,19 +250,29 @@ class Room:
         """Carry a step out and write it down; until both are done the game in memory is not to be trusted."""
         game = self.course.game
         before = 0 if game is None else len(game.events(all_seats=True))
-        self._is_ahead, began = True, time.thread_time()
+        self._is_ahead = True
         try:
-            step = self.course.take(step)
+            if self._heaviest > LONG and isinstance(step, Answered | Ruled | Undone):
+                # The turn is held, and nobody looks at the game meanwhile; other rooms go on.
+                step, work = await asyncio.to_thread(self._work, step)
+            else:
+                step, work = self._work(step)
         except Refused:
             # A refusal changes nothing.
             self._is_ahead = False
             raise
-        self._worked += time.thread_time() - began
+        self._worked += work
+        self._heaviest = max(work, FADING * self._heaviest)
         marks = self._notice(step, before)
         body, noted = write_step(step), msgspec.json.encode(marks)
         await self.house.store.append(StepRow(self.id, self.course.number, body, noted, time.time()))
         self._is_ahead = False
         return step
+
+    def _work(self, step: Step) -> tuple[Step, float]:
+        """Carry a step out; the step with its dice, and the seconds of work in it."""
+        began = time.thread_time()
+        return self.course.take(step), time.thread_time() - began
 
     async def _tidy(self, step: Step, status: Status) -> None:
         """Keep what lists show and a snapshot; the step counts, even where there is no room for these."""
@@ -398,7 +403,7 @@ class Room:
                 choose_in=self.presence.choose_in(seat) if sitter.who == "person" else None,
                 dice=sitter.dice,
             )
-            for seat, sitter in self.course.sitters.items()
+            for seat, sitter in [*self.course.sitters.items()]
         )
 
     def hello(self, link: Link) -> Hello:
