@@ -19,10 +19,13 @@ GRID = 0.25
 """The search for places tries base centres this far apart; a power of two, so that sums are exact."""
 COARSE = 1.0
 """The grid on which room is estimated, in inches."""
+WIDEST_EXACT = 90.0
+"""Up to this many inches from the middle of a table squares of eighths have few digits."""
 MOST_AT_ONCE = 60_000
 """More distances than this are not all measured, only those along the rim."""
 Flags = NDArray[numpy.bool_]
 Numbers = NDArray[numpy.float64]
+Far = NDArray[numpy.float64] | NDArray[numpy.float32]
 Places = NDArray[numpy.intp]
 Cell = tuple[int, int]
 """A point of the grid by its column and its row."""
@@ -44,18 +47,20 @@ class Grid:
         held = zone.holds(self.xs[:, None], self.ys[None, :], radius)
         self.held: Flags = numpy.broadcast_to(held, (len(self.xs), len(self.ys))).copy()
         self.count = int(numpy.count_nonzero(self.held))
-        self._outward: Numbers | None = None
+        self._outward: Far | None = None
 
     @property
-    def outward(self) -> Numbers:
+    def outward(self) -> Far:
         """How far each point in the zone is from the middle of the table, squared; else -1."""
         if self._outward is None:
             x, y = (self.xs - self.middle[0]) ** 2, (self.ys - self.middle[1]) ** 2
-            self._outward = x[:, None] + y
-            if any(one * 8 % 1 for one in self.middle):
-                # Otherwise all of them are exact.
-                self._outward = self._outward.round(6)
-            self._outward[~self.held] = -1.0
+            if any(one * 8 % 1 or one > WIDEST_EXACT for one in self.middle):
+                far: Far = (x[:, None] + y).round(6)
+            else:
+                # Few digits say exactly how far it is.
+                far = x.astype(numpy.float32)[:, None] + y.astype(numpy.float32)
+            far[~self.held] = -1.0
+            self._outward = far
         return self._outward
 
 
@@ -165,16 +170,17 @@ class FreeGround:
         else:
             self.free = points.grid.held.copy()
             self._areas = list(range(len(points.areas)))
-        self._left: Numbers | None = None
+        self._left: Far | None = None
         self._waiting = [body for body in others if body[0]]
         self._cells: tuple[Places, Places] | None = None
         self._rising: Places | None = None
 
     @property
-    def left(self) -> Numbers:
+    def left(self) -> Far:
         """How far out each point is that is free and has not been tried; else -1."""
         if self._left is None:
-            self._left = numpy.where(self.free, self.points.grid.outward, -1.0)
+            outward = self.points.grid.outward
+            self._left = numpy.where(self.free, outward, outward.dtype.type(-1.0))
         return self._left
 
     def keep_from(self, models: Models, reach: float) -> None:
