@@ -236,7 +236,22 @@ def is_in_cohesion(models: Models, radius: float, link: float) -> bool:
     reach = link + 2 * radius + NEAR
     if (east - west) * (east - west) + (north - south) * (north - south) <= reach * reach:
         return True
-    return len(components(models, radius, link)) == 1
+    return _is_a_chain(models, reach * reach) or len(components(models, radius, link)) == 1
+
+
+def _is_a_chain(models: Models, reach: float) -> bool:
+    """Whether each model but the first has one before it in reach, squared; mostly the one just before."""
+    bx, by = models[0]
+    for place in range(1, len(models)):
+        ax, ay = bx, by
+        bx, by = models[place]
+        if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > reach:
+            for ax, ay in models[:place]:
+                if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) <= reach:
+                    break
+            else:
+                return False
+    return True
 
 
 def each_has_a_comrade(models: Models, radius: float, link: float) -> bool:

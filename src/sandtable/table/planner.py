@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from math import acos, atan2, ceil, cos, hypot, inf, pi, sin
 
 import numpy
+from numpy.typing import NDArray
 
 from sandtable.table.measure import NEAR, OVERLAP, Body, Point
 from sandtable.table.paths import Going, Path, Surroundings
@@ -192,32 +193,35 @@ def _corner_points(around: Surroundings) -> list[Point]:
     if around.corners is not None:
         return around.corners
     points: list[Point] = []
+    rings = numpy.empty((0, 2))
     if around.going.hindered:
         reach = around.radius + SLACK
         for area in around.solids:
             points += _round_corners(area, reach)
         for area in around.obstacles:
             points += _round_corners(area, reach)
-        for x, y, reach, _ in around.discs:
-            points += _ring(x, y, reach + SLACK)
+        if around.discs:
+            discs = numpy.array(around.discs)
+            wide = (discs[:, 2] + SLACK) / cos(pi / RING)
+            rings = (discs[:, None, :2] + wide[:, None, None] * _RING).reshape(-1, 2)
+    last: list[Point] = []
     for area in around.difficult:
-        points += _round_corners(area, SLACK)
-    around.corners = _standable(around, points)
+        last += _round_corners(area, SLACK)
+    places = numpy.concatenate([numpy.array(points).reshape(-1, 2), rings, numpy.array(last).reshape(-1, 2)])
+    around.corners = _standable(around, places)
     return around.corners
 
 
-def _standable(around: Surroundings, points: list[Point]) -> list[Point]:
+def _standable(around: Surroundings, places: NDArray[numpy.float64]) -> list[Point]:
     slack = around.radius - OVERLAP
-    east, north = around.width - slack, around.depth - slack
-    points = [at for at in points if slack <= at[0] <= east and slack <= at[1] <= north]
-    if not around.going.hindered or not points:
-        return points
-    if around.discs:
-        discs, places = numpy.array(around.discs), numpy.array(points)
-        near = (places[:, 0:1] - discs[:, 0]) ** 2 + (places[:, 1:2] - discs[:, 1]) ** 2
-        clear = (near >= discs[:, 3]).all(axis=1).tolist()
-        points = [at for at, is_clear in zip(points, clear, strict=True) if is_clear]
-    if around.solids or around.obstacles:
+    x, y = places[:, 0], places[:, 1]
+    good = (x >= slack) & (x <= around.width - slack) & (y >= slack) & (y <= around.depth - slack)
+    if around.going.hindered and around.discs:
+        discs = numpy.array(around.discs).T
+        near = (x[:, None] - discs[0]) ** 2 + (y[:, None] - discs[1]) ** 2
+        good &= (near >= discs[3]).all(axis=1)
+    points: list[Point] = list(zip(x[good].tolist(), y[good].tolist(), strict=True))
+    if around.going.hindered and (around.solids or around.obstacles):
         points = [at for at in points if around.what_is_on(at) is None]
     return points
 
@@ -258,12 +262,7 @@ def _sides(area: Area) -> tuple[tuple[float, float, float, float, float, float],
 
 RING = 8
 """A way round a base turns at so many points."""
-_RING = tuple((cos(2 * pi * side / RING), sin(2 * pi * side / RING)) for side in range(RING))
-
-
-def _ring(x: float, y: float, reach: float) -> list[Point]:
-    wide = reach / cos(pi / RING)
-    return [(x + wide * east, y + wide * north) for east, north in _RING]
+_RING = numpy.array([(cos(2 * pi * side / RING), sin(2 * pi * side / RING)) for side in range(RING)])
 
 
 @lru_cache(maxsize=1024)

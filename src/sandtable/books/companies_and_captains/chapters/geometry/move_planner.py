@@ -46,7 +46,6 @@ from sandtable.table.paths import (
     stopped_in,
 )
 from sandtable.table.planner import way_through
-from sandtable.table.terrain import areas_near
 
 FormationCheck = Callable[[Models], Refusal | None]
 """What bars the Defensive formation at these places, or None."""
@@ -166,7 +165,7 @@ class MovePlanner:
         fault = None if self.is_open(vector) else self._fault_of(vector)
         if fault is None:
             return shifted
-        stopped = self._stopped_by_obstacles(shifted, fault)
+        stopped = self._stopped_by_obstacles(shifted, fault, self._around(shifted.ends, 0.0))
         if stopped is None:
             refusal = self._why(fault, shifted.paths[fault.path])
             remedy = f"{refusal.remedy} Given as models or in a formation, each finds its own way round."
@@ -174,27 +173,19 @@ class MovePlanner:
         return stopped
 
     @rule("CC-GEO-10", "CC-TER-03")
-    def _stopped_by_obstacles(self, shifted: Plan, fault: Blocked) -> Plan | None:
+    def _stopped_by_obstacles(self, shifted: Plan, fault: Blocked, around: Surroundings) -> Plan | None:
         """Models that reach an obstacle stop in contact with it and the others go on, if that is legal."""
-        if fault.what == "distance" or not self._has_obstacles_near(shifted.ends):
+        if fault.what == "distance" or not around.obstacles or not self.going.hindered:
             return None
-        around = self._around(shifted.ends, 0.0)
         first = shifted.paths[fault.path]
         # Whoever no obstacle stops meets with the same as before.
         if stopped_in(around, first) is first:
             return None
         paths = tuple([stopped_in(around, path) for path in shifted.paths])
         plan = Plan(paths, tuple([path[-1] for path in paths]), 0.0)
-        around = self._around(plan.ends, 0.0)
         if any(around.check(path, self.limit) is not None for path in paths):
             return None
         return None if self.why_not_end(plan) is not None else plan
-
-    def _has_obstacles_near(self, ends: Models) -> bool:
-        obstacles = self.state.ground.obstacles
-        if not obstacles or not self.going.hindered:
-            return False
-        return bool(areas_near(obstacles, self._around_box(ends, self.group.radius)))
 
     def _plan_models(self, ends: Models) -> Plan:
         """Each model goes straight to its place, or round what is in the way."""
@@ -366,11 +357,18 @@ class MovePlanner:
 
     def _shift_to_obstacles(self, vector: Point) -> Plan | None:
         """The Move alike of all models that something bars, if that is obstacles alone at which they stop."""
-        if not self.state.ground.obstacles or not self.going.hindered:
+        length = hypot(*vector)
+        if self._reachable is None or not self._reachable.obstacles or length < NEAR:
             return None
-        plan = _translated(self.group.models, vector)
-        fault = self._fault_of(vector) if self._has_obstacles_near(plan.ends) else None
-        return None if fault is None else self._stopped_by_obstacles(plan, fault)
+        lane = self._reachable.narrowed(self.group.models, vector, length)
+        if not lane.obstacles:
+            return None
+        shifted = _translated(self.group.models, vector)
+        for number, path in enumerate(shifted.paths):
+            fault = lane.check(path, self.limit)
+            if fault is not None:
+                return self._stopped_by_obstacles(shifted, _of_model(fault, number), lane)
+        return None
 
     def _keeps_away(self, plan: Plan) -> bool:
         near = enemies_too_near(self.state, self.group, plan.ends)
