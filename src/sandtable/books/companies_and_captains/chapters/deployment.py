@@ -296,7 +296,8 @@ def do_fit(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float
     sizes = [(one.fielded, one.radius, going_of(state, one)) for one in groups]
     if len(groups) == 1 and ground_placing.surely_fits(state.ground, zone, sizes[0], link, bodies, aloof):
         return True
-    if all(_is_roomy(state, zone, groups, one, least) for one in groups):
+    kinds = {(one.radius, going_of(state, one)): one for one in groups}
+    if all(_is_roomy(state, zone, groups, one, least) for one in kinds.values()):
         return True
     return not isinstance(ground_placing.place_side(state.ground, zone, sizes, link, bodies, aloof), int)
 
