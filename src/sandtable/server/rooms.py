@@ -179,8 +179,9 @@ class Room:
 
     def eyes_of(self, viewer: Viewer) -> Eyes:
         """The eyes of a viewer, who may be new."""
+        known = self.eyes.get(viewer)
         # In one go: a game that is being built again makes eyes too, beside the loop.
-        return self.eyes.setdefault(viewer, Eyes(viewer))
+        return self.eyes.setdefault(viewer, Eyes(viewer)) if known is None else known
 
     async def keep(self) -> None:
         """Keep a snapshot and what lists show."""

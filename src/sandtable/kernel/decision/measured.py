@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
 
 from sandtable.kernel.decision.question import Answer, Chance, Decision, Option
 
 
 class Planner(Protocol):
-    """What a book puts behind a measured question: it proposes, samples and reads answers."""
+    """What a book puts behind a measured question: it proposes, samples and reads answers.
+
+    One that can `seek()` finds its proposals one by one, because each takes its time.
+    """
 
     def proposals(self) -> Sequence[Option]: ...
 
     def sample(self, chance: Chance) -> Answer: ...
 
     def read(self, answer: Answer) -> Any: ...
-
-
-@runtime_checkable
-class Seeker(Protocol):
-    """A planner that seeks its proposals one by one, because each takes its time."""
-
-    def seek(self) -> Iterator[Option]: ...
 
 
 class _Measured(Decision):
@@ -48,11 +44,12 @@ class _Measured(Decision):
     @property
     def is_listed_late(self) -> bool:
         """Whether the planner seeks its proposals one by one."""
-        return isinstance(self.planner, Seeker)
+        return hasattr(self.planner, "seek")
 
     def first_option(self) -> Option:
         """The first answer that the planner proposes."""
-        return next(self.planner.seek()) if isinstance(self.planner, Seeker) else self.options()[0]
+        seek: Callable[[], Iterator[Option]] | None = getattr(self.planner, "seek", None)
+        return self.options()[0] if seek is None else next(seek())
 
     def sample(self, chance: Chance) -> Answer:
         """A legal answer at random."""

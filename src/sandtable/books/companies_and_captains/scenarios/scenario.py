@@ -235,7 +235,8 @@ def is_in_play(state: Battle, side: Side) -> bool:
 @rule("CC-PUB-10")
 def routed_enemies(state: Battle, side: Side) -> list[Group]:
     """The enemy Groups Routed, whatever Routed them; deserters are not Routed."""
-    return [one for one in state.groups_of_side(1 - side) if one.where == "routed"]
+    routed = [one for one in state.groups.values() if one.where == "routed"]
+    return [one for one in routed if state.companies[one.company].side == 1 - side]
 
 
 def is_captains(state: Battle, group: Group) -> bool:
