@@ -339,11 +339,11 @@ def _growing(size: Size, columns: Places, rows: Places, rooms: Flags) -> Flags:
     number = len(columns)
     squared = (columns[:, None] - columns) ** 2 + (rows[:, None] - rows) ** 2
     # The nearest come first, then from west to east and from south to north.
-    order = (squared * number + numpy.arange(number)).astype(numpy.int64)
+    order = (squared * number + numpy.arange(number)).astype(numpy.int32)
     far = squared * (GRID * GRID)
     overlapped = far < (2 * radius) ** 2 - 1e-9
     linked = far <= (2 * radius + link) ** 2
-    none = int(order.max()) + 1
+    none = numpy.int32(order.max() + 1)
     starts = now = numpy.arange(number)
     free, near = rooms.copy(), numpy.zeros_like(rooms)
     growing = numpy.ones(number, dtype=bool)
