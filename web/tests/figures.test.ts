@@ -75,7 +75,7 @@ describe("many answers of one kind", () => {
   });
 
   it("stay a list where they are few, speak of units, or are all there is", () => {
-    expect(foldsOf(asked([...orders.slice(0, 2), ...tactics]), SHOWING)).toEqual([]);
+    expect(foldsOf(asked([...orders.slice(0, 1), ...tactics]), SHOWING)).toEqual([]);
     const about = [1, 2, 3].map((place) => ({ answer: "hold S1", label: `Quinn holds ${place}` }));
     expect(foldsOf(asked([...orders, ...about]), SHOWING)).toEqual([]);
     const faces = [1, 2, 3, 4, 5, 6, 7].map((face) => ({ answer: `die 1 becomes ${face}`, label: `a ${face}` }));

@@ -42,7 +42,7 @@ export interface Fold {
 }
 
 const FEWEST_IN_FOLD = 3;
-const FEWEST_TO_FOLD = 7;
+const FEWEST_TO_FOLD = 5;
 const KIND = /^([^:]+): |^([a-z]+) /;
 
 /** The answers that may be folded; none where few are asked for, or where all are of one kind. */
