@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Chance, Decision, TypedDice
 from sandtable.kernel.dice import AskedFirst, Dice, Seeded
@@ -19,41 +21,21 @@ WORLDS = 20
 """How many worlds are tried until one agrees with what the seat has seen since the last checkpoint."""
 
 
-class Beliefs:
+class Beliefs(msgspec.Struct, eq=False):
     """What one seat knows at one question, as far as it is needed to imagine the rest."""
 
-    __slots__ = (
-        "_asked",
-        "_book",
-        "_checkpoint",
-        "_given",
-        "_hidden",
-        "_known_past",
-        "_since",
-        "_told",
-        "seat",
-    )
-
-    def __init__(
-        self,
-        book: Book[Any],
-        seat: str,
-        checkpoint: Checkpoint,
-        since: list[Entry],
-        told: Past,
-        asked: Decision | None,
-        given: tuple[str, ...],
-    ) -> None:
-        # Whatever can be worked out later is: most players look at what is there and imagine nothing.
-        self.seat = seat
-        self._book = book
-        self._checkpoint = checkpoint
-        self._since = since
-        self._told = told
-        self._asked = asked
-        self._given = given
-        self._hidden: Any = None
-        self._known_past: EventLog | None = None
+    # Whatever can be worked out later is: most players look at what is there and imagine nothing.
+    seat: str
+    _book: Book[Any]
+    _checkpoint: Checkpoint
+    _since: list[Entry]
+    """What was said and rolled since the checkpoint."""
+    _told: Past
+    _asked: Decision | None
+    _given: tuple[str, ...]
+    """Who has answered already, where several are asked at once."""
+    _hidden: Any = None
+    _known_past: EventLog | None = None
 
     def world(self, chance: Chance, seed: int | str = 0) -> Game[Any]:
         """A game at the same question: what the seat may not know, and all dice to come, are at random."""

@@ -23,17 +23,14 @@ class Reply(msgspec.Struct, frozen=True):
     """The rules of the book's own opponent that were followed."""
 
 
-class View:
+class View(msgspec.Struct, eq=False):
     """What one seat may know, and the games it may believe in. It holds no dice."""
 
-    __slots__ = ("_beliefs", "_book", "_live", "_seen", "seat")
-
-    def __init__(self, book: Book[Any], seat: str, live: Any, beliefs: Beliefs | None) -> None:
-        self.seat = seat
-        self._book = book
-        self._live = live
-        self._beliefs = beliefs
-        self._seen: Any = None
+    _book: Book[Any]
+    seat: str
+    _live: Any
+    _beliefs: Beliefs | None
+    _seen: Any = None
 
     @property
     def state(self) -> Any:

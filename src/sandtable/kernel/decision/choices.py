@@ -162,7 +162,9 @@ class ChooseSeveral(Decision):
                 chosen.append(pool.pop(pick(chance, len(pool))))
             answer = [key for key in keys if key in chosen]
             # Nothing but the check of the whole can be wrong with what was drawn here.
-            if self._check is None or self._check([values[key] for key in answer]) is None:
+            meant = [values[key] for key in answer]
+            if self._check is None or self._check(meant) is None:
+                self._remember(answer, meant)
                 return answer
         raise AssertionError(f"no legal selection found: {self.prompt} ({self.rule})")
 

@@ -144,10 +144,13 @@ class Decision:
             value = self.read(answer)
         except Refused as refused:
             return refused.refusals[0]
+        self._remember(answer, value)
+        return None
+
+    def _remember(self, answer: Answer, value: Any) -> None:
         # Words and numbers are read at once; long answers are mostly given right after they were judged.
         written = _written(answer)
         self._judged = None if written is None else (written, value)
-        return None
 
     def meaning(self, answer: Answer) -> Any:
         """The same as `read` for plain data; an answer that was just found legal is not judged again."""

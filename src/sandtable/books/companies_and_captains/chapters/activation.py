@@ -85,13 +85,15 @@ async def takes_activation_test(play: Play[Battle], test: ActivationTest) -> boo
         play.tell("activated without a roll", test.passed_by, group=test.group.id, order=test.order)
         return True
     await roll_activation(play, test)
-    if not test.passed:
+    passed = test.passed
+    if not passed:
         await WINDOWS.open(play, ACTIVATION_FAILED, test)
-    if test.passed:
+        passed = test.passed
+    if passed:
         play.tell("group activated", "CC-ACT-06", "CC-ACT-08", group=test.group.id, order=test.order)
     else:
         play.tell("activation failed", "CC-ACT-06", group=test.group.id, order=test.order)
-    return test.passed
+    return passed
 
 
 async def roll_activation(play: Play[Battle], test: ActivationTest, *because: str) -> None:
@@ -192,19 +194,24 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
 def order_candidates(state: Battle, group: Group) -> list[Candidate]:
     """Every order of the Group with every target; what Reckless and melee bar is barred."""
     bound = {enemy.id for enemy in compulsory_targets(state, group)}
-    return [one for name in KINDS for one in _of_kind(name, state, group, bound)]
+    found: list[Candidate] = []
+    for kind in KINDS.values():
+        if kind.is_for(state, group):
+            found += _as_bound(group, kind.candidates(state, group), bound)
+    return found
 
 
 def candidates_of_kind(state: Battle, group: Group, name: str) -> Sequence[Candidate]:
     """The same for one kind of order alone."""
-    return _of_kind(name, state, group, {enemy.id for enemy in compulsory_targets(state, group)})
-
-
-def _of_kind(name: str, state: Battle, group: Group, bound: set[str]) -> Sequence[Candidate]:
     kind = KINDS[name]
     if not kind.is_for(state, group):
         return ()
-    found = kind.candidates(state, group)
+    bound = {enemy.id for enemy in compulsory_targets(state, group)}
+    return _as_bound(group, kind.candidates(state, group), bound)
+
+
+def _as_bound(group: Group, found: Sequence[Candidate], bound: set[str]) -> Sequence[Candidate]:
+    """The orders, of which those are barred that Reckless and melee do not leave to the Group."""
     if bound or group.melee:
         for candidate in found:
             order: Any = candidate.value
