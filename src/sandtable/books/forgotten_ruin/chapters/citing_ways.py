@@ -63,7 +63,9 @@ def rules_of_way(state: Battle, figure: Figure, way: Route, legs: list[Leg]) -> 
 
 def _rules_of_ease(state: Battle, figure: Figure, legs: list[Leg]) -> list[str]:
     """Why pieces on the way, which would slow or stop others, do nothing to this figure."""
-    found = []
+    found: list[str] = []
+    if not WHY_UNTROUBLED.may_bear_on(figure):
+        return found
     for area in terrain_of(state.ground).features:
         if any(area.distance_to_segment(leg.start, leg.end) <= 0.0 for leg in legs):
             why = WHY_UNTROUBLED.first(state, figure, area.piece)

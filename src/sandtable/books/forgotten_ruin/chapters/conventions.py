@@ -91,7 +91,14 @@ def in_contact(state: Battle, one: Figure, other: Figure) -> bool:
 
 def opponents_in_contact(state: Battle, figure: Figure) -> list[Soldier | Enemy]:
     """Every opponent whose base touches."""
-    return [one for one in state.opponents_of(figure) if in_contact(state, figure, one)]
+    (x, y), near = figure.at, figure.radius + 2 * TOLERANCE
+    across = any(one.across for one in state.contacts)
+    return [
+        one
+        for one in state.opponents_of(figure)
+        if (across or (one.at[0] - x) ** 2 + (one.at[1] - y) ** 2 <= (near + one.radius) ** 2)
+        and in_contact(state, figure, one)
+    ]
 
 
 Near = TypeVar("Near", bound=Figure)

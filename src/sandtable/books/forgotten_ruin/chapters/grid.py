@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
     TOUCHING,
     Interior,
     Opening,
+    Planes,
     Terrain,
     is_climbable,
     terrain_of,
@@ -152,10 +153,7 @@ class Grid:
         if found is None:
             plain = [one for one in self.neighbours(place) if place < self.floor and one[0] < self.floor]
             steps = [(there, cost, long) for there, cost, long in plain if self._is_step(place, there)]
-            links = [
-                (int(self.starts[one]), float(self.costs[one]), False)
-                for one in numpy.flatnonzero(self.ends == place)
-            ]
+            links = [(self._starts[one], self._costs[one], False) for one in self._leading_to.get(place, ())]
             found = self._from[place] = [*steps, *links]
         return found
 
@@ -167,15 +165,11 @@ class Grid:
         found: list[tuple[int, float, bool]] = []
         if place < self.floor:
             i, j = divmod(place, self.rows)
-            for di, dj, ways in self.ways:
-                low, is_long = max(0, -dj), di + abs(dj) > 2
-                for u, v, a, b in ((i + di, j + dj, i, j), (i - di, j - dj, i - di, j - dj)):
-                    if 0 <= u < self.columns and 0 <= v < self.rows:
-                        cost = float(ways[a, b - low])
-                        if cost < inf:
-                            found.append((u * self.rows + v, cost, is_long))
-        for link in numpy.flatnonzero(self.starts == place):
-            found.append((int(self.ends[link]), float(self.costs[link]), False))
+            # What it takes to come from a neighbour on the floor is what it takes to go there.
+            for (di, dj), cost in zip(AROUND, self.around[:, i, j].tolist(), strict=True):
+                if cost < inf:
+                    found.append((place + di * self.rows + dj, cost, abs(di) + abs(dj) > 2))
+        found += [(self._ends[link], self._costs[link], False) for link in self._leading_from.get(place, ())]
         return found
 
     def under(self, body: Body) -> tuple[Places, Places]:
@@ -228,8 +222,10 @@ class Grid:
             looked = numpy.flatnonzero(self._changed)
         if self._union is not None:
             shapely.prepare(self._union)
+            reach = self.radius + LONGEST / 2 * self.step
+            looked = looked[self._in_boxes(shapely.bounds(bodies), reach + self.step)[looked]]
             points = shapely.points(x[looked], y[looked])
-            near_body = shapely.dwithin(self._union, points, self.radius + LONGEST / 2 * self.step)
+            near_body = shapely.dwithin(self._union, points, reach)
             self._near_body[looked] = near_body
             near = looked[near_body]
             free[near] &= ~shapely.dwithin(self._union, points[near_body], self.radius - 1e-9)
@@ -240,6 +236,15 @@ class Grid:
             shapely.prepare(patches)
             self.rough = shapely.contains_xy(patches, x, y).astype(float)
         return free
+
+    def _in_boxes(self, boxes: Floats, reach: float) -> Truths:
+        """Which places lie within reach of any of several boxes, or a little beyond."""
+        inside = numpy.zeros((self.columns, self.rows), dtype=bool)
+        for west, south, east, north in boxes.tolist():
+            i0, j0 = max(0, int((west - reach) / self.step)), max(0, int((south - reach) / self.step))
+            i1, j1 = int((east + reach) / self.step) + 2, int((north + reach) / self.step) + 2
+            inside[i0 : max(0, i1), j0 : max(0, j1)] = True
+        return inside.ravel()
 
     def _bodies(self) -> list[Any]:
         import shapely
@@ -362,6 +367,14 @@ class Grid:
         self.ends: Places = numpy.array([v for _, v, _ in found], dtype=numpy.int64)
         self.costs: Floats = numpy.array([cost for _, _, cost in found])
         self.links = Links(self)
+        self._starts, self._ends = [u for u, _, _ in found], [v for _, v, _ in found]
+        self._costs = [cost for _, _, cost in found]
+        self._leading_from: dict[int, list[int]] = {}
+        self._leading_to: dict[int, list[int]] = {}
+        """The numbers of the links from and to places."""
+        for number, (start, end, _) in enumerate(found):
+            self._leading_from.setdefault(start, []).append(number)
+            self._leading_to.setdefault(end, []).append(number)
 
     def _is_linked(self, area: Area) -> bool:
         """Whether the ways over a piece are known, since nothing that is ignored bears on them."""
@@ -378,26 +391,27 @@ class Grid:
     def _link_top(self, area: Area, tops: Places) -> list[Link]:
         links: list[Link] = []
         where = {(float(self.x[n]), float(self.y[n])): n for n in tops.tolist()}
-        columns = {
-            x: numpy.unique(self.column_x[abs(self.column_x - x) <= self.step * 1.01]) for x, _ in where
-        }
-        rows = {y: numpy.unique(self.row_y[abs(self.row_y - y) <= self.step * 1.01]) for _, y in where}
+        reach = self.step * 1.01
+        columns = {x: [u for u in self._columns if abs(u - x) <= reach] for x in {x: 0 for x, _ in where}}
+        rows = {y: [v for v in self._rows if abs(v - y) <= reach] for y in {y: 0 for _, y in where}}
         for (x, y), n in where.items():
-            for u in columns[x].tolist():
-                for v in rows[y].tolist():
+            for u in columns[x]:
+                for v in rows[y]:
                     m = where.get((u, v), n)
                     if m != n:
                         links.append((n, m, hypot(u - x, v - y)))
         if not len(tops):
             return links
         climbable = is_climbable(area.piece)
+        xs, ys = self.x[tops], self.y[tops]
         for u in self._around(area, self.radius + self.step * 0.75):
             if self.z[u] >= area.height - TOUCHING:
                 continue
             x, y = self.x[u], self.y[u]
-            away = numpy.hypot(self.x[tops] - x, self.y[tops] - y)
-            v = int(tops[int(away.argmin())])
-            spare = max(0.0, float(away.min()) - self.radius)
+            away = numpy.hypot(xs - x, ys - y)
+            nearest = int(away.argmin())
+            v = int(tops[nearest])
+            spare = max(0.0, float(away[nearest]) - self.radius)
             height = area.height - float(self.z[u])
             if climbable:
                 links.append((u, v, height + CLIMB * self.scale + spare))
@@ -426,6 +440,7 @@ class Grid:
         links: list[Link] = []
         near = [n for n in self._around(area, self.radius + self.step * 0.75) if n < self.floor]
         price = area.height + CLIMB * self.scale
+        planes = self.terrain.planes[area.id]
         for u in near:
             a = (float(self.x[u]), float(self.y[u]))
             best: tuple[float, int] | None = None
@@ -434,7 +449,7 @@ class Grid:
                 far = hypot(a[0] - b[0], a[1] - b[1])
                 if far > 2 * self.radius + 3 * self.step or (best is not None and far >= best[0]):
                     continue
-                if _passes_through(area, a, b):
+                if not _is_before(planes, a, b) and _passes_through(area, a, b):
                     best = (far, v)
             if best is not None:
                 a_spare = max(0.0, area.distance(*a) - self.radius)
@@ -489,6 +504,14 @@ def _across(opening: Area) -> Any:
 
 def _passes_through(area: Area, a: Point, b: Point) -> bool:
     return bool(spans_inside(a, b, area.edges))
+
+
+def _is_before(planes: Planes | None, a: Point, b: Point) -> bool:
+    """Whether two places lie before the same side of a convex piece: nothing of it is between them."""
+    return planes is not None and any(
+        nx * a[0] + ny * a[1] > far + TOUCHING and nx * b[0] + ny * b[1] > far + TOUCHING
+        for nx, ny, far in planes
+    )
 
 
 Cut = tuple[slice, slice]

@@ -72,9 +72,10 @@ class Search:
         reach = self.grid.step * 1.6
         near = self._free_near(self.start, self.elevation, reach)
         if self.elevation <= TOUCHING and self.walker.is_on_open_ground(reach):
+            alone = not self.walker.is_among_others(reach)
             for place in near:
                 at = self.grid.at(place)
-                if not self.walker.meets_somebody(self.start, at, self.elevation):
+                if alone or not self.walker.meets_somebody(self.start, at, self.elevation):
                     found[place] = hypot(at[0] - self.start[0], at[1] - self.start[1])
             return found
         for place in near:
@@ -146,21 +147,21 @@ class Search:
 
     def _known_way(self, goals: list[int]) -> list[int] | None:
         """The way to the cheapest of several places by the costs of all; rounding decides nothing."""
-        costs = self.cost
-        place = min(goals, key=lambda one: (round(float(costs[one]), 6), one))
-        if costs[place] == inf:
+        cost_at, close = self.cost.item, self.close.item
+        place = min(goals, key=lambda one: (round(cost_at(one), 6), one))
+        if cost_at(place) == inf:
             return None
         way = [place]
         for _ in range(MOST_ROUNDS):
             here = way[-1]
-            cost = float(costs[here])
+            cost = cost_at(here)
             if here in self.seeds and cost >= self.seeds[here] - SAME:
                 return way[::-1]
             before = [
                 there
                 for there, step, is_long in self.grid.origins(here)
-                if abs(float(costs[there]) + step - cost) < SAME
-                and not (is_long and (self.close[here] or self.close[there]))
+                if abs(cost_at(there) + step - cost) < SAME
+                and not (is_long and (close(here) or close(there)))
             ]
             if not before:
                 return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot, inf, sqrt
 from typing import Any
 
@@ -10,7 +11,6 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters.terrain import (
     TOUCHING,
     Interior,
-    Planes,
     Terrain,
     overlaps,
     terrain_of,
@@ -18,7 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
 from sandtable.books.forgotten_ruin.state import Figure
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
-from sandtable.table.shapes import Span, border_distance, segment_point_distance, spans_strictly_inside
+from sandtable.table.shapes import Span, border_distance, spans_strictly_inside
 from sandtable.table.terrain import Area, Ground
 
 ALL_RAYS = 0b111111
@@ -31,6 +31,8 @@ NEAR_AN_OPENING = 1.0
 """How near to a door or window one must be to see out and be seen (FR-TER-12)."""
 DEPTH = 0.001
 """A ray that only grazes an outline does not pass through the body."""
+PASSES = 2.0
+"""As a share of a ray: it would meet a piece only beyond its end."""
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -84,20 +86,26 @@ def _views(
     terrain = terrain_of(ground)
     points = targets(observer.at, target)
     (left, bottom), (middle, centre), (right, top) = points
-    x, y = eye = observer.at
+    x, y = observer.at
     west, south = min(x, left, middle, right), min(y, bottom, centre, top)
     east, north = max(x, left, middle, right), max(y, bottom, centre, top)
     at, wide = target.at, target.radius
     found: Views = {}
     total = 0
-    planes = terrain.planes
+    dx, dy = at[0] - x, at[1] - y
+    length = dx * dx + dy * dy
     for area, kind, u, v, r in terrain.hiding_in(west, south, east, north):
         if area.west > east or west > area.east or area.south > north or south > area.north:
             continue
         # The circle around a piece must come near to the line of sight.
-        if segment_point_distance(eye, at, (u, v)) > r + wide:
-            continue
-        if kind != "interior" and _all_pass(planes[area.id], eye, points):
+        ex, ey, near = u - x, v - y, r + wide + TOUCHING
+        along = ex * dx + ey * dy
+        if along >= length:
+            ex, ey = ex - dx, ey - dy
+        if along <= 0.0 or along >= length:
+            if ex * ex + ey * ey > near * near:
+                continue
+        elif (ex * dy - ey * dx) ** 2 > near * near * length:
             continue
         if kind == "area":
             stopped = _stopped_by_area(terrain, area, observer, target, points, scale)
@@ -137,60 +145,52 @@ def _stopped_by_body(
     if area.height <= min(observer.eye, target.elevation):
         return 0
     stopped = 0
-    for place, point in enumerate(points):
-        for start, end in _spans(terrain, area, observer.at, point):
+    for place, spans in enumerate(_spans_of_all(terrain, area, observer.at, points)):
+        for start, end in spans:
             stopped |= _low_rays(observer.eye, target, start, end, area.height) << (2 * place)
     return stopped
 
 
-def _all_pass(planes: Planes | None, eye: Point, points: tuple[Point, Point, Point]) -> bool:
-    """Whether one side of a convex piece has the eye and all that it looks at before it."""
-    if planes is None:
-        return False
-    (x, y), ((a, b), (c, d), (e, f)) = eye, points
-    for nx, ny, far in planes:
-        if (
-            nx * x + ny * y - far + DEPTH > 0.0
-            and nx * a + ny * b - far + DEPTH >= 0.0
-            and nx * c + ny * d - far + DEPTH >= 0.0
-            and nx * e + ny * f - far + DEPTH >= 0.0
-        ):
-            return True
-    return False
-
-
-def _spans(terrain: Terrain, area: Area, a: Point, b: Point) -> list[Span]:
-    """The parts of a ray that lie in a footprint, deeper than a hair."""
+def _spans_of_all(
+    terrain: Terrain, area: Area, eye: Point, points: tuple[Point, Point, Point]
+) -> Sequence[Sequence[Span]]:
+    """For each of three rays its parts in a footprint, deeper than a hair; nothing if all of them pass it."""
     planes = terrain.planes[area.id]
     if planes is None:
-        return spans_strictly_inside(a, b, area.edges, DEPTH)
-    (x, y), (u, v) = a, b
-    start, end = 0.0, 1.0
+        return [spans_strictly_inside(eye, point, area.edges, DEPTH) for point in points]
+    (x, y), ((au, av), (bu, bv), (cu, cv)) = eye, points
+    a_start = b_start = c_start = 0.0
+    a_end = b_end = c_end = 1.0
     for nx, ny, far in planes:
         here = nx * x + ny * y - far + DEPTH
-        there = nx * u + ny * v - far + DEPTH
+        a, b, c = (
+            nx * au + ny * av - far + DEPTH,
+            nx * bu + ny * bv - far + DEPTH,
+            nx * cu + ny * cv - far + DEPTH,
+        )
         if here > 0.0:
-            if there >= 0.0:
-                return []
-            share = here / (here - there)
-            if share > start:
-                start = share
-        elif there > 0.0:
-            share = here / (here - there)
-            if share < end:
-                end = share
-        if start >= end:
-            return []
-    return [(start, end)]
+            if a >= 0.0 and b >= 0.0 and c >= 0.0:
+                return ()
+            a_start = max(a_start, here / (here - a) if a < 0.0 else PASSES)
+            b_start = max(b_start, here / (here - b) if b < 0.0 else PASSES)
+            c_start = max(c_start, here / (here - c) if c < 0.0 else PASSES)
+        else:
+            if a > 0.0:
+                a_end = min(a_end, here / (here - a))
+            if b > 0.0:
+                b_end = min(b_end, here / (here - b))
+            if c > 0.0:
+                c_end = min(c_end, here / (here - c))
+    rays = ((a_start, a_end), (b_start, b_end), (c_start, c_end))
+    return [((start, end),) if start < end else () for start, end in rays]
 
 
 def _low_rays(eye: float, target: Stand, start: float, end: float, height: float) -> int:
     """Which of the two rays, to the foot and to the head, runs below a height in a part of its way."""
-    stopped = 0
-    for bit, aim in ((1, target.elevation), (2, target.elevation + target.height)):
-        lowest = min(eye + (aim - eye) * start, eye + (aim - eye) * end)
-        if lowest < height - DEPTH:
-            stopped |= bit
+    foot, head, low = target.elevation - eye, target.elevation + target.height - eye, height - DEPTH
+    stopped = 1 if eye + foot * start < low or eye + foot * end < low else 0
+    if eye + head * start < low or eye + head * end < low:
+        stopped |= 2
     return stopped
 
 
@@ -272,6 +272,9 @@ def _stopped_by_area(
     scale: float,
 ) -> int:
     """An Area stops rays that run through it, except near its edge and over short distances inside it."""
+    rays = _spans_of_all(terrain, area, observer.at, points)
+    if not any(rays):
+        return 0
     one_in = overlaps(observer.at, observer.radius, area)
     other_in = overlaps(target.at, target.radius, area)
     if one_in and other_in:
@@ -279,10 +282,10 @@ def _stopped_by_area(
         if far - observer.radius - target.radius <= IN_SAME_AREA * scale + TOUCHING:
             return 0
     stopped = 0
-    for place, point in enumerate(points):
-        spans = _spans(terrain, area, observer.at, point)
+    for place, spans in enumerate(rays):
         if not spans:
             continue
+        point = points[place]
         if not one_in and not other_in:
             hidden = spans
         else:
@@ -300,10 +303,10 @@ def _hidden_spans(
     observer: Stand,
     target: Stand,
     point: Point,
-    spans: list[Span],
+    spans: Sequence[Span],
     inside: tuple[bool, bool],
     scale: float,
-) -> list[Span]:
+) -> Sequence[Span]:
     """The parts of a ray inside an Area that stop it."""
     length = hypot(point[0] - observer.at[0], point[1] - observer.at[1])
     if length <= TOUCHING:

@@ -16,6 +16,8 @@ LONG_STEPS = [place for place, (di, dj) in enumerate(AROUND) if abs(di) + abs(dj
 _LONG: Places = numpy.array(LONG_STEPS)[:, None]
 _ACROSS: Places = numpy.array([AROUND[step][0] for step in LONG_STEPS])[:, None]
 _ALONG: Places = numpy.array([AROUND[step][1] for step in LONG_STEPS])[:, None]
+FEW = 200
+"""From so many places at most it is gone on one by one; beyond that whole rows at once are quicker."""
 LINKS_EVERY = 4
 """So many rounds of plain steps come before one along the links: they are few, and asking them costs more."""
 
@@ -195,14 +197,25 @@ class Wave(Spread):
                 strict=True,
             )
         )
-        self._joined = self._links()
+        offsets = numpy.array([di * self.pitch + dj for di, dj in AROUND])
+        self._offsets: Places = offsets
+        self._prices: Places = numpy.arange(len(AROUND)) * self.count - offsets
+        """Where, from a place on, the costs are of the steps from it to its neighbours."""
+        self._all_steps: Floats = self.steps.reshape(-1)
+        self._floor: Floats = self.kept[self.first : self.first + self.count]
+        self._marked = numpy.zeros(len(self.kept), dtype=bool)
+        links = self.grid.links
+        chosen = numpy.flatnonzero(~self.blocked[links.ends])
+        self._starts, self._ends = self._kept_at(links.start_at, chosen), self._kept_at(links.end_at, chosen)
+        self._link_costs = links.costs[chosen]
         self._is_start = numpy.zeros(len(self.kept), dtype=bool)
-        if self._joined is not None:
-            self._is_start[self._joined[0]] = True
-        self._low, self._high = self._rows_of(self._sow(seeds))
-        self._links_wait = True
-        """Whether a place has changed from which links lead."""
-        self._settled = min(seeds.values(), default=inf)
+        self._is_start[self._starts] = True
+        sown = self._sow(seeds)
+        self._front = sown[sown < self.size] - self.first
+        """Which places of the floor have changed in the last round."""
+        self._waiting = sown[self._is_start[sown]]
+        """Which places have changed from which links lead."""
+        self.settled = min(seeds.values(), default=inf)
         """Costs up to this will not become any less; infinite at the end."""
 
     def cost(self, place: int) -> float:
@@ -212,8 +225,12 @@ class Wave(Spread):
     def costs_of(self, places: Places) -> Floats:
         """What places cost; infinite where nobody comes."""
         index = self.index_of(places[~self.blocked[places]])
-        while self._settled < inf and len(index) and self.kept[index].max() > self._settled:
+        while self.settled < inf and len(index) and self.kept[index].max() > self.settled:
             self._go_on()
+        return self.costs_so_far(places)
+
+    def costs_so_far(self, places: Places) -> Floats:
+        """What places cost as far as it is known."""
         return numpy.where(self.blocked[places], inf, self.kept[self.index_of(places)])
 
     def so_far(self, place: int) -> float:
@@ -232,53 +249,72 @@ class Wave(Spread):
         """What a few places cost; infinite where nobody comes."""
         while True:
             found = [self.so_far(place) for place in places]
-            if self._settled == inf:
+            if self.settled == inf:
                 return found
             for cost, place in zip(found, places, strict=True):
-                if cost > self._settled and not self.blocked.item(place):
+                if cost > self.settled and not self.blocked.item(place):
                     break
             else:
                 return found
             self._go_on()
 
     def _go_on(self) -> None:
-        """One more round: only places at most two rows from the last change can change."""
-        low, high = max(0, self._low - SPARE), min(self.wide, self._high + SPARE)
-        self._low, self._high, self._settled = self.wide, 0, inf
-        if low < high:
-            self._step(low, high)
-        if self._joined is None or not self._links_wait:
-            return
-        linked = self._along(self._joined)
-        self._links_wait = bool(len(linked))
-        if len(linked):
-            first, last = self._rows_of(linked)
-            self._low, self._high = min(self._low, first), max(self._high, last)
-            self._settled = min(self._settled, float(self.kept[linked].min()))
+        """One more round: only next to what has changed in the last one can anything change."""
+        front, waiting = self._front, self._waiting
+        self._front, self._waiting, self.settled = front[:0], waiting[:0], inf
+        if len(front):
+            self._step_from(front) if len(front) <= FEW else self._step(front)
+            if len(self._front):
+                self.settled = float(self._floor[self._front].min())
+                kept = self._front + self.first
+                waiting = numpy.concatenate([waiting, kept[self._is_start[kept]]])
+        if len(waiting):
+            self._follow_links(waiting)
 
-    def _step(self, low: int, high: int) -> None:
-        """One step from everywhere in some rows."""
+    def _step_from(self, front: Places) -> None:
+        """One step from a few places to their neighbours."""
+        there = front[:, None] - self._offsets
+        costs = self._floor[front][:, None] + self._all_steps.take(front[:, None] + self._prices, mode="clip")
+        inside = (there >= 0) & (there < self.count)
+        there, costs = there[inside], costs[inside]
+        better = costs < self._floor[there]
+        there = there[better]
+        if len(there):
+            numpy.minimum.at(self._floor, there, costs[better])
+            self._front = self._each_once(there)
+
+    def _each_once(self, places: Places) -> Places:
+        self._marked[places] = True
+        first = int(places.min())
+        found = numpy.flatnonzero(self._marked[first : int(places.max()) + 1]) + first
+        self._marked[found] = False
+        return found
+
+    def _step(self, front: Places) -> None:
+        """One step from everywhere at most two rows from places."""
+        low = max(0, int(front.min()) // self.pitch - SPARE)
+        high = min(self.wide, int(front.max()) // self.pitch + 1 + SPARE)
         part = slice(low * self.pitch, high * self.pitch)
-        start, stop = self.first + part.start, self.first + part.stop
-        count, least = stop - start, self._least[: stop - start]
+        count = part.stop - part.start
+        least, here = self._least[:count], self._floor[part]
         for source, cost, total in self._patterns:
             numpy.add(source[..., part], cost[..., part], out=total[..., :count])
         numpy.minimum.reduce(self._sums[:, :count], axis=0, out=least)
-        here = self.kept[start:stop]
         changed = numpy.flatnonzero(least < here)
-        if len(changed):
-            lower = least[changed]
-            here[changed] = lower
-            self._settled = float(lower.min())
-            self._low = low + int(changed[0]) // self.pitch
-            self._high = low + int(changed[-1]) // self.pitch + 1
-            if not self._links_wait:
-                self._links_wait = bool(self._is_start[start:stop][changed].any())
+        here[changed] = least[changed]
+        self._front = changed + part.start
 
-    def _rows_of(self, kept: Places) -> tuple[int, int]:
-        """Between which rows places of the table lie."""
-        inside = kept[kept < self.size]
-        if not len(inside):
-            return self.wide, 0
-        first, last = int(inside.min()) - self.first, int(inside.max()) - self.first
-        return first // self.pitch, last // self.pitch + 1
+    def _follow_links(self, waiting: Places) -> None:
+        """One step along the links from places."""
+        self._marked[waiting] = True
+        chosen = numpy.flatnonzero(self._marked[self._starts])
+        self._marked[waiting] = False
+        costs, ends = self.kept[self._starts[chosen]] + self._link_costs[chosen], self._ends[chosen]
+        better = costs < self.kept[ends]
+        ends = ends[better]
+        if not len(ends):
+            return
+        numpy.minimum.at(self.kept, ends, costs[better])
+        self.settled = min(self.settled, float(self.kept[ends].min()))
+        self._waiting = ends[self._is_start[ends]]
+        self._front = numpy.concatenate([self._front, ends[ends < self.size] - self.first])

@@ -96,7 +96,8 @@ class Walker:
         self._untroubled: dict[str, bool] = {}
         self._ignored: frozenset[str] | None = None if WHY_UNTROUBLED.may_bear_on(figure) else NOTHING
         self.keeps_from_edge = TOUCHING + SHORT
-        self._bodies: list[tuple[float, float, float, bool, Disc]] = []
+        self._bodies: list[tuple[float, float, float, bool, float, float, Disc]] = []
+        """Middle, reach, side, foot and head of every disc, and the disc itself."""
         self._farthest = 0.0
         """No disc reaches farther than this."""
         self.discs = _discs(state, figure)
@@ -109,7 +110,7 @@ class Walker:
     @discs.setter
     def discs(self, discs: list[Disc]) -> None:
         self._discs = discs
-        self._bodies = [(one.x, one.y, one.reach, one.is_opponent, one) for one in discs]
+        self._bodies = [(one.x, one.y, one.reach, one.is_opponent, one.foot, one.head, one) for one in discs]
         self._farthest = max((one.reach for one in discs), default=0.0) + 2 * APART
 
     def ignores(self, area: Area) -> bool:
@@ -169,8 +170,8 @@ class Walker:
     def who_is_at(self, at: Point, elevation: float) -> Disc | None:
         """A figure whose base would be overlapped, or, where contact is barred, an opponent touched."""
         x, y = at
-        most = self._farthest * self._farthest
-        for u, v, reach, is_opponent, disc in self._bodies:
+        most, top = self._farthest * self._farthest, elevation + self.height
+        for u, v, reach, is_opponent, foot, head, disc in self._bodies:
             dx, dy = u - x, v - y
             far = dx * dx + dy * dy
             if far > most:
@@ -178,7 +179,7 @@ class Walker:
             near = reach - TOUCHING
             if is_opponent and not self.may_contact:
                 near = reach + TOUCHING + 1e-6
-            if far < near * near and self._meets(disc, elevation):
+            if far < near * near and foot < top and elevation < head:
                 return disc
         return None
 
@@ -276,11 +277,11 @@ class Walker:
         """Nobody walks through figures; the touch of an opponent is contact; who touches may walk away."""
         ax, ay = a
         dx, dy = b[0] - ax, b[1] - ay
-        most = (hypot(dx, dy) + self._farthest) ** 2
+        most, top = (hypot(dx, dy) + self._farthest) ** 2, elevation + self.height
         best: Stop | None = None
-        for x, y, reach, is_opponent, disc in self._bodies:
+        for x, y, reach, is_opponent, foot, head, disc in self._bodies:
             ex, ey = x - ax, y - ay
-            if ex * ex + ey * ey > most or ex * dx + ey * dy <= 0.0 or not self._meets(disc, elevation):
+            if ex * ex + ey * ey > most or ex * dx + ey * dy <= 0.0 or foot >= top or elevation >= head:
                 continue
             if not is_opponent:
                 reach -= TOUCHING
@@ -333,6 +334,11 @@ class Walker:
         if any(area.is_near(x, y, wide) for area, _ in near):
             return False
         return not any(area.is_near(x, y, wide) for area in (*terrain.difficult, *terrain.walled))
+
+    def is_among_others(self, reach: float) -> bool:
+        """Whether anybody stands so near that a short step may lead to them."""
+        (x, y), far = self.figure.at, 1.5 * reach + 2 * APART
+        return any((u - x) ** 2 + (v - y) ** 2 <= (far + wide) ** 2 for u, v, wide, *_ in self._bodies)
 
     def meets_somebody(self, a: Point, b: Point, elevation: float) -> bool:
         """Whether another figure ends a straight way."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from heapq import nsmallest
 from itertools import islice
 from math import hypot, inf
@@ -122,14 +123,14 @@ class Approach:
         known = reached.places(self.foes)
         if known is not None:
             grid, places, costs = known
-            left, where = self.way.left_from_places(grid, places), (grid.x[places], grid.y[places])
-            return Spots(left, costs, where, places, exact, self._holds(reached))
+            left, sure = self.way.left_for_sure(grid, places)
+            rest = partial(self.way.left_from_places, grid, places)
+            where = (grid.x[places], grid.y[places])
+            return Spots(left, sure, costs, where, places, exact, self._holds(reached), rest)
         flown = [one for one in reached.spots() if ground.keeps_off(state, figure, one[0], self.foes)]
-        lefts = numpy.array([self.left_from(at) for at, _ in flown])
+        left, costs = numpy.array([(self.left_from(at), cost) for at, cost in flown]).reshape(-1, 2).T
         x, y = numpy.array([at for at, _ in flown]).reshape(-1, 2).T
-        return Spots(
-            lefts, numpy.array([cost for _, cost in flown]), (x, y), None, exact, self._holds(reached)
-        )
+        return Spots(left, inf, costs, (x, y), None, exact, self._holds(reached), lambda: left)
 
     def _holds(self, reached: ground.Reach) -> Callable[[Point], bool]:
         """Whether it can stand at a place out of contact."""

@@ -40,13 +40,18 @@ class Spots:
     def __init__(
         self,
         left: Floats,
+        sure: float,
         cost: Floats,
         where: tuple[Floats, Floats],
         places: Places | None,
         exact: Sequence[Spot],
         holds: Callable[[Point], bool],
+        rest: Callable[[], Floats],
     ) -> None:
         self._left = left
+        self._sure = sure
+        """More than this is left where what is left is infinite; asked for when somebody comes so far."""
+        self._rest = rest
         self._cost = cost
         self._x, self._y = where
         self._exact = sorted(exact)
@@ -72,6 +77,8 @@ class Spots:
 
     def nearer_than(self, left: float, most: int) -> list[Spot]:
         """About so many of the places from which less is left, evenly among them by what they cost."""
+        if left > self._sure:
+            self._ask_for_all()
         exact = [one for one in self._exact if one[0] < left and self._holds(one[2])]
         chosen = numpy.flatnonzero(self._left < left)
         lefts, costs, last = self._left[chosen], self._cost[chosen], [key[chosen] for key in self._last]
@@ -98,6 +105,21 @@ class Spots:
             following = next(waiting, None)
 
     def _in_order(self, chosen: Places) -> Iterator[Spot]:
+        if self._sure < numpy.inf:
+            known = self._left[chosen] <= self._sure
+            later, chosen = chosen[~known], chosen[known]
+            yield from self._in_parts(chosen)
+            if not len(later):
+                return
+            self._ask_for_all()
+            chosen = later
+        yield from self._in_parts(chosen)
+
+    def _ask_for_all(self) -> None:
+        if self._sure < numpy.inf:
+            self._left, self._sure = self._rest(), numpy.inf
+
+    def _in_parts(self, chosen: Places) -> Iterator[Spot]:
         number = AT_ONCE
         while len(chosen) > 2 * number:
             left = self._left[chosen]

@@ -39,6 +39,10 @@ class Way:
         """How far it is still to go from many places of a grid."""
         return numpy.hypot(grid.x[places] - self.goal[0], grid.y[places] - self.goal[1])
 
+    def left_for_sure(self, grid: Grid, places: Places) -> tuple[Floats, float]:
+        """The same as far as it is known by now: infinite where more is left than the second number."""
+        return self.left_from_places(grid, places), inf
+
     def path_from(self, start: Point) -> Iterator[Point]:
         """The way from a place to the goal, corner by corner."""
         yield start
@@ -117,6 +121,15 @@ class WayRound(Way):
                 left = numpy.where(lost, FAR_AWAY + super().left_from_places(grid, places), left)
             return left
         return numpy.array([self.left_from(grid.at(int(one))) for one in places])
+
+    def left_for_sure(self, grid: Grid, places: Places) -> tuple[Floats, float]:
+        """The same as far as it is known by now: infinite where more is left than the second number."""
+        sure = self._wave.settled
+        if grid is not self._grid or sure == inf:
+            return self.left_from_places(grid, places), inf
+        left = self._wave.costs_so_far(places)
+        left[left > sure] = inf
+        return left, sure
 
     def path_from(self, start: Point) -> Iterator[Point]:
         """Always on to the neighbour from which the least is left."""
