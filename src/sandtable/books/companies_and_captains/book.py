@@ -80,9 +80,9 @@ class CompaniesAndCaptains(Book[Battle]):
         """A Company rolled up as the automatic opponent's is."""
         return offers.random_force(chance, options)
 
-    async def step(self, play: Play[Battle]) -> None:
+    def step(self, play: Play[Battle]) -> Coroutine[Any, Any, None]:
         """Play the step that comes next."""
-        await STEPS[play.state.step](play)
+        return STEPS[play.state.step](play)
 
     def result(self, state: Battle) -> Result | None:
         """Who has won."""

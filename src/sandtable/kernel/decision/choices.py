@@ -70,7 +70,7 @@ class ChooseOne(Decision):
                 why = one.refusal()
                 if why is not None:
                     raise Refused(why)
-                return one.value
+                return one.meaning()
         known = ", ".join(one.key for one in candidates[:20])
         raise refuse(self.rule, f"{shown(answer)} is not one of the choices.", f"Choose one of: {known}.")
 
@@ -80,7 +80,7 @@ class ChooseOne(Decision):
             return value
         for one in self.candidates():
             if one.key == answer:
-                return one.value
+                return one.meaning()
         return self.read(answer)
 
 
@@ -152,7 +152,7 @@ class ChooseSeveral(Decision):
 
     def sample(self, chance: Chance) -> Answer:
         """A legal selection at random; the fewest allowed where none is found in a few tries."""
-        values = {one.key: one.value for one in self._made() if one.refusal() is None}
+        values = {one.key: one.meaning() for one in self._made() if one.refusal() is None}
         keys = list(values)
         most = len(keys) if self.most is None else min(self.most, len(keys))
         for attempt in range(8):
@@ -186,7 +186,7 @@ class ChooseSeveral(Decision):
         most = len(candidates) if self.most is None else self.most
         if not self.least <= len(answer) <= most:
             raise refuse(self.rule, f"{len(answer)} chosen.", f"Choose {self.least} to {most}.")
-        values = [one.value for key, one in candidates.items() if key in answer]
+        values = [one.meaning() for key, one in candidates.items() if key in answer]
         if self._check is not None and (why := self._check(values)) is not None:
             raise Refused(why)
         return values

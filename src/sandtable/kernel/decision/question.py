@@ -37,16 +37,16 @@ class Candidate(msgspec.Struct, eq=False):
     key: str
     label: str
     value: Any = None
-    """What it means to the rules; the key where nothing else is said."""
+    """What it means to the rules; None where that is its key."""
     rules: tuple[str, ...] = ()
     check: Callable[[], Refusal | None] | None = None
     facts: dict[str, Any] | None = None
     found: tuple[Refusal | None] | None = None
     """What the check has found, once it was made."""
 
-    def __post_init__(self) -> None:
-        if self.value is None:
-            self.value = self.key
+    def meaning(self) -> Any:
+        """What it means to the rules."""
+        return self.key if self.value is None else self.value
 
     def refusal(self) -> Refusal | None:
         """Why it may not be chosen, or None; looked up once, nothing changes while the question is open."""

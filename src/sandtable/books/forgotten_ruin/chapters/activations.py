@@ -170,7 +170,7 @@ def _entries(state: Battle, soldier: Soldier, now: Activation, one: Action) -> l
         rules = (*each.rules, "FR-ACT-14") if is_second else each.rules
         check = _checked(state, soldier, one, each)
         found.append(
-            Candidate(each.key, label, (one, each.value), rules=rules, check=check, facts=each.facts)
+            Candidate(each.key, label, (one, each.meaning()), rules=rules, check=check, facts=each.facts)
         )
     return found
 
