@@ -8,12 +8,18 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.books.forgotten_ruin.chapters.grid_links import (
+    Links,
+    is_before,
+    passes_through,
+    shifted,
+    wall_line_of,
+)
 from sandtable.books.forgotten_ruin.chapters.legs import DUE, FULL
 from sandtable.books.forgotten_ruin.chapters.terrain import (
     TOUCHING,
     Interior,
     Opening,
-    Planes,
     Terrain,
     is_climbable,
     terrain_of,
@@ -21,7 +27,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
 from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, DOOR, HARMLESS, INTENDED, WINDOW
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, crossings
 from sandtable.table.measure import Point
-from sandtable.table.shapes import boxes_meet, spans_inside
+from sandtable.table.shapes import boxes_meet
 from sandtable.table.terrain import Area, Ground
 
 Floats = NDArray[numpy.float64]
@@ -257,7 +263,7 @@ class Grid:
         for interior in terrain.interiors:
             if interior.id not in self.ignored:
                 bodies += [shapely.LineString(wall) for wall in interior.walls]
-                bodies += [_across(one.area) for one in interior.openings]
+                bodies += [wall_line_of(one.area) for one in interior.openings]
         return bodies
 
     def _ways(self) -> None:
@@ -270,7 +276,7 @@ class Grid:
         x, y = self.x.reshape(shape), self.y.reshape(shape)
         self.ways: list[tuple[int, int, Floats]] = []
         for di, dj in DIRECTIONS:
-            a, b = _shifted(shape, di, dj)
+            a, b = shifted(shape, di, dj)
             far = hypot(di, dj) * self.step
             open_ = free[a] & free[b]
             doubtful = open_ & (near_body[a] | near_body[b])
@@ -294,7 +300,7 @@ class Grid:
         self.around: Floats = numpy.full((len(AROUND), *shape), inf)
         """For each of the sixteen neighbours what it takes to come from it to each place."""
         for di, dj, ways in self.ways:
-            a, b = _shifted(shape, di, dj)
+            a, b = shifted(shape, di, dj)
             self.around[AROUND.index((di, dj))][a] = ways
             self.around[AROUND.index((-di, -dj))][b] = ways
         turned = [self.around[AROUND.index((dj, di))].T for di, dj in AROUND]
@@ -449,7 +455,7 @@ class Grid:
                 far = hypot(a[0] - b[0], a[1] - b[1])
                 if far > 2 * self.radius + 3 * self.step or (best is not None and far >= best[0]):
                     continue
-                if not _is_before(planes, a, b) and _passes_through(area, a, b):
+                if not is_before(planes, a, b) and passes_through(area, a, b):
                     best = (far, v)
             if best is not None:
                 a_spare = max(0.0, area.distance(*a) - self.radius)
@@ -473,56 +479,6 @@ class Grid:
                     cost = hypot(a[0] - b[0], a[1] - b[1]) + price
                     links += [(u, v, cost), (v, u, cost)]
         return links
-
-
-class Links:
-    """The ways of a grid that are no plain steps, those to one place beside one another."""
-
-    def __init__(self, grid: Grid) -> None:
-        order = numpy.argsort(grid.ends, kind="stable")
-        self.starts: Places = grid.starts[order]
-        self.ends: Places = grid.ends[order]
-        self.costs: Floats = grid.costs[order]
-        columns = numpy.rint(grid.x / grid.step).astype(numpy.int64)
-        rows = numpy.rint(grid.y / grid.step).astype(numpy.int64)
-        self.start_at = (columns[self.starts], rows[self.starts], self.starts - grid.floor)
-        self.end_at = (columns[self.ends], rows[self.ends], self.ends - grid.floor)
-        """Column, row, and number among the tops of things, which is below 0 for the floor."""
-        self.west: Places = numpy.minimum(columns[self.starts], columns[self.ends])
-        self.east: Places = numpy.maximum(columns[self.starts], columns[self.ends])
-        self.south: Places = numpy.minimum(rows[self.starts], rows[self.ends])
-        self.north: Places = numpy.maximum(rows[self.starts], rows[self.ends])
-        """Between which columns and rows each of them lies."""
-
-
-def _across(opening: Area) -> Any:
-    """The wall line of an opening: plain steps do not lead through it, only its own ways do."""
-    import shapely
-
-    return shapely.Polygon(opening.piece.outline)
-
-
-def _passes_through(area: Area, a: Point, b: Point) -> bool:
-    return bool(spans_inside(a, b, area.edges))
-
-
-def _is_before(planes: Planes | None, a: Point, b: Point) -> bool:
-    """Whether two places lie before the same side of a convex piece: nothing of it is between them."""
-    return planes is not None and any(
-        nx * a[0] + ny * a[1] > far + TOUCHING and nx * b[0] + ny * b[1] > far + TOUCHING
-        for nx, ny, far in planes
-    )
-
-
-Cut = tuple[slice, slice]
-
-
-def _shifted(shape: tuple[int, int], di: int, dj: int) -> tuple[Cut, Cut]:
-    """The parts of a grid from which and to which a shift leads."""
-    wide, deep = shape
-    a = (slice(0, wide - di), slice(max(0, -dj), deep - max(0, dj)))
-    b = (slice(di, wide), slice(max(0, dj), deep - max(0, -dj)))
-    return a, b
 
 
 def grid_of(ground: Ground, radius: float, ignored: frozenset[str], scale: float) -> Grid:
