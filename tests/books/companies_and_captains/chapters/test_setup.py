@@ -103,6 +103,20 @@ def test_ready_companies_do_without_missile_profiles_where_these_are_off() -> No
 # ---- the scenario ------------------------------------------------------------------------------------------
 
 
+def test_battles_with_the_same_rosters_begin_alike_and_share_nothing_that_changes():
+    seats = {"A": "iron-hold", "B": "greenwood-kin"}
+    first = prepare("ambush", seats, {})
+    first.groups["A1"].r = 0
+    first.companies["A"].deeds.drew_first_blood = True
+    second, third = prepare("ambush", seats, {}), prepare("ambush", {"A": "iron-hold", "B": "seafolk"}, {})
+    assert second.groups["A1"].r == second.groups["A1"].profile.r
+    assert not second.companies["A"].deeds.drew_first_blood
+    assert third.companies["B"].name != second.companies["B"].name
+    assert prepare("ambush", seats, {"points_limit": 36}).switches.points_limit == 36
+    with pytest.raises(Refused):
+        prepare("ambush", seats, {"points_limit": True})
+
+
 @covers("CC-PUB-01", "CC-SET-04", "CC-SET-10", "CC-GEN-15")
 @pytest.mark.parametrize(
     ("face", "scenario"),

@@ -32,10 +32,11 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
 
     Options are the switches, "sides" (two lists of seats) and "shares" (the points of each seat, as agreed).
     """
-    if not all(type(one) in _PLAIN for one in (scenario, *seats.values(), *options.values())):
+    given = (scenario, len(seats), *seats, *seats.values(), *options, *options.values())
+    if not all(type(one) in _PLAIN for one in given):
         return _prepared(scenario, seats, options)
     # Battles with the same rosters begin alike, and many are fought with them.
-    asked = repr((scenario, list(seats.items()), list(options.items())))
+    asked = tuple([(type(one), one) for one in given])
     known = _PREPARED.get(asked)
     if known is None:
         if len(_PREPARED) >= _MOST_PREPARED:
@@ -45,7 +46,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
 
 
 _PLAIN = (str, int, float, bool, type(None))
-_PREPARED: dict[str, Battle] = {}
+_PREPARED: dict[tuple[tuple[type, Any], ...], Battle] = {}
 _MOST_PREPARED = 64
 
 
