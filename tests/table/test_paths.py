@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
 from sandtable.table.groups import distance_to_area, gap, group_box
+from sandtable.table.lanes import can_translate
 from sandtable.table.paths import (
     ENTANGLED,
     FREE,
@@ -16,7 +17,6 @@ from sandtable.table.paths import (
     PONDEROUS,
     Going,
     Surroundings,
-    can_translate,
     check_path,
     check_paths,
     check_place,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sandtable.table.groups import group_array
 from sandtable.table.measure import NEAR, Body, Point
-from sandtable.table.shapes import spans_strictly_inside
+from sandtable.table.shapes import HAIR, spans_strictly_inside
 from sandtable.table.terrain import Area, Ground
 
 Numbers = NDArray[numpy.float64]
@@ -105,6 +105,20 @@ def half_planes_of(area: Area) -> list[tuple[float, float, float]] | None:
     if any(nx * ax + ny * ay > limit + 1e-6 for nx, ny, limit in planes for ax, ay, *_ in edges):
         return None
     return planes
+
+
+def is_beyond(area: Area, a: Point, b: Point, reach: float) -> bool:
+    """A segment lies beyond one side of a convex area, and farther off than a reach; quick to see."""
+    planes = half_planes_of(area)
+    if planes is None:
+        return False
+    ax, ay = a
+    bx, by = b
+    reach += HAIR
+    for nx, ny, limit in planes:
+        if nx * ax + ny * ay > limit + reach and nx * bx + ny * by > limit + reach:
+            return True
+    return False
 
 
 def half_planes(ground: Ground) -> HalfPlanes:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from math import hypot, inf
 
 import msgspec
 
 from sandtable.table.groups import bodies_near, group_box
+from sandtable.table.lines import is_beyond
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.shapes import Span, border_distance, box_of, first_touch, merged, spans_inside
 from sandtable.table.terrain import Area, Ground, areas_near
@@ -58,10 +60,17 @@ Disc = tuple[float, float, float, float]
 """A base in the way: where it is, how far off a mover touches it, and that less what may overlap, squared."""
 
 
+MANY = 12
+"""So many bases in the way are put in order, so that only those beside a way need be looked at."""
+
+
 class Surroundings:
     """Everything on a part of the table that can matter to bases of one size that move there."""
 
     __slots__ = (
+        "_eastings",
+        "_from_west",
+        "_touched",
         "corners",
         "depth",
         "difficult",
@@ -105,53 +114,25 @@ class Surroundings:
                 (x, y, reach, clear) for x, y in models if west <= x <= east and south <= y <= north
             ]
         self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
+        self._from_west: list[Disc] | None = None
+        self._touched: tuple[Point, list[Area]] | None = None
         self.corners: list[Point] | None = None
         """The places at which a way round something may turn, once the planner has worked them out."""
         self.legs: dict[int, float] = {}
         """What the straight ways between those places cost, infinite if blocked, as far as it was asked."""
 
-    def narrowed(self, models: Models, vector: Point, length: float) -> Surroundings:
-        """The same without what lies beside the straight lane along which all these models move alike."""
-        dx, dy = vector
-        west, south, east, north = group_box(models)
-        swept = (min(west, west + dx), min(south, south + dy), max(east, east + dx), max(north, north + dy))
-        lane_only = Surroundings.__new__(Surroundings)
-        lane_only.width, lane_only.depth = self.width, self.depth
-        lane_only.radius, lane_only.going, lane_only.widest = self.radius, self.going, self.widest
-        lane_only.corners, lane_only.legs = None, {}
-        margin = self.radius + CONTACT + NEAR
-        wide = (swept[0] - margin, swept[1] - margin, swept[2] + margin, swept[3] + margin)
-        lane_only.solids = areas_near(self.solids, wide) if self.solids else self.solids
-        lane_only.difficult = areas_near(self.difficult, wide) if self.difficult else self.difficult
-        lane_only.obstacles = areas_near(self.obstacles, wide) if self.obstacles else self.obstacles
-        lane_only.discs = self.discs
-        if self.discs:
-            west, south = swept[0] - self.widest, swept[1] - self.widest
-            east, north = swept[2] + self.widest, swept[3] + self.widest
-            lane_only.discs = [
-                disc for disc in self.discs if west <= disc[0] <= east and south <= disc[1] <= north
-            ]
-        lane_only._keep_to_lane(models, dx / length, dy / length, length)
-        return lane_only
-
-    def _keep_to_lane(self, models: Models, ux: float, uy: float, length: float) -> None:
-        self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
-        if self.is_open:
-            return
-        along = [x * ux + y * uy for x, y in models]
-        aside = [x * uy - y * ux for x, y in models]
-        low, high, left, right = lane = (min(along), max(along) + length, min(aside), max(aside))
-        self.discs = [
-            disc
-            for disc in self.discs
-            if low - disc[2] <= disc[0] * ux + disc[1] * uy <= high + disc[2]
-            and left - disc[2] <= disc[0] * uy - disc[1] * ux <= right + disc[2]
-        ]
-        margin = self.radius + CONTACT + NEAR
-        self.solids = _in_lane(self.solids, (ux, uy), lane, margin)
-        self.difficult = _in_lane(self.difficult, (ux, uy), lane, margin)
-        self.obstacles = _in_lane(self.obstacles, (ux, uy), lane, margin)
-        self.is_open = not (self.solids or self.difficult or self.obstacles or self.discs)
+    def with_only(
+        self, solids: list[Area], difficult: list[Area], obstacles: list[Area], discs: list[Disc]
+    ) -> Surroundings:
+        """The same with nothing but these of what is there."""
+        fewer = Surroundings.__new__(Surroundings)
+        fewer.width, fewer.depth = self.width, self.depth
+        fewer.radius, fewer.going, fewer.widest = self.radius, self.going, self.widest
+        fewer.solids, fewer.difficult, fewer.obstacles, fewer.discs = solids, difficult, obstacles, discs
+        fewer.is_open = not (solids or difficult or obstacles or discs)
+        fewer.corners, fewer.legs = None, {}
+        fewer._from_west = fewer._touched = None
+        return fewer
 
     def cost(self, a: Point, b: Point) -> float:
         """What the straight way between two points costs."""
@@ -179,13 +160,16 @@ class Surroundings:
         return far * open + min(far, deep) * (difficult - open)
 
     def ignored(self, start: Point) -> list[Area]:
-        """The obstacles a base touches where it starts."""
-        reach = self.radius + CONTACT
-        return [
-            area
-            for area in self.obstacles
-            if area.is_near(start[0], start[1], reach) and area.distance(start[0], start[1]) <= reach
-        ]
+        """The obstacles a base touches where it starts; asked again and again of the same start."""
+        if self._touched is None or self._touched[0] != start:
+            reach = self.radius + CONTACT
+            found = [
+                area
+                for area in self.obstacles
+                if area.is_near(start[0], start[1], reach) and area.distance(start[0], start[1]) <= reach
+            ]
+            self._touched = (start, found)
+        return self._touched[1]
 
     def what_is_on(self, at: Point) -> Blocked | None:
         """What keeps a base from resting at a place, other models left aside."""
@@ -194,11 +178,13 @@ class Surroundings:
         if x < slack or y < slack or x > self.width - slack or y > self.depth - slack:
             return Blocked("table edge", "", at)
         for area in self.solids:
-            if area.is_near(x, y, slack) and area.distance(x, y) < slack:
-                return Blocked("impassable", area.id, at)
+            if area.is_near(x, y, slack) and not is_beyond(area, at, at, slack):
+                if area.distance(x, y) < slack:
+                    return Blocked("impassable", area.id, at)
         for area in self.obstacles:
-            if area.is_near(x, y, slack) and area.distance(x, y) < slack:
-                return Blocked("obstacle", area.id, at)
+            if area.is_near(x, y, slack) and not is_beyond(area, at, at, slack):
+                if area.distance(x, y) < slack:
+                    return Blocked("obstacle", area.id, at)
         return None
 
     def base_on(self, at: Point) -> Blocked | None:
@@ -228,6 +214,7 @@ class Surroundings:
                 or west >= area.east + reach
                 or area.south - reach >= north
                 or south >= area.north + reach
+                or is_beyond(area, a, b, reach)
             ):
                 continue
             near = area.distance_to_segment(a, b)
@@ -244,7 +231,7 @@ class Surroundings:
         ax, ay = a
         dx, dy = b[0] - ax, b[1] - ay
         length = dx * dx + dy * dy
-        for x, y, _, clear in self.discs:
+        for x, y, _, clear in self.discs if len(self.discs) < MANY else self._discs_beside(ax, b[0]):
             ex = x - ax
             ey = y - ay
             along = ex * dx + ey * dy
@@ -262,6 +249,15 @@ class Surroundings:
             return Blocked("base", "", (x, y))
         return None
 
+    def _discs_beside(self, one: float, other: float) -> list[Disc]:
+        """The bases, from west to east, that are not plainly west or east of a way between two eastings."""
+        if self._from_west is None:
+            self._from_west = sorted(self.discs)
+            self._eastings = [disc[0] for disc in self._from_west]
+        west, east = (one, other) if one < other else (other, one)
+        first = bisect_left(self._eastings, west - self.widest)
+        return self._from_west[first : bisect_right(self._eastings, east + self.widest, first)]
+
     def _obstacle_between(self, a: Point, b: Point, ignored: Sequence[Area], is_last: bool) -> Blocked | None:
         reach = self.radius + NEAR
         west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
@@ -273,6 +269,7 @@ class Surroundings:
                 or area.south - reach > north
                 or south > area.north + reach
                 or area in ignored
+                or is_beyond(area, a, b, reach)
             ):
                 continue
             share = first_touch(a, b, reach, area.edges)
@@ -336,21 +333,6 @@ class Surroundings:
             if fault is not None:
                 return fault
         return None
-
-
-def _in_lane(areas: list[Area], way: Point, lane: Box, margin: float) -> list[Area]:
-    """The areas that may come within a margin of a lane along a way."""
-    if not areas:
-        return areas
-    ux, uy = way
-    found: list[Area] = []
-    for area in areas:
-        along = [x * ux + y * uy for x, y in area.piece.outline]
-        if min(along) <= lane[1] + margin and max(along) >= lane[0] - margin:
-            aside = [x * uy - y * ux for x, y in area.piece.outline]
-            if min(aside) <= lane[3] + margin and max(aside) >= lane[2] - margin:
-                found.append(area)
-    return found
 
 
 def _share_inside(a: Point, b: Point, areas: Sequence[Area]) -> float:
@@ -459,32 +441,6 @@ def check_translation(
         if fault is not None:
             return Blocked(fault.what, fault.name, fault.at, index)
     return None
-
-
-def can_translate(around: Surroundings, models: Models, vector: Point, limit: float) -> bool:
-    """Whether all models of a group may move alike, by a little at least, along one vector.
-
-    The surroundings reach as far as the limit lets them go; what bars them is not told.
-    """
-    dx, dy = vector
-    length, slack = hypot(dx, dy), around.radius - OVERLAP
-    west, south, east, north = group_box(models)
-    if west + dx < slack or south + dy < slack:
-        return False
-    if east + dx > around.width - slack or north + dy > around.depth - slack:
-        return False
-    if length * around.going.cheapest > limit + NEAR:
-        return False
-    lane = around if around.is_open else around.narrowed(models, vector, length)
-    if lane.solids or lane.difficult or lane.obstacles:
-        return all(lane.check(((x, y), (x + dx, y + dy)), limit) is None for x, y in models)
-    if length * around.going.open > limit + NEAR:
-        return False
-    if lane.is_open:
-        return True
-    if not lane.going.hindered:
-        return all(lane.base_on((x + dx, y + dy)) is None for x, y in models)
-    return all(lane.base_between((x, y), (x + dx, y + dy)) is None for x, y in models)
 
 
 def check_place(

@@ -252,7 +252,15 @@ def first_touch(a: Point, b: Point, reach: float, edges: Edges) -> float | None:
     if side_of_outline(a[0], a[1], edges) >= 0:
         return 0.0
     best = inf
+    px, py = a
+    qx, qy = b
     for ax, ay, ex, ey, length in edges:
+        # Who stays on one hand of the side, and farther off than its reach, does not touch it.
+        first = ex * (py - ay) - ey * (px - ax)
+        last = ex * (qy - ay) - ey * (qx - ax)
+        margin = reach * sqrt(length) + HAIR
+        if (first > margin and last > margin) or (first < -margin and last < -margin):
+            continue
         share = _first_touch_of_side(a, b, reach, (ax, ay), ex, ey, length)
         if share is not None and share < best:
             best = share

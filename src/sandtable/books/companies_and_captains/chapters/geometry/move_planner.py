@@ -33,13 +33,13 @@ from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.formations import Formation, Plan, plan_move, slots
 from sandtable.table.groups import centroid, group_box
+from sandtable.table.lanes import can_translate, lane_of
 from sandtable.table.measure import NEAR, Box, Models, Point
 from sandtable.table.paths import (
     Blocked,
     Going,
     Path,
     Surroundings,
-    can_translate,
     check_translation,
     path_cost,
     path_length,
@@ -360,7 +360,7 @@ class MovePlanner:
         length = hypot(*vector)
         if self._reachable is None or not self._reachable.obstacles or length < NEAR:
             return None
-        lane = self._reachable.narrowed(self.group.models, vector, length)
+        lane = lane_of(self._reachable, self.group.models, vector, length)
         if not lane.obstacles:
             return None
         shifted = _translated(self.group.models, vector)
