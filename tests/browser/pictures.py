@@ -241,6 +241,8 @@ def mission(size: tuple[int, int], words: str, **settings: Any) -> Callable[[Stu
         wanted = page.locator(".decision [role=radio]:has-text('%')")
         if wanted.count() and not page.locator(".decision [aria-checked=true]").count():
             wanted.first.click()
+            page.wait_for_timeout(SETTLED)
+            page.get_by_text("Working out the odds").wait_for(state="detached")
         return page
 
     return take

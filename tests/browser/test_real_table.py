@@ -15,7 +15,8 @@ def correcting(server: Server, context: Any, trouble: list[str]) -> Any:
     """The page, with the form in which the table is set right."""
     page = squad(server, context, trouble, options=REAL)
     until_handing_out(page)
-    page.get_by_role("button", name="The table shows something else").first.click()
+    page.get_by_role("button", name="Menu").click()
+    page.locator("dialog").get_by_role("button", name="The table shows something else").click()
     page.get_by_role("heading", name="What does your table show?").wait_for()
     return page
 

@@ -37,7 +37,7 @@ export class Correcting {
     if (only.length === 1) this.choose(only[0]!);
   }
 
-  choose(correction: Correction): void {
+  choose(correction: Correction | null): void {
     this.correction = correction;
     this.begin();
   }
