@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from sandtable.server import rooms
 from sandtable.server.course import Course
+from sandtable.server.telling import weighed
 from tests.server.serving import PATIENCE, next_asked, play_on, serving, timed
 
 
@@ -105,3 +107,27 @@ async def test_quick_answers_are_carried_out_on_the_loop_itself(monkeypatch):
             await (await next_asked(a, b)).answer()
             await (await next_asked(a, b)).answer()
             assert [one == threading.get_ident() for one in where[-2:]] == [False, True]
+
+
+@timed
+async def test_a_question_with_many_answers_to_weigh_gives_way_after_each(monkeypatch):
+    monkeypatch.setattr(rooms, "TURN", -1.0)
+    order: list[str] = []
+
+    def noted(*args: Any) -> Iterator[None]:
+        for one in weighed(*args):
+            order.append("weighed")
+            asyncio.get_running_loop().call_soon(order.append, "others")
+            yield one
+
+    async with serving() as served:
+        seats = {"A": {"force": "seafolk"}, "B": {"force": "automata", "sits": "elsewhere"}}
+        game = {"book": "companies-and-captains", "scenario": "pitched-battle", "seats": seats, "seed": 5}
+        mine = await served.post("/api/games", game)
+        theirs = await served.post("/api/join", {"code": mine["code"]})
+        async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+            monkeypatch.setattr(rooms, "weighed", noted)
+            await play_on(a, b, answers=40)
+    assert order.count("weighed") > 20
+    both = zip(order, order[1:], strict=False)
+    assert not [one for one in both if one == ("weighed", "weighed")]

@@ -35,7 +35,7 @@ from sandtable.server.steps import (
     write_step,
 )
 from sandtable.server.store import GameRow, StepRow, Store, TakenNumber
-from sandtable.server.telling import WATCHER, Eyes, Viewer, viewers_of
+from sandtable.server.telling import WATCHER, Eyes, Viewer, viewers_of, weighed
 from sandtable.server.thinking import Thinkers
 
 LOG = logging.getLogger(__name__)
@@ -46,6 +46,8 @@ WORK_PER_SNAPSHOT = 2.0
 """Seconds of work in the steps since the last snapshot after which the next one is worth its own work."""
 
 
+TURN = 0.002
+"""Seconds after which a room that weighs answers gives way to others."""
 LONG = 0.03
 """Seconds of work in a step for which other rooms should not have to wait."""
 FADING = 0.9
@@ -234,13 +236,7 @@ class Room:
                 raise
             self.used = time.monotonic()
             self.house.spread({"kind": "step", "game": self.id, "number": self.course.number})
-            self._tell_of(step)
-            made: Made = {}
-            if first is not None and word is not None:
-                self._send_news(first, made)
-                first.send(word)
-                await asyncio.sleep(0)
-            self.broadcast(made)
+            await self._tell(step, first, word)
             await self._tidy(step, status)
             for look in self.after_change:
                 look()
@@ -300,6 +296,29 @@ class Room:
         return marks
 
     # ---- telling -------------------------------------------------------------------------------------------
+
+    async def _tell(self, step: Step, first: Link | None, word: msgspec.Struct | None) -> None:
+        """Tell whoever waits for a step, with this word; then it is the turn of other rooms, then of all."""
+        self._tell_of(step)
+        made: Made = {}
+        if first is not None and word is not None:
+            await self._weigh([first.viewer])
+            self._send_news(first, made)
+            first.send(word)
+            await asyncio.sleep(0)
+        await self._weigh([link.viewer for link in self.links])
+        self.broadcast(made)
+
+    async def _weigh(self, viewers: list[Viewer]) -> None:
+        """Weigh the answers that these viewers may give one by one; after a while other rooms have a turn."""
+        if self.course.game is None:
+            return
+        began = time.perf_counter()
+        for viewer in viewers:
+            for _ in weighed(self.course.game, viewer):
+                if time.perf_counter() - began > TURN:
+                    await asyncio.sleep(0)
+                    began = time.perf_counter()
 
     def broadcast(self, made: Made | None = None) -> None:
         """Send every link what it has not seen."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
 import msgspec
 
-from sandtable.kernel.decision import Decision, Option
+from sandtable.kernel.decision import ChooseOne, Decision, Option
 from sandtable.kernel.decision.question import PARTS
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
@@ -47,6 +47,20 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
         barred=_listed(decision.barred),
         more=is_late,
     )
+
+
+def weighed(game: Game[Any], viewer: Viewer) -> Iterator[None]:
+    """Look what there is against each answer to the viewer's question, which then knows it, one at a time."""
+    decision = None if viewer is None else game.decision_for(viewer)
+    if not isinstance(decision, ChooseOne):
+        return
+    try:
+        for one in decision.candidates():
+            one.refusal()
+            yield
+    except Exception:
+        # The question stands; whoever lists its answers says what is wrong.
+        LOG.debug("The answers to a question cannot be weighed.", exc_info=True)
 
 
 def _listed(find: Callable[[], list[Option]]) -> tuple[Option, ...]:
