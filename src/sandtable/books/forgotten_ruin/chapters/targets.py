@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, permutations, product
+from typing import Literal
 
 import msgspec
 
@@ -26,6 +27,7 @@ SPREAD = 2.0
 
 Allowed = frozenset[FigureId] | set[FigureId] | None
 """Whom Snap Fire may be aimed at; None for anybody."""
+Sight = Literal["free", "hidden", "forbidden", "in melee"]
 
 
 # Who may be shot at
@@ -63,11 +65,15 @@ def is_seen_by(
     state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target: Figure, hidden: Refusal
 ) -> bool:
     """Whether only the dark hides a target, which this weapon finds all the same."""
+    return hidden.rule == "FR-SHT-04" and finds(state, shooter, weapon, target)
+
+
+@rule("FR-LOOT-26")
+def finds(state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target: Figure) -> bool:
+    """Whether a weapon finds a target that the shooter does not see, since nothing but the dark hides it."""
     from sandtable.books.forgotten_ruin.chapters.line_of_sight import is_in_line
 
-    if hidden.rule != "FR-SHT-04" or WHY_DARK_IGNORED.first(state, weapon) is None:
-        return False
-    return is_in_line(state, shooter, target)
+    return WHY_DARK_IGNORED.first(state, weapon) is not None and is_in_line(state, shooter, target)
 
 
 def _why_hidden(state: Battle, shooter: Soldier | Enemy, target: Figure) -> Refusal | None:
@@ -86,29 +92,34 @@ def _why_hidden(state: Battle, shooter: Soldier | Enemy, target: Figure) -> Refu
 class Lookout:
     """What a shooter has seen while one question is looked into; sight is asked for once."""
 
-    __slots__ = ("_free", "_pressing", "shooter", "state")
+    __slots__ = ("_pressing", "_seen", "shooter", "state")
 
     def __init__(self, state: Battle, shooter: Soldier | Enemy) -> None:
         self.state = state
         self.shooter = shooter
-        self._free: dict[FigureId, Refusal | None] = {}
+        self._seen: dict[FigureId, Sight] = {}
         self._pressing: list[Soldier | Enemy] | None = None
 
-    def why_not(self, target: Figure) -> Refusal | None:
-        """Why a figure cannot be targeted at any range: hidden, forbidden, or in a combat with a friend."""
-        if target.id not in self._free:
-            self._free[target.id] = _why_hidden(self.state, self.shooter, target) or why_in_melee(
-                self.state, self.shooter, target
-            )
-        return self._free[target.id]
+    def sight_of(self, target: Figure) -> Sight:
+        """Whether a figure can be targeted at any range, or what is the matter; no reason is given."""
+        found = self._seen.get(target.id)
+        if found is None:
+            found = self._seen[target.id] = self._look_at(target)
+        return found
+
+    def _look_at(self, target: Figure) -> Sight:
+        from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+
+        if why_in_melee(self.state, self.shooter, target) is not None:
+            return "in melee"
+        if WHY_NOT_TARGET.first(self.state, self.shooter, target, "shooting") is not None:
+            return "forbidden"
+        return "free" if sees(self.state, self.shooter, target) else "hidden"
 
     def can_hit(self, target: Soldier | Enemy, weapon: Weapon) -> bool:
         """Whether a figure in range can be targeted with a weapon."""
-        hidden = self.why_not(target)
-        if hidden is None:
-            return True
-        seen = is_seen_by(self.state, self.shooter, weapon, target, hidden)
-        return seen and why_in_melee(self.state, self.shooter, target) is None
+        sight = self.sight_of(target)
+        return sight == "free" or (sight == "hidden" and finds(self.state, self.shooter, weapon, target))
 
     def pressing(self) -> list[Soldier | Enemy]:
         """The hostiles that must be shot at before others."""
@@ -121,7 +132,7 @@ class Lookout:
         near = [
             (far, one)
             for one in self.state.opponents_of(shooter)
-            if within(far := gap(shooter, one), limit) and self.why_not(one) is None
+            if within(far := gap(shooter, one), limit) and self.sight_of(one) == "free"
         ]
         if not near:
             return []
