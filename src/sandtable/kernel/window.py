@@ -67,15 +67,18 @@ class Windows:
         if offers is None:
             return
         for seat in self._order(play, now):
-            held = [one for one in offers if one.when(play, seat, now)]
-            if held:
-                await self._offer(play, window, now, seat, held)
+            for one in offers:
+                if one.when(play, seat, now):
+                    await self._offer(play, window, now, seat)
+                    break
 
-    async def _offer(self, play: Play[Any], window: str, now: Any, seat: str, held: list[Reaction]) -> None:
-        """Ask the seat as long as it uses something and holds something more."""
+    async def _offer(self, play: Play[Any], window: str, now: Any, seat: str) -> None:
+        """Ask the seat as long as it holds something and uses it."""
         used: list[str] = []
-        while held and await _use_one(play, window, now, seat, used, held):
-            held = self._held(play, window, now, seat, used)
+        while (held := self._held(play, window, now, seat, used)) and await _use_one(
+            play, window, now, seat, used, held
+        ):
+            pass
 
     async def open_until_all_pass(self, play: Play[Any], window: str, now: Any) -> None:
         """The same, but the seats speak by turns, one use at a time, until all have passed in a row."""
@@ -97,10 +100,15 @@ class Windows:
         consequences = self._consequences.get(window)
         if consequences is None:
             return
+        seats = self._order(play, now)
         for reaction in consequences:
-            for seat in self._order(play, now):
+            happened = False
+            for seat in seats:
                 if reaction.when(play, seat, now):
                     await reaction.effect(play, seat, now)
+                    happened = True
+            if happened:
+                seats = self._order(play, now)
 
     def _held(self, play: Play[Any], window: str, now: Any, seat: str, used: list[str]) -> list[Reaction]:
         """What the seat could use now."""

@@ -82,7 +82,10 @@ class Group(msgspec.Struct, omit_defaults=True, gc=False):
 
     def is_under(self, spell: str) -> bool:
         """Whether this lasting spell lies on it."""
-        return any(one.spell == spell for one in self.spells)
+        for one in self.spells:
+            if one.spell == spell:
+                return True
+        return False
 
     @property
     def on_table(self) -> bool:
