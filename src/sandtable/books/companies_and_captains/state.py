@@ -82,10 +82,7 @@ class Group(msgspec.Struct, omit_defaults=True, gc=False):
 
     def is_under(self, spell: str) -> bool:
         """Whether this lasting spell lies on it."""
-        for one in self.spells:
-            if one.spell == spell:
-                return True
-        return False
+        return bool(self.spells) and any(one.spell == spell for one in self.spells)
 
     @property
     def on_table(self) -> bool:
