@@ -219,7 +219,7 @@ def plain(answer: Answer, depth: int = 0) -> Answer:
         if isfinite(answer):
             return answer
     elif depth < MOST_NESTING:
-        if isinstance(answer, list | tuple):
+        if type(answer) is list or isinstance(answer, list | tuple):
             return [
                 one if type(one) is int or (type(one) is float and isfinite(one)) else plain(one, depth + 1)
                 for one in answer

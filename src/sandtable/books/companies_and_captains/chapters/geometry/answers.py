@@ -87,6 +87,8 @@ def _formation(answer: dict[Any, Any], rule: str) -> Formation | None:
 
 def _number(value: object, what: str, rule: str) -> float:
     # What is no number at all (NaN) is not below the limit either.
+    if type(value) is float and -FARTHEST <= value <= FARTHEST:
+        return value
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= FARTHEST:
         _refuse(rule, f"No number of inches or degrees that a table has is given for: {what}.")
     return float(value)
