@@ -104,7 +104,7 @@ class _Places:
             crowded = crowding[apart] > 0
             self.crowded = crowded if crowded.any() else None
         self.points = points
-        self.costs = costs[:, good][:, order]
+        self.costs = costs[:, good[order]]
         self.payable = numpy.where(self.costs <= attack.limit + NEAR, self.costs.round(6), inf)
         """What each free place costs each attacker; infinite where it cannot pay or the place is taken."""
 

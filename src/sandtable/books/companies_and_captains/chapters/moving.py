@@ -34,10 +34,10 @@ from sandtable.kernel.decision import Move as MoveDecision
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.groups import group_box
-from sandtable.table.measure import CONTACT, Box, Models
+from sandtable.table.measure import CONTACT, Box, Models, Point
 from sandtable.table.paths import path_cost, path_length
 from sandtable.table.shapes import box_of, boxes_meet
-from sandtable.table.terrain import areas_near
+from sandtable.table.terrain import Area, areas_near
 
 WHILE_MOVING = (
     "CC-MOV-01",
@@ -305,11 +305,15 @@ def _rules_of_obstacles(state: Battle, group: Group, planned: Planned, box: Box)
         for path in planned.paths:
             if path[0] == path[-1]:
                 continue
-            if area.distance(*path[0]) <= reach:
+            if _is_at(area, path[0], reach):
                 rules += ["CC-TER-04", "CC-GEO-32"]
-            elif area.distance(*path[-1]) <= reach:
+            elif _is_at(area, path[-1], reach):
                 rules += ["CC-TER-03", "CC-GEO-10"]
     return rules
+
+
+def _is_at(area: Area, at: Point, reach: float) -> bool:
+    return area.is_near(*at, reach) and area.distance(*at) <= reach
 
 
 def _rules_nearby(state: Battle, group: Group, limit: float) -> tuple[str, ...]:
