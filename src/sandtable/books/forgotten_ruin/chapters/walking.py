@@ -85,7 +85,9 @@ class Walker:
         "terrain",
     )
 
-    def __init__(self, state: Battle, figure: Figure, *, may_contact: bool = True) -> None:
+    def __init__(
+        self, state: Battle, figure: Figure, *, may_contact: bool = True, alone: bool = False
+    ) -> None:
         self.state = state
         self.figure = figure
         self.radius = figure.radius
@@ -100,7 +102,7 @@ class Walker:
         """Middle, reach, side, foot and head of every disc, and the disc itself."""
         self._farthest = 0.0
         """No disc reaches farther than this."""
-        self.discs = _discs(state, figure)
+        self.discs = [] if alone else _discs(state, figure)
 
     @property
     def discs(self) -> list[Disc]:
@@ -111,7 +113,7 @@ class Walker:
     def discs(self, discs: list[Disc]) -> None:
         self._discs = discs
         self._bodies = [(one.x, one.y, one.reach, one.is_opponent, one.foot, one.head, one) for one in discs]
-        self._farthest = max((one.reach for one in discs), default=0.0) + 2 * APART
+        self._farthest = max([one.reach for one in discs], default=0.0) + 2 * APART
 
     def ignores(self, area: Area) -> bool:
         """Whether a piece neither slows nor stops the figure; each is looked at when the figure meets it."""
@@ -362,17 +364,16 @@ class Walker:
 
 
 def _discs(state: Battle, figure: Figure) -> list[Disc]:
-    own = figure.side
+    own, id, wide = figure.side, figure.id, figure.radius
     passes = isinstance(figure, Enemy) and figure.is_monster
     found: list[Disc] = []
     for one in state.figures_on_table():
-        if one is figure or one.id == figure.id or one.riding:
+        if one.id == id or one.riding:
             continue  # FR-TRF-13: who rides stands where the centaur stands
         if passes and one.side == own and not (isinstance(one, Enemy) and one.is_monster):
             continue  # FR-MOV-08: they are shifted out of its way
-        reach = figure.radius + one.radius
-        foot = one.elevation
-        found.append(Disc(one.id, one.at[0], one.at[1], reach, foot, foot + one.height, one.side != own))
+        (x, y), foot = one.at, one.elevation
+        found.append(Disc(one.id, x, y, wide + one.radius, foot, foot + one.height, one.side != own))
     return found
 
 

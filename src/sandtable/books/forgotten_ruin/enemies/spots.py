@@ -27,7 +27,8 @@ def are_closer(
     """At which places the gap between a figure and another would be less than a limit, or just as much."""
     (u, v), far = other.at, limit + figure.radius + other.radius
     away = numpy.hypot(x - u, y - v)
-    closer: Truths = away < far
+    # No gap is less than nothing, however far bases would lie upon each other.
+    closer: Truths = (away < far) & (limit > 0.0 or (or_as_far and limit == 0.0))
     for place in numpy.flatnonzero(abs(away - far) < DOUBTFUL).tolist():
         gap = ground.straight(figure, (x.item(place), y.item(place)), other)
         closer[place] = gap <= limit if or_as_far else gap < limit

@@ -10,7 +10,6 @@ import msgspec
 import numpy
 
 from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Places
-from sandtable.books.forgotten_ruin.chapters.routes import walker_of
 from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.chapters.spreading import Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
@@ -176,8 +175,7 @@ FAR_AWAY = 1000.0
 @rule("FR-EAI-06", "FR-EAI-23")
 def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -> Way:
     """The shortest passable way to a goal; each move goes round whoever stands there now."""
-    walker = walker_of(state, figure)
-    walker.discs = []
+    walker = Walker(state, figure, may_contact=False, alone=True)
     if walker.flies or _is_clear(walker, goal, elevation):
         return Way(goal)
     found = _ways_from(state, walker, goal, elevation)
@@ -225,6 +223,5 @@ def _is_clear(walker: Walker, goal: Point, elevation: float) -> bool:
 
 
 def _search_from(state: Battle, figure: Figure, at: Point, elevation: float) -> Search:
-    walker = walker_of(state, msgspec.structs.replace(figure, at=at, elevation=elevation))
-    walker.discs = []
-    return Search(walker)
+    there = msgspec.structs.replace(figure, at=at, elevation=elevation)
+    return Search(Walker(state, there, may_contact=False, alone=True))
