@@ -8,11 +8,14 @@ import pytest
 
 import sandtable
 from sandtable.kernel.refusal import Refused
-from sandtable.lab.forecast import believed, prospect
+from sandtable.lab.forecast import advised, believed, prospect
+from sandtable.lab.odds import FEWEST_SAMPLES
 from sandtable.server.thinking import Thinkers
 
 MOMENT = 0.001
 """Seconds in which no forecast is finished."""
+LIKELY, ABOUT = "M1 Orcs M1: strength 4 to 3", 0.2
+"""What mostly follows from the shot, and how well a few trials know its chance."""
 
 
 def a_battle():
@@ -22,13 +25,20 @@ def a_battle():
 
 def test_a_forecast_for_which_nobody_waits_ends_by_itself():
     game = a_battle()
-
-    def still() -> None:
-        raise TimeoutError
-
     answer = game.decision_for("A").options()[0].answer
     with pytest.raises(TimeoutError):
-        prospect(believed(game, "A"), "A", [answer], still)
+        prospect(believed(game, "A"), "A", [answer], lambda: 0.0)
+
+
+def test_a_forecast_with_little_time_is_tried_out_less_often():
+    game, moments = a_battle(), iter(range(10_000))
+    while "at whom" not in game.decision.prompt:
+        game.answer(advised(game, game.decision), seat=game.waiting_for[0])
+    answer = game.decision_for("A").options()[0].answer
+    many = prospect(believed(game, "A"), "A", [answer])
+    few = prospect(believed(game, "A"), "A", [answer], lambda: 1 - next(moments) / 100)
+    assert FEWEST_SAMPLES <= few.ways < many.ways / 4
+    assert abs(dict(few.lines)[LIKELY] - dict(many.lines)[LIKELY]) < ABOUT
 
 
 def test_a_forecast_without_time_is_refused_and_advice_is_still_given():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from random import Random
 from typing import Any
 
@@ -13,7 +13,7 @@ from sandtable.kernel.dice import Dice, Undecided, Wanted
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
 from sandtable.lab.chances import chance_of_hits, chance_of_total
-from sandtable.lab.odds import Followed, odds_of
+from sandtable.lab.odds import Followed, TimeLeft, odds_of
 from sandtable.players.player import View, view_of
 from sandtable.table.showing import Showing, Unit
 
@@ -129,29 +129,31 @@ def percent(chance: float) -> str:
 
 
 def prospect(
-    belief: Game[Any], seat: str, answers: list[Answer], still: Callable[[], None] | None = None
+    belief: Game[Any], seat: str, answers: list[Answer], time_left: TimeLeft | None = None
 ) -> Prospect:
     """What follows from the answers until the present step of play is over.
 
-    `still` is called on every way, and raises where nobody waits any longer.
+    Where time is short it is tried out less often; where it is over, TimeoutError ends it.
     """
     before: Showing = belief.showing(seat)
     first = {unit.id: _of_unit(unit) for unit in before.units}
 
+    def look_at_the_clock() -> None:
+        if time_left is not None and time_left() <= 0:
+            raise TimeoutError
+
     def policy(copy: Game[Any], decision: Decision) -> Answer:
-        if still is not None:
-            still()
+        look_at_the_clock()
         return advised(copy, decision)
 
     def outcome(copy: Game[Any]) -> Hashable:
-        if still is not None:
-            still()
+        look_at_the_clock()
         after: Showing = copy.showing(seat)
         changed = [one for unit in after.units if (one := _of_unit(unit)) != first.get(unit.id)]
         return after.clock.turn != before.clock.turn, tuple(changed)
 
     limits: dict[str, Any] = {"most": MOST_WAYS, "samples": SAMPLES, "enough": ENOUGH, "least": LEAST_WAYS}
-    odds = odds_of(belief, answers, policy=policy, outcome=outcome, **limits)
+    odds = odds_of(belief, answers, policy=policy, outcome=outcome, time_left=time_left, **limits)
     over = odds.chance(lambda found: bool(found[0]))
     lines = (*_turn(over), *_lines(odds.chances, before))
     exact = not odds.sampled

@@ -6,7 +6,7 @@ import heapq
 import random
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -58,6 +58,17 @@ class Odds(msgspec.Struct, Generic[Key]):
         return dict(sorted(found.items(), key=lambda one: -one[1]))
 
 
+TimeLeft: TypeAlias = Callable[[], float]
+"""How much of the time is left, from 1 down to 0."""
+FOR_SAMPLES, FOR_WORDS = 0.6, 0.1
+"""The share of the time that is kept for trials, and for telling what they showed."""
+FEWEST_SAMPLES = 12
+
+
+def _always() -> float:
+    return 1.0
+
+
 def odds_of(
     game: Game[Any],
     answers: Sequence[Answer],
@@ -70,13 +81,14 @@ def odds_of(
     spread: Spread = outcomes,
     enough: float = 1.0,
     least: int = 0,
+    time_left: TimeLeft | None = None,
 ) -> Odds[Any]:
     """What follows from these answers until the present step of play is over, or until a given moment.
 
     Once at least so many ways and so much of the probability as is `enough` have been followed, the rest is
-    shared out like it.
+    shared out like it. Where time is short fewer ways are followed and tried out.
     """
-    search = _Search(game, answers, policy, outcome, until, spread)
+    search = _Search(game, answers, policy, outcome, until, spread, time_left)
     search.follow(least)
     search.follow(most, enough)
     left = search.left
@@ -154,7 +166,9 @@ class _Search:
         outcome: Outcome,
         until: Callable[[Game[Any]], bool] | None,
         spread: Spread,
+        time_left: TimeLeft | None = None,
     ) -> None:
+        self._time_left = time_left or _always
         self._game = game
         self._answers = answers
         self._policy = policy
@@ -180,6 +194,8 @@ class _Search:
     def follow(self, most: int, enough: float = 1.0) -> None:
         """Follow the likeliest branches to their ends, until it is enough or there are too many."""
         while self._waiting and self.ways < most and (enough >= 1.0 or self._followed < enough):
+            if self._time_left() < FOR_SAMPLES:
+                return
             branch = heapq.heappop(self._waiting)
             dice = _Exploring(self, branch.path, -branch.less)
             key = self._end_of(dice)
@@ -191,9 +207,13 @@ class _Search:
         chance = random.Random(0)  # noqa: S311 - the sample, not the game, is drawn here
         left = self.left
         branches = chance.choices(self._waiting, [float(-one.less) for one in self._waiting], k=samples)
+        keys: list[Hashable] = []
         for branch in branches:
-            key = self._end_of(_Trying(branch.path, chance.getrandbits(64)))
-            self._count(key, left / samples)
+            if len(keys) >= FEWEST_SAMPLES and self._time_left() < FOR_WORDS:
+                break
+            keys.append(self._end_of(_Trying(branch.path, chance.getrandbits(64))))
+        for key in keys:
+            self._count(key, left / len(keys))
 
     def _count(self, key: Hashable, weight: Fraction) -> None:
         self.chances[key] = self.chances.get(key, Fraction(0)) + weight

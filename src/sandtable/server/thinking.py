@@ -18,6 +18,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.state import State
 from sandtable.lab.forecast import Prospect, believed, chance_in_words, first_roll, prospect
+from sandtable.lab.odds import TimeLeft
 from sandtable.players.player import Reply, view_of
 from sandtable.players.registry import make_player
 from sandtable.server.protocol import Advised, Chance
@@ -88,8 +89,13 @@ class Thinkers:
         why = part.legal(answer)
         if why is not None:
             raise Refused(why)
-        until = time.monotonic() + self._most
-        return await self._asked(lambda: _odds(copy, seat, answer, until), self._slow)
+        began, most = time.monotonic(), self._most
+
+        def time_left() -> float:
+            # A thread cannot be stopped from outside: it looks at the clock itself.
+            return 1 - (time.monotonic() - began) / most
+
+        return await self._asked(lambda: _odds(copy, seat, answer, time_left), self._slow)
 
     async def judgement(self, game: Game[Any], seat: str, answer: Answer) -> tuple[Refusal | None, str]:
         """Why an answer would be refused, or what it takes where that can be told."""
@@ -153,18 +159,14 @@ def _advice(game: Game[Any], seat: str, part: Decision) -> tuple[Advised, ...]:
     return tuple(found)
 
 
-def _odds(game: Game[Any], seat: str, answer: Answer, until: float) -> tuple[str, Prospect]:
-    def still() -> None:
-        """A thread cannot be stopped from outside: it looks at the clock itself."""
-        if time.monotonic() > until:
-            raise TimeoutError
-
-    still()
+def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tuple[str, Prospect]:
+    if time_left() <= 0:
+        raise TimeoutError
     belief = believed(game, seat)
     needs = chance_in_words(first_roll(belief, seat, answer))
     if not isinstance(belief.showing(seat), Showing):
         return needs, Prospect((), False, 0)
-    return needs, prospect(belief, seat, [answer], still)
+    return needs, prospect(belief, seat, [answer], time_left)
 
 
 def _judgement(part: Decision, answer: Answer) -> tuple[Refusal | None, str]:
