@@ -48,9 +48,9 @@ WORK_PER_SNAPSHOT = 2.0
 
 TURN = 0.002
 """Seconds after which a room that weighs answers gives way to others."""
-LONG = 0.03
+LONG = 0.02
 """Seconds of work in a step for which other rooms should not have to wait."""
-FADING = 0.9
+FADING = 0.98
 """What remains with every step of the memory of a long one; the next one may come any time."""
 
 Made = dict[tuple[Viewer, int], bytes]
