@@ -32,7 +32,7 @@ from sandtable.table.groups import (
     overlaps,
     point_gap,
 )
-from tests.table.tables import FOOT, LINK, OPEN_TABLE, crowds, hedge, table_with, wood
+from tests.table.tables import FOOT, LINK, OPEN_TABLE, crowds, hedge, points, table_with, wood
 
 
 @covers("CC-GEO-03")
@@ -174,3 +174,9 @@ def test_the_nearest_group_is_the_one_that_measuring_all_finds(models, others):
 @settings(max_examples=60, deadline=None)
 def test_a_point_is_close_to_a_group_if_measuring_says_so(models, at, limit):
     assert is_point_below(models, FOOT, at, limit) == (point_gap(models, FOOT, at) < limit)
+
+
+@given(st.lists(points(10.0, 26.0), min_size=1, max_size=10).map(tuple))
+@settings(deadline=None)
+def test_a_group_is_in_cohesion_if_its_links_leave_it_in_one_part(models):
+    assert is_in_cohesion(models, FOOT, LINK) == (len(components(models, FOOT, LINK)) == 1)

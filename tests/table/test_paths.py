@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sandtable.kernel.testing import covers
 from sandtable.table.groups import distance_to_area, gap, group_box
 from sandtable.table.lanes import can_translate
+from sandtable.table.lines import is_beyond
 from sandtable.table.paths import (
     ENTANGLED,
     FREE,
@@ -344,3 +345,34 @@ def test_looking_only_into_the_lane_finds_the_same_as_looking_round(ground, mode
     around = Surroundings(ground, box, FOOT, going, blockers)
     fault = check_translation(ground, models, vector, FOOT, going, blockers, limit)
     assert can_translate(around, models, vector, limit) == (fault is None)
+
+
+@given(tables(12), points(2.0, 46.0), points(2.0, 46.0))
+@settings(max_examples=100, deadline=None)
+def test_no_way_costs_less_than_its_ends_deep_in_difficult_ground_make_it(ground, start, goal):
+    around = Surroundings(ground, (0.0, 0.0, ground.width, ground.depth), FOOT, ORDINARY)
+    least = around.least(
+        hypot(goal[0] - start[0], goal[1] - start[1]), around.depth_of(start) + around.depth_of(goal)
+    )
+    assert path_cost(ground, (start, goal), ORDINARY) >= least - 1e-6
+    path = find_path(ground, start, goal, FOOT, ORDINARY)
+    if path is not None:
+        assert path_cost(ground, path, ORDINARY) >= least - 1e-6
+
+
+def test_a_way_between_two_places_deep_in_a_wood_costs_the_wood_all_along():
+    around = Surroundings(WOODED, (0.0, 0.0, WOODED.width, WOODED.depth), FOOT, ORDINARY)
+    area = WOODED.difficult[0]
+    x, y = (area.west + area.east) / 2, (area.south + area.north) / 2
+    assert around.depth_of((x, y)) == pytest.approx(min(x - area.west, y - area.south))
+    assert around.least(1.0, 2.0) == pytest.approx(2.0)
+    assert around.least(4.0, 1.0) == pytest.approx(5.0)
+    assert around.least(4.0, 0.0) == pytest.approx(4.0)
+
+
+@given(tables(12), points(0.0, 48.0), points(0.0, 48.0), st.floats(0.1, 3.0))
+@settings(max_examples=100, deadline=None)
+def test_who_is_plainly_beyond_an_area_is_farther_from_it_than_the_reach(ground, a, b, reach):
+    for area in ground.areas:
+        if is_beyond(area, a, b, reach):
+            assert area.distance_to_segment(a, b) > reach
