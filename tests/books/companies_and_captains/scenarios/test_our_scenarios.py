@@ -84,19 +84,19 @@ def test_wagons_move_6_inches_east_at_the_end_of_a_defender_turn() -> None:
     assert "CC-TRA-03" in rules_told(done, "wagon moved")
 
 
-@covers("CC-TRA-03")
+@covers("CC-TRA-03", "CC-GEO-31")
 def test_an_unshaken_attacker_within_2_inches_holds_a_wagon_and_a_shaken_one_does_not() -> None:
-    held = scene("the-supply-train", {"active": "B", "turn": 2}, A2=one(6, 27.5), B2=one(6, 30))
+    held = scene("the-supply-train", {"active": "B", "turn": 2}, A2=one(6, 26.5), B2=one(6, 30))
     end_turn(held)
     assert held.tokens["wagon1"].at == (6.0, 24.0)
     passed = scene(
-        "the-supply-train", {"active": "B", "turn": 2}, A2=one(6, 27.5, shaken=True), B2=one(6, 30)
+        "the-supply-train", {"active": "B", "turn": 2}, A2=one(6, 26.5, shaken=True), B2=one(6, 30)
     )
     end_turn(passed)
     assert passed.tokens["wagon1"].at == (12.0, 24.0)
-    far = scene("the-supply-train", {"active": "B", "turn": 2}, A2=one(6, 27.6))
+    far = scene("the-supply-train", {"active": "B", "turn": 2}, A2=one(6, 26.6))
     end_turn(far)
-    assert far.tokens["wagon1"].at == (12.0, 24.0), "2.1 inches from its side"
+    assert far.tokens["wagon1"].at == (12.0, 24.0), "2.1 inches from its middle"
 
 
 @covers("CC-TRA-03", "CC-TRA-05", "CC-TRA-06")
@@ -111,7 +111,7 @@ def test_a_wagon_reaching_the_east_edge_has_exited_and_without_wagons_the_game_e
 
 @covers("CC-TRA-04", "CC-TRA-06")
 def test_an_unguarded_wagon_is_captured_at_the_end_of_an_attacker_turn() -> None:
-    taken = scene("the-supply-train", {"active": "A", "turn": 1}, A2=one(6, 27.5))
+    taken = scene("the-supply-train", {"active": "A", "turn": 1}, A2=one(6, 26.5))
     done = end_turn(taken)
     assert taken.tokens["wagon1"].gone == "captured"
     assert taken.tokens["wagon2"].gone == ""
@@ -122,11 +122,11 @@ def test_an_unguarded_wagon_is_captured_at_the_end_of_an_attacker_turn() -> None
 
 @covers("CC-TRA-04")
 def test_an_unshaken_defender_within_6_inches_guards_a_wagon() -> None:
-    guarded = scene("the-supply-train", {"active": "A", "turn": 1}, A2=one(6, 27.5), B2=one(6, 16.5))
+    guarded = scene("the-supply-train", {"active": "A", "turn": 1}, A2=one(6, 26.5), B2=one(6, 17.5))
     end_turn(guarded)
     assert guarded.tokens["wagon1"].gone == ""
     shaken = scene(
-        "the-supply-train", {"active": "A", "turn": 1}, A2=one(6, 27.5), B2=one(6, 16.5, shaken=True)
+        "the-supply-train", {"active": "A", "turn": 1}, A2=one(6, 26.5), B2=one(6, 17.5, shaken=True)
     )
     end_turn(shaken)
     assert shaken.tokens["wagon1"].gone == "captured"

@@ -112,13 +112,13 @@ def test_13_points_lost_at_1_vp_per_6_are_2_vp() -> None:
     assert scored["enemy Groups lost"] == 2
 
 
-@covers("CC-SCN-07")
-def test_markers_are_measured_to_their_middle_and_wagons_to_their_nearest_part() -> None:
+@covers("CC-SCN-07", "CC-GEO-31")
+def test_markers_are_measured_to_their_middle_wagons_too() -> None:
     state = near_centre(A2=one(24, 26))
     store = Token("store1", "store", (24.0, 24.0))
     assert gap_to_marker(state.groups["A2"], store) == pytest.approx(1.5)
     wagon = Token("wagon1", "wagon", (24.0, 24.0), (3.0, 2.0))
-    assert gap_to_marker(state.groups["A2"], wagon) == pytest.approx(0.5)
+    assert gap_to_marker(state.groups["A2"], wagon) == pytest.approx(1.5)
 
 
 @covers("CC-SCN-07", "CC-TRA-01", "CC-BRN-01", "CC-REL-01")

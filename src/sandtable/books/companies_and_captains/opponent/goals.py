@@ -163,9 +163,9 @@ def _supply_train(state: Battle, group: Group) -> list[Goal]:
     nearest = _nearest(group, [one for one in state.tokens.values() if not one.gone])
     if nearest is None:
         return []
-    return [
-        _to_hold(nearest.at, "to take a wagon" if _attacks(state, group) else "to guard a wagon", near=3.0)
-    ]
+    if _attacks(state, group):
+        return [_to_hold(nearest.at, "to take a wagon", near=2.0)]
+    return [_to_hold(nearest.at, "to guard a wagon", near=3.0)]
 
 
 def _burn_the_stores(state: Battle, group: Group) -> list[Goal]:

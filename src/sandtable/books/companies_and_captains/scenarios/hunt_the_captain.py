@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.scenarios.ours import Ours
 from sandtable.books.companies_and_captains.scenarios.scenario import Counter, scenario
 from sandtable.books.companies_and_captains.state import Battle, Group, Side
@@ -28,7 +27,12 @@ def _is_bloodied(group: Group) -> bool:
     return is_bloodied(group)
 
 
-_BEST_FIRST: tuple[Callable[[Group], bool], ...] = (_is_routed, counts_as_shaken, _is_bloodied)
+def _is_shaken(group: Group) -> bool:
+    # Ruling CC-SPL-14: who is only Confused does not count as Shaken for VP.
+    return group.shaken
+
+
+_BEST_FIRST: tuple[Callable[[Group], bool], ...] = (_is_routed, _is_shaken, _is_bloodied)
 
 
 @rule("CC-HNT-05")

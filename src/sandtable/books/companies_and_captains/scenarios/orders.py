@@ -149,7 +149,7 @@ class _TokenOrder:
         found: list[Candidate] = []
         for token in _lying(state):
             # A token far away is no candidate at all; one just out of reach is refused with the reason.
-            if distance(group.models[0], token.at) < 24.0:
+            if any(distance(at, token.at) < 24.0 for at in group.models):
                 order = Order(self.name, token.id)
                 check = partial(self.why_not, state, group, token)
                 label = f"{self.name.lower()} {token.id}"

@@ -12,8 +12,6 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.groups import point_gap
 from sandtable.table.measure import Point, within
-from sandtable.table.shapes import edges_of, outline_distance
-from sandtable.table.terrain import rectangle
 
 
 class Ours(Scenario):
@@ -71,14 +69,10 @@ def controls(state: Battle, side: Side, at: Point, distance: float) -> bool:
     return near[side] > near[1 - side]
 
 
-@rule("CC-SCN-07")
+@rule("CC-SCN-07", "CC-GEO-31")
 def gap_to_marker(group: Group, token: Token) -> float:
-    """The gap between a Group and a marker: to its middle, or to the nearest part of a wagon."""
-    if token.size[0] == token.size[1]:
-        return point_gap(group.models, group.radius, token.at)
-    edges = edges_of(rectangle(token.at, *token.size))
-    nearest = min(outline_distance(x, y, edges) for x, y in group.models)
-    return max(0.0, nearest - group.radius)
+    """The gap between a Group and a marker, wagons too, is taken to the middle of the marker."""
+    return point_gap(group.models, group.radius, token.at)
 
 
 def unshaken_near(state: Battle, side: Side, token: Token, distance: float) -> list[Group]:
