@@ -126,6 +126,7 @@ class Search:
         done: dict[int, None] = {}
         waiting = [(cost + self._left(place, x, y, spare), place) for place, cost in self.seeds.items()]
         heapify(waiting)
+        where, known = grid.at, best.get
         while waiting:
             here = heappop(waiting)[1]
             if here in done:
@@ -139,10 +140,12 @@ class Search:
                 if blocked[there] or there in done or (is_long and (tight or close[there])):
                     continue
                 cost = so_far + step
-                if cost < best.get(there, inf) and cost <= self.limit + TOUCHING:
+                if cost < known(there, inf):
                     best[there] = cost
                     before[there] = here
-                    heappush(waiting, (cost + self._left(there, x, y, spare), there))
+                    u, v = where(there)
+                    far = hypot(u - x, v - y) - spare
+                    heappush(waiting, (cost + far * EAGER if far > 0.0 else cost, there))
         return None
 
     def _known_way(self, goals: list[int]) -> list[int] | None:

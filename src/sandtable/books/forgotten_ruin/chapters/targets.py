@@ -110,16 +110,18 @@ class Lookout:
     def _look_at(self, target: Figure) -> Sight:
         from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 
-        if why_in_melee(self.state, self.shooter, target) is not None:
-            return "in melee"
         if WHY_NOT_TARGET.first(self.state, self.shooter, target, "shooting") is not None:
             return "forbidden"
-        return "free" if sees(self.state, self.shooter, target) else "hidden"
+        if not sees(self.state, self.shooter, target):
+            return "hidden"
+        return "free" if why_in_melee(self.state, self.shooter, target) is None else "in melee"
 
     def can_hit(self, target: Soldier | Enemy, weapon: Weapon) -> bool:
         """Whether a figure in range can be targeted with a weapon."""
-        sight = self.sight_of(target)
-        return sight == "free" or (sight == "hidden" and finds(self.state, self.shooter, weapon, target))
+        sight, state, shooter = self.sight_of(target), self.state, self.shooter
+        if sight != "hidden":
+            return sight == "free"
+        return finds(state, shooter, weapon, target) and why_in_melee(state, shooter, target) is None
 
     def pressing(self) -> list[Soldier | Enemy]:
         """The hostiles that must be shot at before others."""
