@@ -267,6 +267,8 @@ def lesson(studio: Studio) -> Page:
             break
         follow_advice(page)
     page.locator(".decision [role=radio]").first.click()
+    page.wait_for_timeout(SETTLED)
+    page.get_by_text("Working out the odds").wait_for(state="detached")
     return page
 
 
