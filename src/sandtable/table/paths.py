@@ -39,6 +39,8 @@ NIMBLE = Going(difficult=1.0)
 PONDEROUS = Going(difficult=inf)
 ENTANGLED = Going(open=2.0)
 FREE = Going(difficult=1.0, hindered=False)
+FREE_BUT_PONDEROUS = Going(difficult=inf, hindered=False)
+"""Nothing hinders on the way, yet nobody may end on difficult ground."""
 
 
 class Blocked(msgspec.Struct, frozen=True):
@@ -362,7 +364,7 @@ def path_cost(ground: Ground, path: Path, going: Going) -> float:
         if length <= 0.0:
             continue
         share = 0.0
-        if ground.difficult and going.difficult != going.open:
+        if ground.difficult and going.difficult != going.open and going != FREE_BUT_PONDEROUS:
             share = _share_inside(a, b, ground.difficult)
         if share < 1.0:
             cost += length * going.open * (1.0 - share)

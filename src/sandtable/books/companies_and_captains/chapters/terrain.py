@@ -10,7 +10,7 @@ from sandtable.kernel.citation import rule
 from sandtable.table.cover import Cover, cover
 from sandtable.table.groups import is_in_any, models_near
 from sandtable.table.measure import Models
-from sandtable.table.paths import ENTANGLED, FREE, NIMBLE, ORDINARY, PONDEROUS, Going
+from sandtable.table.paths import ENTANGLED, FREE, FREE_BUT_PONDEROUS, NIMBLE, ORDINARY, PONDEROUS, Going
 
 NEAR_AN_OBSTACLE = 3.0
 """Inches from an obstacle at which a model counts as in Cover (CC-TER-05)."""
@@ -23,12 +23,13 @@ STUCK = Going(open=inf, difficult=inf)
 def going_of(state: Battle, group: Group) -> Going:
     """What an inch costs the Group: twice in difficult terrain, once if Nimble, never if it is Ponderous."""
     traits = group.traits
+    is_ponderous = "Ponderous" in traits or "Chariot" in traits
     if "Move Freely" in traits:
-        return FREE
+        return FREE_BUT_PONDEROUS if is_ponderous else FREE
     if "Nimble" in traits:
         return NIMBLE
     entangled = bool(group.spells) and group.is_under("Entangle")
-    if "Ponderous" in traits or "Chariot" in traits:
+    if is_ponderous:
         return STUCK if entangled else PONDEROUS
     return ENTANGLED if entangled else ORDINARY
 
