@@ -375,8 +375,8 @@ def test_only_a_natural_6_of_a_thrown_weapon_hits():
 @covers("FR-ENE-27")
 def test_a_berserker_follows_up_into_new_combats():
     state = battle(soldier("S1"), of_type("M1.1", (9.0, 9.0), "Berserkers"), enemy("M2.1"))
-    assert rule_of(WHY_CHARGES_ON.first(state, state.enemies["M1.1"])) == "FR-ENE-27"
-    assert WHY_CHARGES_ON.first(state, state.enemies["M2.1"]) is None
+    assert rule_of(WHY_CHARGES_ON.first(state, state.enemies["M1.1"], None)) == "FR-ENE-27"
+    assert WHY_CHARGES_ON.first(state, state.enemies["M2.1"], None) is None
 
 
 @covers("FR-ENE-28")

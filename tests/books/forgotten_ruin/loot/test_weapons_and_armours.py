@@ -128,9 +128,9 @@ def test_destruction_rolls_damage_twice_except_against_monsters():
 @covers("FR-LOOT-15")
 def test_quickness_charges_on_once_a_phase():
     one = _bearer("Quickness")
-    assert rule_of(WHY_CHARGES_ON.first(_field(one), one)) == "FR-LOOT-15"
+    assert rule_of(WHY_CHARGES_ON.first(_field(one), one, one.weapons[0])) == "FR-LOOT-15"
     one.used = ("phase:FR-LOOT-15",)
-    assert WHY_CHARGES_ON.first(_field(one), one) is None
+    assert WHY_CHARGES_ON.first(_field(one), one, one.weapons[0]) is None
 
 
 @covers("FR-LOOT-16")

@@ -241,9 +241,9 @@ def test_a_war_cry_adds_a_morale_die_to_mobs_within_eight_inches():
 def test_a_savage_follows_up_into_combat_once_a_phase():
     one = soldier("S1", transformation="The Savage")
     state = _field(one)
-    assert rule_of(WHY_CHARGES_ON.first(state, one)) == "FR-TRF-34"
+    assert rule_of(WHY_CHARGES_ON.first(state, one, None)) == "FR-TRF-34"
     one.used = ("phase:FR-TRF-34",)
-    assert WHY_CHARGES_ON.first(state, one) is None
+    assert WHY_CHARGES_ON.first(state, one, None) is None
 
 
 @covers("FR-TRF-49")

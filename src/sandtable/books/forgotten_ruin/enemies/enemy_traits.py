@@ -21,7 +21,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_SAVE_IGNORED,
     WHY_UNTROUBLED,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_PHASE,
     HIT_RESOLVED,
@@ -326,7 +326,7 @@ def cursed_weapons(state: Battle, soldier: Soldier, hits: list[Hit]) -> Refusal 
 
 
 @WHY_CHARGES_ON.source("FR-ENE-27")
-def berserk(state: Battle, figure: Figure) -> Refusal | None:
+def berserk(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | None:
     """The Follow-up move of a berserker may enter a new combat, any number of times."""
     if isinstance(figure, Enemy) and "Berserk" in figure.traits:
         return Refusal("FR-ENE-27", f"{figure.name} is a berserker.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty
+from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
 from sandtable.books.forgotten_ruin.modifiers import (
     HALF_SPEED,
     WHY_NOT_ACT,
@@ -26,7 +27,8 @@ from sandtable.table.terrain import Piece
 SHRUNK = "Shrinking"
 SHRUNK_FOR = 3
 """This activation and the next two (FR-LOOT-50)."""
-ATTACKS = ("Fire", "Fight", "Throw")
+ATTACK = "Fight"
+ATTACKS = ("Fire", ATTACK, "Throw")
 """What neither ghosts nor the shrunk do."""
 
 
@@ -91,7 +93,9 @@ def small_steps(state: Battle, figure: Figure) -> Refusal | None:
 
 @WHY_NOT_TARGET.source("FR-LOOT-44", "FR-LOOT-50")
 def out_of_harms_way(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
-    """A ghost is open to spells alone; who is shrunk to nothing."""
+    """A ghost is open to spells alone; who is shrunk to nothing but what friends do for it."""
+    if how == "spell" and attacker.side == target.side:
+        return None
     for one in (target, attacker):
         if one.is_under(SHRUNK):
             return Refusal("FR-LOOT-50", f"{one.name} is tiny.", "Wait until it has grown.")
@@ -122,7 +126,7 @@ def no_attack(state: Battle, figure: Figure, action: str) -> Refusal | None:
     """Ghosts and the shrunk attack nobody."""
     if action in ATTACKS and figure.is_under(GHOST):
         return Refusal("FR-LOOT-44", f"{figure.name} is a ghost.", "Move, or cast a spell.")
-    if action in ATTACKS and figure.is_under(SHRUNK):
+    if action in (*ATTACKS, SPELL_ATTACK) and figure.is_under(SHRUNK):
         return Refusal("FR-LOOT-50", f"{figure.name} is tiny.", "Wait until it has grown.")
     return None
 

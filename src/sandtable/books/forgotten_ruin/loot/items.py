@@ -20,10 +20,12 @@ from sandtable.books.forgotten_ruin.chapters.falling import fall
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale, why_fearless
+from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
 from sandtable.books.forgotten_ruin.loot.tables import carries
 from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
     WHY_FLYING,
+    WHY_NOT_ACT,
     WHY_NOT_TARGET,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Item, Mob, Soldier, Weapon
@@ -213,12 +215,10 @@ def _features(state: Battle, soldier: Soldier) -> list[Area]:
 
 @rule("FR-LOOT-70")
 def why_no_stone(state: Battle, soldier: Soldier) -> Refusal | None:
-    """The stone needs a visible feature within 9 inches."""
-    return (
-        None
-        if _features(state, soldier)
-        else Refusal("FR-LOOT-70", "No feature is in reach.", "Move nearer.")
-    )
+    """The stone needs a visible feature within 9 inches, and a hand that may do harm."""
+    if _features(state, soldier):
+        return WHY_NOT_ACT.first(state, soldier, ATTACK)
+    return Refusal("FR-LOOT-70", "No feature is in reach.", "Move nearer.")
 
 
 @consumable("Stone of Shattering", "FR-LOOT-70", "FR-LOOT-62", why_not=why_no_stone)
@@ -297,11 +297,12 @@ async def bonus_activations(play: Play[Battle], seat: str, now: Activation) -> N
     ]
     for one in hurried:
         one.effects = tuple(each for each in one.effects if (each.name, each.by) != (HURRIED, user))
-    for one in hurried:
-        if one.on_table and not state.closed:
-            had = one.acted
-            await activate(play, one)
-            one.acted = had or one.id == user
+    while (left := [one for one in hurried if one.on_table]) and not state.closed:
+        one = await one_of(play, state.soldiers[user], left, "Who activates first?", "FR-LOOT-69")
+        hurried.remove(one)
+        had = one.acted
+        await activate(play, one)
+        one.acted = had or one.id == user
 
 
 # ---- Choosing ------------------------------------------------------------------------------------

@@ -13,12 +13,13 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike, take_points
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
-from sandtable.books.forgotten_ruin.loot.bodiless import ghost_form, shrinking
+from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK, ghost_form, shrinking
 from sandtable.books.forgotten_ruin.loot.finding import potion_type
 from sandtable.books.forgotten_ruin.loot.tables import tables
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     DAMAGE,
+    WHY_NOT_ACT,
     WHY_NOT_MOVE,
     WHY_STEADY,
 )
@@ -50,7 +51,9 @@ LEAP = 6.0
 DIRECTIONS = 16
 LAST, UNSTABLE = "last", "unstable"
 """Notes on a potion: sipped once already (FR-LOOT-42), and of doubtful make (FR-LOOT-53)."""
-STRONG = "Strength"
+STRONG, WATER = "Strength", "Holy water"
+ATTACKING = ("Potion of Fire Breath", WATER)
+"""What is drunk or thrown to harm somebody."""
 
 
 def undead(figure: Figure) -> bool:
@@ -69,6 +72,8 @@ class UseAPotion(Action):
         found = []
         for name in dict.fromkeys(one.name for one in _potions(state, soldier)):
             if name == "Potion of Healing" or (name == "Holy water" and not water_targets(state, soldier)):
+                continue
+            if name in ATTACKING and not activation.may_attack:
                 continue
             verb = "Throw" if name == "Holy water" else "Drink"
             check = _checked(state, soldier, activation, name)
@@ -93,22 +98,30 @@ class UseAPotion(Action):
             if face < SIPPED_FROM:
                 play.tell("no effect", "FR-LOOT-42", figure=soldier.id, item=name)
                 return
-            play.state.stock.consumables = (
-                *play.state.stock.consumables,
-                msgspec.structs.replace(potion, note=f"{LAST} {potion.note}".strip()),
-            )
         if UNSTABLE in potion.note:
             (face,) = await play.roll(1, f"unstable {soldier.id}", "FR-LOOT-53", seat=soldier.seat)
             if face == 1:
                 play.tell("no effect", "FR-LOOT-53", figure=soldier.id, item=name)
                 return
-        await drink(play, soldier, name.removeprefix("Potion of "))
+        kind = name.removeprefix("Potion of ")
+        if kind == "Unidentified":
+            kind = await identify(play, soldier)
+        if sparingly and kind != WATER:
+            # What is left is what it has turned out to be, and of the same make.
+            left = msgspec.structs.replace(
+                potion, name=f"Potion of {kind}", note=f"{LAST} {potion.note}".strip()
+            )
+            play.state.stock.consumables = (*play.state.stock.consumables, left)
+        if name == WATER or kind != WATER:
+            await drink(play, soldier, kind)
 
 
 def _checked(
     state: Battle, soldier: Soldier, activation: Activation, name: str
 ) -> Callable[[], Refusal | None]:
     """Why a potion cannot be drunk now."""
+    if name in ATTACKING:
+        return lambda: WHY_NOT_ACT.first(state, soldier, ATTACK)
     if name != "Potion of Leaping":
         return lambda: None
     return lambda: why_no_leap(state, soldier, activation.has_moved or activation.moves < 1)
@@ -148,17 +161,22 @@ def _take(state: Battle, soldier: Soldier, name: str, sparingly: bool) -> Item:
     return potion
 
 
-@rule("FR-LOOT-46", "FR-LOOT-48", "FR-LOOT-52")
+@rule("FR-LOOT-48", "FR-LOOT-52")
+async def identify(play: Play[Battle], soldier: Soldier) -> str:
+    """What an unidentified potion is; holy water is kept."""
+    kind = await potion_type(play, soldier.seat, "FR-LOOT-52")
+    play.tell("potion identified", "FR-LOOT-52", figure=soldier.id, item=kind)
+    if kind == WATER:
+        carrier = soldier.id if play.state.switches.specific_carry else ""
+        kept = Item(WATER, "potion", uses=1, carrier=carrier)
+        play.state.stock.consumables = (*play.state.stock.consumables, kept)
+        play.tell("item issued", "FR-LOOT-48", item=WATER, to_whom="the squad")
+    return kind
+
+
+@rule("FR-LOOT-46", "FR-LOOT-52")
 async def drink(play: Play[Battle], soldier: Soldier, kind: str) -> None:
     """The effect of a potion."""
-    if kind == "Unidentified":
-        kind = await potion_type(play, soldier.seat, "FR-LOOT-52")
-        play.tell("potion identified", "FR-LOOT-52", figure=soldier.id, item=kind)
-        if kind == "Holy water":
-            kept = Item("Holy water", "potion", uses=1)
-            play.state.stock.consumables = (*play.state.stock.consumables, kept)
-            play.tell("item issued", "FR-LOOT-48", item="Holy water", to_whom="the squad")
-            return
     effect = EFFECTS.get(kind)
     if effect is None:
         play.tell("no effect", "FR-LOOT-46", "FR-LOOT-52", figure=soldier.id, item=kind)

@@ -6,8 +6,15 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conventions import use
-from sandtable.books.forgotten_ruin.chapters.spells.casting import CAST, SPELLS, Cast, work_spell
+from sandtable.books.forgotten_ruin.chapters.spells.casting import (
+    CAST,
+    SPELL_ATTACK,
+    SPELLS,
+    Cast,
+    work_spell,
+)
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle, Item, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.citation import rule
@@ -59,20 +66,22 @@ class ReadAScroll(Action):
 @rule("FR-LOOT-38", "FR-LOOT-39")
 def cast_from(soldier: Soldier, name: str, scroll: Item) -> Cast:
     """The spell as the scroll has it: some reach farther, strike more, or cannot be resisted."""
-    row = spells()[name]
+    row, others = spells()[name], 1
     if scroll.note == "range in inches doubled":
         row = msgspec.structs.replace(row, range=row.range * 2)
     elif scroll.note == "set number of targets doubled":
-        row = msgspec.structs.replace(row, targets=row.targets * 2)
+        row, others = msgspec.structs.replace(row, targets=row.targets * 2), 2
     elif scroll.note == "cannot be resisted":
         row = msgspec.structs.replace(row, resist=False)
-    return Cast(row, soldier, from_scroll=True)
+    return Cast(row, soldier, from_scroll=True, others=others)
 
 
 def why_not_read(state: Battle, soldier: Soldier, name: str, scroll: Item) -> Refusal | None:
     """One spell a round, and one that finds something to work on."""
     if soldier.has_used(CAST):
         return Refusal("FR-SPL-01", f"{soldier.name} has cast a spell in this round.", "Read it next round.")
+    if SPELLS[name].is_attack and (why := WHY_NOT_ACT.first(state, soldier, SPELL_ATTACK)) is not None:
+        return why
     return SPELLS[name].why_not(state, cast_from(soldier, name, scroll))
 
 

@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty, strike, take_points
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.routes import level_at
+from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
 from sandtable.books.forgotten_ruin.loot.potions import DIRECTIONS, end_of_line, in_line, undead
 from sandtable.books.forgotten_ruin.loot.scrolls import replace_item
 from sandtable.books.forgotten_ruin.loot.tables import carries, rule_of_item
@@ -48,6 +49,8 @@ PARALYSED = "Paralysis"
 LIT = "lit up"
 """The limit on the whole force that says that visibility has no limits any more (FR-LOOT-57)."""
 DISINTEGRATION = "Staff of Disintegration"
+ATTACKING = ("Staff of Fire Bolt", "Staff of Lightning Bolt", "Staff of Paralysis", DISINTEGRATION)
+"""The staffs that are used against somebody."""
 
 
 @POWER.source("FR-LOOT-73", "FR-FIN-13")
@@ -84,7 +87,9 @@ class UseAStaff(Action):
                 check=lambda one=one: why_not_use(state, soldier, one),  # type: ignore[misc]
             )
             for one in soldier.items
-            if one.kind == "staff" and one.name in STAFFS
+            if one.kind == "staff"
+            and one.name in STAFFS
+            and (activation.may_attack or one.name not in ATTACKING)
         ]
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: str) -> None:
@@ -109,6 +114,8 @@ def why_not_use(state: Battle, soldier: Soldier, staff: Item) -> Refusal | None:
     """Some staffs work once a battle."""
     if staff.uses is None and soldier.has_used(staff.name):
         return Refusal("FR-LOOT-55", f"The {staff.name} was used in this battle.", "Use it in the next one.")
+    if staff.name in ATTACKING and (why := WHY_NOT_ACT.first(state, soldier, ATTACK)) is not None:
+        return why
     if staff.name == "Staff of Paralysis" and not _seen(state, soldier):
         return Refusal("FR-LOOT-59", "Nobody is in sight.", "Move until you see somebody.")
     if staff.name == "Staff of Petty Air Elemental" and len(_friends(state, soldier)) < 2:

@@ -154,9 +154,9 @@ def destruction(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
 
 
 @WHY_CHARGES_ON.source("FR-LOOT-15")
-def quickness(state: Battle, figure: Figure) -> Refusal | None:
-    """Once a phase the Follow-up move may enter combat."""
-    if has_weapon(figure, "Quickness") is not None and not figure.has_used("phase:FR-LOOT-15"):
+def quickness(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | None:
+    """Once a phase the Follow-up move after a kill with this weapon may enter combat."""
+    if held is not None and held.ability == "Quickness" and not figure.has_used("phase:FR-LOOT-15"):
         return Refusal("FR-LOOT-15", f"{figure.name} has a weapon of Quickness.", "It may charge on.")
     return None
 

@@ -212,7 +212,7 @@ def war_cry(state: Battle, mob: Mob) -> Modifier | None:
 
 
 @WHY_CHARGES_ON.source("FR-TRF-34")
-def savages_charge_on(state: Battle, figure: Figure) -> Refusal | None:
+def savages_charge_on(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | None:
     """Once a phase a savage's Follow-up move may enter combat."""
     if is_transformed(figure, "The Savage") and not figure.has_used("phase:FR-TRF-34"):
         return Refusal("FR-TRF-34", f"{figure.name} is a savage.", "The Follow-up move may enter combat.")

@@ -18,7 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves, walk
 from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
 from sandtable.books.forgotten_ruin.modifiers import WHY_CHARGES_ON, WHY_NOT_MOVE
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -29,7 +29,7 @@ FOLLOW_UP = 2.0
 
 
 @WHY_CHARGES_ON.source("FR-HTH-19")
-def monsters_charge_on(state: Battle, figure: Figure) -> Refusal | None:
+def monsters_charge_on(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | None:
     """A monster's Follow-up move may enter a new combat."""
     if isinstance(figure, Enemy) and figure.is_monster:
         return Refusal("FR-HTH-19", f"{figure.name} is a monster.", "It may fight on.")
@@ -59,7 +59,7 @@ async def follow_up(play: Play[Battle], combat: Combat) -> list[tuple[Soldier | 
         if not may_follow_up(state, combat, figure):
             continue
         other = await (
-            _soldier_follows(play, figure)
+            _soldier_follows(play, combat, figure)
             if isinstance(figure, Soldier)
             else _enemy_follows(play, combat, figure)
         )
@@ -69,10 +69,10 @@ async def follow_up(play: Play[Battle], combat: Combat) -> list[tuple[Soldier | 
 
 
 @rule("FR-HTH-18", "FR-HTH-19")
-async def _soldier_follows(play: Play[Battle], soldier: Soldier) -> Soldier | Enemy | None:
+async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier) -> Soldier | Enemy | None:
     """The player moves a soldier in any direction, off the table too; the move counts for nothing else."""
     state = play.state
-    why = WHY_CHARGES_ON.first(state, soldier)
+    why = WHY_CHARGES_ON.first(state, soldier, combat.weapons.get(soldier.id))
     rules = ("FR-HTH-18", "FR-HTH-19" if why is None else why.rule)
     moved, rough = soldier.moved, soldier.rough
     await soldier_moves(
@@ -98,7 +98,7 @@ async def _enemy_follows(play: Play[Battle], combat: Combat, enemy: Enemy) -> So
     """Toward the nearest visible soldier, or toward Cover where none is visible."""
     state = play.state
     limit = inches(state, FOLLOW_UP)
-    why = WHY_CHARGES_ON.first(state, enemy)
+    why = WHY_CHARGES_ON.first(state, enemy, combat.weapons.get(enemy.id))
     seen = [one for one in state.opponents_of(enemy) if sees(state, enemy, one)]
     moved, rough = enemy.moved, enemy.rough
     target: Soldier | Enemy | None = None

@@ -15,7 +15,14 @@ from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.spells.tables import SpellRow, spells
-from sandtable.books.forgotten_ruin.modifiers import POWER, RESISTANCE, WHY_NOT_TARGET, resistance, value_of
+from sandtable.books.forgotten_ruin.modifiers import (
+    POWER,
+    RESISTANCE,
+    WHY_NOT_ACT,
+    WHY_NOT_TARGET,
+    resistance,
+    value_of,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.check import Needed
@@ -33,6 +40,8 @@ EXTENDING = 6.0
 """The inches that one point of Power adds (FR-SPL-14)."""
 CAST = "round:spell"
 """One spell a round (FR-SPL-01)."""
+SPELL_ATTACK = "attack by a spell"
+"""What those who may not attack at all do not do with a spell either."""
 
 
 class Cast(msgspec.Struct):
@@ -44,6 +53,8 @@ class Cast(msgspec.Struct):
     extra_targets: int = 0
     boost: int = 0
     from_scroll: bool = False
+    others: int = 1
+    """How many soldiers, mobs or features it takes, where it takes one by its table (FR-LOOT-38)."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -102,6 +113,8 @@ def why_not_cast(state: Battle, soldier: Soldier, row: SpellRow) -> Refusal | No
             "FR-SPL-01", f"{soldier.name} has cast a spell in this round.", "Cast again next round."
         )
     power = power_of(state, soldier)
+    if SPELLS[row.name].is_attack and (why := WHY_NOT_ACT.first(state, soldier, SPELL_ATTACK)) is not None:
+        return why
     if row.power > power:
         reason = f"{row.name} costs {row.power} Power and {soldier.name} has {power}."
         return Refusal("FR-SPL-04", reason, "Give the caster a higher Reaction die.")
@@ -318,6 +331,29 @@ async def choose_one(play: Play[Battle], cast: Cast, able: Sequence[Any], prompt
     )
 
 
+@rule("FR-LOOT-38")
+async def choose_some(play: Play[Battle], cast: Cast, able: Sequence[Any], prompt: str) -> list[Any]:
+    """One soldier, mob or feature; as many as a scroll says where it doubles what a spell takes."""
+    if cast.others == 1 or len(able) == 1:
+        return [await choose_one(play, cast, able, prompt)]
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, getattr(one, "name", one.id), one, rules=(cast.row.rule,)) for one in able]
+
+    chosen: list[Any] = await play.ask(
+        ChooseSeveral(
+            cast.caster.seat,
+            prompt,
+            (cast.row.rule, "FR-LOOT-38", "FR-SPL-06"),
+            candidates,
+            least=1,
+            most=min(cast.others, len(able)),
+            facts={"figure": cast.caster.id},
+        )
+    )
+    return chosen
+
+
 async def choose_point(play: Play[Battle], cast: Cast, radius: float, prompt: str) -> Point:
     """A spot on the ground; proposals are where most enemies and fewest friends stand."""
     state = play.state
@@ -379,8 +415,10 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
     state = play.state
     if not cast.row.resist:
         return False
-    value = (resistance(state, target) if base is None else base) - cast.boost
-    changed = tuple(one.rule for one in RESISTANCE.all(state, target)) if base is None else ()
+    changed = tuple(one.rule for one in RESISTANCE.all(state, target))
+    # FR-SPL-33: a mob has its basic value, and whatever else changes it.
+    own = resistance(state, target) if base is None else value_of(base, RESISTANCE.all(state, target))
+    value = int(own) - cast.boost
     if value >= SURE_TO_RESIST or value <= SURE_TO_FAIL:
         play.tell(
             "no resistance roll", "FR-SPL-12", *changed, figure=target.id, resistance=value, resists=value > 0
@@ -388,10 +426,10 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
         return value > 0
     rules = ("FR-SPL-10", "FR-SPL-11", *(("FR-SPL-16",) if cast.boost else ()), *changed)
     if isinstance(target, Soldier):
-        own = await roll_own(
+        dice = await roll_own(
             play, target, "resistance", 1, f"resist {target.id}", *rules, modifier=value, need=TO_RESIST
         )
-        return own.score(0) >= TO_RESIST
+        return dice.score(0) >= TO_RESIST
     (face,) = await play.roll(
         1,
         f"resist {target.id}",

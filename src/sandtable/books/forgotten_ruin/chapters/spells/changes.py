@@ -10,7 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
     Spell,
     choose_figures,
-    choose_one,
+    choose_some,
     enemies_in_reach,
     lay,
     mobs_in_reach,
@@ -215,18 +215,16 @@ class AtOneMob(Spell):
         """A mob must be in reach."""
         return why_no_target(mobs_in_reach(state, cast), cast)
 
-    async def pick(self, play: Play[Battle], cast: Cast) -> Mob:
+    async def pick(self, play: Play[Battle], cast: Cast) -> list[Mob]:
         """Which mob, which wakes by it (FR-CON-14)."""
         from sandtable.books.forgotten_ruin.chapters.conditions import wake
 
         mobs = mobs_in_reach(play.state, cast)
-        mob: Mob = (
-            mobs[0]
-            if len(mobs) == 1
-            else await choose_one(play, cast, mobs, f"Which mob does {cast.row.name} take?")
-        )
-        wake(play, mob, "FR-CON-14")
-        return mob
+        if len(mobs) > 1:
+            mobs = await choose_some(play, cast, mobs, f"Which mob does {cast.row.name} take?")
+        for mob in mobs:
+            wake(play, mob, "FR-CON-14")
+        return mobs
 
 
 @spell("Fearful Image", "FR-SPL-28")
@@ -235,7 +233,8 @@ class FearfulImage(AtOneMob):
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """With its own special Morale rules."""
-        await roll_morale(play, await self.pick(play, cast), FRIGHT, "FR-SPL-28", "FR-MRL-07")
+        for mob in await self.pick(play, cast):
+            await roll_morale(play, mob, FRIGHT, "FR-SPL-28", "FR-MRL-07")
 
 
 @spell("Dense Fog", "FR-SPL-33")
@@ -244,15 +243,13 @@ class DenseFog(AtOneMob):
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """One Resistance roll for the whole mob, with its basic value."""
-        mob = await self.pick(play, cast)
-        members = play.state.members(mob.id)
-        first = next((one for one in members if not one.is_champion), members[0])
-        if not await resists(play, cast, first, base=first.profile.resistance - first.is_champion):
-            mob.effects = (
-                *mob.effects,
-                Effect("Dense Fog", "FR-SPL-33", by=cast.caster.id, until="activation"),
-            )
-            play.tell("in dense fog", "FR-SPL-33", "FR-SPL-43", mob=mob.id)
+        for mob in await self.pick(play, cast):
+            members = play.state.members(mob.id)
+            first = next((one for one in members if not one.is_champion), members[0])
+            if not await resists(play, cast, first, base=first.profile.resistance - first.is_champion):
+                fog = Effect("Dense Fog", "FR-SPL-33", by=cast.caster.id, until="activation")
+                mob.effects = (*mob.effects, fog)
+                play.tell("in dense fog", "FR-SPL-33", "FR-SPL-43", mob=mob.id)
 
 
 def _in_fog(play: Play[Battle], seat: str, now: Volley) -> bool:
@@ -290,10 +287,10 @@ class ForOneSoldier(Spell):
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """One of them."""
         able = self.able(play.state, cast)
-        target = (
-            able[0] if len(able) == 1 else await choose_one(play, cast, able, f"For whom is {cast.row.name}?")
-        )
-        await self.affect(play, cast, target)
+        if len(able) > 1:
+            able = await choose_some(play, cast, able, f"For whom is {cast.row.name}?")
+        for target in able:
+            await self.affect(play, cast, target)
 
     async def affect(self, play: Play[Battle], cast: Cast, target: Soldier) -> None:
         """What the spell does for the soldier."""
@@ -341,12 +338,16 @@ async def flicker_waits(play: Play[Battle], seat: str, now: Activation) -> None:
 class ProtectiveBoon(ForOneSoldier):
     """A saving throw until one fails."""
 
-    async def affect(self, play: Play[Battle], cast: Cast, target: Soldier) -> None:
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
         """Casting it again ends the earlier one."""
         for one in play.state.soldiers.values():
             one.effects = tuple(
                 each for each in one.effects if (each.name, each.by) != ("Protective Boon", cast.caster.id)
             )
+        await super().work(play, cast)
+
+    async def affect(self, play: Play[Battle], cast: Cast, target: Soldier) -> None:
+        """The soldier is protected until a saving throw fails."""
         lay(target, cast, "battle")
         play.tell("protected", "FR-SPL-25", "FR-SPL-43", figure=target.id)
 

@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.movement import walk
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
     Spell,
+    choose_figures,
     choose_one,
     enemies_in_reach,
     resists,
@@ -45,13 +46,21 @@ class CharmMinion(Spell):
         return why_no_target(self._able(state, cast), cast)
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """One figure, or more with Additional Targets, one after the other."""
+        able = self._able(play.state, cast)
+        if cast.row.targets + cast.extra_targets > 1:
+            chosen = await choose_figures(play, cast, able)
+        else:
+            one = able[0] if len(able) == 1 else await choose_one(play, cast, able, "Who is charmed?")
+            wake(play, play.state.mobs[one.mob], "FR-CON-14")
+            chosen = [one]
+        for target in chosen:
+            if target.on_table and not await resists(play, cast, target):
+                await self._direct(play, cast, target)
+
+    async def _direct(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
         """One Move and one Action: it runs, charges its comrades or shoots at them."""
         state = play.state
-        able = self._able(state, cast)
-        target: Enemy = able[0] if len(able) == 1 else await choose_one(play, cast, able, "Who is charmed?")
-        wake(play, state.mobs[target.mob], "FR-CON-14")
-        if await resists(play, cast, target):
-            return
         play.tell("charmed", "FR-SPL-29", figure=target.id)
         side, target.side = target.side, "squad"
         target.moved = 0.0

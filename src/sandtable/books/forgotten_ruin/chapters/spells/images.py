@@ -22,9 +22,6 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.play import Play
 from sandtable.table.zones import NearPoint
 
-COPY_WITHIN = 6.0
-"""FR-SPL-38."""
-
 
 @spell("Mirror Image", "FR-SPL-38", "FR-SPL-39")
 class MirrorImage(Spell):
@@ -48,7 +45,7 @@ class MirrorImage(Spell):
             acted=True,
         )
         state.soldiers[copy.id] = copy
-        far = inches(state, COPY_WITHIN + EXTENDING * cast.extra_range)
+        far = inches(state, cast.row.range + EXTENDING * cast.extra_range)
         zone = NearPoint(caster.at, far + caster.radius + 2 * copy.radius)
         await place_soldier(play, copy, zone, "Where does the image appear?", "FR-SPL-38")
 

@@ -22,6 +22,8 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
     Spell,
     choose_one,
+    choose_some,
+    origins,
     reaches_point,
     spell,
     why_no_target,
@@ -48,8 +50,8 @@ CLOUD = (5.0, 2.0)
 """The wall of gas (FR-SPL-26)."""
 GOES_THROUGH = 3
 """Up to this die a mob goes through the gas (FR-SPL-27)."""
-COPY_WITHIN, BESIDE_A_SOLDIER = 6.0, 6.0
-"""FR-SPL-38, FR-SPL-40."""
+BESIDE_A_SOLDIER = 6.0
+"""FR-SPL-40."""
 TURNS = (0, 45, 90, 135)
 # ---- Terrain ------------------------------------------------------------------------------------
 
@@ -77,11 +79,11 @@ class ShakeTerrain(Spell):
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """Friends included."""
         state = play.state
-        area: Area = await choose_one(play, cast, _features(state, cast), "Which feature is shaken?")
-        play.tell("terrain shakes", "FR-SPL-37", piece=area.id)
-        for one in state.figures_on_table():
-            if area.distance(*one.at) <= one.radius + TOLERANCE:
-                knock_down(play, one, "FR-SPL-37")
+        for area in await choose_some(play, cast, _features(state, cast), "Which feature is shaken?"):
+            play.tell("terrain shakes", "FR-SPL-37", piece=area.id)
+            for one in state.figures_on_table():
+                if area.distance(*one.at) <= one.radius + TOLERANCE:
+                    knock_down(play, one, "FR-SPL-37")
 
 
 @spell("Upheaval", "FR-SPL-22")
@@ -102,8 +104,12 @@ class Upheaval(Spell):
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """The player picks the feature, where it goes and how far."""
+        for one in await choose_some(play, cast, self._small(play.state, cast), "Which feature is moved?"):
+            await self._heave(play, cast, one)
+
+    async def _heave(self, play: Play[Battle], cast: Cast, area: Area) -> None:
+        """One feature goes where the player says."""
         state = play.state
-        area: Area = await choose_one(play, cast, self._small(state, cast), "Which feature is moved?")
         start = area.piece.centre
         to = await self._where_to(play, cast, area.piece)
         by = _kept_on_table(state, area.piece, (to[0] - start[0], to[1] - start[1]))
@@ -179,14 +185,15 @@ class Teleport(Spell):
 
     def _anchors(self, state: Battle, cast: Cast) -> list[Soldier]:
         far = inches(state, cast.row.range + EXTENDING * cast.extra_range)
-        caster = cast.caster
         return [
             one
             for one in state.soldiers_on_table()
-            if one is not caster
+            if one is not cast.caster
             and not one.copy_of
-            and within(gap(one, caster), far)
-            and sees(state, caster, one)
+            and any(
+                within(gap(one, origin), far) and sees(state, origin, one)
+                for origin in origins(state, cast.caster)
+            )
         ]
 
     def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
