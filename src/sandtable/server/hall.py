@@ -121,6 +121,8 @@ class Hall:
                 self._autoplay[room.id] = Autoplay(room)
             else:
                 room.is_closed = True
+                # It knows its automatic players and they know it: parted, both leave memory by themselves.
+                room.after_change.clear()
                 self._rooms.pop(room.id, None)
                 HOUSEKEEPING.note_useless()
 

@@ -16,10 +16,8 @@ NEWEST = 200
 a millisecond. What outlives one belongs to a game that goes on, and looking again soon finds nothing."""
 GIVE_WAY = 0.001
 """Seconds after which whoever thinks beside the loop gives way to it; Python's own 0.005 add up."""
-SOON = 60.0
-"""Seconds between two looks while rooms are busy; each takes some tenth of a second, and everybody waits."""
 AT_LAST = 600.0
-"""Seconds after which a look is due though no room has left memory."""
+"""Seconds after which a look is due though people play, who wait for some tenth of a second."""
 
 
 class Housekeeping:
@@ -46,8 +44,9 @@ class Housekeeping:
 
     def look(self, is_quiet: bool) -> None:
         """Look through memory if it is worth it and nobody waits, or if it has waited long enough."""
+        # Most of a game goes by itself when it is put away; what stays until the next look is little.
         waited = time.monotonic() - self._last
-        is_due = is_quiet or waited > SOON if self._is_worth_it else waited > AT_LAST
+        is_due = (is_quiet and self._is_worth_it) or waited > AT_LAST
         if self.is_ours and is_due:
             found = gc.collect()
             self._last, self._is_worth_it = time.monotonic(), False
