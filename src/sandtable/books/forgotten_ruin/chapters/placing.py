@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches, place
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, place
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
 from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
 from sandtable.books.forgotten_ruin.chapters.routes import level_at
@@ -29,17 +29,27 @@ class PlacePlanner:
 
     may_contact = False
 
-    def __init__(self, state: Battle, soldier: Soldier, zone: Zone, rule: str) -> None:
+    def __init__(
+        self, state: Battle, soldier: Soldier, zone: Zone, rule: str, below: float | None = None
+    ) -> None:
         self.state = state
         self.soldier = soldier
         self.zone = Every((whole_table(state.ground), zone))
         self.rule = rule
+        self.below = below
+        """The height that the place must lie under, where a rule asks for that (FR-TRF-50)."""
         self.walker = Walker(state, soldier, may_contact=self.may_contact)
 
     def is_free(self, at: Point) -> bool:
         """Whether the soldier may stand there."""
         inside = bool(self.zone.holds(at[0], at[1], self.soldier.radius))
-        return inside and self.walker.can_end(at, level_at(self.state, at))
+        if not inside:
+            return False
+        height = level_at(self.state, at)
+        return self._is_low(height) and bool(self.walker.can_end(at, height))
+
+    def _is_low(self, height: float) -> bool:
+        return self.below is None or height < self.below - TOLERANCE
 
     def read(self, answer: Answer) -> Point:
         """The place that the answer stands for."""
@@ -51,6 +61,8 @@ class PlacePlanner:
         if not self.zone.holds(at[0], at[1], self.soldier.radius):
             raise refuse(self.rule, f"{self.soldier.name} would not be in the zone.", "Place it in the zone.")
         height = level_at(self.state, at)
+        if not self._is_low(height):
+            raise refuse(self.rule, "That place is not lower.", "Choose a lower place.")
         refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
         if refusal is not None:
             raise Refused(refusal)
@@ -116,14 +128,21 @@ async def place_soldiers(play: Play[Battle], soldiers: Sequence[Soldier], zone: 
         await place_soldier(play, soldier, zone, f"Place {soldier.name}.", *rules)
 
 
-async def place_soldier(play: Play[Battle], soldier: Soldier, zone: Zone, prompt: str, *rules: str) -> None:
+async def place_soldier(
+    play: Play[Battle],
+    soldier: Soldier,
+    zone: Zone,
+    prompt: str,
+    *rules: str,
+    below: float | None = None,
+) -> None:
     """The player puts one soldier on the table; a zone without room is widened inch by inch."""
     state = play.state
-    planner = PlacePlanner(state, soldier, zone, rules[0])
+    planner = PlacePlanner(state, soldier, zone, rules[0], below)
     for wider in range(1, 13):
         if planner.proposals():
             break
-        planner = PlacePlanner(state, soldier, zone.widened(inches(state, float(wider))), rules[0])
+        planner = PlacePlanner(state, soldier, zone.widened(inches(state, float(wider))), rules[0], below)
     cited = tuple(dict.fromkeys((*rules, "FR-MOV-34")))
     facts = {"figure": soldier.id, "group": soldier.id, "zone": msgspec.to_builtins(planner.zone)}
     at: Point = await play.ask(Place(soldier.seat, prompt, cited, planner, facts))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random, row_for, stature
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point
 from sandtable.books.forgotten_ruin.enemies.generating import profile_of, traits_of
 from sandtable.books.forgotten_ruin.enemies.tables import enemy_type, villain_tables
 from sandtable.books.forgotten_ruin.modifiers import MONSTER_POINTS
@@ -215,8 +216,8 @@ async def settle_fallen_villains(play: Play[Battle]) -> list[str]:
             continue
         del roster[place]
         defeated.append(villain.name)
-        state.stock.story_points += 1
         state.stock.victory_points += 1
         play.tell("villain defeated", "FR-VIL-16", name=villain.name)
+        gain_story_point(play, "FR-VIL-16", figure=villain.id)
     state.stock.villains = tuple(str(one) for one in roster)
     return defeated

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nea
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike, take_points
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK, ghost_form, shrinking
 from sandtable.books.forgotten_ruin.loot.finding import potion_type
@@ -38,8 +39,8 @@ from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
 from sandtable.table.zones import NearPoint
 
-SIPPED_FROM = 3
-"""The die from which on a sip works (FR-LOOT-42)."""
+SIPPED_FROM, WORKS_FROM = 3, 2
+"""The dice from which on a sip and an unstable potion work (FR-LOOT-42, FR-LOOT-53)."""
 BREATH, BREATH_DAMAGE = 6.0, 2
 """FR-LOOT-43."""
 THROWN = 6.0
@@ -94,13 +95,16 @@ class UseAPotion(Action):
         potion = _take(play.state, soldier, name, sparingly)
         play.tell("potion drunk", "FR-LOOT-41", "FR-LOOT-02", "FR-ACT-15", figure=soldier.id, item=name)
         if sparingly:
-            (face,) = await play.roll(1, f"sip {soldier.id}", "FR-LOOT-42", seat=soldier.seat)
-            if face < SIPPED_FROM:
+            sip = await roll_own(
+                play, soldier, "item", 1, f"sip {soldier.id}", "FR-LOOT-42", need=SIPPED_FROM
+            )
+            if sip.score(0) < SIPPED_FROM:
                 play.tell("no effect", "FR-LOOT-42", figure=soldier.id, item=name)
                 return
         if UNSTABLE in potion.note:
-            (face,) = await play.roll(1, f"unstable {soldier.id}", "FR-LOOT-53", seat=soldier.seat)
-            if face == 1:
+            why = f"unstable {soldier.id}"
+            worked = await roll_own(play, soldier, "item", 1, why, "FR-LOOT-53", need=WORKS_FROM)
+            if worked.score(0) < WORKS_FROM:
                 play.tell("no effect", "FR-LOOT-53", figure=soldier.id, item=name)
                 return
         kind = name.removeprefix("Potion of ")
@@ -349,8 +353,9 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
     target = targets[0]
     if len(targets) > 1:
         target = await play.ask(ChooseOne(soldier.seat, "At whom is it thrown?", ("FR-LOOT-47",), candidates))
-    faces = await play.roll(WATER_DICE, f"holy water {soldier.id}", "FR-LOOT-47", seat=soldier.seat)
-    for _ in range(sum(face >= DESTROYED_FROM for face in faces)):
+    why = f"holy water {soldier.id}"
+    dice = await roll_own(play, soldier, "item", WATER_DICE, why, "FR-LOOT-47", need=DESTROYED_FROM)
+    for _ in range(sum(score >= DESTROYED_FROM for score in dice.scores)):
         pool = state.members(target.mob) if target.mob else [target] if target.on_table else []
         if not pool:
             break

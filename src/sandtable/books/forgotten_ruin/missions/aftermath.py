@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.squad.difficulty import recovery_changes
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point, recovery_changes
 from sandtable.books.forgotten_ruin.enemies.villain_roster import create_villains, settle_fallen_villains
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.kernel.check import total_of
@@ -64,5 +64,4 @@ def compensate(play: Play[Battle]) -> None:
     state.stock.enemy_player_battles += 1
     battles = state.stock.enemy_player_battles
     if state.switches.enemy_player_story_points and battles % BATTLES_FOR_A_POINT == 0:
-        state.stock.story_points += 1
-        play.tell("Story Point gained", "FR-COOP-07", battles=battles)
+        gain_story_point(play, "FR-COOP-07", battles=battles)

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -199,8 +200,7 @@ def reward_task(play: Play[Battle]) -> None:
     tasks = tasks_of(state)
     done = [id for id, task in tasks.items() if is_done(state.soldiers.get(id), task)]
     for id in done:
-        state.stock.story_points += 1
-        play.tell("Story Point gained", "FR-MIS-70", "FR-MIS-71", figure=id)
+        gain_story_point(play, "FR-MIS-70", "FR-MIS-71", figure=id)
     if state.switches.persistent_personal_tasks:
         left = {id: task for id, task in tasks.items() if id not in done}
         state.extra = {**state.extra, UNFINISHED: left}

@@ -277,7 +277,7 @@ def _move_feature(state: Battle, piece: Piece, by: Point) -> None:
     from sandtable.books.forgotten_ruin.chapters.walking import Walker
 
     area = next(one for one in state.ground.areas if one.id == piece.id)
-    along = [one for one in state.figures_on_table() if area.distance(*one.at) <= one.radius + TOLERANCE]
+    along = [one for one in state.figures_on_table() if area.distance(*one.at) < one.radius - TOLERANCE]
     moved = msgspec.structs.replace(piece, outline=tuple((x + by[0], y + by[1]) for x, y in piece.outline))
     pieces = tuple(moved if one.id == piece.id else one for one in state.ground.pieces)
     state.ground = Ground(state.ground.width, state.ground.depth, pieces)

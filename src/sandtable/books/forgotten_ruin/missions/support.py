@@ -172,8 +172,9 @@ async def _snipe(play: Play[Battle], seat: str, now: Activation) -> None:
 
 
 def takes_a_load(weapon: Weapon) -> bool:
-    """Any firearm of the squad, but no explosive, nothing with little ammunition and nothing magical."""
-    return weapon.shots > 0 and "limited_ammo" not in weapon.traits and not weapon.magical
+    """Any firearm of the squad, but no explosive or bow, nothing with little ammunition, nothing magical."""
+    is_other = any(one in weapon.traits for one in ("limited_ammo", "bow", "archery"))
+    return weapon.shots > 0 and not is_other and not weapon.magical
 
 
 @SHOTS.source("FR-MIS-18")

@@ -11,11 +11,14 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
+from sandtable.books.forgotten_ruin.loot.bodiless import ATTACKS
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     SAVES,
     WHY_FALLS_SOFTLY,
     WHY_FLYING,
+    WHY_NOT_ACT,
     WHY_NOT_TARGET,
     speed,
 )
@@ -236,7 +239,8 @@ async def glide(play: Play[Battle], seat: str, now: Activation) -> None:
     if now.is_either:
         now.actions = 0
     before = soldier.at
-    await place_soldier(play, soldier, zone, f"Where does {soldier.name} land?", "FR-TRF-50")
+    prompt = f"Where does {soldier.name} land?"
+    await place_soldier(play, soldier, zone, prompt, "FR-TRF-50", below=soldier.elevation)
     soldier.moved += hypot(soldier.at[0] - before[0], soldier.at[1] - before[1])
     moment = Movement(seat, soldier, (soldier.at,), "glide")
     await WINDOWS.open(play, MOVED, moment)
@@ -287,7 +291,9 @@ async def wing_buffet(play: Play[Battle], seat: str, now: Combat) -> None:
 
 @WHY_NOT_TARGET.source("FR-TRF-40")
 def under_water(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
-    """A scaled soldier in water can neither attack nor be attacked."""
+    """A scaled soldier in water can neither attack nor be attacked; what friends cast for it is neither."""
+    if how == "spell" and attacker.side == target.side:
+        return None
     for one in (attacker, target):
         if is_transformed(one, "The Scaled") and _in_water(state, one):
             return Refusal("FR-TRF-40", f"{one.name} is in the water.", "Wait until it comes out.")
@@ -299,6 +305,31 @@ def _in_water(state: Battle, figure: Figure) -> bool:
         "water" in area.piece.traits and area.distance(*figure.at) <= figure.radius
         for area in state.ground.areas
     )
+
+
+@WHY_NOT_ACT.source("FR-TRF-40")
+def no_attack_from_the_water(state: Battle, figure: Figure, action: str) -> Refusal | None:
+    """Nor does it shoot, throw or cast at a place from there."""
+    if (
+        action in (*ATTACKS, SPELL_ATTACK)
+        and is_transformed(figure, "The Scaled")
+        and _in_water(state, figure)
+    ):
+        return Refusal("FR-TRF-40", f"{figure.name} is in the water.", "Come out of it first.")
+    return None
+
+
+def _is_struck_in_water(play: Play[Battle], seat: str, now: Struck) -> bool:
+    hit = now.hit
+    if now.is_negated or not (hit.attacker or hit.how in ("explosion", "fire mission")):
+        return False
+    return is_transformed(now.target, "The Scaled") and _in_water(play.state, now.target)
+
+
+@WINDOWS.consequence(HIT_STRIKES, "deep in the water", "FR-TRF-40", _is_struck_in_water)
+async def blast_over_water(play: Play[Battle], seat: str, now: Struck) -> None:
+    """A blast or a spell that falls there does it no harm."""
+    now.is_negated, now.negated_by = True, "FR-TRF-40"
 
 
 def _dives(play: Play[Battle], seat: str, now: Movement) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import END_OF_PHASE, Combat, combat_of
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import (
+    dice_of,
     modifiers_of,
     weapon_choices,
     without_weapon,
 )
-from sandtable.books.forgotten_ruin.modifiers import COMBAT_DICE, value_of
+from sandtable.books.forgotten_ruin.modifiers import COMBAT_DICE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier, Weapon
 from sandtable.kernel.check import total_of
 
@@ -40,7 +41,7 @@ def _totals(state: Battle, combat: Combat, side: tuple[FigureId, ...]) -> dict[i
     head = state.figure(side[0])
     opponent = state.figure(combat.opponent_of(head.id))
     added = total_of(modifiers_of(state, head, opponent, combat))
-    dice = sum(1 + int(value_of(0, COMBAT_DICE.all(state, state.figure(id), combat))) for id in side)
+    dice = sum(dice_of(COMBAT_DICE.all(state, state.figure(id), combat)) for id in side)
     odds: dict[int, float] = {}
     for face in range(1, FACES + 1):
         total = max(0, face + added)

@@ -13,7 +13,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     LENT_WEAPONS,
     NATURAL_WEAPON,
     WHY_NOT_WIELD,
-    value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import ROUND_STARTED, WINDOWS, Moment
@@ -202,12 +201,18 @@ def _cited(combat: Combat, id: FigureId, dice: list[Modifier]) -> tuple[str, ...
     return ("FR-HTH-06", *multiple, *added, *(one.rule for one in dice), *combat.rules)
 
 
+@rule("FR-TAC-10", "FR-TRF-38", "FR-TRF-30")
+def dice_of(more: list[Modifier]) -> int:
+    """How many dice a figure rolls: two by any rule that says two, however many say so."""
+    return 1 + max((one.value for one in more), default=0)
+
+
 async def _enemy_rolls(play: Play[Battle], combat: Combat, enemy: Enemy) -> None:
     state = play.state
     more = COMBAT_DICE.all(state, enemy, combat)
     sword = ("FR-ARM-33",) if combat.weapons[enemy.id].name == "sword" else ()
     faces = await play.roll(
-        1 + int(value_of(0, more)),
+        dice_of(more),
         f"combat {enemy.id}",
         *_cited(combat, enemy.id, more),
         *sword,
@@ -228,7 +233,7 @@ async def _soldier_rolls(play: Play[Battle], combat: Combat, soldier: Soldier) -
         play,
         soldier,
         "hand-to-hand",
-        1 + int(value_of(0, more)),
+        dice_of(more),
         f"combat {soldier.id}",
         *_cited(combat, soldier.id, more),
         modifier=total_of(combat.modifiers.get(combat.head_of(soldier.id), ())),

@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, apply_outcome, resolve_hits, strike
+from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
     Spell,
@@ -159,8 +160,10 @@ class MeteorStrike(Spell):
         at = await choose_point(play, cast, radius, "Where do the meteors strike?")
         struck: list[Soldier | Enemy] = []
         for target in in_area(play.state, at, METEOR):
-            (face,) = await play.roll(1, f"meteor {target.id}", "FR-SPL-24", "FR-EXP-16", figure=target.id)
-            if face >= METEOR_HITS:
+            rules = ("FR-SPL-24", "FR-EXP-16")
+            why = f"meteor {target.id}"
+            dice = await roll_own(play, cast.caster, "spell", 1, why, *rules, need=METEOR_HITS, target=target)
+            if dice.score(0) >= METEOR_HITS:
                 struck.append(target)
         hit = hit_of(cast, at=at, radius=radius)
         hit.knocks_down = "FR-SPL-24"

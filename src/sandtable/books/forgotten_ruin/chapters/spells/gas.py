@@ -80,7 +80,7 @@ class ToxicCloud(Spell):
             objective=cast.caster.id,
         )
         if cast.boost:
-            state.notes[_boost_of(id)] = cast.boost
+            state.notes = {**state.notes, _boost_of(id): cast.boost}
         play.tell("toxic cloud", "FR-SPL-26", "FR-SPL-43", marker=id, at=at, until=state.round + 1)
         for one in state.figures_on_table():
             if _touches(state, one, (one.at, one.at), state.markers[id]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -19,6 +20,7 @@ from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
 
@@ -95,6 +97,17 @@ def starting_story_points(switches: Switches) -> int:
         return file.reduced_story_points
     more = file.increased_story_points if "Increased Story Points" in chosen else 0
     return file.story_points + more
+
+
+@rule("FR-DIF-14")
+def gain_story_point(play: Play[Battle], *rules: str, **facts: Any) -> None:
+    """A Story Point is gained, unless the campaign is played without any."""
+    switches = play.state.switches
+    if "Reduced Story Points (none)" in switches.difficulty_options or switches.story_points == "off":
+        play.tell("no Story Point", "FR-DIF-14", *rules, **facts)
+        return
+    play.state.stock.story_points += 1
+    play.tell("Story Point gained", *rules, **facts)
 
 
 @rule("FR-DIF-06")

@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
     pick_at_random,
 )
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.requirements import (
     REVEALED,
@@ -24,6 +25,8 @@ from sandtable.kernel.play import Play
 from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Area, Piece
 
+LAST_LOST = "the last Objective is lost"
+"""Where a battle keeps the round in which its last open Objective was lost (FR-POST-01)."""
 FROM_OWN_EDGE = 8.0
 """Features nearer than this to the player's edge are not drawn (FR-OBJ-07)."""
 
@@ -103,6 +106,7 @@ async def complete(play: Play[Battle], objective: Objective, *rules: str) -> Non
     state = play.state
     objective.state = "complete"
     objective.completed_in = max(1, state.round)
+    state.notes = {name: value for name, value in state.notes.items() if name != LAST_LOST}
     play.tell("Objective complete", *rules, objective=objective.id, type=objective.type)
     reward(play, objective)
     if state.mission.requirement == "chain" and not is_revealed(state):
@@ -125,8 +129,7 @@ def reward(play: Play[Battle], objective: Objective) -> None:
     """A Story Point, a Loot roll or a Victory Point lay on this Objective."""
     stock = play.state.stock
     if "vital" in objective.perks:
-        stock.story_points += 1
-        play.tell("Story Point gained", "FR-MIS-58", objective=objective.id)
+        gain_story_point(play, "FR-MIS-58", objective=objective.id)
     if "loot cache" in objective.perks:
         stock.loot_rolls += 1
         play.tell("Loot roll gained", "FR-MIS-64", objective=objective.id)
@@ -139,6 +142,8 @@ def lose(play: Play[Battle], objective: Objective, *rules: str) -> None:
     """An Objective can no longer be completed."""
     objective.state = "lost"
     play.tell("Objective lost", *rules, objective=objective.id, type=objective.type)
+    if not open_objectives(play.state):
+        play.state.notes = {**play.state.notes, LAST_LOST: play.state.round}
 
 
 @rule("FR-OBJ-07")
