@@ -30,6 +30,8 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.terrain import Area
 
+FINALE = {"artifact": "FR-FIN-08", "final": "FR-FIN-18"}
+"""The battles of the finale, which know no Aggression, with their rules."""
 FIRST_TURN = 3
 """The campaign turn from which on Aggression is used (FR-AGG-02)."""
 ON_A_MARKER = 0.0
@@ -62,10 +64,10 @@ def table() -> _File:
     return read_data("aggression.yaml", _File)
 
 
-@rule("FR-AGG-02", "FR-EXR-11", "FR-CAM-13")
+@rule("FR-AGG-02", "FR-EXR-11", "FR-CAM-13", "FR-FIN-08", "FR-FIN-18")
 def aggression_is_used(state: Battle) -> bool:
-    """Not in exercises, and not in the first two campaign turns unless it is switched on."""
-    if state.mission.kind.startswith("exercise"):
+    """Not in exercises or the finale, nor in the first two campaign turns unless it is switched on."""
+    if state.mission.kind.startswith("exercise") or state.mission.kind in FINALE:
         return False
     return state.mission.campaign_turn >= FIRST_TURN or state.switches.early_aggression
 
@@ -73,6 +75,8 @@ def aggression_is_used(state: Battle) -> bool:
 @rule("FR-AGG-02", "FR-CAM-13", "FR-EXR-11")
 def why_unused(state: Battle) -> tuple[str, ...]:
     """The rules by which there is no Aggression in this battle."""
+    if state.mission.kind in FINALE:
+        return ("FR-AGG-02", FINALE[state.mission.kind])
     return ("FR-AGG-02", "FR-EXR-11" if state.mission.kind.startswith("exercise") else "FR-CAM-13")
 
 

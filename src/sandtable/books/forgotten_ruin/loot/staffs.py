@@ -16,7 +16,13 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     use,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty, strike, take_points
+from sandtable.books.forgotten_ruin.chapters.hits import (
+    Hit,
+    become_casualty,
+    note_attack,
+    strike,
+    take_points,
+)
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
@@ -240,6 +246,7 @@ async def paralysis(play: Play[Battle], soldier: Soldier) -> None:
     target = seen[0]
     if len(seen) > 1:
         target = await play.ask(ChooseOne(soldier.seat, "Who is paralysed?", ("FR-LOOT-59",), candidates))
+    note_attack(play.state, soldier.id, target)
     target.effects = (*target.effects, Effect(PARALYSED, "FR-LOOT-59", by=soldier.id, until="activation"))
     play.tell("paralysed", "FR-LOOT-59", figure=target.id)
 

@@ -137,8 +137,8 @@ async def _raise_host(play: Play[Battle]) -> None:
 
 @rule("FR-FIN-07")
 def still_waits(state: Battle, monster: Enemy) -> bool:
-    """The guardian monster does not act in rounds 1 and 2 unless it is fired upon."""
-    return WAITING in monster.note and state.round <= ASLEEP_ROUNDS
+    """The guardian monster does not act in rounds 1 and 2 unless it is fired upon, hit or not."""
+    return WAITING in monster.note and state.round <= ASLEEP_ROUNDS and not monster.last_attacker
 
 
 @WINDOWS.consequence(
@@ -174,7 +174,7 @@ def no_morale_in_the_final_battle(state: Battle, mob: Mob) -> Refusal | None:
 
 
 def _at_chest(play: Play[Battle], seat: str, now: Movement) -> bool:
-    if not isinstance(now.figure, Soldier) or now.figure.position == "pet":
+    if not isinstance(now.figure, Soldier) or now.figure.position in ("pet", "mirror image"):
         return False
     return any(
         one.kind in ("chest", "relic") and not one.gone and comes_to(now, one.at)
@@ -188,7 +188,7 @@ async def take_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
     for marker in play.state.markers.values():
         if marker.kind in ("chest", "relic") and not marker.gone and comes_to(now, marker.at):
             marker.gone = True
-            play.state.notes["artifact taken"] = 1
+            play.state.notes = {**play.state.notes, "artifact taken": 1}
             assert isinstance(now.figure, Soldier)
             holder = await _who_has_it(play, now.figure)
             holder.used = (*holder.used, ARTIFACT)

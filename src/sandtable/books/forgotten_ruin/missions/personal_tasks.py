@@ -40,6 +40,8 @@ CENTRE = 1.0
 AT_WORK = "kills of this activation"
 CHARGED = "the first attack is a charge"
 """Noted from the charge until its combat is over (FR-MIS-71)."""
+NO_ATTACK = ("fall", "trap", "event")
+"""Hits that no attack has dealt (FR-MIS-70)."""
 AT_ONCE = 3
 """How many kills of a single attack are asked for (FR-MIS-70)."""
 
@@ -167,10 +169,13 @@ async def note_attack(play: Play[Battle], seat: str, now: Activation) -> None:
 
 
 @WINDOWS.consequence(
-    HIT_STRIKES, "a Hit is taken", "FR-MIS-71", lambda play, seat, now: isinstance(now.target, Soldier)
+    HIT_STRIKES,
+    "a Hit is taken",
+    "FR-MIS-71",
+    lambda play, seat, now: isinstance(now.target, Soldier) and now.hit.how not in NO_ATTACK,
 )
 async def note_hit(play: Play[Battle], seat: str, now: Struck) -> None:
-    """A Hit that is saved or negated is a Hit all the same."""
+    """A Hit of an attack that is saved or negated is a Hit all the same."""
     assert isinstance(now.target, Soldier)
     count_deed(now.target, "hits taken")
 

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, use, within
+from sandtable.books.forgotten_ruin.chapters.hits import note_attack
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.spells.tables import SpellRow, spells
@@ -306,6 +307,8 @@ async def choose_figures(
                 facts={"figure": cast.caster.id},
             )
         )
+    for one in chosen:
+        note_attack(play.state, cast.caster.id, one)
     for mob in dict.fromkeys(one.mob for one in chosen if one.mob):
         wake(play, play.state.mobs[mob], "FR-CON-14")
     return chosen
