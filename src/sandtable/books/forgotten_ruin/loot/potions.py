@@ -27,8 +27,11 @@ from sandtable.books.forgotten_ruin.modifiers import (
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     COMBAT_FOUGHT,
+    MOVE_ENDED,
+    MOVED,
     WINDOWS,
     Activation,
+    Movement,
 )
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
@@ -263,6 +266,10 @@ async def leaping(play: Play[Battle], soldier: Soldier) -> None:
     await place_soldier(play, soldier, zone, f"Where does {soldier.name} leap?", "FR-LOOT-49")
     soldier.moved += inches(play.state, LEAP)
     soldier.effects = (*soldier.effects, Effect("has leapt", "FR-LOOT-49", until="activation"))
+    moment = Movement(soldier.seat, soldier, (soldier.at,), "leap")
+    await WINDOWS.open(play, MOVED, moment)
+    if soldier.on_table:
+        await WINDOWS.open(play, MOVE_ENDED, moment)
 
 
 @WHY_NOT_MOVE.source("FR-LOOT-49")

@@ -160,6 +160,8 @@ async def _who_reveals(play: Play[Battle], near: list[Soldier]) -> Soldier:
 async def reveal(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
     """A revealed marker is completed, whatever comes of it."""
     state = play.state
+    # FR-SPL-38: what an image finds, its caster has found.
+    soldier = state.soldiers.get(soldier.copy_of, soldier)
     marker.gone = True
     soldier.deeds["investigations"] = soldier.deeds.get("investigations", 0) + 1
     state.notes["investigations completed"] = state.notes.get("investigations completed", 0) + 1

@@ -69,7 +69,7 @@ class Leap(Action):
         rider = rider_of(state, soldier)
         soldier.at, soldier.elevation = to, level_at(state, to)
         soldier.moved += far
-        moment = Movement(soldier.seat, soldier, (start, to), "dash")
+        moment = Movement(soldier.seat, soldier, (start, to), "leap")
         play.tell(
             "figure moved", "FR-TRF-16", figure=soldier.id, path=(start, to), how="leap", inches=far, cost=far
         )

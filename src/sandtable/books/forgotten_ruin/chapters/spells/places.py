@@ -30,6 +30,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import (
+    MOVE_ENDED,
     MOVED,
     WINDOWS,
     Movement,
@@ -210,4 +211,8 @@ class Teleport(Spell):
         state.contacts = tuple(one for one in state.contacts if caster.id not in (one.mover, one.other))
         await place_soldier(play, caster, zone, f"Where does {caster.name} appear?", "FR-SPL-40")
         play.tell("teleported", "FR-SPL-40", figure=caster.id, start=before, end=caster.at)
-        await WINDOWS.open(play, MOVED, Movement(caster.seat, caster, (caster.at,), "teleport"))
+        moment = Movement(caster.seat, caster, (caster.at,), "teleport")
+        await WINDOWS.open(play, MOVED, moment)
+        if caster.on_table:
+            # FR-INV-03: a Teleport is a movement that ends somewhere.
+            await WINDOWS.open(play, MOVE_ENDED, moment)
