@@ -40,12 +40,14 @@ def test_with_three_groups_left_the_turn_is_the_last_on_4_or_more(face: int, is_
 
 
 @covers("CC-PIT-03")
-def test_with_five_groups_left_and_in_the_first_turn_nobody_rolls() -> None:
+def test_with_five_groups_left_and_in_the_first_turn_of_four_fielded_nobody_rolls() -> None:
     five = state_of(
         {f"A{number}": one(6 * number, 10) for number in range(1, 5)} | {"B1": one(10, 40)}, turn=4
     )
     assert closing_roll(five) is False
-    assert closing_roll(four_left(turn=1)) is False
+    four = {"A1": one(10, 10), "A2": one(20, 10), "B1": one(10, 40), "B2": one(20, 40)}
+    assert closing_roll(state_of(four, turn=1)) is False
+    assert closing_roll(state_of(four, turn=2), 5) is True
 
 
 @covers("CC-PIT-03", "CC-OTR-28")

@@ -47,8 +47,11 @@ class PitchedBattle(Published):
     async def closing_roll(self, play: Play[Battle]) -> None:
         """With fewer than five Groups left a die higher than their number makes this turn the last."""
         state = play.state
-        left = groups_left(state)
-        if state.turn < 2 or left >= self.plan.numbers["roll_below"] or state.last_turn:
+        left, few = groups_left(state), self.plan.numbers["roll_below"]
+        if left >= few or state.last_turn:
+            return
+        # Who fielded so few has a first turn without the roll; who lost them before it has not.
+        if state.turn == 1 and len(state.groups) < few:
             return
         seat = state.leader(state.active)
         (face,) = await play.roll(
