@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import hypot, inf, sqrt
+from typing import Protocol, TypeVar
 
 import numpy
 from numpy.typing import NDArray
@@ -307,6 +308,34 @@ def bodies_near(box: Box, margin: float, bodies: Sequence[Body]) -> list[Body]:
         reach = radius + margin
         if bx0 - reach <= east and west <= bx1 + reach and by0 - reach <= north and south <= by1 + reach:
             near.append(body)
+    return near
+
+
+class Standing(Protocol):
+    """Whoever has models on the table, with bases of one size."""
+
+    @property
+    def models(self) -> Models: ...
+
+    @property
+    def radius(self) -> float: ...
+
+
+Stood = TypeVar("Stood", bound=Standing)
+
+
+def those_near(box: Box, margin: float, groups: Sequence[Stood]) -> list[Stood]:
+    """Those of some groups whose bases may come within a margin of a box."""
+    west, south, east, north = box
+    near: list[Stood] = []
+    known = _BOXES.get
+    for one in groups:
+        models = one.models
+        entry = known(id(models))
+        bx0, by0, bx1, by1 = entry[1] if entry is not None else group_box(models)
+        reach = one.radius + margin
+        if bx0 - reach <= east and west <= bx1 + reach and by0 - reach <= north and south <= by1 + reach:
+            near.append(one)
     return near
 
 

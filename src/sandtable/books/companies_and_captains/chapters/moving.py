@@ -10,10 +10,7 @@ from sandtable.books.companies_and_captains.chapters import casualties, deeds, r
 from sandtable.books.companies_and_captains.chapters.conventions import inches, whole
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_allowed
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner, Planned
-from sandtable.books.companies_and_captains.chapters.geometry.standing import (
-    enemies_too_near,
-    is_one_touching_body,
-)
+from sandtable.books.companies_and_captains.chapters.geometry.standing import is_one_touching_body
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import (
     STUCK,
@@ -273,7 +270,7 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
         rules.append("CC-ACT-14")
     if planner.began_broken:
         rules.append("CC-GEO-09")
-    if enemies_too_near(state, group, group.models):
+    if planner.too_near(group.models):
         rules.append("CC-MOV-08")
     rules += rules_of_going(group)
     return tuple(dict.fromkeys(rules))

@@ -20,8 +20,9 @@ from sandtable.books.companies_and_captains.chapters.geometry.random_moves impor
 from sandtable.books.companies_and_captains.chapters.geometry.refusals import why_blocked
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     blockers,
-    enemies_too_near,
+    enemies_in_reach,
     stands_in_cohesion,
+    too_near,
     why_not_in_cohesion,
     why_overlapping,
     why_too_near,
@@ -68,6 +69,7 @@ class MovePlanner:
     __slots__ = (
         "_gathered",
         "_known",
+        "_near_enemies",
         "_reachable",
         "began_broken",
         "blockers",
@@ -107,6 +109,7 @@ class MovePlanner:
         self._gathered: Models | None = None
         self._reachable: Surroundings | None = None
         """What can matter to models that go straight as far as they may, once that is asked."""
+        self._near_enemies: list[Group] | None = None
 
     # ---- reading -------------------------------------------------------------------------------
 
@@ -371,11 +374,17 @@ class MovePlanner:
         return None
 
     def _keeps_away(self, plan: Plan) -> bool:
-        near = enemies_too_near(self.state, self.group, plan.ends)
+        near = self.too_near(plan.ends)
         if not near:
             return True
-        began = enemies_too_near(self.state, self.group, self.group.models)
+        began = self.too_near(self.group.models)
         return all(enemy in began for enemy in near) and self.why_not_end(plan) is None
+
+    def too_near(self, models: Models) -> list[Group]:
+        """The enemy Groups that places within the limit are too near to."""
+        if self._near_enemies is None:
+            self._near_enemies = enemies_in_reach(self.state, self.group, self.limit / self.going.cheapest)
+        return too_near(self.state, self.group, models, self._near_enemies)
 
     @property
     def may_take_formation(self) -> bool:
@@ -392,7 +401,7 @@ class MovePlanner:
 
     def fallback(self) -> Answer:
         """Hold, or where the rules bar that the first way out that the program finds."""
-        if self.began_broken or enemies_too_near(self.state, self.group, self.group.models):
+        if self.began_broken or self.too_near(self.group.models):
             return duties.way_out(self) or HOLD
         return HOLD
 

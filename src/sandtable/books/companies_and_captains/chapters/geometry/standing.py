@@ -13,11 +13,13 @@ from sandtable.table.groups import (
     components,
     each_has_a_comrade,
     gap_below,
+    group_box,
     is_in_cohesion,
     is_one_body,
     overlapping_pair,
+    those_near,
 )
-from sandtable.table.measure import NEAR, Body, Models, Point
+from sandtable.table.measure import NEAR, Body, Box, Models, Point
 from sandtable.table.paths import Going, check_path, path_cost
 
 FROM_ENEMIES = 3.0
@@ -100,20 +102,34 @@ def why_overlapping(group: Group, models: Models) -> Refusal | None:
     )
 
 
-@rule("CC-MOV-05")
 def enemies_too_near(state: Battle, group: Group, models: Models) -> list[Group]:
     """The enemy Groups, but for those in melee, to which these places are closer than 3 inches."""
+    return too_near(state, group, models, _enemies_about(state, group, group_box(models)))
+
+
+@rule("CC-MOV-05")
+def too_near(state: Battle, group: Group, models: Models, enemies: list[Group]) -> list[Group]:
+    """Those of some enemy Groups, but for those in melee, to which these places are closer than 3 inches."""
+    if not enemies:
+        return enemies
     least = inches(state, FROM_ENEMIES) - NEAR
-    companies = state.companies
-    side = companies[group.company].side
     return [
         enemy
-        for enemy in state.groups.values()
-        if enemy.where == "on the table"
-        and companies[enemy.company].side != side
-        and enemy.id not in group.melee
-        and gap_below(models, group.radius, enemy.models, enemy.radius, least)
+        for enemy in enemies
+        if enemy.id not in group.melee and gap_below(models, group.radius, enemy.models, enemy.radius, least)
     ]
+
+
+def enemies_in_reach(state: Battle, group: Group, far: float) -> list[Group]:
+    """The enemy Groups to which the Group could come too near by going so far."""
+    west, south, east, north = group_box(group.models)
+    return _enemies_about(state, group, (west - far, south - far, east + far, north + far))
+
+
+def _enemies_about(state: Battle, group: Group, box: Box) -> list[Group]:
+    """The enemy Groups that models in a box may be too near to."""
+    margin = inches(state, FROM_ENEMIES) + group.radius
+    return those_near(box, margin, state.enemies_on_table(group))
 
 
 @rule("CC-MOV-08")
