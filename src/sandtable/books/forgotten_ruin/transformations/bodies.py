@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
@@ -263,9 +261,7 @@ def _rolls_on(play: Play[Battle], seat: str, now: Struck) -> bool:
 @WINDOWS.consequence(HIT_RESOLVED, "the savage rolls on", "FR-TRF-36", _rolls_on)
 async def savage_rolls_on(play: Play[Battle], seat: str, now: Struck) -> None:
     """A natural 6 for damage against a monster allows another damage roll, which can do so again."""
-    # It is a damage roll, not a Hit: what was not saved is not saved now.
-    again = msgspec.structs.replace(now.hit, traits=(*now.hit.traits, "no saves"))
-    now.hits = [again, *now.hits]
+    now.hits = [now.hit, *now.hits]
     play.tell("another damage roll", "FR-TRF-36", figure=now.hit.attacker, target=now.target.id)
 
 

@@ -6,6 +6,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random, 
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import may_choose_transformation
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.transformations.bodies import green_bow
 from sandtable.books.forgotten_ruin.transformations.tables import (
     TransformationRow,
     UpgradeRow,
@@ -19,10 +20,12 @@ from sandtable.kernel.play import Play
 
 ONE_ROLL, TWO_ROLLS = 3, 4
 """The prices of a Transformation in Exposure (FR-TRF-01)."""
-ARCANE = "The Arcane"
+ARCANE, GREEN = "The Arcane", "The Green"
 SPELLS_KNOWN = 3
 """How many spells a new Arcane soldier knows (FR-TRF-08)."""
 NOT_OF_THE_SQUAD = ("pet", "diplomat", "platoon leader", "platoon sergeant", "mirror image")
+NEVER_TRANSFORMED = ("pet", "diplomat", "mirror image")
+"""Whoever finds Exposure and is not changed by it; platoon personnel is (FR-INV-09)."""
 REPEATABLE = ("Spell Acquisition", "Apprentice")
 """Upgrades that a switch allows again (FR-TRF-05)."""
 
@@ -32,7 +35,7 @@ async def after_exposure(play: Play[Battle], soldier: Soldier) -> None:
     """Exposure was found: enough of it must transform the finder, or may buy an upgrade."""
     if soldier.transformation:
         await offer_upgrades(play, soldier, "FR-INV-10")
-    elif play.state.stock.exposure >= ONE_ROLL and soldier.position not in NOT_OF_THE_SQUAD:
+    elif play.state.stock.exposure >= ONE_ROLL and soldier.position not in NEVER_TRANSFORMED:
         await buy_transformation(play, soldier)
 
 
@@ -104,6 +107,9 @@ async def transform(play: Play[Battle], soldier: Soldier, row: TransformationRow
     play.tell("transformed", *cited, figure=soldier.id, transformation=row.name)
     if row.name == ARCANE:
         await learn_spells(play, soldier, SPELLS_KNOWN, list(spells()))
+    elif row.name == GREEN:
+        soldier.weapons = (*soldier.weapons, green_bow())
+        play.tell("bow taken up", "FR-TRF-27", figure=soldier.id)
 
 
 @rule("FR-TRF-08", "FR-TRF-11")
