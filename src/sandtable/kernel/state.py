@@ -26,19 +26,25 @@ def copy_state(state: S) -> S:
 
 def copy_changes(state: S, earlier: S) -> S:
     """A copy that shares with an earlier copy, which nobody changes any more, the parts that are still so."""
-    made: S = typing.cast(Any, state).__copy__()
+    made: Any = state.__copy__()  # type: ignore[attr-defined]
     for name, is_parts, copier in _containers(type(state)):
-        now, before = getattr(state, name), getattr(earlier, name)
-        setattr(made, name, _changed_parts(now, before, copier) if is_parts else copier(now))
-    return made
+        now = getattr(state, name)
+        setattr(made, name, _changed_parts(now, getattr(earlier, name), copier) if is_parts else copier(now))
+    return made  # type: ignore[no-any-return]
 
 
 def _changed_parts(now: dict[Any, Any], before: dict[Any, Any], copier: Copy) -> dict[Any, Any]:
     """A mapping of parts, in its present order, of which those that differ from before are copied."""
-    if now == before and [*now] == [*before]:
-        return before
-    kept = before.get
-    return {key: old if (old := kept(key)) == part else copier(part) for key, part in now.items()}
+    if [*now] != [*before]:
+        kept = before.get
+        return {key: old if (old := kept(key)) == part else copier(part) for key, part in now.items()}
+    made = before
+    for key, part in now.items():
+        if part != before[key]:
+            if made is before:
+                made = before.copy()
+            made[key] = copier(part)
+    return made
 
 
 @functools.cache

@@ -52,14 +52,15 @@ class ChooseOne(Decision):
 
     def sample(self, chance: Chance) -> Answer:
         """One of the options, each as likely as the other."""
-        left = list(self.candidates())
+        left, draw = [*self.candidates()], chance.random
         while left:
-            place = pick(chance, len(left))
+            place = int(draw() * len(left))
             one = left[place]
-            if one.refusal() is None:
+            if one.check is None or one.refusal() is None:
                 return one.key
-            left[place] = left[-1]
-            left.pop()
+            last = left.pop()
+            if last is not one:
+                left[place] = last
         raise AssertionError(f"no option at all: {self.prompt} ({self.rule})")
 
     def read(self, answer: Answer) -> Any:

@@ -121,17 +121,12 @@ async def choose_group(play: Play[Battle]) -> Group | None:
 
     def candidates() -> list[Candidate]:
         found = [
-            Candidate(
-                group.id,
-                group.name,
-                group,
-                rules=("CC-ACT-01",),
-                check=partial(why_not_activate, state, group),
-            )
+            Candidate(group.id, group.name, group, ("CC-ACT-01",), partial(why_not_activate, state, group))
             for group in state.groups_of_side(state.active)
-            if group.on_table
+            if group.where == "on the table"
         ]
-        return [*found, Candidate(END_TURN, "end the turn", END_TURN, rules=("CC-ACT-10",))]
+        found.append(Candidate(END_TURN, "end the turn", END_TURN, ("CC-ACT-10",)))
+        return found
 
     seat = state.leader(state.active)
     rules = ("CC-ACT-01", "CC-ACT-10", *_rules_of_sharing(state))
@@ -193,11 +188,11 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
 @rule("CC-ACT-04")
 def order_candidates(state: Battle, group: Group) -> list[Candidate]:
     """Every order of the Group with every target; what Reckless and melee bar is barred."""
-    bound = {enemy.id for enemy in compulsory_targets(state, group)}
     found: list[Candidate] = []
     for kind in KINDS.values():
         if kind.is_for(state, group):
-            found += _as_bound(group, kind.candidates(state, group), bound)
+            found += kind.candidates(state, group)
+    _bar(group, found, {enemy.id for enemy in compulsory_targets(state, group)})
     return found
 
 
@@ -206,12 +201,13 @@ def candidates_of_kind(state: Battle, group: Group, name: str) -> Sequence[Candi
     kind = KINDS[name]
     if not kind.is_for(state, group):
         return ()
-    bound = {enemy.id for enemy in compulsory_targets(state, group)}
-    return _as_bound(group, kind.candidates(state, group), bound)
+    found = kind.candidates(state, group)
+    _bar(group, found, {enemy.id for enemy in compulsory_targets(state, group)})
+    return found
 
 
-def _as_bound(group: Group, found: Sequence[Candidate], bound: set[str]) -> Sequence[Candidate]:
-    """The orders, of which those are barred that Reckless and melee do not leave to the Group."""
+def _bar(group: Group, found: Sequence[Candidate], bound: set[str]) -> None:
+    """Bar the orders that Reckless and melee do not leave to the Group."""
     if bound or group.melee:
         for candidate in found:
             order: Any = candidate.value
@@ -219,7 +215,6 @@ def _as_bound(group: Group, found: Sequence[Candidate], bound: set[str]) -> Sequ
                 candidate.check = lambda: _RECKLESS
             elif group.melee and order.name not in ("Attack", "Retreat"):
                 candidate.check = lambda: _IN_MELEE
-    return found
 
 
 _IN_MELEE = Refusal(

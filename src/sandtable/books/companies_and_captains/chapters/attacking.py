@@ -11,7 +11,8 @@ from sandtable.books.companies_and_captains.chapters.deeds import note_dice, not
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
     advance_towards,
     is_near_enough,
-    reach,
+    near_enough,
+    reach_if_near,
 )
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.moving_in import move_in
@@ -71,7 +72,7 @@ def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | Non
     if is_near_enough(state, group, target):
         if not sees(state, group, target):
             return why_not_sees(state, group, target)
-        if reach(state, group, target):
+        if reach_if_near(state, group, target):
             return None
     inches = moving.move_distance(state, group)
     reason = f"No model of {group.name} can reach {target.name}."
@@ -91,7 +92,7 @@ def seek_attack_targets(state: Battle, group: Group) -> Iterator[Group]:
     if group.melee:
         enemies = [state.groups[one] for one in group.melee]
     else:
-        enemies = state.enemies_on_table(group)
+        enemies = near_enough(state, group, state.enemies_on_table(group))
     for enemy in enemies:
         if _why_not_target(state, group, enemy) is None:
             yield enemy
@@ -246,14 +247,12 @@ class Attack:
 
     def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
         """One for each enemy on the table."""
-        return [
-            Candidate(
-                *order_against(self.name, enemy.id, enemy.name),
-                rules=("CC-MEL-02", "CC-MEL-01"),
-                check=partial(why_not_attack, state, group, enemy),
-            )
-            for enemy in state.enemies_on_table(group)
-        ]
+        found: list[Candidate] = []
+        for enemy in state.enemies_on_table(group):
+            key, label, order = order_against("Attack", enemy.id, enemy.name)
+            check = partial(why_not_attack, state, group, enemy)
+            found.append(Candidate(key, label, order, ("CC-MEL-02", "CC-MEL-01"), check))
+        return found
 
     @rule("CC-ACT-07")
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:

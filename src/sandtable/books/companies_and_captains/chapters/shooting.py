@@ -132,14 +132,12 @@ class Shoot:
 
     def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
         """One for each enemy on the table."""
-        return [
-            Candidate(
-                *order_against(self.name, enemy.id, enemy.name),
-                rules=("CC-SHO-02", "CC-SHO-01"),
-                check=partial(why_not_order_shot, state, group, enemy),
-            )
-            for enemy in state.enemies_on_table(group)
-        ]
+        found: list[Candidate] = []
+        for enemy in state.enemies_on_table(group):
+            key, label, order = order_against("Shoot", enemy.id, enemy.name)
+            check = partial(why_not_order_shot, state, group, enemy)
+            found.append(Candidate(key, label, order, ("CC-SHO-02", "CC-SHO-01"), check))
+        return found
 
     @rule("CC-ACT-07")
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:

@@ -12,6 +12,7 @@ from sandtable.books.companies_and_captains.special.captain_traits import why_bl
 from sandtable.books.companies_and_captains.special.profile_traits import (
     compulsory_targets,
     has_compulsory_target,
+    is_compelled,
 )
 from sandtable.books.companies_and_captains.special.spells import expire_spells
 from sandtable.books.companies_and_captains.state import Battle, Group
@@ -119,7 +120,8 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
 def is_due_for_reckless_check(state: Battle, group: Group) -> bool:
     """A Reckless Group checks if it has a target and has not checked, rallied or been calmed this turn."""
     return (
-        group.on_table
+        is_compelled(group)
+        and group.on_table
         and not group.done
         and not group.calmed
         and not counts_as_shaken(group)
@@ -132,7 +134,7 @@ def _tell_who_is_not_forced(play: Play[Battle]) -> None:
     """What forbids beats what compels: a Reckless Group with a Blood-shy Captain takes no check."""
     state = play.state
     for group in state.groups_of_side(state.active):
-        if group.on_table and group.has("Reckless") and why_blood_shy(state, group) is not None:
+        if "Reckless" in group.traits and group.on_table and why_blood_shy(state, group) is not None:
             play.tell("not forced to Attack", "CC-CAP-12", "CC-GEN-09", group=group.id)
 
 

@@ -23,18 +23,24 @@ from sandtable.kernel.play import Play
 @rule("CC-PTR-12", "CC-PTR-13", "CC-OTR-08", "CC-TRN-08", "CC-GEN-09", "CC-SHK-06")
 def compulsory_targets(state: Battle, group: Group) -> list[Group]:
     """The enemies of whom a Reckless Group, or one with a Foe, must Attack one; none if nothing binds it."""
-    return list(_seek_compulsory_targets(state, group))
+    return list(_seek_compulsory_targets(state, group)) if is_compelled(group) else []
 
 
 def has_compulsory_target(state: Battle, group: Group) -> bool:
     """Whether there is an enemy whom the Group must Attack; the first that is found settles it."""
-    return next(_seek_compulsory_targets(state, group), None) is not None
+    return is_compelled(group) and next(_seek_compulsory_targets(state, group), None) is not None
+
+
+@rule("CC-PTR-12", "CC-OTR-08")
+def is_compelled(group: Group) -> bool:
+    """Whether the Group is one that must Attack where it can: it is Reckless or has a Foe."""
+    return bool(group.foes) or "Reckless" in group.traits
 
 
 def _seek_compulsory_targets(state: Battle, group: Group) -> Iterator[Group]:
-    is_reckless = "Reckless" in group.traits
-    if not (is_reckless or group.foes) or group.calmed or not group.on_table:
+    if group.calmed or not group.on_table:
         return
+    is_reckless = "Reckless" in group.traits
     for enemy in attacking.seek_attack_targets(state, group):
         if is_reckless or is_foe(group, enemy):
             yield enemy

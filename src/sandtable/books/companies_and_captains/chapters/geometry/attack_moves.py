@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sandtable.books.companies_and_captains.chapters import moving
@@ -25,16 +26,29 @@ THICKEST_OBSTACLE = 1.0
 
 def is_near_enough(state: Battle, attacker: Group, target: Group) -> bool:
     """Whether MO would suffice on an open straight line; who is farther away is out of reach for certain."""
-    longest = moving.move_distance(state, attacker) / going_of(state, attacker).cheapest
-    most = longest + THICKEST_OBSTACLE + NEAR
+    most = _farthest_gap(state, attacker)
     return gap_below(attacker.models, attacker.radius, target.models, target.radius, most)
+
+
+def near_enough(state: Battle, attacker: Group, targets: Sequence[Group]) -> list[Group]:
+    """Those of several targets that are near enough."""
+    most, models, radius = _farthest_gap(state, attacker), attacker.models, attacker.radius
+    return [one for one in targets if gap_below(models, radius, one.models, one.radius, most)]
+
+
+def _farthest_gap(state: Battle, attacker: Group) -> float:
+    longest = moving.move_distance(state, attacker) / going_of(state, attacker).cheapest
+    return longest + THICKEST_OBSTACLE + NEAR
 
 
 @rule("CC-GEO-11", "CC-MEL-02")
 def reach(state: Battle, attacker: Group, target: Group) -> bool:
     """Some model has an open path within MO to a free place in contact with the target."""
-    if not is_near_enough(state, attacker, target):
-        return False
+    return is_near_enough(state, attacker, target) and reach_if_near(state, attacker, target)
+
+
+def reach_if_near(state: Battle, attacker: Group, target: Group) -> bool:
+    """The same for a target that is known to be near enough."""
     limit = moving.move_distance(state, attacker)
     going = going_of(state, attacker)
     farthest = limit / going.cheapest + attacker.radius + target.radius + NEAR
