@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import armory
+from sandtable.books.forgotten_ruin.chapters.conventions import CENTIMETRES, HUMAN_SIZE
 from sandtable.books.forgotten_ruin.chapters.squad.tables import profile_of_position, squad_tables
 from sandtable.books.forgotten_ruin.enemies.generating import (
     MONSTER_HEIGHT,
@@ -61,6 +62,8 @@ def read_position(position: Mapping[str, Any]) -> Battle:
     _refuse_unknown(given, (*Battle.__struct_fields__, *SHORT), "position")
     soldiers = {id: _soldier(id, one) for id, one in _parts(given, "soldiers").items()}
     mobs, enemies = _enemies(given)
+    if _switches(given).get("units") == "metric":
+        _size_in_centimetres(given, {**soldiers, **enemies})
     phase = given.get("phase", "")
     moment = {"phase": phase, "step": given.get("step", phase or "reaction roll")}
     whole: Plain = {
@@ -98,6 +101,17 @@ def write_position(state: Battle) -> dict[str, Any]:
     written["switches"] = changed_switches(state.switches)
     written["stock"] = {"story_points": state.stock.story_points, **written.get("stock", {})}
     return written
+
+
+def _size_in_centimetres(given: Mapping[str, Any], figures: dict[str, Plain]) -> None:
+    """Bases and heights that a short form does not tell are as large as in inches (FR-PRN-11, FR-PRN-30)."""
+    for id, one in figures.items():
+        said: Plain = {}
+        for part in ("soldiers", "monsters", "villains", "enemies"):
+            said |= given.get(part, {}).get(id, {})
+        for name, usual in zip(("radius", "height"), HUMAN_SIZE, strict=True):
+            if name not in said and "profile" not in said:
+                one[name] = one.get(name, usual) * CENTIMETRES
 
 
 # ---- parts of a position -------------------------------------------------------------------------------
