@@ -456,6 +456,11 @@ class Battle(State, omit_defaults=True):
             return figure.seat
         return self.enemy_seat or self.seats[0]
 
+    @property
+    def enemy_dice(self) -> Seat | None:
+        """Whose luck the dice of the enemy are: the enemy player's, or nobody's."""
+        return self.enemy_seat or None
+
     def has_used(self, limit: str) -> bool:
         """Whether a limit of the whole force is used up."""
         return limit in self.used

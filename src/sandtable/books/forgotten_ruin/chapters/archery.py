@@ -212,6 +212,7 @@ async def _rolled_by_number(
             len(own),
             f"hit {own[0].id if len(own) == 1 else unit_of(own[0])}",
             *(id for id in cited if id not in first.rules),
+            seat=play.state.enemy_dice,
             need=first,
             target=target.id,
             shooters=[one.id for one in own],

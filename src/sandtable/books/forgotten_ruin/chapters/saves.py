@@ -96,7 +96,7 @@ async def save(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> bool:
         dice = await roll_own(play, target, "save", 1, f"save {target.id}", *rules, need=needed.number)
         saved = dice.score(0) >= needed.number
     else:
-        faces = await play.roll(1, f"save {target.id}", *rules[:-1], need=needed, seat=state.seats[0])
+        faces = await play.roll(1, f"save {target.id}", *rules[:-1], need=needed, seat=state.enemy_dice)
         saved = faces[0] >= needed.number
     play.tell(
         "Hit saved" if saved else "save failed", "FR-SAV-02" if saved else "FR-SAV-01", target=target.id

@@ -60,7 +60,8 @@ async def throw_weapons(play: Play[Battle], plans: Sequence[Plan], thrown: list[
             continue
         thrown.append(figure.id)
         need = Needed(THROWN_HITS_ON, "FR-ENE-25")
-        (face,) = await play.roll(1, f"throw {figure.id}", "FR-ENE-25", need=need, target=target.id)
+        seat, why = play.state.enemy_dice, f"throw {figure.id}"
+        (face,) = await play.roll(1, why, "FR-ENE-25", seat=seat, need=need, target=target.id)
         if face >= THROWN_HITS_ON:
             unit = figure.mob or figure.id
             hit = Hit(

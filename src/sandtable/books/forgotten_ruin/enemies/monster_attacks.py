@@ -248,7 +248,8 @@ async def _missile(play: Play[Battle], figure: Enemy, target: Soldier | Enemy) -
     cover = in_cover(play.state, figure, target)
     rules = ("FR-MON-21", "FR-SHT-14", *((cover.rule,) if cover is not None else ()))
     need = Needed(IN_THE_OPEN if cover is None else IN_COVER, "FR-MON-21")
-    (face,) = await play.roll(1, f"projectile {target.id}", *rules, need=need, target=target.id)
+    seat, why = play.state.enemy_dice, f"projectile {target.id}"
+    (face,) = await play.roll(1, why, *rules, seat=seat, need=need, target=target.id)
     if face >= need.number:
         hit = Hit(
             how="shooting",

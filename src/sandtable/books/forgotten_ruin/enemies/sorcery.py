@@ -61,7 +61,8 @@ async def cast_curse(play: Play[Battle], figure: Enemy) -> bool:
     if await is_spoiled(play, figure):
         return True
     need = Needed(CURSE_HITS_ON, "FR-ENE-38", helped_by(play.state, figure))
-    (face,) = await play.roll(1, f"curse {figure.id}", "FR-ENE-38", need=need, target=target.id)
+    seat, why = play.state.enemy_dice, f"curse {figure.id}"
+    (face,) = await play.roll(1, why, "FR-ENE-38", seat=seat, need=need, target=target.id)
     if face >= need.number:
         unit = figure.mob or figure.id
         hit = Hit(
@@ -100,7 +101,8 @@ async def cast_hellfire(play: Play[Battle], figure: Enemy) -> bool:
     if await is_spoiled(play, figure):
         return True
     need = Needed(HELLFIRE_HITS_ON, "FR-VIL-09", helped_by(play.state, figure))
-    (face,) = await play.roll(1, f"hellfire {figure.id}", "FR-VIL-09", need=need, target=target.id)
+    seat, why = play.state.enemy_dice, f"hellfire {figure.id}"
+    (face,) = await play.roll(1, why, "FR-VIL-09", seat=seat, need=need, target=target.id)
     if face >= need.number:
         hit.natural = face
         await strike(play, target, [hit], "FR-VIL-09")

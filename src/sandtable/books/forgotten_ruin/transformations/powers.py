@@ -200,7 +200,9 @@ async def negate_magic(play: Play[Battle], seat: str, now: Struck) -> None:
     """A magical attack on the divine, or on a soldier near and in sight, is negated on 4 or more."""
     for one in _divine_near(play.state, now.target):
         need = Needed(NEGATED_FROM, "FR-TRF-22")
-        (face,) = await play.roll(1, f"negate {one.id}", need=need, figure=one.id, target=now.target.id)
+        (face,) = await play.roll(
+            1, f"negate {one.id}", seat=one.seat, need=need, figure=one.id, target=now.target.id
+        )
         if face >= NEGATED_FROM:
             now.is_negated, now.negated_by = True, "FR-TRF-22"
             now.hits = [hit for hit in now.hits if hit.unit != now.hit.unit]

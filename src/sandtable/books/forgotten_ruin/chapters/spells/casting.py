@@ -437,6 +437,7 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
         1,
         f"resist {target.id}",
         *rules[1:],
+        seat=state.enemy_dice,
         figure=target.id,
         modifier=value,
         need=Needed(TO_RESIST - value, rules[0]),

@@ -114,7 +114,8 @@ class CharmMinion(Spell):
         )
         for foe in await play.ask(question):
             need = hit_number(state, target, foe, weapon)
-            (face,) = await play.roll(1, f"hit {target.id}", "FR-SPL-29", need=need, target=foe.id)
+            seat, why = cast.caster.seat, f"hit {target.id}"
+            (face,) = await play.roll(1, why, "FR-SPL-29", seat=seat, need=need, target=foe.id)
             if face >= need.number:
                 await strike(play, foe, [hit_by(Shot(target, foe, weapon), face, "FR-SPL-29")], "FR-SPL-29")
 
