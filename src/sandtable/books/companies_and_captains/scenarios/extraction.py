@@ -52,17 +52,11 @@ class Extraction(Published):
     def closing_condition(self, state: Battle) -> tuple[str, ...] | None:
         """The game ends at once when the Extractees Escape or are Routed."""
         group = extractees(state)
-        if not group.on_table:
+        if group.where in _GONE:
             return (f"the Extractees have {_GONE[group.where]}", "CC-EXT-05")
         if not is_in_play(state, state.attacker) and have_escaped(state):
             return ("nobody is left to stop the Extractees", "CC-EXT-05")
-        return None
+        return None if group.on_table else super().closing_condition(state)  # they may have deserted
 
 
-_GONE = {
-    "escaped": "Escaped",
-    "routed": "been Routed",
-    "deserted": "deserted",
-    "exited": "left",
-    "undeployed": "never come",
-}
+_GONE = {"escaped": "Escaped", "routed": "been Routed"}

@@ -20,7 +20,7 @@ def is_completed(state: Battle) -> bool:
     """The rite is done, or nobody is left to disturb it."""
     if state.counts.get(COMPLETED, 0):
         return True
-    return bodyguards(state).on_table and not can_go_on(state, state.attacker)
+    return bodyguards(state).where != "routed" and not can_go_on(state, state.attacker)
 
 
 def bodyguards(state: Battle) -> Group:
@@ -72,8 +72,8 @@ class Ritual(Published):
     @rule("CC-RIT-07")
     def closing_condition(self, state: Battle) -> tuple[str, ...] | None:
         """The game ends at once when the ritual is completed or the Bodyguards are Routed."""
-        if not bodyguards(state).on_table:
+        if bodyguards(state).where == "routed":
             return ("the Bodyguards are gone", "CC-RIT-07")
         if is_completed(state):
             return ("nobody is left to stop the ritual", "CC-RIT-07")
-        return None
+        return super().closing_condition(state)  # only where the Bodyguards deserted
