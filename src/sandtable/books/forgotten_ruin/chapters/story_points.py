@@ -25,7 +25,7 @@ from sandtable.kernel.play import Play
 Rowed = TypeVar("Rowed", bound=Row)
 
 BEST_FACE = 6
-NOT_SET = ("save", "resistance", "reaction")
+NOT_SET = ("save", "resistance", "reaction", "evade")
 """Dice that no Story Point sets, though they are a soldier's (FR-STP-04)."""
 
 

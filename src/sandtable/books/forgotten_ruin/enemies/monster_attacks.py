@@ -18,6 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.explosions import explode
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import AT_ONCE, Combat, fight_at_once
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import TRIES
@@ -119,8 +120,13 @@ def _landing(state: Battle, figure: Enemy, at: Point) -> Point:
 
 async def _evade(play: Play[Battle], figure: Enemy, one: Soldier | Enemy) -> None:
     """A soldier in the path rolls 1D6 and Wits; less than 5 is Knocked Down and Hit."""
-    (face,) = await play.roll(1, f"evade {one.id}", "FR-MON-15", figure=one.id)
-    total = face + (int(wits(play.state, one)) if isinstance(one, Soldier) else 0)
+    why = f"evade {one.id}"
+    if isinstance(one, Soldier):
+        clever = int(wits(play.state, one))
+        dice = await roll_own(play, one, "evade", 1, why, "FR-MON-15", modifier=clever, need=EVADES)
+        total = dice.score(0)
+    else:
+        (total,) = await play.roll(1, why, "FR-MON-15", figure=one.id)
     play.tell("evades" if total >= EVADES else "struck by the Swoop", "FR-MON-15", figure=one.id, total=total)
     if total < EVADES:
         hit = Hit(

@@ -172,7 +172,9 @@ async def note_attack(play: Play[Battle], seat: str, now: Activation) -> None:
     HIT_STRIKES,
     "a Hit is taken",
     "FR-MIS-71",
-    lambda play, seat, now: isinstance(now.target, Soldier) and now.hit.how not in NO_ATTACK,
+    lambda play, seat, now: (
+        isinstance(now.target, Soldier) and (bool(now.hit.attacker) or now.hit.how not in NO_ATTACK)
+    ),
 )
 async def note_hit(play: Play[Battle], seat: str, now: Struck) -> None:
     """A Hit of an attack that is saved or negated is a Hit all the same."""

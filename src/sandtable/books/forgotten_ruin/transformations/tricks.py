@@ -57,7 +57,7 @@ WORST_SAVE = 6
 TAIL = 1.0
 """How near the second victim of a Tail Slap must be (FR-TRF-41)."""
 SILENT = "silent movement"
-WITS_TESTS = ("interact", "investigation", "wits", "call")
+WITS_TESTS = ("interact", "investigation", "wits", "call", "evade")
 """Rolls to which Wits are added (FR-TRF-46)."""
 
 
