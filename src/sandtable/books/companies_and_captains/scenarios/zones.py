@@ -30,7 +30,7 @@ def centre_of(ground: Ground) -> Point:
 
 @rule("CC-PUB-03", "CC-PUB-04", "CC-SCN-08", "CC-GEO-01")
 def zone_from(row: ZoneRow, state: Battle, scale: Scale, wider: int) -> Zone:
-    """A zone for whole bases; `wider` inches are taken off a least distance and added to a greatest one."""
+    """A zone for whole bases; `wider` is taken off a least distance from the centre, added to a greatest."""
     return _zone(row, state, scale, wider)
 
 
@@ -52,7 +52,7 @@ def _(row: NearEdges, state: Battle, scale: Scale, wider: int) -> Zone:
     fields: list[Zone] = []
     for edge in row.edges:
         stretch, across = (scale.deep, depth) if edge in ("north", "south") else (scale.wide, width)
-        near = max(0.0, row.least * stretch - wider) if row.least else 0.0
+        near = row.least * stretch  # CC-PUB-04 lowers a least distance from the centre, none from an edge
         far = min(across, row.within * stretch + wider)
         fields.append(
             {
