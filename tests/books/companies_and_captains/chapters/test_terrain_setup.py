@@ -140,7 +140,7 @@ def test_a_place_that_does_not_fit_is_rolled_again_three_times_and_then_left_out
     assert unused(game) == {}
 
 
-@covers("CC-FLD-01", "CC-TGN-03")
+@covers("CC-FLD-01", "CC-TGN-03", "CC-GEN-03")
 def test_nothing_impassable_lies_near_the_centre_of_broken_field() -> None:
     state = state_of(ALONE, scenario="broken-field", table=[48, 48])
     near = Piece("house 1", "house", box_outline(20, 16, 24, 18.5), traits=("impassable", "obscuring"))
@@ -149,8 +149,10 @@ def test_nothing_impassable_lies_near_the_centre_of_broken_field() -> None:
     assert refusal.rule == "CC-FLD-01"
     marsh = Piece("marsh 1", "marsh", box_outline(20, 16, 24, 18.5), traits=("difficult",))
     assert terrain_setup.why_not_lay(state, (marsh,)) is None
-    far = Piece("house 1", "house", box_outline(20, 16, 24, 18), traits=("impassable", "obscuring"))
-    assert terrain_setup.why_not_lay(state, (far,)) is None, "exactly 6 inches is far enough"
+    exact = Piece("house 1", "house", box_outline(20, 16, 24, 18), traits=("impassable", "obscuring"))
+    assert terrain_setup.why_not_lay(state, (exact,)) is not None, "exactly 6 inches is within 6 inches"
+    far = Piece("house 1", "house", box_outline(20, 16, 24, 17.99), traits=("impassable", "obscuring"))
+    assert terrain_setup.why_not_lay(state, (far,)) is None
 
 
 @covers("CC-REL-01")
@@ -160,7 +162,9 @@ def test_no_impassable_piece_lies_within_2_inches_of_a_relic() -> None:
     refusal = terrain_setup.why_not_lay(state, (near,))
     assert refusal is not None
     assert refusal.rule == "CC-REL-01"
-    far = Piece("crags 1", "crags", box_outline(8, 26, 13, 30), traits=("impassable", "obscuring"))
+    exact = Piece("crags 1", "crags", box_outline(8, 26, 13, 30), traits=("impassable", "obscuring"))
+    assert terrain_setup.why_not_lay(state, (exact,)) is not None, "exactly 2 inches is within 2 inches"
+    far = Piece("crags 1", "crags", box_outline(8, 26.01, 13, 30), traits=("impassable", "obscuring"))
     assert terrain_setup.why_not_lay(state, (far,)) is None
 
 

@@ -15,7 +15,7 @@ from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Models
+from sandtable.table.measure import Models, within
 from sandtable.table.shapes import edges_of, outline_distance
 from sandtable.table.terrain import Ground, Piece, box_outline
 from sandtable.table.zones import Zone
@@ -112,7 +112,9 @@ class Scenario:
         scale = self.scale(state.switches.points_limit)
         for limit in self.plan.limits:
             x, y = scale.point(limit.at)
-            if limit.trait in piece.traits and outline_distance(x, y, edges_of(piece.outline)) < limit.within:
+            if limit.trait not in piece.traits:
+                continue
+            if within(outline_distance(x, y, edges_of(piece.outline)), limit.within):  # CC-GEN-03
                 reason = f"The {piece.kind} is {limit.trait} within {limit.within:g} inches of ({x:g},{y:g})."
                 return Refusal(limit.rule, reason, "Lay it farther away.")
         return None
