@@ -168,7 +168,10 @@ class _Places:
 
     def path_of(self, index: int) -> Path | None:
         """The way of one attacker into contact, at a place apart from other enemies if it can reach one."""
-        return self.path_to(index, self.ranked(index, False)) or self.path_to(index, self.ranked(index, True))
+        path = self.path_to(index, self.ranked(index, False))
+        if path is None and self.crowded is not None:
+            path = self.path_to(index, self.ranked(index, True))
+        return path
 
     def path_to(self, index: int, candidates: Iterator[int]) -> Path | None:
         """The cheapest way of one attacker to one of some free places."""
@@ -210,7 +213,8 @@ def _contact_points(attack: Attack, longest: float) -> NDArray[numpy.float64]:
     ways = group_array(attack.attackers) - centres
     far = numpy.hypot(ways[:, :, 0], ways[:, :, 1])
     near = far.min(axis=1) - reach <= longest
-    centres, ways, far = centres[near], ways[near], far[near]
+    if not near.all():
+        centres, ways, far = centres[near], ways[near], far[near]
     far = numpy.where(far > 1e-9, far, 1.0)
     found = numpy.concatenate((_compass(reach) + centres, centres + ways / far[:, :, None] * reach), axis=1)
     return found.reshape(-1, 2)

@@ -303,9 +303,17 @@ class Surroundings:
             return None
         if not self._can_pay(path, limit + NEAR):
             return Blocked("distance", "", end)
-        fault = self.what_is_on(end)
-        if fault is not None:
-            return fault
+        if self.solids or self.obstacles:
+            fault = self.what_is_on(end)
+            if fault is not None:
+                return fault
+        else:
+            x, y = end
+            slack = self.radius - OVERLAP
+            if x < slack or y < slack or x > self.width - slack or y > self.depth - slack:
+                return Blocked("table edge", "", end)
+            if len(path) == 2 and self.going.hindered:
+                return self.base_between(path[0], end) if self.discs else None
         return self._check_way(path) if self.going.hindered else self.base_on(end)
 
     def _can_pay(self, path: Path, most: float) -> bool:
@@ -313,7 +321,10 @@ class Surroundings:
             a, b = path
             going = self.going
             # Mostly the length alone settles it, whatever the ground is like.
-            if hypot(b[0] - a[0], b[1] - a[1]) * max(going.open, going.difficult) <= most:
+            length = hypot(b[0] - a[0], b[1] - a[1])
+            if not self.difficult:
+                return length * going.open <= most
+            if length * max(going.open, going.difficult) <= most:
                 return True
             return self.cost(a, b) <= most
         cost = 0.0
