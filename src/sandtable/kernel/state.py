@@ -38,11 +38,11 @@ def _changed_parts(now: dict[Any, Any], before: dict[Any, Any], copier: Copy) ->
     if [*now] != [*before]:
         kept = before.get
         return {key: old if (old := kept(key)) == part else copier(part) for key, part in now.items()}
-    made = before
+    if now == before:
+        return before
+    made = before.copy()
     for key, part in now.items():
-        if part != before[key]:
-            if made is before:
-                made = before.copy()
+        if part != made[key]:
             made[key] = copier(part)
     return made
 

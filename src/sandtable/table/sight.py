@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 import numpy
 
-from sandtable.table.groups import bodies_near, closest_pair, group_array, group_box, is_in_any
+from sandtable.table.groups import closest_pair, group_array, group_box, is_in_any
 from sandtable.table.lines import (
     Disc,
     Flags,
@@ -19,10 +19,13 @@ from sandtable.table.lines import (
     obscured_lines,
 )
 from sandtable.table.measure import NEAR, Body, Models
-from sandtable.table.terrain import Ground, areas_near
+from sandtable.table.terrain import Area, Ground, areas_near
 
 MANY = 2000
 """From this much work on, all lines between two groups are judged at once."""
+
+FEW = 6
+"""So many lines are looked along before all are judged at once; mostly one of them is clear."""
 
 
 class Sighting(msgspec.Struct, frozen=True):
@@ -67,16 +70,18 @@ class Lookout:
         self.is_uneven = any(area.height > 0.0 for area in ground.obscuring)
         """Some pieces have a height, so that those to be reckoned with depend on who looks."""
         self.discs: list[Disc] = []
-        for body in bodies_near(box, 0.0, third):
-            reach = body[1] - NEAR
-            number = next(index for index, one in enumerate(third) if one is body)
+        for number, (models, radius) in enumerate(third):
+            reach = radius - NEAR
             west, south, east, north = box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
-            self.discs += [
-                (x, y, reach * reach, number) for x, y in body[0] if west < x < east and south < y < north
-            ]
+            around = group_box(models) if models else None
+            if around and around[0] < east and west < around[2] and around[1] < north and south < around[3]:
+                self.discs += [
+                    (x, y, reach * reach, number) for x, y in models if west < x < east and south < y < north
+                ]
         # From a hill one sees over groups and is seen over them.
-        self.overlooked_viewers = _on_hills(ground, viewers)
-        self.overlooked_targets = _on_hills(ground, targets)
+        hills = ground.hills if self.discs else ()
+        self.overlooked_viewers = _on_hills(hills, viewers)
+        self.overlooked_targets = _on_hills(hills, targets)
 
     def blocks(self, viewers: Models, i: int, targets: Models, j: int) -> tuple[str, str] | None:
         """What blocks the line between two models."""
@@ -92,10 +97,10 @@ class Lookout:
         return None
 
 
-def _on_hills(ground: Ground, models: Models) -> list[bool]:
-    if not is_in_any(ground.hills, models):
+def _on_hills(hills: Sequence[Area], models: Models) -> list[bool]:
+    if not hills or not is_in_any(hills, models):
         return [False] * len(models)
-    return [any(hill.holds(x, y) for hill in ground.hills) for x, y in models]
+    return [any(hill.holds(x, y) for hill in hills) for x, y in models]
 
 
 def look(
@@ -130,6 +135,9 @@ def _first_clear(
                 if lookout.blocks(viewers, i, targets, j) is None:
                     return i, j
         return None
+    for j in range(min(FEW, len(targets))):
+        if lookout.blocks(viewers, 0, targets, j) is None:
+            return 0, j
     starts = numpy.repeat(group_array(viewers), len(targets), axis=0)
     ends = numpy.tile(group_array(targets), (len(viewers), 1))
     clear = numpy.ones(count, dtype=bool)

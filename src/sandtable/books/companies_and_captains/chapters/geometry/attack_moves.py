@@ -69,14 +69,15 @@ def _others_near(state: Battle, attacker: Group, target: Group, margin: float) -
     """The Groups that could stand in the way of the attackers."""
     west, south, east, north = group_box(attacker.models)
     box = (west - margin, south - margin, east + margin, north + margin)
-    found: list[Group] = []
-    for one in state.groups.values():
-        if one.where == "on the table" and one is not attacker and one is not target:
-            if box_gap(group_box(one.models), box) <= one.radius + attacker.radius + inches(
-                state, FROM_ENEMIES
-            ):
-                found.append(one)
-    return found
+    radius, apart = attacker.radius, inches(state, FROM_ENEMIES)
+    return [
+        one
+        for one in state.groups.values()
+        if one.where == "on the table"
+        and one is not attacker
+        and one is not target
+        and box_gap(group_box(one.models), box) <= one.radius + radius + apart
+    ]
 
 
 def _attack(state: Battle, attacker: Group, target: Group, limit: float, others: list[Group]) -> Attack:
