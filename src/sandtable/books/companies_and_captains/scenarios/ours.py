@@ -64,7 +64,8 @@ def controls(state: Battle, side: Side, at: Point, distance: float) -> bool:
     """A side controls a point if its unshaken Groups near it cost more than those of the other side."""
     near = [0, 0]
     for group in state.groups_on_table():
-        if not counts_as_shaken(group) and within(point_gap(group.models, group.radius, at), distance):
+        # Ruling CC-SPL-14: control is asked for VP alone, for which being Confused is not being Shaken.
+        if not group.shaken and within(point_gap(group.models, group.radius, at), distance):
             near[state.side_of(group)] += group.cost
     return near[side] > near[1 - side]
 
