@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, within
+from sandtable.books.forgotten_ruin.missions.tables import turn_of
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_DIE,
     AGGRESSION_GAINS,
@@ -32,8 +33,6 @@ from sandtable.table.terrain import Area
 
 FINALE = {"artifact": "FR-FIN-08", "final": "FR-FIN-18"}
 """The battles of the finale, which know no Aggression, with their rules."""
-FIRST_TURN = 3
-"""The campaign turn from which on Aggression is used (FR-AGG-02)."""
 ON_A_MARKER = 0.0
 """A villain is on a marker if its base touches the point (FR-AGG-04)."""
 MARKERS_OF_THE_MISSION = ("investigation", "objective")
@@ -69,7 +68,7 @@ def aggression_is_used(state: Battle) -> bool:
     """Not in exercises or the finale, nor in the first two campaign turns unless it is switched on."""
     if state.mission.kind.startswith("exercise") or state.mission.kind in FINALE:
         return False
-    return state.mission.campaign_turn >= FIRST_TURN or state.switches.early_aggression
+    return turn_of(state.mission.campaign_turn).aggression or state.switches.early_aggression
 
 
 @rule("FR-AGG-02", "FR-CAM-13", "FR-EXR-11")

@@ -32,7 +32,6 @@ MOST_LEGS = 24
 """No straight way changes its kind more often than this."""
 
 WILLING: frozenset[str] = frozenset()
-JUMPS = frozenset({"drop"})
 
 
 class Trace:

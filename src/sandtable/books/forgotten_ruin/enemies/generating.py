@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.enemies.tables import (
     monsters,
     trainings,
 )
+from sandtable.books.forgotten_ruin.missions.tables import turn_of
 from sandtable.books.forgotten_ruin.modifiers import CHAMPION_ROLL, MOB_SIZE, MONSTER_POINTS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Profile, Side
 from sandtable.kernel.check import Modifier, total_of
@@ -31,8 +32,6 @@ SORCERER_NUMBER = 6
 """The die that makes a champion a sorcerer (FR-ENE-37)."""
 SMALLEST_MOB = 1
 """No mob has fewer figures (FR-ENE-40)."""
-CHAMPION_POINTS = 2
-"""The Monster Points of champions with the option Tougher champions (FR-DIF-17)."""
 
 
 @rule("FR-ENE-06", "FR-ENE-34", "FR-ENE-44")
@@ -84,15 +83,14 @@ async def roll_enemy_type(play: Play[Battle]) -> str:
 @rule("FR-ENE-39", "FR-ENE-40")
 def mob_size(state: Battle, initial: bool = False, change: int = 0) -> int:
     """The figures of a mob: the campaign turn's number with every effect in force, at least 1."""
-    sizes = encounters().sizes
-    turn = min(max(state.mission.campaign_turn, 1), len(sizes.by_turn))
-    return max(SMALLEST_MOB, sizes.by_turn[turn - 1] + change + total_of(MOB_SIZE.all(state, initial)))
+    usual = turn_of(state.mission.campaign_turn).mob_size
+    return max(SMALLEST_MOB, usual + change + total_of(MOB_SIZE.all(state, initial)))
 
 
 def size_rules(state: Battle, initial: bool) -> tuple[str, ...]:
     """The rules that have a part in the size of a mob."""
     found = tuple(one.rule for one in MOB_SIZE.all(state, initial))
-    return ("FR-ENE-39", "FR-ENE-40", encounters().sizes.rule, *found)
+    return ("FR-ENE-39", "FR-ENE-40", "FR-CAM-12", *found)
 
 
 @rule("FR-ENE-42", "FR-ENE-43")

@@ -29,14 +29,6 @@ class EnemyType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     special: tuple[str, ...]
 
 
-class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many figures a mob has."""
-
-    rule: str
-    by_turn: tuple[int, ...]
-    finale: int
-
-
 class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the mob variation roll."""
 
@@ -50,7 +42,6 @@ class Encounters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rule: str
     types: tuple[EnemyType, ...]
-    sizes: Sizes
     variation: tuple[Variation, ...]
 
 
@@ -123,7 +114,7 @@ class Villains(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @rule("FR-ENE-04", "FR-ENE-06")
 @cache
 def encounters() -> Encounters:
-    """The Enemy Encounter table with the sizes of mobs."""
+    """The Enemy Encounter table with the variation of mobs."""
     return read_data("enemies.yaml", Encounters)
 
 

@@ -23,7 +23,6 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How often it can be used; None for Permanent items."""
     dice: int | None = None
     """What is added to a D6 for the uses of a staff."""
-    per_battle: bool = False
 
 
 class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -73,7 +73,6 @@ ARTIFACTS = ("Ring of Spell-casting", "Sword of Destruction", "Staff of Disinteg
 FINAL_TABLE = (48.0, 42.0)
 """FR-FIN-16."""
 LARGEST_TABLE = 96.0
-ENEMY = "enemy"
 
 
 class MissionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

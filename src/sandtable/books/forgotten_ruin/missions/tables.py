@@ -57,5 +57,6 @@ def tables() -> Tables:
 
 @rule("FR-CAM-12")
 def turn_of(campaign_turn: int) -> Turn:
-    """The row of the campaign flow for a turn."""
-    return tables().mob_sizes[campaign_turn - 1]
+    """The row of the campaign flow for a turn; before the first and after the last as in these."""
+    flow = tables().mob_sizes
+    return flow[min(max(campaign_turn, 1), len(flow)) - 1]

@@ -28,6 +28,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     spell,
     why_no_target,
 )
+from sandtable.books.forgotten_ruin.chapters.terrain import category
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     MOVE_ENDED,
@@ -114,8 +115,12 @@ class Upheaval(Spell):
         start = area.piece.centre
         to = await self._where_to(play, cast, area.piece)
         by = _kept_on_table(state, area.piece, (to[0] - start[0], to[1] - start[1]))
+        # Whoever is within something that can be entered is on it as well.
+        entered = area.height <= 0.0 or category(area.piece) in ("area", "field")
         carried = [
-            one for one in state.figures_on_table() if area.distance(*one.at) <= 0.0 and one.elevation > 0
+            one
+            for one in state.figures_on_table()
+            if area.distance(*one.at) <= 0.0 and (one.elevation > 0 or entered)
         ]
         moved = _moved(state, area.piece, by)
         play.tell("terrain moves", "FR-SPL-22", piece=area.id, at=moved.piece.centre)
@@ -128,6 +133,11 @@ class Upheaval(Spell):
             if one not in carried and moved.distance(*one.at) < one.radius - TOLERANCE:
                 one.at, one.elevation = nearest_standable(state, one.at, one), 0.0
                 play.tell("figure shifted", "FR-SPL-22", figure=one.id, at=one.at)
+        for one in carried:
+            spot = one.at if one.elevation > 0.0 else nearest_standable(state, one.at, one)
+            if spot != one.at:
+                one.at = spot
+                play.tell("figure shifted", "FR-SPL-22", figure=one.id, at=spot)
 
     async def _where_to(self, play: Play[Battle], cast: Cast, piece: Piece) -> Point:
         """Any spot no more than 6 inches from where its middle is."""

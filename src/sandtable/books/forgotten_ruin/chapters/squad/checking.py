@@ -71,9 +71,8 @@ def _names(squad: Squad) -> list[Refusal]:
 @rule("FR-SQD-18", "FR-SQD-13")
 def _personalities(squad: Squad) -> list[Refusal]:
     """The squad leader, one fire team leader and one ordinary soldier; veterans may be extra ones."""
-    wanted = {"squad leader": 1, "fire team leader": 1, "soldier": 1}
     found = []
-    for position, number in wanted.items():
+    for position, number in squad_tables().personalities.items():
         known = [one for one in squad.members if one.is_personality and one.position == position]
         extra = sum(one.is_veteran for one in known)
         if not number <= len(known) <= number + extra:

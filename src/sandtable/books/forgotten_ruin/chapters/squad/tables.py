@@ -67,7 +67,8 @@ class SquadTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: Weapons
     size: int
     team_size: int
-    personalities: int
+    personalities: dict[str, int]
+    """How many of each position are known personalities (FR-SQD-18)."""
     luck_of_main_character: int
     veterans: int
     traits: tuple[TraitRow, ...]
