@@ -128,7 +128,7 @@ def propose_casualties(state: Battle, group: Group, count: int) -> tuple[int, ..
 
 
 def _without(models: Models, leaving: tuple[int, ...]) -> Models:
-    return tuple(one for place, one in enumerate(models) if place not in leaving)
+    return tuple([one for place, one in enumerate(models) if place not in leaving])
 
 
 @rule("CC-RES-09")
@@ -171,8 +171,10 @@ class Casualties(ChooseSeveral):
 
     def _why_not(self, leaving: list[int]) -> Refusal | None:
         """Cohesion and the last contact with an enemy are kept where another choice keeps them."""
+        if self._proposed == (named := tuple(leaving)):
+            return None
         state, group = self._state, self._group
-        left = _without(group.models, tuple(leaving))
+        left = _without(group.models, named)
         if not in_cohesion(state, group, left) and in_cohesion(state, group, self._kept):
             return Refusal(
                 "CC-RES-09", "The models left would be out of cohesion.", f"Take off {self._words()}."
@@ -197,7 +199,11 @@ class Casualties(ChooseSeveral):
         if holds_captain(self._state, self._group):
             pool.pop(0)
         chosen = [pool.pop(int(chance.random() * len(pool))) for _ in range(self._count)]
-        return chosen if self.legal(chosen) is None else [str(one + 1) for one in self.proposed]
+        leaving = sorted([int(one) - 1 for one in chosen])
+        if self._why_not(leaving) is not None:
+            return [str(one + 1) for one in self.proposed]
+        self._remember(chosen, leaving)
+        return chosen
 
     def read(self, answer: Answer) -> list[Any]:
         """The places of the models that leave; "proposal" stands for the proposed ones."""
