@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.enemies.generating import profile_of
+from sandtable.books.forgotten_ruin.enemies.generating import mob_size, profile_of
 from sandtable.books.forgotten_ruin.enemies.tables import (
-    encounters,
     enemy_type,
     enemy_types,
     monster_actions,
@@ -16,6 +15,7 @@ from sandtable.books.forgotten_ruin.enemies.tables import (
     villain_tables,
 )
 from sandtable.kernel.testing import covers
+from tests.books.forgotten_ruin.stage import battle
 
 
 @covers("FR-ENE-04", "FR-ENE-42", "FR-MON-04")
@@ -105,7 +105,10 @@ def test_champions_and_runners_have_changed_profiles():
     assert profile_of("Evil elves", "Heavies").speed == 6.0
 
 
-@covers("FR-ENE-39")
+@covers("FR-ENE-39", "FR-CAM-12")
 def test_mobs_grow_with_the_campaign():
-    assert encounters().sizes.by_turn == (5, 5, 5, 6, 6, 6, 6, 6, 6, 7, 7, 7)
-    assert encounters().sizes.finale == 8
+    state, sizes = battle(), []
+    for turn in range(1, 13):
+        state.mission.campaign_turn = turn
+        sizes.append(mob_size(state))
+    assert sizes == [5, 5, 5, 6, 6, 6, 6, 6, 6, 7, 7, 7]

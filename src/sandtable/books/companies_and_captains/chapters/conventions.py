@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.books.companies_and_captains.tables import optional_traits
 from sandtable.books.companies_and_captains.windows import HITS_SCORED, TO_HIT_ROLLED, WINDOWS, ToHit
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import Reading, each, hits
@@ -110,18 +111,24 @@ async def reroll(play: Play[Battle], now: ToHit, places: list[int], because: str
 def hits_of(play: Play[Battle], now: ToHit) -> int:
     """Each die that reaches the number is a hit; a 6 of a Vicious Group is two."""
     scored = now.hits()
-    doubled = sum(1 for place in scored if now.faces[place] == 6) if now.group.has("Vicious") else 0
-    rules = ("CC-OTR-22",) if doubled else ()
+    further = _vicious_hits([now.faces[place] for place in scored]) if now.group.has("Vicious") else 0
+    rules = ("CC-OTR-22",) if further else ()
     play.tell(
         "hits scored",
         "CC-GEN-06",
         *rules,
         group=now.group.id,
         target=now.target.id,
-        hits=len(scored) + doubled,
+        hits=len(scored) + further,
         how=now.how,
     )
-    return len(scored) + doubled
+    return len(scored) + further
+
+
+def _vicious_hits(faces: list[int]) -> int:
+    """The hits that a Vicious Group scores besides one for each die that hits."""
+    numbers = optional_traits()["Vicious"].numbers
+    return (numbers["hits"] - 1) * faces.count(numbers["face"])
 
 
 def _rules_of(now: ToHit) -> tuple[str, ...]:
