@@ -25,7 +25,7 @@ class Order(msgspec.Struct, frozen=True):
     @property
     def key(self) -> str:
         """The order as text: "move", "shoot B2", "cast Heal A3"."""
-        return " ".join(part for part in (self.name.lower(), self.spell, self.target) if part)
+        return " ".join([part for part in (self.name.lower(), self.spell, self.target) if part])
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import is_captains, scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
 from sandtable.kernel.check import Needed
@@ -13,7 +13,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.groups import point_gap
+from sandtable.table.groups import is_point_below, point_gap
 from sandtable.table.measure import CONTACT
 from sandtable.table.shapes import distance
 from sandtable.table.zones import NearGroup
@@ -149,11 +149,10 @@ class _TokenOrder:
         found: list[Candidate] = []
         for token in _lying(state):
             # A token far away is no candidate at all; one just out of reach is refused with the reason.
-            if any(distance(at, token.at) < 24.0 for at in group.models):
-                order = Order(self.name, token.id)
+            if is_point_below(group.models, 0.0, token.at, 24.0):
+                key, _, order = order_against(self.name, token.id, token.id)
                 check = partial(self.why_not, state, group, token)
-                label = f"{self.name.lower()} {token.id}"
-                found.append(Candidate(order.key, label, order, rules=self.rules, check=check))
+                found.append(Candidate(key, key, order, self.rules, check))
         return found
 
     def why_not(self, state: Battle, group: Group, token: Token) -> Refusal | None:
