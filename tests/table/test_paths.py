@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
 from sandtable.table.groups import distance_to_area, gap, group_box
-from sandtable.table.lanes import can_translate
+from sandtable.table.lanes import can_translate, stopped_in
 from sandtable.table.lines import is_beyond
 from sandtable.table.paths import (
     ENTANGLED,
@@ -24,7 +24,7 @@ from sandtable.table.paths import (
     check_translation,
     path_cost,
     path_length,
-    stopped_by_obstacles,
+    surroundings,
 )
 from sandtable.table.planner import find_path
 from sandtable.table.reach import reachable
@@ -124,7 +124,7 @@ def test_a_path_ends_where_the_base_first_touches_an_obstacle():
     assert fault is not None
     assert (fault.what, fault.name) == ("obstacle", "hedge")
     assert fault.at == pytest.approx((24.0, 23.25), abs=0.01)
-    stopped = stopped_by_obstacles(ground, through, FOOT, ORDINARY)
+    stopped = stopped_in(surroundings(ground, through, FOOT, ORDINARY), through)
     assert stopped[-1] == pytest.approx((24.0, 23.25))
     assert check_path(ground, stopped, FOOT, ORDINARY) is None
 
@@ -345,6 +345,20 @@ def test_looking_only_into_the_lane_finds_the_same_as_looking_round(ground, mode
     around = Surroundings(ground, box, FOOT, going, blockers)
     fault = check_translation(ground, models, vector, FOOT, going, blockers, limit)
     assert can_translate(around, models, vector, limit) == (fault is None)
+
+
+@given(
+    tables(12),
+    crowds(),
+    points(0.0, 48.0),
+    points(0.0, 48.0),
+    st.sampled_from([ORDINARY, NIMBLE, PONDEROUS, ENTANGLED, FREE]),
+)
+@settings(max_examples=150, deadline=None)
+def test_a_straight_way_is_open_if_nothing_is_told_that_bars_it(ground, others, start, end, going):
+    around = surroundings(ground, (start, end), FOOT, going, [(others, FOOT)])
+    for limit in (8.0, 60.0):
+        assert around.is_open_way(start, end, limit) == (around.check((start, end), limit) is None)
 
 
 @given(tables(12), points(2.0, 46.0), points(2.0, 46.0))

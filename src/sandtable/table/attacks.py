@@ -184,7 +184,7 @@ class _Places:
                 break
             x, y = self.points[number].tolist()
             at = (x, y)
-            if self.around.check((start, at), self.attack.limit) is None:
+            if self.around.is_open_way(start, at, self.attack.limit):
                 cost = self.around.cost(start, at)
                 if best is None or cost < best_cost:
                     best, best_cost = (start, at), cost
@@ -263,7 +263,7 @@ def _straight_contact(ground: Ground, attack: Attack, pair: tuple[int, int, floa
     bodies = (attack.target, *attack.friends, *attack.other_enemies)
     box = box_of((start, end))
     around = Surroundings(ground, box, attack.radius, attack.going, bodies)
-    return (start, end) if around.check((start, end), attack.limit) is None else None
+    return (start, end) if around.is_open_way(start, end, attack.limit) else None
 
 
 def _other_straight_contact(ground: Ground, attack: Attack, longest: float) -> Path | None:
@@ -287,7 +287,7 @@ def _other_straight_contact(ground: Ground, attack: Attack, longest: float) -> P
     box = box_of(tuple([at for pair in ends for at in pair]))
     around = Surroundings(ground, box, attack.radius, attack.going, bodies)
     for path in ends:
-        if around.check(path, attack.limit) is None and around.base_on(path[1]) is None:
+        if around.is_open_way(*path, attack.limit) and around.base_on(path[1]) is None:
             if not touches_others(attack, path[1]):
                 return path
     return None

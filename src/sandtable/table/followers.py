@@ -175,7 +175,7 @@ class _Beside:
             ranked = ranked.copy()
             insort(ranked, here[0])
         for x, y in self._in_order(start, ranked):
-            if self.around.check((start, (x, y)), attack.limit) is None:
+            if self.around.is_open_way(start, (x, y), attack.limit):
                 return (start, (x, y))
         return None
 
@@ -241,7 +241,7 @@ def _is_open(around: Surroundings, attack: Attack, start: Point, at: Point, take
     for ox, oy in taken:
         if (ox - x) * (ox - x) + (oy - y) * (oy - y) < clear:
             return False
-    return not touches_others(attack, at) and around.check((start, at), attack.limit) is None
+    return not touches_others(attack, at) and around.is_open_way(start, at, attack.limit)
 
 
 def touches_others(attack: Attack, at: Point) -> bool:

@@ -1,4 +1,4 @@
-"""Lanes: the straight strips of ground over which all models of a group move alike."""
+"""Lanes: the straight strips of ground over which all models of a group move alike, and where they stop."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from math import hypot
 
 from sandtable.table.groups import group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Box, Models, Point
-from sandtable.table.paths import Disc, Surroundings
+from sandtable.table.paths import Disc, Path, Surroundings
+from sandtable.table.shapes import box_of, first_touch
 from sandtable.table.terrain import Area, areas_near
 
 
@@ -137,3 +138,20 @@ def _can_pay(lane: Surroundings, models: Models, vector: Point, length: float, m
         return True
     dx, dy = vector
     return all(lane.cost((x, y), (x + dx, y + dy)) <= most for x, y in models)
+
+
+def stopped_in(around: Surroundings, path: Path) -> Path:
+    """A path cut short where the base first touches an obstacle; the path itself where nothing stops it."""
+    if not around.obstacles or not around.going.hindered:
+        return path
+    ignored, radius = around.ignored(path[0]), around.radius
+    for index, (a, b) in enumerate(zip(path, path[1:], strict=False)):
+        nearest: float | None = None
+        for area in areas_near(around.obstacles, box_of((a, b), radius + NEAR)):
+            if area not in ignored:
+                share = first_touch(a, b, radius, area.edges)
+                if share is not None and (nearest is None or share < nearest):
+                    nearest = share
+        if nearest is not None:
+            return (*path[: index + 1], (a[0] + (b[0] - a[0]) * nearest, a[1] + (b[1] - a[1]) * nearest))
+    return path

@@ -316,6 +316,25 @@ class Surroundings:
                 return self.base_between(path[0], end) if self.discs else None
         return self._check_way(path) if self.going.hindered else self.base_on(end)
 
+    def is_open_way(self, a: Point, b: Point, limit: float) -> bool:
+        """Whether nothing keeps a base from a straight way within a limit of cost; what does is not told."""
+        x, y = b
+        slack = self.radius - OVERLAP
+        if self.is_open or a == b or not self.going.hindered:
+            return self.check((a, b), limit) is None
+        if x < slack or y < slack or x > self.width - slack or y > self.depth - slack:
+            return False
+        # Mostly it is a base that is in the way, and what the way costs takes longer to say.
+        if self.discs and self.base_between(a, b) is not None:
+            return False
+        if not self._can_pay((a, b), limit + NEAR):
+            return False
+        if not (self.solids or self.obstacles):
+            return True
+        if self.what_is_on(b) is not None or (self.solids and self._solid_between(a, b) is not None):
+            return False
+        return not self.obstacles or self._obstacle_between(a, b, self.ignored(a), True) is None
+
     def _can_pay(self, path: Path, most: float) -> bool:
         if len(path) == 2:
             a, b = path
@@ -466,27 +485,3 @@ def check_place(
         if fault is not None:
             return Blocked(fault.what, fault.name, fault.at, index)
     return None
-
-
-def stopped_by_obstacles(ground: Ground, path: Path, radius: float, going: Going) -> Path:
-    """A path cut short where the base first touches an obstacle that it did not touch at the start."""
-    if not going.hindered or not ground.obstacles:
-        return path
-    return stopped_in(surroundings(ground, path, radius, going), path)
-
-
-def stopped_in(around: Surroundings, path: Path) -> Path:
-    """The same in known surroundings; the path itself where nothing stops it."""
-    if not around.obstacles or not around.going.hindered:
-        return path
-    ignored, radius = around.ignored(path[0]), around.radius
-    for index, (a, b) in enumerate(zip(path, path[1:], strict=False)):
-        nearest: float | None = None
-        for area in areas_near(around.obstacles, box_of((a, b), radius + NEAR)):
-            if area not in ignored:
-                share = first_touch(a, b, radius, area.edges)
-                if share is not None and (nearest is None or share < nearest):
-                    nearest = share
-        if nearest is not None:
-            return (*path[: index + 1], (a[0] + (b[0] - a[0]) * nearest, a[1] + (b[1] - a[1]) * nearest))
-    return path

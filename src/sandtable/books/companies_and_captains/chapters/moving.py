@@ -248,7 +248,7 @@ def leave_by_move(play: Play[Battle], group: Group, planned: Planned) -> None:
 def facts_of_move(group: Group, planned: Planned) -> dict[str, Any]:
     """Who went where; the paths are told where they are not straight."""
     facts: dict[str, Any] = {"group": group.id, "models": planned.ends}
-    if any(len(path) > 2 for path in planned.paths):
+    if max(map(len, planned.paths), default=0) > 2:
         facts["paths"] = planned.paths
     return facts
 
@@ -277,7 +277,7 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
 
 
 def _box_of(group: Group, planned: Planned) -> Box:
-    if any(len(path) > 2 for path in planned.paths):
+    if max(map(len, planned.paths), default=0) > 2:
         return box_of(tuple([at for path in planned.paths for at in path]))
     west, south, east, north = group_box(group.models)
     other = group_box(planned.ends)

@@ -34,7 +34,7 @@ from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.formations import Formation, Plan, plan_move, slots
 from sandtable.table.groups import centroid, group_box
-from sandtable.table.lanes import can_translate, lane_of
+from sandtable.table.lanes import can_translate, lane_of, stopped_in
 from sandtable.table.measure import NEAR, Box, Models, Point
 from sandtable.table.paths import (
     Blocked,
@@ -44,7 +44,6 @@ from sandtable.table.paths import (
     check_translation,
     path_cost,
     path_length,
-    stopped_in,
 )
 from sandtable.table.planner import way_through
 
