@@ -48,13 +48,9 @@ SMALL = 2.0
 """The largest feature that an Upheaval moves (FR-SPL-22)."""
 UPHEAVAL = 6.0
 """How far it moves (FR-SPL-22)."""
-CLOUD = (5.0, 2.0)
-"""The wall of gas (FR-SPL-26)."""
-GOES_THROUGH = 3
-"""Up to this die a mob goes through the gas (FR-SPL-27)."""
 BESIDE_A_SOLDIER = 6.0
 """FR-SPL-40."""
-TURNS = (0, 45, 90, 135)
+
 # ---- Terrain ------------------------------------------------------------------------------------
 
 
