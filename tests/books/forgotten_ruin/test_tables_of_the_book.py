@@ -19,15 +19,16 @@ MISSIONS = {
     "requirements": "40 single, 60 both, 70 either, 85 in order, 100 chain",
     "special_requirements": "30 both, 50 in order, 70 one removed, 85 two of three, 100 chain",
     "objectives": "15 Scout the Area, 30 Investigate the Area, 40 Advance through the Area,"
-    " 55 Retrieve Something, 70 Interact with Something, 80 Hold off the Enemy, 90 Capture a High-value Target,"
-    " 100 Eliminate a High-value Target",
+    " 55 Retrieve Something, 70 Interact with Something, 80 Hold off the Enemy,"
+    " 90 Capture a High-value Target, 100 Eliminate a High-value Target",
     "special_objectives": "5 Scout the Area, 10 Investigate the Area, 20 Advance through the Area,"
     " 40 Retrieve Something, 50 Interact with Something, 65 Hold off the Enemy,"
     " 80 Capture a High-value Target, 100 Eliminate a High-value Target",
     "support": "40 Fire support, 50 Sniper support, 65 Logistical support, 80 Planning support,"
     " 90 Platoon sergeant, 100 Platoon leader",
     "battle_conditions": "5 Low visibility, 10 Medium visibility, 15 Weak magical winds,"
-    " 20 Strong magical winds, 25 Reduced enemy attention, 30 High alert, 35 Low alert, 40 Fewer foes, 45 Easy investigations,"
+    " 20 Strong magical winds, 25 Reduced enemy attention, 30 High alert, 35 Low alert,"
+    " 40 Fewer foes, 45 Easy investigations,"
     " 50 Vital Objective, 55 Quick entry, 60 Surrounded, 65 Independent monster, 70 Low on supplies,"
     " 75 Loot cache, 80 Opportunity, 85 Cautious entry, 90 Nervous foes, 95 Villainous attention,"
     " 100 High-value Objective",
@@ -55,10 +56,10 @@ LOOT = {
     " 85 Enchanted Oil, 100 Sorcerous Tool",
 }
 SPELLS = """6 Magic Darts 3 18 -, 10 Earth-grasp 4 12 r, 15 Flicker 2 12 -, 20 Upheaval 4 12 -,
-25 Ice Blast 5 18 -, 30 Meteor Strike 6 12 -, 34 Protective Boon 3 12 -, 39 Toxic Cloud 4 12 r, 43 Fearful Image 4 8 -,
-47 Charm Minion 4 12 r, 51 Enrage 3 12 r, 56 Mute 6 12 r, 61 Sudden Jig 2 18 r, 66 Dense Fog 3 24 r,
-72 Lightning Blitz 4 18 -, 78 Magic Punch 2 12 r, 83 Refresh 3 18 -, 86 Shake Terrain 3 18 -,
-92 Mirror Image 3 6 -, 97 Teleport 3 24 -, 100 Bane 4 18 r"""
+25 Ice Blast 5 18 -, 30 Meteor Strike 6 12 -, 34 Protective Boon 3 12 -, 39 Toxic Cloud 4 12 r,
+43 Fearful Image 4 8 -, 47 Charm Minion 4 12 r, 51 Enrage 3 12 r, 56 Mute 6 12 r, 61 Sudden Jig 2 18 r,
+66 Dense Fog 3 24 r, 72 Lightning Blitz 4 18 -, 78 Magic Punch 2 12 r, 83 Refresh 3 18 -,
+86 Shake Terrain 3 18 -, 92 Mirror Image 3 6 -, 97 Teleport 3 24 -, 100 Bane 4 18 r"""
 
 
 def as_entered(rows: Sequence[Any], name: str) -> str:
