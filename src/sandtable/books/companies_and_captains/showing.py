@@ -203,6 +203,8 @@ def _lines(state: Battle, side: Side, scored: Sequence[Scored]) -> list[tuple[in
     ]
     for seat in state.sides[side]:
         chosen = state.companies[seat].ambitions or ()
+        if not state.closed and not any(one.revealed for one in chosen):
+            continue
         for one, points in zip(chosen, ambition_points(state, seat), strict=True):
             if one.revealed or state.closed:
                 found.append((points.vp, Fact(points.reason, f"{points.vp} VP", "", (points.rule,))))
