@@ -96,3 +96,18 @@ def test_whoever_begins_with_nobody_is_told_what_is_missing(
     page.get_by_role("button", name="Add a soldier").tap()
     page.locator("[role=alert]", has_text="The squad has 1 soldiers").wait_for()
     assert {"FR-SQD-01", "FR-SQD-18", "FR-SQD-36"} <= set(told(page))
+
+
+def test_whoever_joins_brings_a_force_of_their_own(server: Server, device: Any, trouble: list[str]) -> None:
+    seats = {"A": {"sits": "here", "force": "seafolk"}, "B": {"sits": "elsewhere"}}
+    wanted = {"book": "companies-and-captains", "scenario": "pitched-battle", "seats": seats, "listed": True}
+    hosted = server.post("/api/games", wanted)
+    page = watched(device(**TABLET).new_page(), trouble)
+    page.goto(f"{server.address}/join/{hosted['code']}")
+    page.get_by_label("Your force").select_option("own")
+    page.get_by_text("Ready to march").wait_for()
+    page.get_by_label("Name of the Company").fill("The Ferrymen")
+    page.locator(".verdict", has_text="Ready to march").wait_for()
+    page.get_by_role("button", name="Take a seat").tap()
+    page.wait_for_url("**/game/*")
+    page.get_by_text("The Ferrymen").first.wait_for()
