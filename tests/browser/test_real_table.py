@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.browser.hands import asked, middle, squad, until_handing_out
 from tests.browser.house import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 TABLET: dict[str, Any] = {"width": 768, "height": 1024, "has_touch": True, "is_mobile": True}
 REAL: dict[str, Any] = {"on_my_table": True}
 
 
-def correcting(server: Server, context: Any, trouble: list[str]) -> Any:
+def correcting(server: Server, context: Any, trouble: list[str]) -> Page:
     """The page, with the form in which the table is set right."""
     page = squad(server, context, trouble, options=REAL)
     until_handing_out(page)

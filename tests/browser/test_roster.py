@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.browser.hands import OPEN_QUESTION, watched
 from tests.browser.house import Server
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 TABLET: dict[str, Any] = {"width": 768, "height": 1024, "has_touch": True, "is_mobile": True}
 
 
-def building(server: Server, context: Any, trouble: list[str], book: str = "forgotten-ruin") -> Any:
+def building(server: Server, context: Any, trouble: list[str], book: str = "forgotten-ruin") -> Page:
     """The page on which a ready force is about to be changed."""
     page = watched(context.new_page(), trouble)
     page.goto(f"{server.address}/new/{book}")

@@ -124,7 +124,7 @@ def test_points_are_taken_away_only_where_somebody_looks_yet_all_are_known_in_th
 def test_points_of_a_grid_are_barred_as_one_by_one(
     turn: float, size: tuple[float, float], reach: float, shift: int
 ) -> None:
-    xs = numpy.arange(0, 49) * 0.25
+    xs = numpy.arange(0.0, 12.25, 0.25, dtype=numpy.float64)
     for outline in (
         rectangle((6.0 + shift / 8, 6.0), *size, turn),
         circle((6.0, 6.0 + shift / 8), size[1] / 2),

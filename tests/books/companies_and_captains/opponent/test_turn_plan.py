@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.opponent.adviser import Adviser, chance_of_2d6
+from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.opponent.experience import experience
 from sandtable.books.companies_and_captains.opponent.manners import temper_of
+from sandtable.books.companies_and_captains.opponent.weighing import chance_of_2d6
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.opponent.advising import STEADY, advice, best, rules
 from tests.books.companies_and_captains.scenes import answer, archers, battle, foot, group, riders, state_of
