@@ -53,6 +53,17 @@ def _table(answers: int, **seat: Any) -> Screen:
     return open_table
 
 
+def _joining(server: Server, context: Any, trouble: list[str]) -> Any:
+    """Whoever comes to a table brings a force of their own."""
+    seats = {"A": {"sits": "here", "force": "seafolk"}, "B": {"sits": "elsewhere"}}
+    wanted = {"book": "companies-and-captains", "scenario": "pitched-battle", "seats": seats, "listed": True}
+    page = watched(context.new_page(), trouble)
+    page.goto(f"{server.address}/join/{server.post('/api/games', wanted)['code']}")
+    page.get_by_label("Your force").select_option("own")
+    page.get_by_text("Ready to march").wait_for()
+    return page
+
+
 def _gathering(server: Server, context: Any, trouble: list[str]) -> Any:
     joined = server.battle(A={"sits": "here"}, B={"sits": "elsewhere"})
     page = sat_down(context, server.address, joined, trouble)
@@ -177,6 +188,7 @@ SCREENS: dict[str, Screen] = {
     "setting a real table right": _set_right,
     "end of a mission": _ended,
     "join": _page("/join/ABCDEF"),
+    "join with a roster": _joining,
     "puzzles": _page("/puzzles"),
     "replays": _page("/replays"),
     "rules": _page("/rules"),
