@@ -12,6 +12,13 @@ if TYPE_CHECKING:
 
 TABLET: dict[str, Any] = {"width": 768, "height": 1024, "has_touch": True, "is_mobile": True}
 REAL: dict[str, Any] = {"on_my_table": True}
+WALKED = """async ([figure, x]) => {
+  const middle = () => { const box = figure.getBoundingClientRect(); return box.x + box.width / 2; };
+  const first = middle();
+  await new Promise(requestAnimationFrame);
+  return Math.abs(first - x) > 1 && middle() === first;
+}"""
+"""Whether a figure has left this place and stands still: the page shows it walking."""
 
 
 def correcting(server: Server, context: Any, trouble: list[str]) -> Page:
@@ -48,7 +55,9 @@ def test_a_figure_is_tapped_and_set_where_it_really_stands(
     page.locator(".correct", has_text="from the west edge").wait_for()
     page.get_by_role("button", name="Set it right").tap()
     page.get_by_role("status").filter(has_text=f"Set right: {called}").wait_for()
-    after = middle(page.locator(f"[data-figure='{called}']").first)
+    moved = page.locator(f"[data-figure='{called}']").first
+    page.wait_for_function(WALKED, arg=[moved.element_handle(), before[0]])
+    after = middle(moved)
     assert abs(after[0] - before[0] - 60) < 12
     assert abs(after[1] - before[1] - 60) < 12
     page.get_by_role("button", name="Back to the game").last.tap()
