@@ -89,3 +89,21 @@ def test_what_cannot_be_is_refused_with_its_rule_and_nothing_changes(
     page.get_by_role("button", name="Has other Stun markers").tap()
     page.get_by_role("button", name="Set it right").tap()
     page.locator(".correct [role=alert]", has_text="FR-CON-05").wait_for()
+
+
+def test_what_the_server_did_not_hear_is_said_to_be_unheard_and_can_be_told_again(
+    own_server: Server, device: Any
+) -> None:
+    errors_of_the_network: list[str] = []
+    page = correcting(own_server, device(**TABLET), errors_of_the_network)
+    page.locator("[data-unit='M1'] [data-figure]").last.tap()
+    page.get_by_role("button", name="Is off the table").tap()
+    own_server.kill()
+    page.get_by_text("No word from the table").wait_for()
+    page.get_by_role("button", name="Set it right").tap()
+    page.locator(".correct [role=alert]", has_text="may not have been heard").wait_for()
+    own_server.start()
+    page.get_by_role("button", name="Try now").tap()
+    page.get_by_text("No word from the table").wait_for(state="detached")
+    page.get_by_role("button", name="Set it right").tap()
+    page.get_by_role("status").filter(has_text="is off the table").wait_for()

@@ -182,7 +182,8 @@ export class Room {
   /** Anything else; what is refused is shown. */
   async tell(message: Asked): Promise<boolean> {
     const reply = await this.call(message);
-    if (reply?.type === "refused") this.refused = reply;
+    if (!reply) this.refused = unheard(this.game, message.type);
+    else if (reply.type === "refused") this.refused = reply;
     return reply?.type === "accepted";
   }
 
@@ -335,5 +336,12 @@ export class Room {
     else if (!isOpen && batch.viewer === pending.seat) this.pending = null;
   }
 }
+
+/** What is said where the line was cut: unlike an answer, nothing else is sent again by itself. */
+const unheard = (game: string, about: string): Refused => ({
+  type: "refused", game, request: 0, about, number: null, rule: "", more: [],
+  reason: "The table does not answer, so this may not have been heard.",
+  remedy: "Look at the table when the line is back, and say it again.",
+});
 
 const WITH_CHANCES = new Set<Question["kind"]>(["choose one", "yes or no"]);
