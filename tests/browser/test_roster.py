@@ -103,7 +103,7 @@ def test_whoever_begins_with_nobody_is_told_what_is_missing(
 
 def test_whoever_joins_brings_a_force_of_their_own(server: Server, device: Any, trouble: list[str]) -> None:
     seats = {"A": {"sits": "here", "force": "seafolk"}, "B": {"sits": "elsewhere"}}
-    wanted = {"book": "companies-and-captains", "scenario": "pitched-battle", "seats": seats, "listed": True}
+    wanted = {"book": "companies-and-captains", "scenario": "pitched-battle", "seats": seats, "listed": False}
     hosted = server.post("/api/games", wanted)
     page = watched(device(**TABLET).new_page(), trouble)
     page.goto(f"{server.address}/join/{hosted['code']}")

@@ -135,6 +135,20 @@ async def test_devices_join_by_six_letters_until_all_seats_are_taken():
 
 
 @timed
+async def test_six_letters_show_the_game_behind_them_even_where_no_list_does():
+    async with serving(joins_per_minute=3) as served:
+        seats = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}}
+        mine = await served.post("/api/games", {"book": "sk", "seats": seats, "listed": False})
+        assert (await served.get("/api/games")).json() == []
+        (found,) = (await served.get(f"/api/games?code={mine['code'].lower()}")).json()
+        assert (found["game"], found["book"], found["open_seats"]) == (mine["game"], "sk", ["B"])
+        assert (await served.get("/api/games?code=ZZZZZZ")).json() == []
+        assert (await served.get("/api/games?code=ZZZZZY")).json() == []
+        refused = (await served.get("/api/games?code=ZZZZZX", status=403)).json()
+        assert refused["reasons"][0]["reason"] == "Too many codes were tried from here."
+
+
+@timed
 async def test_a_joining_force_that_is_not_legal_is_refused_and_the_seat_stays_open():
     async with serving() as served:
         seats = {"A": {"force": "seafolk"}, "B": {"sits": "elsewhere"}}

@@ -34,7 +34,7 @@ from sandtable.server.link import Link
 from sandtable.server.lobby import Lobby
 from sandtable.server.protocol import Accepted, GiveAnswer, Pong, Status
 from sandtable.server.records import record_file
-from sandtable.server.rights import Device
+from sandtable.server.rights import Device, read_code
 from sandtable.server.rooms import Room
 from sandtable.server.sockets import first_eyes
 from sandtable.server.steps import Answered, read_step
@@ -48,6 +48,7 @@ CODES, NEW_GAMES = "codes were tried", "games were created"
 AnyRequest = Request[Any, Any, Any]
 Id = Annotated[str, PathParameter(max_length=40)]
 EyesWanted = Annotated[str | None, QueryParameter(max_length=40)]
+CodeTried = Annotated[str | None, QueryParameter(max_length=40)]
 
 
 class Games(Controller):
@@ -63,10 +64,15 @@ class Games(Controller):
         return await _lobby(request).create(data, link_of(request))
 
     @get("/games", responses=REFUSED)
-    async def listed(self, request: AnyRequest) -> list[GameCard]:
-        """The games that everybody may see, the last played first."""
+    async def listed(self, request: AnyRequest, code: CodeTried = None) -> list[GameCard]:
+        """The games that everybody may see, the last played first; with six letters, the one they open."""
         hall = _hall(request)
-        rows = await hall.store.listed_games(hall.settings.most_games_in_list)
+        if code is None:
+            rows = await hall.store.listed_games(hall.settings.most_games_in_list)
+        else:
+            _lobby(request).check_tries(_address(request), CODES)
+            found = await hall.store.game_by_code(read_code(code))
+            rows = [] if found is None else [found]
         return [_card(row, hall.in_memory(row.id)) for row in rows]
 
     @get("/games/{game:str}", responses=UNKNOWN_DEVICE, security=DEVICE)

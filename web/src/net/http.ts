@@ -51,6 +51,7 @@ export const http = {
   checkForce: (book: string, force: Force) => call<ForceVerdict>(`/api/books/${book}/forces/check`, post(force)),
   create: (game: NewGame) => call<Joined>("/api/games", post(game)),
   games: () => call<GameCard[]>("/api/games"),
+  behind: (code: string) => call<GameCard[]>(`/api/games?code=${encodeURIComponent(code)}`),
   game: (game: string, token: string) => call<GameCard>(`/api/games/${game}`, {}, token),
   join: (joining: Joining) => call<Joined>("/api/join", post(joining)),
   invite: (game: string, token: string, inviting: Inviting) =>
