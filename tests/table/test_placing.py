@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from sandtable.kernel.testing import covers
 from sandtable.table.groups import gap, overlaps
 from sandtable.table.paths import ORDINARY, PONDEROUS
-from sandtable.table.placing import place_group, place_side, sample_place, surely_fits, why_not_place
+from sandtable.table.placing import place_group, place_side, surely_fits, why_not_place
+from sandtable.table.random_places import sample_place
 from sandtable.table.terrain import Ground, Piece, box_outline
 from sandtable.table.zones import (
     Every,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol
 
 from sandtable.table.formations import Aloof, Formation, extent, holds_together, slots
 from sandtable.table.groups import bodies_near, gap_below, group_box, is_in_cohesion, overlapping_pair
@@ -14,16 +13,6 @@ from sandtable.table.open_ground import GRID, FreeGround, open_ground
 from sandtable.table.paths import Blocked, Going, Surroundings, check_place
 from sandtable.table.terrain import Ground
 from sandtable.table.zones import Zone
-
-RANDOM_TRIES = 6
-
-
-class Random(Protocol):
-    """Whatever gives random numbers from 0 up to 1."""
-
-    def random(self) -> float:
-        """The next number."""
-        ...
 
 
 def why_not_place(
@@ -76,7 +65,7 @@ def place_group(
 ) -> Models | None:
     """A fixed search sets a group down: the free place farthest from the centre, and those nearest to it."""
     points = open_ground(ground, zone, radius, going)
-    free = FreeGround(points, _kept_from(radius, blockers, aloof))
+    free = FreeGround(points, kept_from(radius, blockers, aloof))
     return Growth(free, count, radius, link).first()
 
 
@@ -168,7 +157,7 @@ def place_side(
         if kind not in room:
             others = [*blockers, *((models, groups[one][1]) for one, models in placed.items())]
             points = open_ground(ground, zone, radius, going)
-            room[kind] = FreeGround(points, _kept_from(radius, others, aloof))
+            room[kind] = FreeGround(points, kept_from(radius, others, aloof))
         models = Growth(room[kind], count, radius, link).first()
         if models is None:
             return index
@@ -176,59 +165,6 @@ def place_side(
         for (size, _), free in room.items():
             free.keep_from(models, size + radius - OVERLAP)
     return tuple(placed[index] for index in range(len(groups)))
-
-
-def sample_place(
-    ground: Ground,
-    zone: Zone,
-    count: int,
-    radius: float,
-    link: float,
-    going: Going,
-    rng: Random,
-    blockers: Sequence[Body] = (),
-    aloof: Sequence[Aloof] = (),
-) -> Models | None:
-    """A group is set down somewhere at random in its zone."""
-    west, south, east, north = zone.box
-    group = (count, radius, going)
-
-    def formed_at(x: float, y: float) -> Models | None:
-        shape = _RANDOM_SHAPES[int(rng.random() * len(_RANDOM_SHAPES))]
-        facing = ((0.0, 1.0), (1.0, 0.0))[int(rng.random() * 2)]
-        return formed(ground, zone, group, link, (shape, (x, y), facing), blockers, aloof)
-
-    # In a roomy zone a blind throw soon finds a place; only a crowded one is searched for free points.
-    for _ in range(RANDOM_TRIES):
-        models = formed_at(west + (east - west) * rng.random(), south + (north - south) * rng.random())
-        if models is not None:
-            return models
-    free = _free_ground(ground, zone, radius, going, _kept_from(radius, blockers, aloof))
-    if free.count < count:
-        return None
-    for _ in range(RANDOM_TRIES):
-        column, row = free.cell(int(rng.random() * free.count))
-        models = formed_at(free.points.west + column * GRID, free.points.south + row * GRID)
-        if models is not None:
-            return models
-    growth = Growth(free, count, radius, link)
-    return growth.grown_from(free.cell(int(rng.random() * free.count))) or growth.first()
-
-
-def _free_ground(ground: Ground, zone: Zone, radius: float, going: Going, kept: Sequence[Body]) -> FreeGround:
-    """The free ground of a zone; between two groups that are set down in it only what came is taken away."""
-    known = ground.remembered("free ground")
-    key = (zone, radius, going.difficult)
-    points = open_ground(ground, zone, radius, going)
-    before, flags = known.get(key, ((), None))
-    if all(any(one[0] is body[0] and one[1] == body[1] for body in kept) for one in before):
-        came = [body for body in kept if not any(one[0] is body[0] and one[1] == body[1] for one in before)]
-        free = FreeGround(points, came, flags)
-    else:
-        free = FreeGround(points, kept)
-    free.look_everywhere()
-    known[key] = (tuple(kept), free.free)
-    return free
 
 
 def formed(
@@ -273,10 +209,7 @@ def _sticks_out(box: Box, at: Point, wide: Box, radius: float) -> bool:
     )
 
 
-_RANDOM_SHAPES = (Formation.BLOCK, Formation.LINE, Formation.COLUMN)
-
-
-def _kept_from(radius: float, blockers: Sequence[Body], aloof: Sequence[Aloof]) -> list[Body]:
+def kept_from(radius: float, blockers: Sequence[Body], aloof: Sequence[Aloof]) -> list[Body]:
     """From whose models a base of a size keeps how far, middle from middle."""
     kept = [(models, radius + other + least - NEAR) for models, other, least in aloof]
     # Whoever keeps away from a group does not stand on it.

@@ -25,6 +25,7 @@ from sandtable.table import placing
 from sandtable.table.formations import Aloof, Formation, slots
 from sandtable.table.measure import Models, Point
 from sandtable.table.paths import Blocked
+from sandtable.table.random_places import sample_place
 from sandtable.table.zones import Every, Zone, whole_table
 
 ANCHORS = (0.5, 0.2, 0.8)
@@ -134,7 +135,7 @@ class PlacePlanner:
 
     def sample(self, chance: Chance) -> Answer:
         """A formation somewhere at random, or what the search finds."""
-        models = placing.sample_place(
+        models = sample_place(
             self.state.ground,
             self.zone,
             self.count,
