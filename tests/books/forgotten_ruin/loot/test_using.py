@@ -39,10 +39,11 @@ def _field(*figures, consumables=(), **facts):
 
 
 def _drink(state, name, dice=None, answers=(), sparingly=False):
-    drink = ACTIONS["Use a potion"]
-    return perform(
-        state, lambda play: drink.carry_out(play, play.state.soldiers["S1"], (name, sparingly)), dice, answers
-    )
+    async def drink(play):
+        one = play.state.soldiers["S1"]
+        await ACTIONS["Use a potion"].carry_out(play, one, (name, sparingly, Activation(one.seat, one)))
+
+    return perform(state, drink, dice, answers)
 
 
 def _potion(kind, note=""):
@@ -382,7 +383,7 @@ def test_every_potion_but_healing_and_the_unknown_has_an_effect():
     from sandtable.books.forgotten_ruin.loot.tables import tables
 
     known = {one.name for one in tables().potions} - {"Healing", "Unidentified", "Unstable"}
-    assert known == set(potions.EFFECTS)
+    assert known == {*potions.EFFECTS, potions.LEAPING}
 
 
 @covers("FR-LOOT-46", "FR-LOOT-41")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, place
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, opponents_in_contact, place
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
 from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
-from sandtable.books.forgotten_ruin.chapters.routes import level_at
+from sandtable.books.forgotten_ruin.chapters.routes import contact_places, level_at
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
-from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier
+from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, Place
 from sandtable.kernel.play import Play
@@ -121,6 +123,48 @@ class PlacePlanner:
         return {"models": [written(spot)]}
 
 
+class TouchingPlanner(PlacePlanner):
+    """Where a soldier may be placed, in contact or not: a place on an opponent means one beside it."""
+
+    may_contact = True
+
+    def read(self, answer: Answer) -> Point:
+        """The place that the answer stands for."""
+        wanted = None if answer == PROPOSAL else read_plot(answer, self.rule).to
+        foe = None if wanted is None else self._foe_at(wanted)
+        if foe is not None and wanted is not None:
+            spots = self._places_at(foe)
+            if spots:
+                return min(spots, key=lambda one: hypot(one[0] - wanted[0], one[1] - wanted[1]))
+        return super().read(answer)
+
+    def _foe_at(self, at: Point) -> Soldier | Enemy | None:
+        for one in self.state.opponents_of(self.soldier):
+            if hypot(one.at[0] - at[0], one.at[1] - at[1]) < one.radius + self.soldier.radius - 1e-9:
+                return one
+        return None
+
+    def _places_at(self, foe: Soldier | Enemy) -> list[Point]:
+        return [at for at, _ in contact_places(self.walker, foe) if self.is_free(at)]
+
+    def proposals(self) -> Sequence[Option]:
+        """Free places, and contact with every opponent who can be reached."""
+        found = list(super().proposals())
+        for foe in self.state.opponents_of(self.soldier):
+            spots = self._places_at(foe)
+            if spots:
+                label = f"in contact with {foe.name} ({foe.id})"
+                found.append(Option({"models": [written(spots[0])]}, label, (self.rule,)))
+        return found
+
+    def sample(self, chance: Chance) -> Answer:
+        """A free place at random, or now and then one in contact."""
+        touching = [one for one in self.proposals() if "in contact" in one.label]
+        if touching and chance.random() < 0.5:
+            return touching[int(chance.random() * len(touching))].answer
+        return super().sample(chance)
+
+
 @rule("FR-MOV-34")
 async def place_soldiers(play: Play[Battle], soldiers: Sequence[Soldier], zone: Zone, *rules: str) -> None:
     """The player sets up soldiers one after the other, each wholly in the zone and out of contact."""
@@ -135,15 +179,29 @@ async def place_soldier(
     prompt: str,
     *rules: str,
     below: float | None = None,
+    may_contact: bool = False,
 ) -> None:
     """The player puts one soldier on the table; a zone without room is widened inch by inch."""
     state = play.state
-    planner = PlacePlanner(state, soldier, zone, rules[0], below)
+    kind = TouchingPlanner if may_contact else PlacePlanner
+    planner = kind(state, soldier, zone, rules[0], below)
     for wider in range(1, 13):
         if planner.proposals():
             break
-        planner = PlacePlanner(state, soldier, zone.widened(inches(state, float(wider))), rules[0], below)
+        planner = kind(state, soldier, zone.widened(inches(state, float(wider))), rules[0], below)
     cited = tuple(dict.fromkeys((*rules, "FR-MOV-34")))
     facts = {"figure": soldier.id, "group": soldier.id, "zone": msgspec.to_builtins(planner.zone)}
     at: Point = await play.ask(Place(soldier.seat, prompt, cited, planner, facts))
     place(play, soldier, at, *cited, elevation=level_at(state, at))
+
+
+@rule("FR-MOV-13", "FR-ACT-04")
+def enter_contact(play: Play[Battle], soldier: Soldier, now: Activation, *rules: str) -> None:
+    """Whoever has come to stand beside opponents without walking there fights them and does nothing else."""
+    state = play.state
+    for foe in opponents_in_contact(state, soldier):
+        state.contacts = (*state.contacts, Contact(soldier.id, foe.id))
+        play.tell("moved into contact", *rules, "FR-MOV-13", figure=soldier.id, other=foe.id, across="")
+        now.is_over = True
+    if now.is_over:
+        play.tell("contact", "FR-ACT-04", "FR-PRN-07", "FR-PRN-08", figure=soldier.id)

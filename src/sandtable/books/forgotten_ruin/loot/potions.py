@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from math import cos, radians, sin
+from math import hypot
 
 import msgspec
 
@@ -13,9 +13,10 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike, take_points
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
-from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.placing import enter_contact, place_soldier
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK, ghost_form, shrinking
 from sandtable.books.forgotten_ruin.loot.finding import potion_type
+from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from
 from sandtable.books.forgotten_ruin.loot.tables import tables
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
@@ -38,8 +39,6 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
-from sandtable.table.shapes import segment_point_distance
 from sandtable.table.zones import NearPoint
 
 SIPPED_FROM, WORKS_FROM = 3, 2
@@ -52,10 +51,9 @@ WATER_DICE, DESTROYED_FROM = 4, 4
 """FR-LOOT-47."""
 LEAP = 6.0
 """FR-LOOT-49."""
-DIRECTIONS = 16
 LAST, UNSTABLE = "last", "unstable"
 """Notes on a potion: sipped once already (FR-LOOT-42), and of doubtful make (FR-LOOT-53)."""
-STRONG, WATER = "Strength", "Holy water"
+STRONG, WATER, LEAPING = "Strength", "Holy water", "Leaping"
 ATTACKING = ("Potion of Fire Breath", WATER)
 """What is drunk or thrown to harm somebody."""
 
@@ -63,6 +61,10 @@ ATTACKING = ("Potion of Fire Breath", WATER)
 def undead(figure: Figure) -> bool:
     """Whether effects that name Undead work on a figure."""
     return isinstance(figure, Enemy) and "Undead" in figure.traits
+
+
+Draught = tuple[str, bool, Activation]
+"""Which potion, whether it is drunk sparingly, and in which activation."""
 
 
 @action("Use a potion", "FR-LOOT-41", "FR-LOOT-42", "FR-ACT-15", "FR-LOOT-02", "FR-LOOT-03", free=True)
@@ -82,19 +84,27 @@ class UseAPotion(Action):
             verb = "Throw" if name == "Holy water" else "Drink"
             check = _checked(state, soldier, activation, name)
             label = f"{verb} {name}"
-            found.append(Candidate(f"drink {name}", label, (name, False), rules=("FR-LOOT-41",), check=check))
+            found.append(
+                Candidate(
+                    f"drink {name}", label, (name, False, activation), rules=("FR-LOOT-41",), check=check
+                )
+            )
             if name != "Holy water" and any(
                 LAST not in one.note for one in _potions(state, soldier) if one.name == name
             ):
                 label = f"Drink {name} sparingly"
                 found.append(
-                    Candidate(f"sip {name}", label, (name, True), rules=("FR-LOOT-42",), check=check)
+                    Candidate(
+                        f"sip {name}", label, (name, True, activation), rules=("FR-LOOT-42",), check=check
+                    )
                 )
         return found
 
-    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: tuple[str, bool]) -> None:
+    async def carry_out(
+        self, play: Play[Battle], soldier: Soldier, chosen: tuple[str, bool, Activation]
+    ) -> None:
         """What is left of it, then its effect."""
-        name, sparingly = chosen
+        name, sparingly, activation = chosen
         potion = _take(play.state, soldier, name, sparingly)
         play.tell("potion drunk", "FR-LOOT-41", "FR-LOOT-02", "FR-ACT-15", figure=soldier.id, item=name)
         if sparingly:
@@ -120,7 +130,7 @@ class UseAPotion(Action):
             )
             play.state.stock.consumables = (*play.state.stock.consumables, left)
         if name == WATER or kind != WATER:
-            await drink(play, soldier, kind)
+            await drink(play, soldier, kind, activation)
 
 
 def _checked(
@@ -182,8 +192,11 @@ async def identify(play: Play[Battle], soldier: Soldier) -> str:
 
 
 @rule("FR-LOOT-46", "FR-LOOT-52")
-async def drink(play: Play[Battle], soldier: Soldier, kind: str) -> None:
+async def drink(play: Play[Battle], soldier: Soldier, kind: str, activation: Activation) -> None:
     """The effect of a potion."""
+    if kind == LEAPING:
+        await leaping(play, soldier, activation)
+        return
     effect = EFFECTS.get(kind)
     if effect is None:
         play.tell("no effect", "FR-LOOT-46", "FR-LOOT-52", figure=soldier.id, item=kind)
@@ -199,27 +212,14 @@ async def fire_breath(play: Play[Battle], soldier: Soldier) -> None:
     """A straight line of 6 inches: everybody touched is struck, Undead twice."""
     state = play.state
 
-    def candidates() -> list[Candidate]:
-        found = []
-        for number in range(DIRECTIONS):
-            degrees = 360 * number // DIRECTIONS
-            ids = [one.id for one in in_line(state, soldier, degrees, BREATH)]
-            found.append(
-                Candidate(
-                    str(degrees),
-                    f"{degrees} degrees: {', '.join(ids) or 'nobody'}",
-                    degrees,
-                    facts={"figures": ids},
-                )
-            )
-        return found
-
-    degrees: int = await play.ask(
-        ChooseOne(
-            soldier.seat, "Where does the fire go?", ("FR-LOOT-43",), candidates, {"figure": soldier.id}
-        )
+    line = await choose_line(
+        play,
+        soldier,
+        lambda degrees: line_from(state, soldier, degrees, BREATH),
+        "Where does the fire go?",
+        "FR-LOOT-43",
     )
-    for target in in_line(state, soldier, degrees, BREATH):
+    for target in in_line(state, soldier, line):
         hits = [
             Hit(
                 damage=BREATH_DAMAGE,
@@ -233,43 +233,32 @@ async def fire_breath(play: Play[Battle], soldier: Soldier) -> None:
         await strike(play, target, hits, "FR-LOOT-43")
 
 
-def end_of_line(state: Battle, soldier: Soldier, degrees: float, far: float) -> Point:
-    """Where a straight line from the base of a soldier ends; 0 is north, clockwise."""
-    (x, y), reach = soldier.at, inches(state, far) + soldier.radius
-    return (x + reach * sin(radians(degrees)), y + reach * cos(radians(degrees)))
-
-
-def in_line(
-    state: Battle, soldier: Soldier, degrees: float, far: float, half: float = 0.0
-) -> list[Soldier | Enemy]:
-    """Everybody whose base a straight line, so wide to either side, touches; nearest first."""
-    end, beside = end_of_line(state, soldier, degrees, far), inches(state, half)
-    touched = [
-        one
-        for one in state.figures_on_table()
-        if one is not soldier and segment_point_distance(soldier.at, end, one.at) <= one.radius + beside
-    ]
-    return sorted(touched, key=lambda one: (gap(soldier, one), one.id))
-
-
 # ---- Leaping and Strength -----------------------------------------------------------------------
 
 
 @rule("FR-LOOT-49")
-async def leaping(play: Play[Battle], soldier: Soldier) -> None:
-    """In place of the Move a leap of up to 6 inches over everything."""
-    why = why_no_leap(play.state, soldier, soldier.moved > 0.0)
+async def leaping(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
+    """In place of a Move a leap of up to 6 inches over everything, into contact too."""
+    state, start = play.state, soldier.at
+    why = why_no_leap(state, soldier, now.has_moved or now.moves < 1)
     if why is not None:
-        play.tell("no effect", why.rule, "FR-LOOT-49", figure=soldier.id, item="Leaping")
+        play.tell("no effect", why.rule, "FR-LOOT-49", figure=soldier.id, item=LEAPING)
         return
-    zone = NearPoint(soldier.at, inches(play.state, LEAP) + soldier.radius)
-    await place_soldier(play, soldier, zone, f"Where does {soldier.name} leap?", "FR-LOOT-49")
-    soldier.moved += inches(play.state, LEAP)
+    zone = NearPoint(start, inches(state, LEAP) + soldier.radius)
+    may_contact = now.may_attack and not now.has_fired
+    prompt = f"Where does {soldier.name} leap?"
+    await place_soldier(play, soldier, zone, prompt, "FR-LOOT-49", may_contact=may_contact)
+    soldier.moved += hypot(soldier.at[0] - start[0], soldier.at[1] - start[1])
     soldier.effects = (*soldier.effects, Effect("has leapt", "FR-LOOT-49", until="activation"))
+    now.moves, now.has_moved = now.moves - 1, True
+    if now.is_either:
+        now.actions = 0
     moment = Movement(soldier.seat, soldier, (soldier.at,), "leap")
     await WINDOWS.open(play, MOVED, moment)
-    if soldier.on_table:
-        await WINDOWS.open(play, MOVE_ENDED, moment)
+    if not soldier.on_table:
+        return
+    enter_contact(play, soldier, now, "FR-LOOT-49")
+    await WINDOWS.open(play, MOVE_ENDED, moment)
 
 
 @WHY_NOT_MOVE.source("FR-LOOT-49")
@@ -378,8 +367,7 @@ EFFECTS: dict[str, Drunk] = {
     "Fire Breath": fire_breath,
     "Ghost Form": ghost_form,
     "Shrinking": shrinking,
-    "Leaping": leaping,
     "Strength": strength,
     "Holy water": holy_water,
 }
-"""What each potion does in a battle."""
+"""What each potion does in a battle, but for the one that takes the place of a Move."""

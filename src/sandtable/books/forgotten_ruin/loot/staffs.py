@@ -26,7 +26,8 @@ from sandtable.books.forgotten_ruin.chapters.hits import (
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
-from sandtable.books.forgotten_ruin.loot.potions import DIRECTIONS, end_of_line, in_line, undead
+from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from, up_to_terrain
+from sandtable.books.forgotten_ruin.loot.potions import undead
 from sandtable.books.forgotten_ruin.loot.scrolls import replace_item
 from sandtable.books.forgotten_ruin.loot.tables import carries, rule_of_item
 from sandtable.books.forgotten_ruin.modifiers import POWER, WHY_ALL_VISIBLE, WHY_NOT_ACT, WHY_NOT_MOVE
@@ -200,35 +201,18 @@ def lit_by_a_staff(state: Battle) -> Refusal | None:
     return None
 
 
-async def _direction(
-    play: Play[Battle], soldier: Soldier, far: float, rule_id: str, half: float = 0.0
-) -> int:
-    state = play.state
-
-    def candidates() -> list[Candidate]:
-        found = []
-        for number in range(DIRECTIONS):
-            degrees = 360 * number // DIRECTIONS
-            ids = [one.id for one in in_line(state, soldier, degrees, far, half)]
-            label = f"{degrees} degrees: {', '.join(ids) or 'nobody'}"
-            found.append(Candidate(str(degrees), label, degrees, rules=(rule_id,), facts={"figures": ids}))
-        return found
-
-    question = ChooseOne(soldier.seat, "In which direction?", (rule_id,), candidates, {"figure": soldier.id})
-    return int(await play.ask(question))
-
-
 @rule("FR-LOOT-58")
 async def lightning_bolt(play: Play[Battle], soldier: Soldier) -> None:
     """A line of 18 inches, up to the first terrain feature: everybody in it is Hit, monsters twice."""
     state = play.state
-    degrees = await _direction(play, soldier, LIGHTNING, "FR-LOOT-58")
-    for one in in_line(state, soldier, degrees, LIGHTNING):
-        if any(
-            area.distance_to_segment(soldier.at, one.at) <= 0.0 and not area.holds(*soldier.at)
-            for area in state.ground.areas
-        ):
-            break
+    line = await choose_line(
+        play,
+        soldier,
+        lambda degrees: up_to_terrain(state, line_from(state, soldier, degrees, LIGHTNING)),
+        "In which direction does the bolt go?",
+        "FR-LOOT-58",
+    )
+    for one in in_line(state, soldier, line):
         monster = isinstance(one, Enemy) and one.is_monster
         hits = [_hit(soldier, LIGHTNING_DAMAGE, "FR-LOOT-58") for _ in range(2 if monster else 1)]
         hits[0].knocks_down = "FR-LOOT-58"
@@ -308,15 +292,22 @@ async def air_elemental(play: Play[Battle], soldier: Soldier) -> None:
 async def disintegration(play: Play[Battle], soldier: Soldier) -> None:
     """A beam of 12 inches kills everybody it touches; Monster Points go by 1D6, terrain is destroyed."""
     state = play.state
-    degrees = await _direction(play, soldier, BEAM, "FR-FIN-15", BEAM_WIDTH / 2)
-    start, end = soldier.at, end_of_line(state, soldier, degrees, BEAM)
-    for one in in_line(state, soldier, degrees, BEAM, BEAM_WIDTH / 2):
+    half = BEAM_WIDTH / 2
+    line = await choose_line(
+        play,
+        soldier,
+        lambda degrees: line_from(state, soldier, degrees, BEAM),
+        "In which direction does the beam go?",
+        "FR-FIN-15",
+        half,
+    )
+    for one in in_line(state, soldier, line, half):
         if isinstance(one, Enemy) and one.monster_points > 0:
             (face,) = await play.roll(1, f"disintegrate {one.id}", "FR-FIN-15", figure=one.id)
             await take_points(play, one, face, "FR-FIN-15", by=soldier.id)
         else:
             await _disintegrate(play, soldier, one)
-    _destroy_terrain(play, start, end)
+    _destroy_terrain(play, *line)
 
 
 async def _disintegrate(play: Play[Battle], soldier: Soldier, one: Soldier | Enemy) -> None:

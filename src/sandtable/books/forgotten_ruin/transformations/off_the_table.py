@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import hypot
-
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
-    opponents_in_contact,
     pick_at_random,
     place,
 )
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
-from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
-from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner, place_soldier
-from sandtable.books.forgotten_ruin.chapters.routes import contact_places, level_at
+from sandtable.books.forgotten_ruin.chapters.placing import TouchingPlanner, enter_contact, place_soldier
+from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     TO_HIT,
@@ -27,7 +22,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_TAKES_PART,
     speed,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Contact, Effect, Enemy, Figure, Soldier, Whereabouts
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Soldier, Whereabouts
 from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade
 from sandtable.books.forgotten_ruin.windows import (
     COMES_ON,
@@ -41,7 +36,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Candidate, Chance, Option, Place, YesNo
+from sandtable.kernel.decision import Candidate, Place, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -109,7 +104,7 @@ async def appear(play: Play[Battle], seat: str, now: Activation) -> None:
     friends = [one for one in state.soldiers_on_table() if not one.copy_of]
     friend = await pick_at_random(play, friends, f"who is near {soldier.id}", "FR-TRF-29")
     reach = inches(state, NEAR_A_FRIEND) + friend.radius + 2 * soldier.radius
-    planner = AppearingPlanner(state, soldier, NearPoint(friend.at, reach), "FR-TRF-29")
+    planner = TouchingPlanner(state, soldier, NearPoint(friend.at, reach), "FR-TRF-29")
     facts = {"figure": soldier.id, "group": soldier.id, "zone": msgspec.to_builtins(planner.zone)}
     prompt = f"Where does {soldier.name} appear, within 6 in of {friend.name}?"
     at: Point = await play.ask(Place(seat, prompt, ("FR-TRF-29", "FR-MOV-34"), planner, facts))
@@ -119,52 +114,7 @@ async def appear(play: Play[Battle], seat: str, now: Activation) -> None:
     now.moves = 0
     now.rules = (*now.rules, "FR-TRF-29")
     await WINDOWS.open(play, MOVED, Movement(seat, soldier, (at,), "placed"))
-    for foe in opponents_in_contact(state, soldier):
-        state.contacts = (*state.contacts, Contact(soldier.id, foe.id))
-        play.tell("moved into contact", "FR-TRF-29", "FR-MOV-13", figure=soldier.id, other=foe.id, across="")
-        now.is_over = True
-
-
-class AppearingPlanner(PlacePlanner):
-    """Where an infiltrator may appear: a place given on an opponent means the nearest one in contact."""
-
-    may_contact = True
-
-    def read(self, answer: Answer) -> Point:
-        """The place that the answer stands for."""
-        wanted = None if answer == PROPOSAL else read_plot(answer, self.rule).to
-        foe = None if wanted is None else self._foe_at(wanted)
-        if foe is not None and wanted is not None:
-            spots = self._places_at(foe)
-            if spots:
-                return min(spots, key=lambda one: hypot(one[0] - wanted[0], one[1] - wanted[1]))
-        return super().read(answer)
-
-    def _foe_at(self, at: Point) -> Soldier | Enemy | None:
-        for one in self.state.opponents_of(self.soldier):
-            if hypot(one.at[0] - at[0], one.at[1] - at[1]) < one.radius + self.soldier.radius - 1e-9:
-                return one
-        return None
-
-    def _places_at(self, foe: Soldier | Enemy) -> list[Point]:
-        return [at for at, _ in contact_places(self.walker, foe) if self.is_free(at)]
-
-    def proposals(self) -> Sequence[Option]:
-        """Free places, and contact with every opponent who can be reached."""
-        found = list(super().proposals())
-        for foe in self.state.opponents_of(self.soldier):
-            spots = self._places_at(foe)
-            if spots:
-                label = f"in contact with {foe.name} ({foe.id})"
-                found.append(Option({"models": [written(spots[0])]}, label, (self.rule,)))
-        return found
-
-    def sample(self, chance: Chance) -> Answer:
-        """A free place at random, or now and then one in contact."""
-        touching = [one for one in self.proposals() if "in contact" in one.label]
-        if touching and chance.random() < 0.5:
-            return touching[int(chance.random() * len(touching))].answer
-        return super().sample(chance)
+    enter_contact(play, soldier, now, "FR-TRF-29")
 
 
 @TO_HIT.source("FR-TRF-29")
@@ -241,7 +191,8 @@ async def land_from_the_sky(play: Play[Battle], seat: str, now: Activation) -> N
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
     zone = whole_table(state.ground)
-    await place_soldier(play, soldier, zone, f"Where does {soldier.name} land?", "FR-TRF-52")
+    prompt = f"Where does {soldier.name} land?"
+    await place_soldier(play, soldier, zone, prompt, "FR-TRF-52", may_contact=now.may_attack)
     last = state.round + TIRED_ROUNDS
     effect = Effect(TIRED, "FR-TRF-52", until="round", rounds=last, number=state.round)
     soldier.effects = (*soldier.effects, effect)
@@ -251,4 +202,5 @@ async def land_from_the_sky(play: Play[Battle], seat: str, now: Activation) -> N
     now.rules = (*now.rules, "FR-TRF-52")
     moment = Movement(seat, soldier, (soldier.at,), "glide")
     await WINDOWS.open(play, MOVED, moment)
+    enter_contact(play, soldier, now, "FR-TRF-52")
     await WINDOWS.open(play, MOVE_ENDED, moment)

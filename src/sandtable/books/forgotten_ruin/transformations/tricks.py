@@ -10,7 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
-from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.placing import enter_contact, place_soldier
 from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACKS
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -240,10 +240,12 @@ async def glide(play: Play[Battle], seat: str, now: Activation) -> None:
         now.actions = 0
     before = soldier.at
     prompt = f"Where does {soldier.name} land?"
-    await place_soldier(play, soldier, zone, prompt, "FR-TRF-50", below=soldier.elevation)
+    below = soldier.elevation
+    await place_soldier(play, soldier, zone, prompt, "FR-TRF-50", below=below, may_contact=now.may_attack)
     soldier.moved += hypot(soldier.at[0] - before[0], soldier.at[1] - before[1])
     moment = Movement(seat, soldier, (soldier.at,), "glide")
     await WINDOWS.open(play, MOVED, moment)
+    enter_contact(play, soldier, now, "FR-TRF-50")
     await WINDOWS.open(play, MOVE_ENDED, moment)
 
 
