@@ -186,6 +186,8 @@ class Soldier(Figure, omit_defaults=True, kw_only=True):
     stun: int = 0
     shot: tuple[str, ...] = ()
     """What the shots of this activation relied on: "heavy", "stationary" (FR-SQD-23)."""
+    has_attacked: bool = False
+    """Whether it has attacked by a shot, a spell or an item in this activation (FR-MIS-71)."""
     copy_of: FigureId = ""
     """The caster whose Mirror Image this is."""
     readied: str = ""

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
+from sandtable.books.forgotten_ruin.chapters.conventions import remove
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.enemies.activating import units_to_act
 from sandtable.books.forgotten_ruin.enemies.monsters import summon
+from sandtable.books.forgotten_ruin.missions.personal_tasks import EVERY_ROUND
 from sandtable.books.forgotten_ruin.missions.victory import close
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Item, Stock
@@ -57,11 +59,12 @@ def test_who_has_leapt_does_not_move_besides():
     stock = Stock(story_points=0, consumables=(Item("Potion of Leaping", "potion", uses=1),))
     state = mission(soldier("S1", (10.0, 10.0)), stock=stock)
     leap = ACTIONS["Use a potion"]
-    played = perform(
-        state,
-        lambda play: leap.carry_out(play, play.state.soldiers["S1"], ("Potion of Leaping", False)),
-        answers=[{"models": [[10.0, 15.0]]}],
-    )
+
+    async def drink(play):
+        one = play.state.soldiers["S1"]
+        await leap.carry_out(play, one, ("Potion of Leaping", False, Activation(one.seat, one)))
+
+    played = perform(state, drink, answers=[{"models": [[10.0, 15.0]]}])
     assert rule_of(WHY_NOT_MOVE.first(played.state, played.state.soldiers["S1"])) == "FR-LOOT-49"
 
 
@@ -85,13 +88,34 @@ def test_a_soldier_who_served_a_round_without_a_hit_earns_the_story_point_when_t
 
 
 @covers("FR-MIS-71")
-@pytest.mark.parametrize(("fired", "idle", "attacks"), [(True, 0, 1), (False, 1, 0)])
-def test_a_round_without_an_attack_counts_where_an_enemy_is_in_sight(fired, idle, attacks):
+@pytest.mark.parametrize(("attacked", "idle", "attacks"), [(True, 0, 1), (False, 1, 0)])
+def test_a_round_without_an_attack_counts_where_an_enemy_is_in_sight(attacked, idle, attacks):
+    task: dict[str, Any] = {"personal_task": EVERY_ROUND, "task_soldier": "S1"}
+
+    async def rule(play):
+        # A soldier may activate twice in a round; one attack is enough.
+        for attacks in (attacked, False):
+            now = Activation("A", play.state.soldiers["S1"])
+            await WINDOWS.open(play, ACTIVATION_STARTED, now)
+            now.figure.has_attacked = attacks
+            await WINDOWS.open(play, ACTIVATION_ENDED, now)
+        await WINDOWS.open(play, PHASE_ENDED, PhaseMoment("A", "slow"))
+
+    deeds = perform(mission(soldier("S1"), enemy("M1.1"), **task), rule).state.soldiers["S1"].deeds
+    assert (deeds.get("rounds without attack", 0), deeds.get("attacks", 0)) == (idle, attacks)
+
+
+@covers("FR-MIS-71", "FR-MIS-70")
+def test_kills_of_the_shot_and_of_a_combat_later_are_not_those_of_a_single_attack():
+    orcs = [enemy(f"M1.{number}", (10.0 + 2 * number, 20.0)) for number in range(1, 5)]
+
     async def rule(play):
         now = Activation("A", play.state.soldiers["S1"])
         await WINDOWS.open(play, ACTIVATION_STARTED, now)
-        now.has_fired = fired
+        for one in ("M1.1", "M1.2"):
+            await remove(play, play.state.enemies[one], "casualty", "FR-HIT-03", by="S1", means="shooting")
         await WINDOWS.open(play, ACTIVATION_ENDED, now)
+        await remove(play, play.state.enemies["M1.3"], "casualty", "FR-HIT-03", by="S1", means="hand-to-hand")
 
-    deeds = perform(mission(soldier("S1"), enemy("M1.1")), rule).state.soldiers["S1"].deeds
-    assert (deeds.get("rounds without attack", 0), deeds.get("attacks", 0)) == (idle, attacks)
+    deeds = perform(mission(soldier("S1"), *orcs), rule).state.soldiers["S1"].deeds
+    assert (deeds["kills"], deeds["most kills at once"]) == (3, 2)

@@ -50,7 +50,7 @@ async def activate(play: Play[Battle], soldier: Soldier) -> None:
     now = Activation(soldier.seat, soldier)
     soldier.acted = True
     soldier.holding = False
-    soldier.moved, soldier.shot = 0.0, ()
+    soldier.moved, soldier.shot, soldier.has_attacked = 0.0, (), False
     play.tell("soldier activates", "FR-ACT-01", "FR-ACT-02", "FR-PRN-28", figure=soldier.id)
     if not soldier.on_table:
         await WINDOWS.open(play, COMES_ON, now)
@@ -300,7 +300,7 @@ async def _act(play: Play[Battle], soldier: Soldier, now: Activation, one: Actio
     if now.is_either:
         now.moves = 0
     if one.name == FIRE:
-        now.has_fired = True
+        now.has_fired = soldier.has_attacked = True
     if first is not None and now.moves > 0 and not now.has_moved:
         _limit_move(play, soldier, now, first.rule)
 

@@ -149,7 +149,7 @@ async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[
 
     state, now = play.state, Activation(soldier.seat, soldier)
     now.is_snap_fire, now.may_move, now.moves = True, False, 0
-    soldier.moved = 0.0
+    soldier.moved, soldier.has_attacked = 0.0, False
     await WINDOWS.open(play, ACTIVATION_STARTED, now)
     if now.is_over or not now.may_act or not now.may_attack or not soldier.on_table:
         soldier.holding, soldier.acted = False, True
@@ -157,6 +157,7 @@ async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[
     if not await fire(play, soldier, set(unit_ids)):
         return False
     soldier.holding, soldier.acted = False, True
+    now.has_fired = soldier.has_attacked = True
     use_firepower(state, soldier)
     now.actions = 0
     play.tell(

@@ -53,8 +53,8 @@ LEAP = 6.0
 """FR-LOOT-49."""
 LAST, UNSTABLE = "last", "unstable"
 """Notes on a potion: sipped once already (FR-LOOT-42), and of doubtful make (FR-LOOT-53)."""
-STRONG, WATER, LEAPING = "Strength", "Holy water", "Leaping"
-ATTACKING = ("Potion of Fire Breath", WATER)
+STRONG, WATER, LEAPING, BREATH_OF_FIRE = "Strength", "Holy water", "Leaping", "Fire Breath"
+ATTACKING = (f"Potion of {BREATH_OF_FIRE}", WATER)
 """What is drunk or thrown to harm somebody."""
 
 
@@ -197,6 +197,7 @@ async def drink(play: Play[Battle], soldier: Soldier, kind: str, activation: Act
     if kind == LEAPING:
         await leaping(play, soldier, activation)
         return
+    soldier.has_attacked = soldier.has_attacked or kind in (WATER, BREATH_OF_FIRE)
     effect = EFFECTS.get(kind)
     if effect is None:
         play.tell("no effect", "FR-LOOT-46", "FR-LOOT-52", figure=soldier.id, item=kind)
@@ -364,10 +365,10 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
 
 Drunk = Callable[[Play[Battle], Soldier], Awaitable[None]]
 EFFECTS: dict[str, Drunk] = {
-    "Fire Breath": fire_breath,
+    BREATH_OF_FIRE: fire_breath,
     "Ghost Form": ghost_form,
     "Shrinking": shrinking,
-    "Strength": strength,
-    "Holy water": holy_water,
+    STRONG: strength,
+    WATER: holy_water,
 }
 """What each potion does in a battle, but for the one that takes the place of a Move."""

@@ -103,6 +103,7 @@ class UseAStaff(Action):
         """One use less; a staff without uses is destroyed."""
         staff = next(one for one in soldier.items if one.name == chosen)
         play.tell("staff used", "FR-LOOT-55", rule_of_staff(chosen), figure=soldier.id, item=chosen)
+        soldier.has_attacked = soldier.has_attacked or chosen in ATTACKING
         await STAFFS[chosen](play, soldier)
         if staff.uses is None:
             use(soldier, chosen)

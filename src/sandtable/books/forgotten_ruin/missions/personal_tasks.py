@@ -37,7 +37,10 @@ from sandtable.kernel.play import Play
 
 CENTRE = 1.0
 """How near the centre counts (FR-MIS-71)."""
-AT_WORK = "kills of this activation"
+AT_WORK = "kills of this attack"
+EVERY_ROUND = "attack in every round in which an enemy is visible"
+IN_SIGHT, ATTACKED = "enemy in sight", "attacked"
+"""What is remembered until the end of the round for the task above (FR-MIS-71)."""
 CHARGED = "the first attack is a charge"
 """Noted from the charge until its combat is over (FR-MIS-71)."""
 NO_ATTACK = ("fall", "trap", "event")
@@ -149,23 +152,35 @@ async def begin_to_count(play: Play[Battle], seat: str, now: Activation) -> None
     """A single attack is that of one activation."""
     assert isinstance(now.figure, Soldier)
     now.figure.deeds[AT_WORK] = 0
+    look_round(play.state, now.figure)
+
+
+@rule("FR-MIS-71")
+def look_round(state: Battle, soldier: Soldier) -> None:
+    """Whoever is to attack whenever an enemy is in sight remembers that one was."""
+    if tasks_of(state).get(soldier.id) != EVERY_ROUND or soldier.deeds.get(IN_SIGHT):
+        return
+    if any(sees(state, soldier, one) for one in state.enemies_on_table() if one.side != "squad"):
+        soldier.deeds[IN_SIGHT] = 1
 
 
 @WINDOWS.consequence(
     ACTIVATION_ENDED, "did it attack", "FR-MIS-71", lambda play, seat, now: isinstance(now.figure, Soldier)
 )
 async def note_attack(play: Play[Battle], seat: str, now: Activation) -> None:
-    """A shot or a charge is an attack; a round without one counts where an enemy was in sight."""
+    """A shot, a spell or an item against somebody is an attack, and so is a charge."""
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
-    if now.has_fired or any(one.mover == soldier.id for one in state.contacts):
+    look_round(state, soldier)
+    if soldier.has_attacked or any(one.mover == soldier.id for one in state.contacts):
         if not soldier.deeds.get("attacks"):
-            if now.has_fired and soldier.deeds.get(AT_WORK):
+            if soldier.has_attacked and soldier.deeds.get(AT_WORK):
                 count_deed(soldier, "first attack killed")
-            soldier.deeds[CHARGED] = int(not now.has_fired)
+            soldier.deeds[CHARGED] = int(not soldier.has_attacked)
         count_deed(soldier, "attacks")
-    elif any(sees(state, soldier, one) for one in state.enemies_on_table() if one.side != "squad"):
-        count_deed(soldier, "rounds without attack")
+        soldier.deeds[ATTACKED] = 1
+    # What is killed in a combat later was not killed by this attack.
+    soldier.deeds[AT_WORK] = 0
 
 
 @WINDOWS.consequence(
@@ -187,17 +202,22 @@ async def note_combat(play: Play[Battle], seat: str, now: Combat) -> None:
     """Whoever fights hand-to-hand has done so."""
     for id in now.figures:
         if id in play.state.soldiers:
-            count_deed(play.state.soldiers[id], "combats")
-            play.state.soldiers[id].deeds.pop(CHARGED, None)
+            soldier = play.state.soldiers[id]
+            count_deed(soldier, "combats")
+            soldier.deeds.pop(CHARGED, None)
+            soldier.deeds[AT_WORK] = 0
 
 
 @WINDOWS.consequence(
     PHASE_ENDED, "a round is served", "FR-MIS-71", lambda play, seat, now: now.phase == "slow"
 )
 async def note_round(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
-    """Whoever stands on the table at the end of the slow actions has served the round."""
+    """Whoever stands on the table at the end of the slow actions has served the round, idly or not."""
     for one in play.state.soldiers_on_table():
         count_deed(one, "rounds")
+        seen, attacked = one.deeds.pop(IN_SIGHT, 0), one.deeds.pop(ATTACKED, 0)
+        if seen and not attacked:
+            count_deed(one, "rounds without attack")
 
 
 @rule("FR-MIS-70", "FR-MIS-72")
@@ -244,6 +264,5 @@ def is_done(soldier: Soldier | None, task: str) -> bool:
         "move to the center of the battlefield": deeds.get("at the centre", 0) > 0,
         "kill with the first attack made": deeds.get("first attack killed", 0) > 0,
         "never engage in hand-to-hand combat": served and not deeds.get("combats", 0),
-        "attack in every round in which an enemy is visible": served
-        and not deeds.get("rounds without attack", 0),
+        EVERY_ROUND: served and not deeds.get("rounds without attack", 0),
     }.get(task, False)

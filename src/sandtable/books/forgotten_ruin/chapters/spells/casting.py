@@ -165,6 +165,7 @@ def _rules_of_surplus(soldier: Soldier, left: int) -> tuple[str, ...]:
 async def work_spell(play: Play[Battle], cast: Cast, *rules: str) -> None:
     """The spell is cast, by a caster or from a scroll."""
     play.tell("spell cast", *cast.rules, *rules, figure=cast.caster.id, spell=cast.row.name)
+    cast.caster.has_attacked = cast.caster.has_attacked or SPELLS[cast.row.name].is_attack
     await SPELLS[cast.row.name].work(play, cast)
 
 
