@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -102,6 +103,30 @@ def test_a_barred_candidate_is_shown_with_its_reason_and_refused_with_it():
         question = questions()[kind]
         assert [(option.answer, option.refusal) for option in question.barred()] == [("b", NO)]
         assert question.legal("b" if kind == "choose one" else ["b"]) == NO
+
+
+def test_what_is_barred_for_certain_is_not_looked_at_when_one_is_drawn():
+    asked: list[str] = []
+
+    def why(key: str) -> Refusal | None:
+        asked.append(key)
+        return NO if key == "b" else None
+
+    def listed(*keys: str) -> list[Candidate]:
+        return [Candidate(key, key.upper(), f"value of {key}", check=partial(why, key)) for key in keys]
+
+    question = ChooseOne(
+        "A", "Which?", RULES, lambda: listed("a", "b", "c", "d"), likely=lambda: listed("b", "d")
+    )
+    chance = random.Random(1)
+    assert [question.sample(chance) for _ in range(20)] == ["d"] * 20
+    assert question.read("d") == "value of d"
+    assert set(asked) == {"b", "d"}
+    # Whoever chooses by hand chooses among all.
+    assert [one.answer for one in question.options()] == ["a", "c", "d"]
+    assert question.read("c") == "value of c"
+    with pytest.raises(Refused):
+        question.read("b")
 
 
 def test_choosing_several_keeps_to_its_limits_and_order():

@@ -45,6 +45,9 @@ class OrderKind(Protocol):
     def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
         """The order with each target it could name; a candidate's value is an `Order`, its check says no."""
 
+    def likely(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """The same without targets that are out of the question at a glance; for who draws at random."""
+
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
         """The number for the activation test (CC-ACT-07)."""
 

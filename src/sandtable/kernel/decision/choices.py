@@ -13,7 +13,7 @@ class ChooseOne(Decision):
     """Choose one of several things."""
 
     kind = "choose one"
-    __slots__ = ("_listed", "_made", "_recalled")
+    __slots__ = ("_drawn", "_likely", "_listed", "_made", "_recalled")
 
     def __init__(
         self,
@@ -24,10 +24,15 @@ class ChooseOne(Decision):
         facts: dict[str, Any] | None = None,
         *,
         recalled: Callable[[Any], Any] | None = None,
+        likely: Callable[[], Sequence[Candidate]] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rules, facts)
         self._made = candidates
+        self._likely = likely
+        """Lists the candidates without some that are barred for certain, quicker than all; for drawing."""
         self._listed: Sequence[Candidate] | None = None
+        self._drawn: Candidate | None = None
+        """The candidate that was drawn last; mostly it is given as the answer."""
         self._recalled = recalled
         """What an answer meant that was accepted before, without a list; None where only the list knows."""
 
@@ -40,7 +45,7 @@ class ChooseOne(Decision):
     def look_again(self) -> None:
         """List the candidates anew."""
         super().look_again()
-        self._listed = None
+        self._listed = self._drawn = None
 
     def options(self) -> list[Option]:
         """Every candidate with nothing against it."""
@@ -52,11 +57,13 @@ class ChooseOne(Decision):
 
     def sample(self, chance: Chance) -> Answer:
         """One of the options, each as likely as the other."""
-        left, draw = [*self.candidates()], chance.random
+        # Never from what happens to be listed already: the same chance draws the same answer.
+        left, draw = [*(self._likely or self.candidates)()], chance.random
         while left:
             place = int(draw() * len(left))
             one = left[place]
             if one.check is None or one.refusal() is None:
+                self._drawn = one
                 return one.key
             last = left.pop()
             if last is not one:
@@ -65,6 +72,9 @@ class ChooseOne(Decision):
 
     def read(self, answer: Answer) -> Any:
         """The value of the chosen candidate."""
+        drawn = self._drawn
+        if drawn is not None and drawn.key == answer:
+            return drawn.meaning()
         candidates = self.candidates()
         for one in candidates:
             if one.key == answer:

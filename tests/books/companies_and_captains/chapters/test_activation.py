@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable.books.companies_and_captains.orders import KINDS, Order
+from sandtable.kernel.decision import ChooseOne
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.scenes import (
@@ -30,6 +33,36 @@ def game_of(*groups: dict[str, Any], **position: Any) -> Any:
     """Seat A with these Groups against Heavy Foot far away."""
     own = {f"A{number}": spec for number, spec in enumerate(groups, 1)}
     return battle({**own, "B1": one("Heavy Foot", 60, 45)}, scenario="ambush", **position)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "first", "second"),
+    [
+        ("raid", "necromancers-legion", "automata"),
+        ("sortie", "barrow-legion", "bearfolk-war-party"),
+        ("ritual", "freelance-company", "seafolk"),
+    ],
+)
+@covers("CC-ACT-05", "CC-ACT-10")
+def test_whoever_draws_at_random_draws_from_every_group_and_order_that_is_allowed(
+    scenario: str, first: str, second: str
+) -> None:
+    compared = 0
+    for seed in range(8):
+        seats = {"A": first, "B": second}
+        game = sandtable.new("companies-and-captains", scenario=scenario, seats=seats, seed=seed)
+        chance = random.Random(seed)
+        while game.decision is not None:
+            if isinstance(game.decision, ChooseOne) and game.decision.rule in ("CC-ACT-01", "CC-ACT-05"):
+                likely = game.decision._likely
+                assert likely is not None
+                drawn_from = {one.key for one in likely() if one.refusal() is None}
+                assert drawn_from == set(keys(game.decision))
+                compared += 1
+            asked = game.decision_for(seat := game.waiting_for[0])
+            assert asked is not None
+            game.answer(asked.sample(chance), seat=seat)
+    assert compared > 100
 
 
 @covers("CC-ACT-01", "CC-ACT-08")

@@ -120,19 +120,32 @@ async def choose_group(play: Play[Battle]) -> Group | None:
     state = play.state
 
     def candidates() -> list[Candidate]:
-        found = [
-            Candidate(group.id, group.name, group, ("CC-ACT-01",), partial(why_not_activate, state, group))
-            for group in state.groups_of_side(state.active)
-            if group.where == "on the table"
+        return [*[_activation_of(state, group) for group in _side_on_table(state)], _END_TURN]
+
+    def likely() -> list[Candidate]:
+        return [
+            *[_activation_of(state, group) for group in _side_on_table(state) if not group.done],
+            _END_TURN,
         ]
-        found.append(Candidate(END_TURN, "end the turn", END_TURN, ("CC-ACT-10",)))
-        return found
 
     seat = state.leader(state.active)
     rules = ("CC-ACT-01", "CC-ACT-10", *_rules_of_sharing(state))
-    question = ChooseOne(seat, "Which Group acts next?", rules, candidates, recalled=state.groups.get)
+    question = ChooseOne(
+        seat, "Which Group acts next?", rules, candidates, recalled=state.groups.get, likely=likely
+    )
     chosen = await play.ask(question)
     return None if chosen == END_TURN else chosen
+
+
+_END_TURN = Candidate(END_TURN, "end the turn", END_TURN, ("CC-ACT-10",))
+
+
+def _side_on_table(state: Battle) -> list[Group]:
+    return [group for group in state.groups_of_side(state.active) if group.where == "on the table"]
+
+
+def _activation_of(state: Battle, group: Group) -> Candidate:
+    return Candidate(group.id, group.name, group, ("CC-ACT-01",), partial(why_not_activate, state, group))
 
 
 @rule("CC-ACT-02", "CC-ACT-03", "CC-ACT-12")
@@ -168,7 +181,13 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
     def candidates() -> list[Candidate]:
         found = order_candidates(state, group)
         if len(state.sides[state.active]) > 1:
-            found.append(Candidate(DECLINE, "decline to act", DECLINE, rules=("CC-ACT-15",)))
+            found.append(_DECLINE)
+        return found
+
+    def likely() -> list[Candidate]:
+        found = likely_orders(state, group)
+        if len(state.sides[state.active]) > 1:
+            found.append(_DECLINE)
         return found
 
     in_melee = ("CC-ACT-04",) if group.melee else ()
@@ -180,9 +199,13 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
         ("CC-ACT-05", "CC-ACT-11", "CC-ACT-01", *in_melee, *bound, *dash),
         candidates,
         {"group": group.id},
+        likely=likely,
     )
     chosen = await play.ask(question)
     return None if chosen == DECLINE else chosen
+
+
+_DECLINE = Candidate(DECLINE, "decline to act", DECLINE, rules=("CC-ACT-15",))
 
 
 @rule("CC-ACT-04")
@@ -193,6 +216,18 @@ def order_candidates(state: Battle, group: Group) -> list[Candidate]:
         if kind.is_for(state, group):
             found += kind.candidates(state, group)
     _bar(group, found, {enemy.id for enemy in compulsory_targets(state, group)})
+    return found
+
+
+def likely_orders(state: Battle, group: Group) -> list[Candidate]:
+    """The same without orders and targets that are barred at a glance; each that is allowed is among them."""
+    bound = {enemy.id for enemy in compulsory_targets(state, group)}
+    if bound:
+        return [one for one in KINDS["Attack"].likely(state, group) if one.value.target in bound]
+    found: list[Candidate] = []
+    for kind in [KINDS[name] for name in _LEFT_IN_MELEE] if group.melee else KINDS.values():
+        if kind.is_for(state, group):
+            found += kind.likely(state, group)
     return found
 
 
@@ -213,10 +248,11 @@ def _bar(group: Group, found: Sequence[Candidate], bound: set[str]) -> None:
             order: Any = candidate.value
             if bound and not (order.name == "Attack" and order.target in bound):
                 candidate.check = lambda: _RECKLESS
-            elif group.melee and order.name not in ("Attack", "Retreat"):
+            elif group.melee and order.name not in _LEFT_IN_MELEE:
                 candidate.check = lambda: _IN_MELEE
 
 
+_LEFT_IN_MELEE = ("Attack", "Retreat")
 _IN_MELEE = Refusal(
     "CC-ACT-04", "The Group is in melee.", "It may Attack an enemy it is in melee with, or Retreat."
 )

@@ -87,15 +87,18 @@ def attack_targets(state: Battle, group: Group) -> list[Group]:
 
 def seek_attack_targets(state: Battle, group: Group) -> Iterator[Group]:
     """The same one by one, each looked at when somebody wants it."""
-    if why_never_attack(state, group) is not None:
-        return
-    if group.melee:
-        enemies = [state.groups[one] for one in group.melee]
-    else:
-        enemies = near_enough(state, group, state.enemies_on_table(group))
-    for enemy in enemies:
+    for enemy in _likely_targets(state, group):
         if _why_not_target(state, group, enemy) is None:
             yield enemy
+
+
+def _likely_targets(state: Battle, group: Group) -> list[Group]:
+    """The enemies whom the Group fights or, where it is free, those that are not too far away for certain."""
+    if why_never_attack(state, group) is not None:
+        return []
+    if group.melee:
+        return [state.groups[one] for one in group.melee]
+    return near_enough(state, group, state.enemies_on_table(group))
 
 
 @rule("CC-ACT-07")
@@ -247,12 +250,11 @@ class Attack:
 
     def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
         """One for each enemy on the table."""
-        found: list[Candidate] = []
-        for enemy in state.enemies_on_table(group):
-            key, label, order = order_against("Attack", enemy.id, enemy.name)
-            check = partial(why_not_attack, state, group, enemy)
-            found.append(Candidate(key, label, order, ("CC-MEL-02", "CC-MEL-01"), check))
-        return found
+        return [_attack_on(state, group, enemy) for enemy in state.enemies_on_table(group)]
+
+    def likely(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """One for each enemy in melee with it, or near it."""
+        return [_attack_on(state, group, enemy) for enemy in _likely_targets(state, group)]
 
     @rule("CC-ACT-07")
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
@@ -262,3 +264,9 @@ class Attack:
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Attack the target that was named."""
         await attack(play, group, play.state.groups[order.target])
+
+
+def _attack_on(state: Battle, group: Group, enemy: Group) -> Candidate:
+    key, label, order = order_against("Attack", enemy.id, enemy.name)
+    check = partial(why_not_attack, state, group, enemy)
+    return Candidate(key, label, order, ("CC-MEL-02", "CC-MEL-01"), check)

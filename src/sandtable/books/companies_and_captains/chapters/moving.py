@@ -100,6 +100,8 @@ class Move:
             Candidate("move", "Move", _MOVE, rules=("CC-MOV-01",), check=lambda: why_not_move(state, group))
         ]
 
+    likely = candidates
+
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
         """The first MO number."""
         return Needed(group.profile.mo_act, "CC-ACT-07")

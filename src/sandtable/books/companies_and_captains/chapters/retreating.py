@@ -65,6 +65,10 @@ class Retreat:
             )
         ]
 
+    def likely(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """The order, for a Group in melee."""
+        return self.candidates(state, group) if group.melee else ()
+
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
         """The first ME number."""
         assert group.profile.me_act is not None, f"{group.id} cannot be ordered to Retreat"

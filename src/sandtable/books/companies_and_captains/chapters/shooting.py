@@ -46,14 +46,19 @@ def why_not_shoot(state: Battle, shooter: Group, target: Group) -> Refusal | Non
 @rule("CC-SHO-03", "CC-GEN-03")
 def why_out_of_range(state: Battle, shooter: Group, target: Group) -> Refusal | None:
     """The nearest models of both Groups must be within range; no other model is measured."""
+    if not target.models or is_in_range(state, shooter, target):
+        return None
     assert shooter.profile.mi_range is not None
-    if not target.models:
-        return None
     reach = inches(state, shooter.profile.mi_range)
-    if ground_groups.is_within(shooter.models, shooter.radius, target.models, target.radius, reach):
-        return None
     far = ground_groups.known_gap(shooter.models, shooter.radius, target.models, target.radius)
     return Refusal("CC-SHO-03", f"{target.name} is {far:.2f} inches away.", f"The range is {reach:g} inches.")
+
+
+def is_in_range(state: Battle, shooter: Group, target: Group) -> bool:
+    """Whether the nearest models are within range."""
+    assert shooter.profile.mi_range is not None
+    reach = inches(state, shooter.profile.mi_range)
+    return ground_groups.is_within(shooter.models, shooter.radius, target.models, target.radius, reach)
 
 
 @rule("CC-SHO-01")
@@ -132,12 +137,12 @@ class Shoot:
 
     def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
         """One for each enemy on the table."""
-        found: list[Candidate] = []
-        for enemy in state.enemies_on_table(group):
-            key, label, order = order_against("Shoot", enemy.id, enemy.name)
-            check = partial(why_not_order_shot, state, group, enemy)
-            found.append(Candidate(key, label, order, ("CC-SHO-02", "CC-SHO-01"), check))
-        return found
+        return [_shot_at(state, group, enemy) for enemy in state.enemies_on_table(group)]
+
+    def likely(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """One for each enemy in range."""
+        enemies = state.enemies_on_table(group)
+        return [_shot_at(state, group, one) for one in enemies if is_in_range(state, group, one)]
 
     @rule("CC-ACT-07")
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
@@ -154,3 +159,9 @@ class Shoot:
             rules.append("CC-SHO-08")
         play.tell("shots fired", *rules, group=group.id, target=target.id)
         await shoot(play, group, target, number_to_shoot(group), "shooting", "CC-SHO-05")
+
+
+def _shot_at(state: Battle, group: Group, enemy: Group) -> Candidate:
+    key, label, order = order_against("Shoot", enemy.id, enemy.name)
+    check = partial(why_not_order_shot, state, group, enemy)
+    return Candidate(key, label, order, ("CC-SHO-02", "CC-SHO-01"), check)

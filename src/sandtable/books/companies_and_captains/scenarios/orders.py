@@ -54,6 +54,8 @@ class Call:
         check = partial(self._why_not, state, group)
         return [Candidate(order.key, "call a Group", order, rules=_CALL_RULES, check=check)]
 
+    likely = candidates
+
     @rule("CC-RAI-05")
     def _why_not(self, state: Battle, group: Group) -> Refusal | None:
         first = None
@@ -154,6 +156,8 @@ class _TokenOrder:
                 check = partial(self.why_not, state, group, token)
                 found.append(Candidate(key, key, order, self.rules, check))
         return found
+
+    likely = candidates
 
     def why_not(self, state: Battle, group: Group, token: Token) -> Refusal | None:
         """The Group must touch the token."""

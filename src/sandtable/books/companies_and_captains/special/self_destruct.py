@@ -64,6 +64,8 @@ class SelfDestruct:
             )
         ]
 
+    likely = candidates
+
     def _why_not(self, state: Battle, group: Group) -> Refusal | None:
         if blasted_groups(state, group):
             return None

@@ -47,6 +47,16 @@ class Cast:
         targets = state.groups_on_table()
         return [_candidate(state, group, spells()[name], one) for name in spells_of(group) for one in targets]
 
+    def likely(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """Each spell with each Group within its range."""
+        known, targets = [spells()[name] for name in spells_of(group)], state.groups_on_table()
+        return [
+            _candidate(state, group, spell, one)
+            for spell in known
+            for one in targets
+            if is_within(state, group, one, spell.range_in)
+        ]
+
     @rule("CC-SPL-02", "CC-SPL-10", "CC-ACT-07")
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
         """The Check of the spell is the activation number."""

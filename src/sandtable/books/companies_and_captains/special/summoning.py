@@ -46,6 +46,8 @@ class Summon:
             )
         ]
 
+    likely = candidates
+
     @rule("CC-OTR-17", "CC-OTR-26")
     def _why_not(self, state: Battle, group: Group) -> Refusal | None:
         waiting = undeployed_groups(state, group)
