@@ -241,6 +241,18 @@ def test_an_even_die_brings_a_reserve_from_the_east_an_odd_one_from_the_west(
 
 
 @covers("CC-SCN-05")
+def test_a_reserve_on_a_base_wider_than_the_strip_touches_the_edge() -> None:
+    reserve = {"profile": "Heavy Foot", "fielded": 1, "base": 4}
+    groups = {"A1": one(20, 3), "B1": one(24, 24), "B2": reserve}
+    script = {"dice": {"reserve B2": [6, 6]}, "active": "B", "turn": 3, "step": "start of turn"}
+    game = battle(groups, scenario="burn-the-stores", **script)
+    with pytest.raises(Refused):
+        answer(game, {"models": [[24, 45.9]]})
+    answer(game, {"models": [[24, 46]]})
+    assert game.state.groups["B2"].on_table
+
+
+@covers("CC-SCN-05")
 def test_a_reserve_keeps_6_inches_from_enemies_and_waits_if_there_is_no_place() -> None:
     reserve = {"profile": "Heavy Foot", "fielded": 1}
     crowd = {f"A{number}": one(5 * number - 1, 46) for number in range(1, 10)}

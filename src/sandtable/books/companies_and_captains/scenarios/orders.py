@@ -18,6 +18,9 @@ from sandtable.table.measure import CONTACT
 from sandtable.table.shapes import distance
 from sandtable.table.zones import NearGroup
 
+LISTED = 24.0
+"""How far from a Group a token is still named among its orders, refused with the reason (CC-PUB-14); ours."""
+
 
 @rule("CC-PUB-13")
 def touches(group: Group, token: Token) -> bool:
@@ -151,7 +154,7 @@ class _TokenOrder:
         found: list[Candidate] = []
         for token in _lying(state):
             # A token far away is no candidate at all; one just out of reach is refused with the reason.
-            if is_point_below(group.models, 0.0, token.at, 24.0):
+            if is_point_below(group.models, 0.0, token.at, LISTED):
                 key, _, order = order_against(self.name, token.id, token.id)
                 check = partial(self.why_not, state, group, token)
                 found.append(Candidate(key, key, order, self.rules, check))

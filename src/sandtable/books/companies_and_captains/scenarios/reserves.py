@@ -45,7 +45,8 @@ async def _roll_for(play: Play[Battle], group: Group, reserves: Reserves) -> Non
         play.tell("reserve waits", "CC-SCN-05", group=group.id)
         return
     edge = await _edge_for(play, group, reserves)
-    zone = near_edge(state.ground, edge, numbers.within)
+    # Ruling of CC-SCN-05: a base wider than the strip touches the edge, for it would wait for ever otherwise.
+    zone = near_edge(state.ground, edge, max(numbers.within, 2 * group.radius))
     if not placing.has_room(state, group, zone, numbers.enemy_distance):
         play.tell("reserve waits", "CC-SCN-05", group=group.id, edge=edge, why="no place is legal")
         return
