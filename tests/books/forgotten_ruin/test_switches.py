@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import sandtable.books.forgotten_ruin
 from sandtable.books.forgotten_ruin.switches import Switches, changed_switches, describe, read_switches
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.refusal import Refused
@@ -33,6 +37,13 @@ def test_every_switch_names_a_rule_of_the_book(switch):
     known = Catalogue.load("sandtable.books.forgotten_ruin")
     assert known.rule(switch.rule).title
     assert switch.sentence.endswith(".")
+
+
+@pytest.mark.parametrize("switch", describe(), ids=lambda one: one.name)
+def test_every_switch_that_is_offered_is_asked_for_by_a_rule(switch):
+    book = Path(sandtable.books.forgotten_ruin.__path__[0])
+    asked = re.compile(rf"\.{switch.name}\b")
+    assert any(asked.search(one.read_text(encoding="utf-8")) for one in sorted(book.rglob("*.py")))
 
 
 @covers("FR-DIF-01", "FR-DIF-04", "FR-PRN-31")

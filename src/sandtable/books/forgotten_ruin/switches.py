@@ -49,7 +49,6 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     region_terrain_rules: bool = True
     special_terrain: bool = False
     special_terrain_effect: bool = False
-    extra_special_missions: bool = False
     hold_kills_any_time: bool = False
     low_supplies_thrown_only: bool = False
     persistent_personal_tasks: bool = False
@@ -62,11 +61,10 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     specific_carry: bool = False
     repeat_arcane_upgrades: bool = False
     replacement_base_limit: Literal[12, 15] = 12
-    mode: Literal["solo", "coop_split", "enemy_player", "game_master"] = "solo"
+    mode: Literal["solo", "coop_split", "enemy_player"] = "solo"
     coop_officer: bool = False
     enemy_player_story_points: bool = True
     alternate_roles: bool = False
-    active_gm: bool = False
     on_my_table: bool = False
     """Ours: real miniatures; the player may set right what the program believes of the table."""
     hints: Literal["exercises", "always", "never"] = "exercises"

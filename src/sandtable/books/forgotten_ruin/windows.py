@@ -28,6 +28,8 @@ DICE_DUE = "dice due"
 """Dice of a soldier's own action are about to be rolled: whatever is declared before. Moment: `OwnDice`."""
 DICE_ROLLED = "dice rolled"
 """Dice of a soldier's own action lie there: rerolls, Story Point, trait. Moment: `OwnDice`."""
+TESTED_BEFOREHAND = "tested before the battle"
+"""The die of a soldier's test before the battle lies there: rerolls. Moment: `OwnDice`."""
 GUNFIRE = "gunfire"
 """A firearm was fired or something exploded, and what it hit is settled. Moment: `Gunfire`."""
 SNAP_EXPLOSIVE = "explosive Snap Fire"
@@ -189,6 +191,7 @@ PURPOSES = {
     "leap": "to leap",
     "resistance": "to resist",
     "wits": "for Wits",
+    "edge": "for the edge",
 }
 """What the dice of a soldier's own action are rolled for."""
 

@@ -34,6 +34,28 @@ def test_a_six_lets_the_player_choose_the_edge():
     assert played.answer("north").over().state.edge == "north"
 
 
+@covers("FR-TRF-46", "FR-MIS-45")
+@pytest.mark.parametrize(("again", "edge"), [(5, "north"), (4, "east")])
+def test_a_lucky_thief_rolls_again_for_the_edge_with_1_in_place_of_wits(again, edge):
+    thief = _waiting("S1", position="squad leader", wits=2)
+    thief.transformation, thief.upgrades = "The Scoundrel", ("Thieves' Luck",)
+    dice = {"edge": [1], "reroll edge S1": [again], "choose edge": [4]}
+    played = start(mission(thief), choose_edge, {**dice} if again == 4 else {**dice, "choose edge": []})
+    played.answer("Thieves' Luck")
+    if again == 5:
+        played.answer("north")
+    assert played.over().state.edge == edge
+    assert "FR-TRF-46" in {one for event in played.events for one in event.rules}
+
+
+@covers("FR-TRF-46", "FR-MIS-45")
+def test_a_thief_may_keep_the_first_roll_for_the_edge():
+    thief = _waiting("S1", position="squad leader", wits=2)
+    thief.transformation, thief.upgrades = "The Scoundrel", ("Thieves' Luck",)
+    played = start(mission(thief), choose_edge, {"edge": [1], "choose edge": [2]})
+    assert played.answer("nothing").over().state.edge == "north"
+
+
 @covers("FR-MIS-45", "FR-SQD-15")
 def test_among_equals_the_player_names_who_leads():
     state = mission(_waiting("S2", position="fire team leader"), _waiting("S6", position="fire team leader"))

@@ -18,7 +18,7 @@ from sandtable.books.forgotten_ruin.enemies.placing import spots_around
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.modifiers import WHY_TAKES_PART, wits
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
-from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, WINDOWS, Moment
+from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, TESTED_BEFOREHAND, WINDOWS, Moment, OwnDice
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral
 from sandtable.kernel.play import Play
@@ -56,11 +56,7 @@ async def choose_edge(play: Play[Battle]) -> None:
     best = min(rank(one) for one in taking_part)
     leaders = [one for one in taking_part if rank(one) == best]
     leader = leaders[0] if len(leaders) == 1 else await _name_leader(play, leaders)
-    faces = await play.roll(1, "edge", "FR-MIS-45", "FR-SQD-15", seat=leader.seat, figure=leader.id)
-    total = faces[0] + wits(state, leader)
-    if total == TO_CHOOSE - 1:
-        total += await help_outside_battle(play, leader, faces[0], "edge")
-    if total >= TO_CHOOSE:
+    if await _roll_for_edge(play, leader) >= TO_CHOOSE:
 
         def candidates() -> list[Candidate]:
             return [Candidate(edge, f"the {edge} edge", edge, rules=("FR-MIS-45",)) for edge in EDGES]
@@ -71,6 +67,17 @@ async def choose_edge(play: Play[Battle]) -> None:
     else:
         state.edge = await pick_at_random(play, EDGES, "edge", "FR-MIS-45")
     play.tell("edge", "FR-MIS-45", "FR-PRN-31", edge=state.edge)
+
+
+async def _roll_for_edge(play: Play[Battle], leader: Soldier) -> int:
+    """1D6 and Wits, which luck or a trait may change."""
+    faces = await play.roll(1, "edge", "FR-MIS-45", "FR-SQD-15", seat=leader.seat, figure=leader.id)
+    own = OwnDice(leader.seat, leader, "edge", tuple(faces), TO_CHOOSE)
+    own.modifier = wits(play.state, leader)
+    await WINDOWS.open(play, TESTED_BEFOREHAND, own)
+    if own.score(0) == TO_CHOOSE - 1:
+        return own.score(0) + await help_outside_battle(play, leader, own.faces[0], "edge")
+    return own.score(0)
 
 
 async def _name_leader(play: Play[Battle], leaders: list[Soldier]) -> Soldier:

@@ -33,6 +33,7 @@ from sandtable.books.forgotten_ruin.windows import (
     HIT_STRIKES,
     MOVE_ENDED,
     MOVED,
+    TESTED_BEFOREHAND,
     WINDOWS,
     Activation,
     Movement,
@@ -57,7 +58,7 @@ WORST_SAVE = 6
 TAIL = 1.0
 """How near the second victim of a Tail Slap must be (FR-TRF-41)."""
 SILENT = "silent movement"
-WITS_TESTS = ("interact", "investigation", "wits", "call", "evade")
+WITS_TESTS = ("interact", "investigation", "wits", "call", "evade", "edge")
 """Rolls to which Wits are added (FR-TRF-46)."""
 
 
@@ -159,6 +160,7 @@ def _may_reroll(play: Play[Battle], seat: str, own: OwnDice) -> bool:
     )
 
 
+@WINDOWS.offer(TESTED_BEFOREHAND, "Thieves' Luck", "FR-TRF-46", _may_reroll)
 @WINDOWS.offer(DICE_ROLLED, "Thieves' Luck", "FR-TRF-46", _may_reroll)
 async def thieves_luck(play: Play[Battle], seat: str, own: OwnDice) -> None:
     """A Wits test is rolled again, with +1 in place of the soldier's Wits."""
