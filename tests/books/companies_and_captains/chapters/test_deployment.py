@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-import pytest
+from math import pi
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable.books.companies_and_captains.chapters.deployment import ROOMY
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Token
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
+from sandtable.table.open_ground import has_room
+from sandtable.table.paths import ORDINARY
+from sandtable.table.placing import place_side
+from sandtable.table.terrain import Ground
+from sandtable.table.zones import Every, near_edge, whole_table
 from tests.books.companies_and_captains.beginnings import begin, entry, proposed, roster, small
 from tests.books.companies_and_captains.scenes import answer, foot, keys, rules_told, state_of, told
+from tests.table.tables import LINK, tables
 
 
 def barred_place(game: Game[Battle], place: object) -> str:
@@ -253,3 +264,24 @@ def test_the_escort_deploys_by_the_wagons_and_the_raiders_in_the_east() -> None:
     assert barred_place(game, {"models": [[20, 3]]}) == "CC-TRA-02"
     answer(game, {"models": [[24.5, 3]]}, {"models": [[40, 45]]})
     assert game.state.step == "ambitions"
+
+
+@covers("CC-PUB-04")
+@settings(max_examples=25)
+@given(tables(16), st.lists(st.sampled_from([(12, 0.5), (6, 0.75), (3, 1.25)]), min_size=1, max_size=6))
+def test_a_zone_that_counts_as_roomy_holds_the_whole_side(
+    ground: Ground, sizes: list[tuple[int, float]]
+) -> None:
+    def is_roomy(deep: float) -> bool:
+        zone = Every((whole_table(ground), near_edge(ground, "south", deep)))
+        return all(
+            has_room(ground, zone, radius, ORDINARY, ROOMY * taken_from(radius)) for _, radius in set(sizes)
+        )
+
+    def taken_from(radius: float) -> float:
+        return sum(count * pi * (other + radius) ** 2 for count, other in sizes if other >= radius)
+
+    deep = next(inches for inches in range(2, 48) if is_roomy(inches))
+    zone = Every((whole_table(ground), near_edge(ground, "south", deep)))
+    groups = [(count, radius, ORDINARY) for count, radius in sizes]
+    assert not isinstance(place_side(ground, zone, groups, LINK), int)

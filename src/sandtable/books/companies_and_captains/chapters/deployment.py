@@ -265,6 +265,14 @@ def _tell_held_back(play: Play[Battle], group: Group) -> None:
 # ---- zones that are too small ----------------------------------------------------------------------------
 
 
+ROOMY = 1.25
+"""So many times the room that others can take is enough for the search, whatever the ground is like.
+
+A base that stands beside its comrades takes a third of what is reckoned for it; on thousands of tables laid
+at random the search never failed with more than three quarters.
+"""
+
+
 @rule("CC-PUB-04", "CC-SCN-08")
 def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) -> bool:
     """A zone too small for the Groups is widened by inches, for the whole side; whether they fit at last."""
@@ -303,13 +311,13 @@ def do_fit(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float
 
 
 def _is_roomy(state: Battle, zone: Zone, groups: list[Group], group: Group, least: float) -> bool:
-    """Whether the Group has so much room that the search is sure to find some: twice what others can take."""
+    """Whether the Group has so much room that the search is sure to find some: more than others can take."""
     taken = _taken_by_others(state, zone, group, least)
     # The search sets the largest bases down first, so smaller ones take nothing away.
     taken += sum(
         one.fielded * pi * (one.radius + group.radius) ** 2 for one in groups if one.radius >= group.radius
     )
-    return open_ground.has_room(state.ground, zone, group.radius, going_of(state, group), 2 * taken)
+    return open_ground.has_room(state.ground, zone, group.radius, going_of(state, group), ROOMY * taken)
 
 
 def _taken_by_others(state: Battle, zone: Zone, group: Group, least: float) -> float:
