@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.adviser.aims import aims_of
 from sandtable.books.forgotten_ruin.adviser.dealing import deal_out, quick_ones
 from sandtable.books.forgotten_ruin.adviser.judging import judge
+from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
@@ -195,3 +196,16 @@ def test_once_somebody_has_looked_around_the_patrol_goes_home():
     game = begun(PATROL)
     game.state.notes["looked around"] = 1
     assert {aim.edge for aim in aims_of(game.state).values()} == {game.state.edge}
+
+
+class TestGrenades:
+    def worth(self, *friends: tuple[float, float]) -> float:
+        squad = {f"S{number}": {"at": list(at)} for number, at in enumerate(friends, 3)}
+        given = position(mobs={"M1": {"type": "Orcs", "at": [[17, 17], [18.2, 17]]}})
+        given["soldiers"]["S1"]["weapons"] = ["hand grenades"]
+        given["soldiers"] |= squad
+        state = begun(given).state
+        return best_shot(state, state.soldiers["S1"]).kills
+
+    def test_a_throw_that_may_scatter_among_friends_is_worth_less(self) -> None:
+        assert 0.0 < self.worth((12.0, 17.0), (22.0, 17.0)) < self.worth()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import cos, hypot, radians, sin
+
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.aiming import why_not_aim
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
-from sandtable.books.forgotten_ruin.chapters.blasts import reached_by, stopped_at
+from sandtable.books.forgotten_ruin.chapters.blasts import chance_to_reach, reached_by, stopped_at
 from sandtable.books.forgotten_ruin.chapters.explosions import explode, number_for_point, worth_of
 from sandtable.books.forgotten_ruin.chapters.shooting import fire
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
@@ -318,3 +320,26 @@ def test_luck_carries_a_soldier_out_of_the_blast() -> None:
     shown = perform(state, blast(10.0, 10.0), {"damage S1": [6], "damage M1.1": [1]}, ["Luck", "0"])
     x, y = shown.state.soldiers["S1"].at
     assert (x, y > 12.5) == (10.0, True)
+
+
+@covers("FR-EXP-04")
+@pytest.mark.parametrize("apart", [0.0, 0.4, 1.0, 2.4, 4.0, 6.5, 8.4])
+def test_the_chance_that_a_scattering_blast_reaches_a_figure_is_that_of_its_dice(apart):
+    """1D6 in and any of 360 degrees, counted one by one."""
+    reach, counted = 2.5, 0
+    for face in range(1, 7):
+        for degrees in range(360):
+            x, y = face * cos(radians(degrees + 0.5)), face * sin(radians(degrees + 0.5))
+            counted += hypot(x - apart, y) <= reach
+    assert chance_to_reach(apart, reach, 1.0) == pytest.approx(counted / (6 * 360), abs=0.004)
+
+
+@covers("FR-EXP-04")
+def test_where_a_grenade_may_scatter_friends_count_against_it() -> None:
+    one, foe = armed("S1", (10.0, 10.0), GRENADE), enemy("M1.1", (10.0, 15.0))
+    alone = worth_of(skirmish(one, foe), one, weapon(GRENADE), foe.at, 0.5)
+    friends = [soldier("S2", (6.0, 15.0)), soldier("S3", (14.0, 15.0))]
+    near = worth_of(skirmish(one, foe, *friends), one, weapon(GRENADE), foe.at, 0.5)
+    assert near["figures"] == alone["figures"] == ["M1.1"]
+    assert near["worth"] < alone["worth"]
+    assert near["losses"] > alone["losses"]

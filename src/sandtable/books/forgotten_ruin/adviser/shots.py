@@ -8,13 +8,19 @@ from typing import Any
 
 import msgspec
 
+from sandtable.books.forgotten_ruin.chapters.armory import weapon
+from sandtable.books.forgotten_ruin.chapters.blasts import chance_to_reach
+from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.explosions import number_for_point
 from sandtable.books.forgotten_ruin.chapters.fire_choices import fire_candidates
-from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.chapters.hits import faces_reaching
+from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
+from sandtable.kernel.check import total_of
 from sandtable.kernel.decision import Option
 from sandtable.table.measure import Point
 
-BLAST = 0.28
-"""What an explosion is expected to kill of each figure in it."""
+BLAST = 0.4
+"""What a blast is expected to kill of each figure in it."""
 OWN_LOSS = 2.0
 """How many enemies a soldier is worth."""
 WANTED = 3.0
@@ -68,19 +74,31 @@ def _kills(state: Battle, soldier: Soldier, facts: dict[str, Any], wanted: set[s
 
 
 def _blast(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
-    """What a grenade may do among the enemies that stand closest together."""
-    reach, radius = float(facts["inches"]), float(facts["radius"])
+    """What a grenade may do among the enemies that stand closest together, and where it may scatter to."""
+    reach, radius = float(facts["inches"]), inches(state, float(facts["radius"]))
     foes = [one for one in state.enemies_on_table() if one.side != "squad"]
     friends = [one for one in state.soldiers_on_table() if one.id != soldier.id]
-    best = 0.0
+    best, at = 0.0, None
     for foe in foes:
         far = _far(foe.at, soldier.at)
         if far > reach + 1.0 or far < radius + 1.0:
             continue
         struck = sum(_far(one.at, foe.at) <= radius + one.radius for one in foes)
         own = sum(_far(one.at, foe.at) <= radius + one.radius + 0.5 for one in friends)
-        best = max(best, BLAST * (struck - OWN_LOSS * own))
-    return best
+        if struck - OWN_LOSS * own > best:
+            best, at = struck - OWN_LOSS * own, foe.at
+    if at is None:
+        return 0.0
+    needed, added = number_for_point(state, soldier, weapon(str(facts["weapon"])), at)
+    chance = faces_reaching(needed.number - total_of(added)) / 6
+    missed = sum(_strays(state, one, at, radius) for one in foes)
+    missed -= OWN_LOSS * sum(_strays(state, one, at, radius) for one in (soldier, *friends))
+    return max(0.0, BLAST * (chance * best + (1.0 - chance) * missed))
+
+
+def _strays(state: Battle, one: Figure, at: Point, radius: float) -> float:
+    """The chance that a blast which misses a point strikes a figure."""
+    return chance_to_reach(_far(one.at, at), radius + one.radius, inches(state, 1.0))
 
 
 def _far(a: Point, b: Point) -> float:

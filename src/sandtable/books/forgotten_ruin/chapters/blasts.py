@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import acos, hypot, pi
 from typing import Literal
 
 import msgspec
@@ -148,3 +148,22 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:
     part = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / cross
     other = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / cross
     return part if 0.0 <= part <= 1.0 and 0.0 <= other <= 1.0 else None
+
+
+SCATTER_DIE = 6
+"""A missed point moves by a die with so many faces, in inches (FR-EXP-04)."""
+
+
+@rule("FR-EXP-04")
+def chance_to_reach(apart: float, reach: float, inch: float) -> float:
+    """The chance that a blast which scatters from a point reaches a figure so far from that point."""
+    if apart > SCATTER_DIE * inch + reach:
+        return 0.0
+    share = 0.0
+    for face in range(1, SCATTER_DIE + 1):
+        moved = face * inch
+        if moved + apart <= reach:
+            share += 1.0
+        elif abs(moved - apart) < reach:
+            share += acos((moved**2 + apart**2 - reach**2) / (2 * moved * apart)) / pi
+    return share / SCATTER_DIE

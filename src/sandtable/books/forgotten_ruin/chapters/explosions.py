@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.aiming import (
     why_not_aim,
 )
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
-from sandtable.books.forgotten_ruin.chapters.blasts import Reached, reached_by, stopped_at
+from sandtable.books.forgotten_ruin.chapters.blasts import Reached, chance_to_reach, reached_by, stopped_at
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     distance_to,
@@ -121,26 +122,40 @@ async def aim_explosive(
 
 
 def worth_of(state: Battle, soldier: Soldier, weapon: Weapon, at: Point, chance: float) -> dict[str, Any]:
-    """Whom a blast at a point would Hit, and how many of either side it is expected to remove."""
+    """Whom a blast at a point would Hit, and how many of either side the throw is expected to remove."""
     blast = Blast(
         at=at, radius=inches(state, weapon.radius), damage=weapon.damage, attacker=soldier.id, weapon=weapon
     )
+    reached = {one.figure.id: one for one in reached_by(state, at, blast.radius)}
     kills = losses = 0.0
-    reached = reached_by(state, at, blast.radius)
-    for one in reached:
-        share = 1.0 if one.need is None else faces_reaching(one.need) / 6
-        share *= chance_of_casualty(state, one.figure, blast.hit(), 1)
-        if one.figure.side == soldier.side:
-            losses += share
+    for figure in state.figures_on_table():
+        struck = chance * _share_of(reached.get(figure.id))
+        if chance < 1.0:
+            apart = hypot(figure.at[0] - at[0], figure.at[1] - at[1])
+            struck += (1.0 - chance) * chance_to_reach(
+                apart, blast.radius + figure.radius, inches(state, 1.0)
+            )
+        if struck <= 0.0:
+            continue
+        struck *= chance_of_casualty(state, figure, blast.hit(), 1)
+        if figure.side == soldier.side:
+            losses += struck
         else:
-            kills += share
+            kills += struck
     return {
         "chance": round(chance, 3),
-        "figures": [one.figure.id for one in reached],
-        "kills": round(chance * kills, 3),
-        "losses": round(chance * losses, 3),
-        "worth": round(chance * (kills - 2 * losses), 3),
+        "figures": list(reached),
+        "kills": round(kills, 3),
+        "losses": round(losses, 3),
+        "worth": round(kills - 2 * losses, 3),
     }
+
+
+def _share_of(one: Reached | None) -> float:
+    """The chance that a figure in the blast is Hit."""
+    if one is None:
+        return 0.0
+    return 1.0 if one.need is None else faces_reaching(one.need) / 6
 
 
 @rule("FR-EXP-02", "FR-EXP-03")
