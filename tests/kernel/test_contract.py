@@ -16,6 +16,7 @@ from sandtable.kernel.contract import Broken, Make
 from sandtable.kernel.contract.plainness import faults_of_state
 from sandtable.kernel.decision import Candidate, ChooseOne, Number, Option
 from sandtable.kernel.dice import Dice
+from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
@@ -143,7 +144,7 @@ class Loose(State):
     more: list[list[int]] = []
 
 
-SHARED = [1]
+noted = [1]
 
 
 @pytest.mark.parametrize(
@@ -154,8 +155,8 @@ SHARED = [1]
         ({"odd": float("nan")}, "nan"),
         ({"odd": len}, "no plain data"),
         ({"odd": object()}, "no plain data"),
-        ({"more": [SHARED, SHARED]}, "are the same thing"),
-        ({"odd": SHARED, "more": [SHARED]}, "are the same thing"),
+        ({"more": [noted, noted]}, "are the same thing"),
+        ({"odd": noted, "more": [noted]}, "are the same thing"),
     ],
 )
 def test_a_state_that_is_no_plain_data_is_found(fields: dict[str, Any], said: str):
@@ -341,6 +342,37 @@ def test_a_view_that_hides_too_little_is_found():
         return state, SK.imagine(self, SK.hide(self, state, seat), seat, chance)
 
     assert broken_law(contract.check_secrecy, variant(_nothing, hide=hide, twins=twins)) == "8"
+
+
+def test_a_seat_that_sees_more_than_the_parts_named_as_its_own_is_found():
+    def own_parts(self: SK, state: Lane, seat: str) -> dict[str, Any]:
+        return {}
+
+    assert broken_law(contract.check_secrecy, variant(_nothing, own_parts=own_parts)) == "8"
+
+
+def test_a_seat_whose_own_parts_are_all_named_is_fine():
+    def own_parts(self: SK, state: Lane, seat: str) -> dict[str, Any]:
+        mine: dict[str, Any] = SK.showing(self, state, seat)
+        return mine
+
+    assert broken_law(contract.check_secrecy, variant(_nothing, own_parts=own_parts), seeds=3) == ""
+
+
+def test_words_of_what_everybody_knows_that_differ_from_seat_to_seat_are_found():
+    def own_parts(self: SK, state: Lane, seat: str) -> dict[str, Any]:
+        mine: dict[str, Any] = SK.showing(self, state, seat)
+        return mine
+
+    def sentence(self: SK, event: Event, state: Lane) -> str:
+        return f"{event.kind} {state.fighters['b2'].at}"
+
+    async def tell(book: Variant, play: Play[Lane]) -> None:
+        await play.ask(Number("A", "How many?", ("SK-SEC-01",), 0, 1))
+        play.tell("leaves rustled", "SK-SEC-01")
+
+    broken = variant(tell, own_parts=own_parts, sentence=sentence)
+    assert broken_law(contract.check_secrecy, broken) == "8"
 
 
 def test_an_event_that_leaks_is_found():

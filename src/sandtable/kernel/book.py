@@ -122,6 +122,17 @@ class Book(ABC, Generic[S]):
         """The table as the seat sees it, for terminals, browsers and pictures."""
         return self.view(state, seat)
 
+    def own_parts(self, state: S, seat: str) -> dict[str, Any] | None:
+        """The parts of the table, by name, that look to a seat other than to a watcher; None if any may.
+
+        A book that names them tells everybody in the same words what everybody may know, and shows it alike.
+        """
+        return None
+
+    def showing_after(self, state: S, seat: str | None, before: S, shown: Any) -> Any:
+        """The table as the seat sees it, for whoever has one of an earlier state, of which parts may stay."""
+        return self.showing(state, seat)
+
     def outlook(self, state: S, unit: str) -> Any:
         """What a unit sees, reaches and has to fear, from a state as somebody sees it; None if nothing."""
         return None

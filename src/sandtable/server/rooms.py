@@ -18,6 +18,7 @@ from sandtable.server.link import Link
 from sandtable.server.presence import Presence
 from sandtable.server.protocol import Hello, Reasoned, Role, Seat, Status, UndoAsked, UndoSettled
 from sandtable.server.protocol import Presence as PresenceMessage
+from sandtable.server.public import Public
 from sandtable.server.rights import Device
 from sandtable.server.settings import Settings
 from sandtable.server.steps import (
@@ -95,6 +96,7 @@ class Room:
         self.house = house
         self.course = Course(self.plan, row.secret)
         self.eyes: dict[Viewer, Eyes] = {}
+        self._public = Public()
         self.presence = Presence(asyncio.get_running_loop().time, house.settings.seat_held)
         self._card = ("", b"")
         self._snapshot = 0
@@ -300,7 +302,7 @@ class Room:
     async def _tell(self, step: Step, first: Link | None, word: msgspec.Struct | None) -> None:
         """Tell whoever waits for a step, with this word; then it is the turn of other rooms, then of all."""
         self._tell_of(step)
-        made: Made = {}
+        made = self._nothing_made()
         if first is not None and word is not None:
             await self._weigh([first.viewer])
             self._send_news(first, made)
@@ -322,9 +324,15 @@ class Room:
 
     def broadcast(self, made: Made | None = None) -> None:
         """Send every link what it has not seen."""
-        made = {} if made is None else made
+        made = self._nothing_made() if made is None else made
         for link in list(self.links):
             self._send_news(link, made)
+
+    def _nothing_made(self) -> Made:
+        """No batch, where one has not been made since the game was changed."""
+        if self.course.game is not None:
+            self._public.renew(self.course.game)
+        return {}
 
     def _send_news(self, link: Link, made: Made) -> None:
         """Send a link what it has not seen; batches that were made for others with the same eyes will do."""
@@ -339,7 +347,7 @@ class Room:
         wanted = (link.viewer, link.sent)
         try:
             if wanted not in made:
-                made[wanted] = eyes.batch(self.id, self.course.game, link.sent, whole=False)
+                made[wanted] = eyes.batch(self.id, self.course.game, link.sent, self._public, whole=False)
         except Exception:
             # What one viewer cannot be shown must not keep the others waiting.
             LOG.exception("In room %s a viewer cannot be told what happened.", self.id)
@@ -358,7 +366,8 @@ class Room:
         """Send a link everything after a batch, and the open question again."""
         if self.course.game is not None:
             eyes = self.eyes_of(link.viewer)
-            link.send(eyes.batch(self.id, self.course.game, since))
+            public = self._public.renew(self.course.game)
+            link.send(eyes.batch(self.id, self.course.game, since, public))
             link.sent = eyes.number
 
     def send_to_all(self, message: msgspec.Struct) -> None:

@@ -15,6 +15,7 @@ from sandtable.kernel.game import Game
 from sandtable.server.changes import Parts, changes
 from sandtable.server.changes import whole as whole_of
 from sandtable.server.protocol import Batch, Kind, Question, Shown, Told
+from sandtable.server.public import Public, told_as
 
 LOG = logging.getLogger(__name__)
 
@@ -75,20 +76,13 @@ def _listed(find: Callable[[], list[Option]]) -> tuple[Option, ...]:
 def told(game: Game[Any], events: Iterable[Event], viewer: Viewer, seen: Any = None) -> tuple[Told, ...]:
     """Facts as this viewer reads them, in sentences made from what it may know."""
     state = game.seen(viewer) if seen is None else seen
-    return tuple(_told(game, event, state) for event in events if event.is_known_to(viewer))
-
-
-def _told(game: Game[Any], event: Event, state: Any) -> Told:
-    # The same words, whether the game has come from the store since or not: as JSON knows the facts.
-    facts = msgspec.json.decode(msgspec.json.encode(event.facts))
-    plain = msgspec.structs.replace(event, facts=facts)
-    return Told(event.kind, game.book.sentence(plain, state), event.rules, facts)
+    return tuple(told_as(game, event, state) for event in events if event.is_known_to(viewer))
 
 
 class Eyes:
     """One viewer of one game: the number of its batches, and how long its log was after each."""
 
-    __slots__ = ("_asked", "_known", "_latest", "_seen", "_shown", "_table", "lengths", "viewer")
+    __slots__ = ("_asked", "_known", "_latest", "_own", "_seen", "_shown", "_table", "lengths", "viewer")
 
     def __init__(self, viewer: Viewer, lengths: list[int] | None = None) -> None:
         self.viewer = viewer
@@ -99,7 +93,9 @@ class Eyes:
         may have different ones."""
         self._seen: Any = None
         self._table: Any = None
-        """What these eyes saw of the state then, and that table."""
+        self._own: Parts | None = None
+        """What these eyes saw of the state then, and that table; where everybody sees the rest of it alike,
+        the parts that they alone see so."""
         self._asked: Decision | None = None
         self._known: Any = None
         self._latest: tuple[int, list[Event]] = (0, [])
@@ -136,7 +132,9 @@ class Eyes:
         """Where the log that a client had after a batch differs from the log of now."""
         return min(self.lengths[batch:]) if 0 <= batch <= self.number else None
 
-    def batch(self, game_id: str, game: Game[Any], since: int | None, *, whole: bool = True) -> bytes:
+    def batch(
+        self, game_id: str, game: Game[Any], since: int | None, public: Public, *, whole: bool = True
+    ) -> bytes:
         """Everything after a batch, as one; of the table only what has changed since, if not `whole`."""
         first = None if since is None else self.first_event_since(since)
         if first is None or since is None:
@@ -144,6 +142,8 @@ class Eyes:
         is_next = since == self.number - 1 and self._latest[0] == self.number
         events = self._latest[1] if is_next else game.events(first, self.viewer)
         seen = game.seen(self.viewer)
+        own = {} if self.viewer is None else game.book.own_parts(seen, self.viewer)
+        showing = self._look(game, seen, own, public, None if whole else since)
         return msgspec.json.encode(
             Batch(
                 game=game_id,
@@ -151,23 +151,47 @@ class Eyes:
                 number=self.number,
                 previous=since,
                 first_event=first,
-                events=told(game, events, self.viewer, seen),
-                showing=cast("Shown | None", self._look(game, seen, None if whole else since)),
+                events=_told(game, events, seen, None if own is None else public),
+                showing=cast("Shown | None", showing),
                 waiting_for=game.waiting_for,
                 question=question_for(game, self.viewer),
                 result=game.result,
             )
         )
 
-    def _look(self, game: Game[Any], seen: Any, since: int | None) -> Parts | None:
+    def _look(
+        self, game: Game[Any], seen: Any, own: Parts | None, public: Public, since: int | None
+    ) -> Parts | None:
         """The table for whoever has that of a batch: what has changed since then, or all of it."""
-        shown, table = self._shown, self._table
-        # Whoever sees the same state sees the same table; naming a unit, for one, changes nothing on it.
-        now = table if shown >= 0 and self._seen == seen else game.book.showing(seen, self.viewer)
+        shown, table, beside = self._shown, self._table, self._own
+        if own is not None:
+            now, seen = public.table, None
+        else:
+            # Whoever sees the same state sees the same table; naming a unit, for one, changes nothing on it.
+            now = table if shown >= 0 and self._seen == seen else game.book.showing(seen, self.viewer)
         # Something may have moved without a batch; then devices with the same batch have different tables.
-        is_parted = since is None and shown == self.number and table != now
+        is_parted = since is None and shown == self.number and (table != now or beside != own)
         self._shown = -1 if is_parted else self.number
-        self._seen, self._table = seen, now
+        self._seen, self._table, self._own = seen, now, own
         if now is None:
             return None
-        return changes(table, now) if since and since == shown and table is not None else whole_of(now)
+        had = table if since and since == shown else None
+        if own is None:
+            return whole_of(now) if had is None else changes(had, now)
+        parts = public.whole() if had is None else public.changes_since(had)
+        if "whole" in parts:
+            return {**parts, **own}
+        others = {name: part for name, part in parts.items() if name not in own}
+        differing = {name: part for name, part in own.items() if beside is None or beside[name] != part}
+        return {**others, **differing} or None
+
+
+def _told(game: Game[Any], events: Iterable[Event], seen: Any, public: Public | None) -> tuple[Told, ...]:
+    """Facts that a viewer may know, those that everybody may know in the words for everybody."""
+    return tuple(
+        [
+            cast(Told, public.told(event)) if public is not None and event.to is None
+            else told_as(game, event, seen)
+            for event in events
+        ]
+    )  # fmt: skip

@@ -8,6 +8,9 @@ import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
+from sandtable.kernel.contract import Draw
+from sandtable.kernel.dice import Dice, Seeded
+from sandtable.kernel.game import new_game
 from sandtable.kernel.position import game_at
 from sandtable.kernel.testing import covers
 from sandtable.table.showing import Showing, Unit
@@ -136,3 +139,55 @@ def test_every_rule_that_a_card_names_is_a_rule_of_the_book():
     named |= {badge.rule for one in shown.units for badge in one.badges if badge.rule}
     named |= {rule for fact in shown.notes for rule in fact.rules}
     assert [rule for rule in sorted(named) if rule not in catalogue] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_table_made_from_an_earlier_one_is_the_table_made_afresh(seed: int):
+    chance = Draw(seed)
+    game = new_game(
+        BOOK, BOOK.set_up("raid", {"A": "freelance-company", "B": "seafolk"}, {}), Dice(Seeded(seed)), {}
+    )
+    before = game.seen(None)
+    shown = BOOK.showing(before, None)
+    kept = 0
+    for _ in range(160):
+        seat = game.waiting_for[0]
+        part = game.decision_for(seat)
+        assert part is not None
+        game.answer(part.sample(chance), seat=seat)
+        seen = game.seen(None)
+        now = BOOK.showing_after(seen, None, before, shown)
+        assert now == BOOK.showing(seen, None)
+        kept += sum(one is other for one, other in zip(now.units, shown.units, strict=True))
+        before, shown = seen, now
+        if game.decision is None:
+            break
+    assert kept
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"shaken": True},
+        {"r": 3},
+        {"formed": True},
+        {"models": ((1.0, 1.0),)},
+        {"where": "routed"},
+        {"done": True},
+        {"melee": ("B1",)},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_a_group_that_is_not_as_it_was_looks_as_it_does_now(change: dict[str, Any]):
+    before, now = game_at(position()).seen(None), game_at(position()).seen(None)
+    for name, value in change.items():
+        setattr(now.groups["A1"], name, value)
+    shown = BOOK.showing_after(now, None, before, BOOK.showing(before, None))
+    assert shown == BOOK.showing(now, None)
+    assert shown.units[0] != BOOK.showing(before, None).units[0]
+
+
+def test_a_formed_group_looks_as_its_toughness_is_now():
+    before, now = (game_at(position(A1={"formed": True})).seen(None) for _ in range(2))
+    now.turn, now.active = 4, 1
+    assert BOOK.showing_after(now, None, before, BOOK.showing(before, None)) == BOOK.showing(now, None)

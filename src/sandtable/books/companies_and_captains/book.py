@@ -17,7 +17,7 @@ from sandtable.books.companies_and_captains.chapters import (
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
 from sandtable.books.companies_and_captains.outlook import outlook_of
-from sandtable.books.companies_and_captains.showing import showing_of
+from sandtable.books.companies_and_captains.showing import notes_for, showing_after, showing_of
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
     optional_traits,
@@ -128,6 +128,14 @@ class CompaniesAndCaptains(Book[Battle]):
     def showing(self, state: Battle, seat: str | None) -> Showing:
         """The battle as screens draw it."""
         return showing_of(state, seat)
+
+    def showing_after(self, state: Battle, seat: str | None, before: Battle, shown: Showing) -> Showing:
+        """The battle as screens draw it; Groups that are as they were look as they did."""
+        return showing_after(state, seat, before, shown)
+
+    def own_parts(self, state: Battle, seat: str) -> dict[str, Any]:
+        """Everybody sees the same table; own ambitions are noted beside it."""
+        return {"notes": notes_for(state, seat)}
 
     def outlook(self, state: Battle, unit: str) -> Outlook | None:
         """What a Group sees, reaches and has to fear."""

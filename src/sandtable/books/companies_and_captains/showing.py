@@ -39,15 +39,38 @@ MOST_CARDS = 4096
 
 def showing_of(state: Battle, seat: Seat | None) -> Showing:
     """The table as the seat sees it; the state holds no longer what the seat may not know."""
+    return _showing(state, seat, tuple([_unit(state, group) for group in state.groups.values()]))
+
+
+def showing_after(state: Battle, seat: Seat | None, before: Battle, shown: Showing) -> Showing:
+    """The table as the seat sees it; a Group that is as it was before looks as it was shown then."""
+    if _surroundings(state) != _surroundings(before):
+        return showing_of(state, seat)
+    was, looked = before.groups, {unit.id: unit for unit in shown.units}
+    units = [
+        # The T of a formed Group is worked out by more than the Group itself.
+        looked[id] if not group.formed and id in looked and was[id] == group else _unit(state, group)
+        for id, group in state.groups.items()
+    ]
+    return _showing(state, seat, tuple(units))
+
+
+def _surroundings(state: Battle) -> tuple[object, ...]:
+    """All that a unit shows and that is not the Group's own."""
+    companies = [(one.side, one.captain, one.captain_trait) for one in state.companies.values()]
+    return state.active, state.roles, state.tokens, companies
+
+
+def _showing(state: Battle, seat: Seat | None, units: tuple[Unit, ...]) -> Showing:
     known = SCENARIOS.get(state.scenario)
     return Showing(
         ground=state.ground,
-        units=tuple(_unit(state, group) for group in state.groups.values()),
+        units=units,
         markers=_markers(state),
         clock=_clock(state),
         sides=_standings(state),
         title=known.title if known is not None else "Companies and Captains",
-        notes=_notes(state, seat),
+        notes=notes_for(state, seat),
     )
 
 
@@ -211,7 +234,7 @@ def _lines(state: Battle, side: Side, scored: Sequence[Scored]) -> list[tuple[in
     return found
 
 
-def _notes(state: Battle, seat: Seat | None) -> tuple[Fact, ...]:
+def notes_for(state: Battle, seat: Seat | None) -> tuple[Fact, ...]:
     """The viewer's own ambitions and how they stand."""
     if seat is None or seat not in state.companies or state.closed:
         return ()

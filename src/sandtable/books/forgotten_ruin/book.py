@@ -131,6 +131,10 @@ class ForgottenRuin(Book[Battle]):
         """The mission as screens draw it."""
         return showing_of(state, seat)
 
+    def own_parts(self, state: Battle, seat: str) -> dict[str, Any]:
+        """Everybody sees the same."""
+        return {}
+
     def outlook(self, state: Battle, unit: str) -> Outlook | None:
         """What a soldier or an enemy sees, reaches and has to fear."""
         return outlook_of(state, unit)

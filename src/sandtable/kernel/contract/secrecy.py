@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from sandtable.kernel.contract.tools import MOST_ANSWERS, Broken, Draw, Make
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.dice import Dice, Rolled, Seeded, Wanted
-from sandtable.kernel.event import EventLog
+from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Checkpoint
 from sandtable.kernel.refusal import Refused
@@ -42,7 +43,9 @@ class Look(msgspec.Struct, frozen=True):
     """All that a seat gets of a game."""
 
     view: bytes
+    showing: bytes
     events: bytes
+    sentences: list[str]
     waiting_for: tuple[str, ...]
     question: bytes
     number: int
@@ -71,9 +74,12 @@ def look(game: Game[Any], seat: str) -> Look:
     encode = msgspec.json.encode
     part = game.decision_for(seat)
     asked = None if part is None else [part.form(), part.options(), part.barred()]
+    seen = game.seen(seat)
     return Look(
         encode(game.view(seat)),
+        encode(game.showing(seat)),
         encode(game.events(seat=seat)),
+        [game.book.sentence(event, seen) for event in game.events(seat=seat)],
         game.waiting_for,
         encode(asked),
         game.number_for(seat),
@@ -90,7 +96,7 @@ def check_secrecy(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None
         seat = game.waiting_for[0]
         part = game.decision_for(seat)
         assert part is not None
-        game.answer(part.sample(chance), seat=seat)
+        check_open_table(game, game.answer(part.sample(chance), seat=seat))
         if game.last_checkpoint is not kept[-1] and game.decision is not None:
             kept.append(game.last_checkpoint)
     pick = Draw(f"{seed} twins")
@@ -98,6 +104,23 @@ def check_secrecy(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None
         checkpoint = kept[pick.below(len(kept))]
         for seat in game.seats:
             _check_twins(game, checkpoint.state, seat, pick)
+
+
+def check_open_table(game: Game[Any], events: Iterable[Event]) -> None:
+    """Where a book names the parts that a seat sees otherwise, everybody sees and hears the rest alike."""
+    book, open_to_all = game.book, game.seen(None)
+    for seat in game.seats:
+        seen = game.seen(seat)
+        own = book.own_parts(seen, seat)
+        if own is None:
+            continue
+        table = book.showing(open_to_all, None)
+        with_own = {**table, **own} if isinstance(table, dict) else msgspec.structs.replace(table, **own)
+        if with_own != game.showing(seat):
+            raise Broken("8", f"{seat} sees more otherwise than a watcher than {', '.join(own) or 'nothing'}")
+        for event in events:
+            if event.to is None and book.sentence(event, seen) != book.sentence(event, open_to_all):
+                raise Broken("8", f"{seat} hears of {event.kind} in other words than a watcher")
 
 
 def _check_twins(game: Game[Any], state: Any, seat: str, chance: Draw) -> None:
