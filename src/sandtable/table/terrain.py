@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from math import cos, isfinite, pi, radians, sin
+from threading import local
 from typing import Any
 
 import msgspec
@@ -147,6 +148,18 @@ def area_of(piece: Piece) -> Area:
     return area
 
 
+class Memory(local):
+    """What one thread has measured on a ground.
+
+    Copies of a game share its ground, and people, players and forecasters think about them side by side:
+    whoever looked at what another is still working out would play another game.
+    """
+
+    def __init__(self) -> None:
+        self.answers: dict[str, dict[Any, Any]] = {}
+        """By kind of question and by position."""
+
+
 class Ground(msgspec.Struct, frozen=True, dict=True):
     """The table: its width from west to east, its depth from south to north, and the pieces on it."""
 
@@ -199,13 +212,13 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
         return _uncovered(self, IMPASSABLE)
 
     @cached_property
-    def memory(self) -> dict[str, dict[Any, Any]]:
-        """What was measured on this ground, by kind of question and by position."""
-        return {}
+    def memory(self) -> Memory:
+        """What was measured on this ground."""
+        return Memory()
 
     def remembered(self, question: str) -> dict[Any, Any]:
         """The answers to one kind of question, dropped when there are too many of them."""
-        answers = self.memory.setdefault(question, {})
+        answers = self.memory.answers.setdefault(question, {})
         if len(answers) > MOST_REMEMBERED:
             answers.clear()
         return answers
