@@ -151,20 +151,18 @@ async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[
     now.is_snap_fire, now.may_move, now.moves = True, False, 0
     soldier.moved, soldier.has_attacked = 0.0, False
     await WINDOWS.open(play, ACTIVATION_STARTED, now)
-    if now.is_over or not now.may_act or not now.may_attack or not soldier.on_table:
-        soldier.holding, soldier.acted = False, True
-        return False
-    if not await fire(play, soldier, set(unit_ids)):
-        return False
+    # What it did or suffered by activating is done, so the activation is used up even without a shot.
     soldier.holding, soldier.acted = False, True
-    now.has_fired = soldier.has_attacked = True
-    use_firepower(state, soldier)
-    now.actions = 0
-    play.tell(
-        "Snap Fire", "FR-RND-15", "FR-RND-16", "FR-RND-19", "FR-RND-20", figure=soldier.id, moment=moment
-    )
+    able = not now.is_over and now.may_act and now.may_attack and soldier.on_table
+    now.has_fired = soldier.has_attacked = able and await fire(play, soldier, set(unit_ids))
+    if now.has_fired:
+        use_firepower(state, soldier)
+        now.actions = 0
+        play.tell(
+            "Snap Fire", "FR-RND-15", "FR-RND-16", "FR-RND-19", "FR-RND-20", figure=soldier.id, moment=moment
+        )
     await end_activation(play, soldier, now)
-    return True
+    return now.has_fired
 
 
 # Explosive Snap Fire at a mob

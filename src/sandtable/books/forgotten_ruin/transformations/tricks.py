@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_FALLS_SOFTLY,
     WHY_FLYING,
     WHY_NOT_ACT,
+    WHY_NOT_MOVE,
     WHY_NOT_TARGET,
     speed,
 )
@@ -226,6 +227,7 @@ def _may_glide(play: Play[Battle], seat: str, now: Activation) -> bool:
         and figure.elevation > 0
         and now.may_move
         and now.moves > 0
+        and WHY_NOT_MOVE.first(play.state, figure) is None
         and why_wings_are_tired(play.state, figure) is None
     )
 
