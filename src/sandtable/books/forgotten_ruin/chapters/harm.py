@@ -22,6 +22,9 @@ from sandtable.table.measure import Point
 GREAT = 6
 """The natural face of a Great Hit (FR-SHT-16)."""
 
+NO_ATTACK = ("fall", "trap", "event")
+"""Hits that no attack has dealt (FR-MIS-70)."""
+
 
 class Hit(msgspec.Struct, kw_only=True):
     """One Hit on a figure, to be resolved by itself."""
@@ -47,6 +50,11 @@ class Hit(msgspec.Struct, kw_only=True):
     """The rule by which the figure is Knocked Down in any case, saved or not."""
     saved_knocks_down: str = ""
     """The rule by which a saving throw leaves the figure Knocked Down."""
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether somebody deals it; a fall, a trap and the like do not attack anybody (FR-MIS-70)."""
+        return bool(self.attacker) or self.how not in NO_ATTACK
 
 
 class Blow(msgspec.Struct, frozen=True):

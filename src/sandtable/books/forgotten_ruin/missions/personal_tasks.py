@@ -43,8 +43,6 @@ IN_SIGHT, ATTACKED = "enemy in sight", "attacked"
 """What is remembered until the end of the round for the task above (FR-MIS-71)."""
 CHARGED = "the first attack is a charge"
 """Noted from the charge until its combat is over (FR-MIS-71)."""
-NO_ATTACK = ("fall", "trap", "event")
-"""Hits that no attack has dealt (FR-MIS-70)."""
 AT_ONCE = 3
 """How many kills of a single attack are asked for (FR-MIS-70)."""
 
@@ -187,9 +185,7 @@ async def note_attack(play: Play[Battle], seat: str, now: Activation) -> None:
     HIT_STRIKES,
     "a Hit is taken",
     "FR-MIS-71",
-    lambda play, seat, now: (
-        isinstance(now.target, Soldier) and (bool(now.hit.attacker) or now.hit.how not in NO_ATTACK)
-    ),
+    lambda play, seat, now: isinstance(now.target, Soldier) and now.hit.is_attack,
 )
 async def note_hit(play: Play[Battle], seat: str, now: Struck) -> None:
     """A Hit of an attack that is saved or negated is a Hit all the same."""

@@ -51,6 +51,8 @@ SAVES_OF_BODIES = {
     "The Swarm": (5, "FR-TRF-53"),
 }
 """Saving throws that come with a Transformation."""
+AGAINST_ATTACKS = "FR-TRF-19"
+"""The one that works against attacks only; the others do so against every Hit."""
 BETTER_SAVES = {"Thick Scales": (5, "FR-TRF-43"), "Chitinous": (4, "FR-TRF-56")}
 """Upgrades that make them better."""
 
@@ -85,6 +87,8 @@ def hides_and_shells(state: Battle, target: Figure, hit: Hit) -> Modifier | None
     if not isinstance(target, Soldier) or target.transformation not in SAVES_OF_BODIES:
         return None
     number, rule_id = SAVES_OF_BODIES[target.transformation]
+    if rule_id == AGAINST_ATTACKS and not hit.is_attack:
+        return None
     for upgrade, (better, its_rule) in BETTER_SAVES.items():
         if upgrade in target.upgrades and better < number:
             number, rule_id = better, its_rule

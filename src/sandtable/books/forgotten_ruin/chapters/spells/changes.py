@@ -25,6 +25,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
+    WHY_NOT_STUNNED,
     WHY_UNTROUBLED,
     speed,
 )
@@ -167,6 +168,10 @@ async def pay_for_mute(play: Play[Battle], seat: str, now: Activation) -> None:
     soldier = now.figure
     assert isinstance(soldier, Soldier)
     soldier.effects = tuple(one for one in soldier.effects if one.name != "hoarse")
+    why = WHY_NOT_STUNNED.first(play.state, soldier)
+    if why is not None:
+        play.tell("not Stunned", why.rule, "FR-SPL-31", figure=soldier.id)
+        return
     left = max(0, soldier.stun - 1)
     # Recovering, which follows, takes one marker off; one more than before must be left then.
     soldier.stun = min(left + 1, MOST_STUN) + 1
@@ -311,8 +316,8 @@ class Flicker(ForOneSoldier):
 
 @WHY_UNTROUBLED.source("FR-SPL-21", about=lambda one: bool(one.effects))
 def flickering(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
-    """Terrain is not there for who flickers."""
-    if figure.is_under("Flicker"):
+    """Terrain is not there for who flickers, from the activation after the one in which it was cast."""
+    if any(one.name == "Flicker" and one.until != NEXT for one in figure.effects):
         return Refusal("FR-SPL-21", f"{figure.name} flickers.", "It walks through.")
     return None
 
@@ -355,11 +360,13 @@ class ProtectiveBoon(ForOneSoldier):
 @SAVES.source("FR-SPL-25")
 def boon(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Against every attack 4 or more."""
-    return Modifier(BOON, "Protective Boon", "FR-SPL-25") if target.is_under("Protective Boon") else None
+    if hit.is_attack and target.is_under("Protective Boon"):
+        return Modifier(BOON, "Protective Boon", "FR-SPL-25")
+    return None
 
 
 def _boon_failed(play: Play[Battle], seat: str, now: Struck) -> bool:
-    if not now.target.is_under("Protective Boon") or now.was_saved or now.is_negated:
+    if not now.target.is_under("Protective Boon") or now.was_saved or now.is_negated or not now.hit.is_attack:
         return False
     return saving_throw(play.state, now.target, now.hit) is not None
 
