@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sandtable.kernel.testing import covers
 from sandtable.table.groups import gap, overlaps
 from sandtable.table.paths import ORDINARY, PONDEROUS
-from sandtable.table.placing import place_group, place_side, surely_fits, why_not_place
+from sandtable.table.placing import has_place, place_group, place_side, surely_fits, why_not_place
 from sandtable.table.random_places import sample_place
 from sandtable.table.terrain import Ground, Piece, box_outline
 from sandtable.table.zones import (
@@ -239,6 +239,19 @@ def test_whoever_surely_fits_is_found_a_place(ground, others, count, radius, zon
         if surely_fits(ground, zone, (count, radius, going), LINK, [(others, FOOT)], aloof):
             found = place_group(ground, zone, count, radius, LINK, going, [(others, FOOT)], aloof)
             assert found is not None
+
+
+@covers("CC-PUB-04")
+@given(tables(), crowds(), st.integers(1, 12), st.floats(2.5, 9.0), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_whoever_has_a_place_is_found_one_and_nobody_else_is(ground, others, count, wide, is_near):
+    near = Every((whole_table(ground), NearPoint((24.0, 24.0), wide)))
+    strip = Some((near_edge(ground, "south", wide / 2), Field(20.0, 20.0, 20.0 + wide, 24.0)))
+    zone, aloof = near if is_near else strip, [(block((10.0, 3.0)), FOOT, 6.0)]
+    for radius in (0.5, 1.0):
+        found = place_group(ground, zone, count, radius, LINK, ORDINARY, [(others, FOOT)], aloof)
+        group = (count, radius, ORDINARY)
+        assert has_place(ground, zone, group, LINK, [(others, FOOT)], aloof) == (found is not None)
 
 
 @covers("CC-PUB-04")

@@ -23,6 +23,8 @@ WIDEST_EXACT = 90.0
 """Up to this many inches from the middle of a table squares of eighths have few digits."""
 MOST_AT_ONCE = 60_000
 """More distances than this are not all measured, only those along the rim."""
+SEEN = 4
+"""Every so many points are enough to see where much ground is free."""
 Flags = NDArray[numpy.bool_]
 Numbers = NDArray[numpy.float64]
 Far = NDArray[numpy.float64] | NDArray[numpy.float32]
@@ -240,6 +242,20 @@ class FreeGround:
         before = int(self._rising[column - 1]) if column else 0
         return column, int(self.free[column].nonzero()[0][number - before])
 
+    def roomiest(self, reach: float) -> Cell | None:
+        """A free point with much free ground within a reach, as seen by every fourth point; None for none."""
+        self.look_everywhere()
+        seen = self.free[::SEEN, ::SEEN]
+        steps, (columns, rows) = int(reach / (SEEN * GRID)) + 1, seen.shape
+        about = numpy.zeros((columns + 2 * steps + 1, rows + 2 * steps + 1), dtype=numpy.int32)
+        about[steps + 1 : steps + 1 + columns, steps + 1 : steps + 1 + rows] = seen
+        about = about.cumsum(axis=0).cumsum(axis=1)
+        wide = 2 * steps + 1
+        about = about[wide:] - about[:-wide]
+        about = (about[:, wide:] - about[:, :-wide]) * seen
+        column, row = divmod(int(about.argmax()), rows)
+        return (column * SEEN, row * SEEN) if seen[column, row] else None
+
     def _bar(self, number: int) -> None:
         self._cells = self._rising = None
         columns, rows, within = self.points.barred_by(number)
@@ -263,6 +279,22 @@ class FreeGround:
             self.free[part] &= ~near
             if self._left is not None:
                 self._left[part][near] = -1.0
+
+
+def free_ground(ground: Ground, zone: Zone, radius: float, going: Going, kept: Sequence[Body]) -> FreeGround:
+    """The free ground of a zone, all of it known; what was taken away for the last group is not again."""
+    known = ground.remembered("free ground")
+    key = (zone, radius, going.difficult)
+    points = open_ground(ground, zone, radius, going)
+    before, flags = known.get(key, ((), None))
+    if all(any(one[0] is body[0] and one[1] == body[1] for body in kept) for one in before):
+        came = [body for body in kept if not any(one[0] is body[0] and one[1] == body[1] for one in before)]
+        free = FreeGround(points, came, flags)
+    else:
+        free = FreeGround(points, kept)
+    free.look_everywhere()
+    known[key] = (tuple(kept), free.free)
+    return free
 
 
 def _near(at: Numbers, reach: float, first: int, low: int, shape: Cell) -> Flags:

@@ -9,7 +9,7 @@ from sandtable.table.formations import Aloof, Formation, extent, holds_together,
 from sandtable.table.groups import bodies_near, gap_below, group_box, is_in_cohesion, overlapping_pair
 from sandtable.table.growth import Growth, spread_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.open_ground import GRID, FreeGround, open_ground
+from sandtable.table.open_ground import GRID, FreeGround, free_ground, open_ground
 from sandtable.table.paths import Blocked, Going, Surroundings, check_place
 from sandtable.table.terrain import Ground
 from sandtable.table.zones import Zone
@@ -102,6 +102,26 @@ def surely_fits(
         if is_open and not _is_taken(at, whole, bodies):
             return True
     return False
+
+
+def has_place(
+    ground: Ground,
+    zone: Zone,
+    group: tuple[int, float, Going],
+    link: float,
+    blockers: Sequence[Body] = (),
+    aloof: Sequence[Aloof] = (),
+) -> bool:
+    """Whether the fixed search would set a group down somewhere; it is tried first where most room is."""
+    if surely_fits(ground, zone, group, link, blockers, aloof):
+        return True
+    count, radius, going = group
+    free = free_ground(ground, zone, radius, going, kept_from(radius, blockers, aloof))
+    growth = Growth(free, count, radius, link)
+    at = free.roomiest(spread_of(count, radius, link) or 0.0) if free.free.size else None
+    if at is not None and growth.grown_from(at) is not None:
+        return True
+    return growth.first() is not None
 
 
 def _open_anchors(ground: Ground, zone: Zone, whole: float, going: Going) -> dict[int, bool]:

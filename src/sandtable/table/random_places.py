@@ -13,7 +13,7 @@ from sandtable.table.groups import bodies_near
 from sandtable.table.growth import Growth
 from sandtable.table.lines import is_beyond
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.open_ground import GRID, FreeGround, open_ground
+from sandtable.table.open_ground import GRID, free_ground
 from sandtable.table.paths import Going, Surroundings
 from sandtable.table.placing import kept_from
 from sandtable.table.shapes import HAIR
@@ -183,7 +183,7 @@ def _on_free_points(
 ) -> Models | None:
     """A formation about a free point, or a group that grows from one."""
     count, link = group
-    free = _free_ground(places)
+    free = free_ground(places.ground, places.zone, places.radius, places.going, places.kept)
     if free.count < count:
         return None
     for _ in range(TRIES_ON_FREE_POINTS if throws else 0):
@@ -194,20 +194,3 @@ def _on_free_points(
             return models
     growth = Growth(free, count, places.radius, link)
     return growth.grown_from(free.cell(int(rng.random() * free.count))) or growth.first()
-
-
-def _free_ground(places: RandomPlaces) -> FreeGround:
-    """The free ground of a zone; between two groups that are set down in it only what came is taken away."""
-    ground, kept = places.ground, places.kept
-    known = ground.remembered("free ground")
-    key = (places.zone, places.radius, places.going.difficult)
-    points = open_ground(ground, places.zone, places.radius, places.going)
-    before, flags = known.get(key, ((), None))
-    if all(any(one[0] is body[0] and one[1] == body[1] for body in kept) for one in before):
-        came = [body for body in kept if not any(one[0] is body[0] and one[1] == body[1] for one in before)]
-        free = FreeGround(points, came, flags)
-    else:
-        free = FreeGround(points, kept)
-    free.look_everywhere()
-    known[key] = (tuple(kept), free.free)
-    return free

@@ -302,8 +302,8 @@ def do_fit(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float
     link, bodies = inches(state, LINK), bodies_of(state.groups_on_table())
     aloof = [(enemy.models, enemy.radius, least) for enemy in state.enemies_on_table(groups[0])]
     sizes = [(one.fielded, one.radius, going_of(state, one)) for one in groups]
-    if len(groups) == 1 and ground_placing.surely_fits(state.ground, zone, sizes[0], link, bodies, aloof):
-        return True
+    if len(groups) == 1:
+        return ground_placing.has_place(state.ground, zone, sizes[0], link, bodies, aloof)
     kinds = {(one.radius, going_of(state, one)): one for one in groups}
     if all(_is_roomy(state, zone, groups, one, least) for one in kinds.values()):
         return True
