@@ -269,10 +269,10 @@ def overlapping_pair(models: Models, radius: float) -> tuple[int, int] | None:
     """Two models of one group whose bases overlap, if there are any."""
     reach = 2 * radius - OVERLAP
     squared = reach * reach
-    order = sorted(range(len(models)), key=lambda i: models[i][0])
-    for place, i in enumerate(order):
+    order = sorted(range(len(models)), key=[x for x, _ in models].__getitem__)
+    for place, i in enumerate(order, 1):
         x, y = models[i]
-        for j in order[place + 1 :]:
+        for j in order[place:]:
             ox, oy = models[j]
             if ox - x >= reach:
                 break

@@ -33,7 +33,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.formations import Formation, Plan, plan_move, slots
-from sandtable.table.groups import centroid, group_box
+from sandtable.table.groups import centroid, group_box, overlapping_pair
 from sandtable.table.lanes import can_translate, lane_of, stopped_in
 from sandtable.table.measure import NEAR, Box, Models, Point
 from sandtable.table.paths import (
@@ -184,9 +184,13 @@ class MovePlanner:
         if stopped_in(around, first) is first:
             return None
         paths = tuple([stopped_in(around, path) for path in shifted.paths])
-        plan = Plan(paths, tuple([path[-1] for path in paths]), 0.0)
+        ends = tuple([path[-1] for path in paths])
+        # Mostly those who go on end on those who stop, and that is seen soonest.
+        if overlapping_pair(ends, self.group.radius) is not None:
+            return None
         if any(around.check(path, self.limit) is not None for path in paths):
             return None
+        plan = Plan(paths, ends, 0.0)
         return None if self.why_not_end(plan) is not None else plan
 
     def _plan_models(self, ends: Models) -> Plan:
