@@ -231,7 +231,8 @@ export class Room {
         this.watchers = message.watchers;
         return;
       case "chances":
-        this.chances = message;
+        // They are worked out beside the game, which may have gone on meanwhile.
+        if (message.seat === this.question?.seat && message.number === this.question.number) this.chances = message;
         return;
       case "undo_asked":
         this.undoAsked = message;
