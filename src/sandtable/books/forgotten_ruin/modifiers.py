@@ -179,6 +179,8 @@ WHY_NOT_KNOCKED_DOWN: Sources[Refusal] = Sources("cannot be Knocked Down")
 """(state, figure)."""
 WHY_NOT_STUNNED: Sources[Refusal] = Sources("cannot be Stunned")
 """(state, soldier)."""
+WHY_UNTOUCHED_BY_MAGIC: Sources[Refusal] = Sources("feels only magic that does damage")
+"""(state, figure): why spells and magic items that do no damage have no effect."""
 WHY_NEVER_UNAWARE: Sources[Refusal] = Sources("cannot be Unaware")
 """(state, mob)."""
 WHY_FEARLESS: Sources[Refusal] = Sources("never rolls Morale dice")

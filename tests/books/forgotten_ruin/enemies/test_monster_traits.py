@@ -11,10 +11,11 @@ from sandtable.books.forgotten_ruin.chapters.harm import damage_bonus
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
+from sandtable.books.forgotten_ruin.enemies.monster_attacks import breathe_fire
 from sandtable.books.forgotten_ruin.enemies.monster_traits import is_afraid, knit_wounds
 from sandtable.books.forgotten_ruin.enemies.saves_of_enemies import is_undead
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
-from sandtable.books.forgotten_ruin.state import Item, Weapon
+from sandtable.books.forgotten_ruin.state import GHOST, Effect, Item, Weapon
 from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
 from sandtable.kernel.check import Needed
 from sandtable.kernel.testing import covers
@@ -103,6 +104,16 @@ def test_fear_costs_1_on_hit_rolls_whatever_the_target():
     state = skirmish(armed("S1", (18.0, 10.0), "assault rifle"), target, monster((18.0, 20.0), ("Fear",)))
     one = state.soldiers["S1"]
     assert hit_number(state, one, target, one.weapons[0]).number == 5
+
+
+@covers("FR-MON-14", "FR-LOOT-44")
+@pytest.mark.parametrize(("traits", "burnt"), [(("Fire",), []), (("Humanoid", "Wizard", "Fire"), ["S1"])])
+def test_the_breath_of_a_dragon_is_no_spell_and_spares_a_ghost(traits, burnt):
+    ghost = soldier("S1", (18.0, 5.0), effects=(Effect(GHOST, "FR-LOOT-44"),))
+    state = skirmish(ghost, monster((18.0, 20.0), traits))
+    dice = {"fire B1": [6], "bearing B1": [90]} if burnt else {}
+    played = perform(state, lambda play: breathe_fire(play, play.state.enemies["B1"]), dice)
+    assert [one.facts["target"] for one in played.told("Fire")] == burnt
 
 
 @covers("FR-MON-14", "FR-BIG-14")

@@ -105,7 +105,7 @@ def _question(state: Battle, soldier: Soldier, now: Activation, candidates: Sequ
 def _menu(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
     """Everything the soldier may do next."""
     menu: list[Candidate] = []
-    if now.moves > 0 and _may_still_move(now):
+    if may_still_move(now):
         menu += _moves(state, soldier, now)
     for one in ACTIONS.values():
         menu += _entries(state, soldier, now, one)
@@ -117,14 +117,14 @@ def _menu(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
 def _tactics_now(state: Battle, now: Activation) -> list[Candidate]:
     """The Tactics that bear on what the soldier can still do."""
     acts = BEFORE_AN_ACTION if now.actions > 0 and now.may_act else ()
-    moves = BEFORE_A_MOVE if now.moves > 0 and _may_still_move(now) else ()
+    moves = BEFORE_A_MOVE if may_still_move(now) else ()
     return tactic_candidates(state, *acts, *moves) if acts or moves else []
 
 
 @rule("FR-ACT-02")
-def _may_still_move(now: Activation) -> bool:
+def may_still_move(now: Activation) -> bool:
     """The Move comes before the Action, unless a special rule lets the Action come first."""
-    return now.may_move and (not now.has_acted or now.acts_first)
+    return now.moves > 0 and now.may_move and (not now.has_acted or now.acts_first)
 
 
 def _moves(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:

@@ -27,7 +27,14 @@ from sandtable.books.forgotten_ruin.enemies.placing import can_stand, free_spot
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.rampaging import face_way
 from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
-from sandtable.books.forgotten_ruin.modifiers import COMBAT_ROLL, WHY_NOT_ACT, WHY_NOT_TARGET, speed, wits
+from sandtable.books.forgotten_ruin.modifiers import (
+    COMBAT_ROLL,
+    WHY_NOT_ACT,
+    WHY_NOT_TARGET,
+    WHY_UNTOUCHED_BY_MAGIC,
+    speed,
+    wits,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, MOVED, WINDOWS, Movement, Struck
 from sandtable.kernel.check import Modifier, Needed
@@ -200,7 +207,8 @@ async def breathe_fire(play: Play[Battle], figure: Enemy) -> bool:
     if silenced is not None:
         play.tell("no Fire", "FR-MON-14", silenced.rule, figure=figure.id, why=silenced.reason)
         return False
-    seen = [one for one in foes_of(state, figure, "spell") if sees(state, figure, one)]
+    how = "spell" if is_spell else "fire"
+    seen = [one for one in foes_of(state, figure, how) if sees(state, figure, one)]
     if not seen:
         play.tell("no Fire", "FR-MON-14", figure=figure.id, why="it sees no soldier")
         return False
@@ -334,6 +342,14 @@ def nobody_fights_a_swarm(state: Battle, attacker: Figure, target: Figure, how: 
     swarms = [one for one in (attacker, target) if isinstance(one, Enemy) and "Swarm" in one.traits]
     if how == "hand-to-hand" and swarms:
         return Refusal("FR-MON-24", "Nobody can fight a Swarm hand-to-hand.", "Shoot at it.")
+    return None
+
+
+@WHY_UNTOUCHED_BY_MAGIC.source("FR-MON-25")
+def swarms_feel_only_damage(state: Battle, figure: Figure) -> Refusal | None:
+    """Spells and magic items that do no damage are wasted on a Swarm."""
+    if isinstance(figure, Enemy) and "Swarm" in figure.traits:
+        return Refusal("FR-MON-25", "Only what does damage affects a Swarm.", "Choose another target.")
     return None
 
 

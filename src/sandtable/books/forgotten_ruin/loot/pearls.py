@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_KNOCKED_DOWN,
     WHY_NOT_MOVE,
     WHY_NOT_TARGET,
+    WHY_UNTOUCHED_BY_MAGIC,
     WHY_WAITS,
 )
 from sandtable.books.forgotten_ruin.state import FROZEN, Battle, Effect, Enemy, Figure, Item, Soldier
@@ -28,7 +29,10 @@ def _in_reach(state: Battle, soldier: Soldier) -> list[Soldier | Enemy]:
     return [
         one
         for one in state.figures_on_table()
-        if one is not soldier and within(gap(soldier, one), far) and sees(state, soldier, one)
+        if one is not soldier
+        and within(gap(soldier, one), far)
+        and sees(state, soldier, one)
+        and WHY_UNTOUCHED_BY_MAGIC.first(state, one) is None
     ]
 
 

@@ -8,6 +8,7 @@ from math import hypot
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.activations import may_still_move
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, remove, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike, take_points
@@ -141,13 +142,13 @@ def _checked(
         return lambda: WHY_NOT_ACT.first(state, soldier, ATTACK)
     if name != "Potion of Leaping":
         return lambda: None
-    return lambda: why_no_leap(state, soldier, activation.has_moved or activation.moves < 1)
+    return lambda: why_no_leap(state, soldier, activation)
 
 
 @rule("FR-LOOT-49")
-def why_no_leap(state: Battle, soldier: Soldier, has_moved: bool) -> Refusal | None:
+def why_no_leap(state: Battle, soldier: Soldier, now: Activation) -> Refusal | None:
     """The leap takes the place of a Move that is still to come."""
-    if has_moved:
+    if now.has_moved or not may_still_move(now):
         return Refusal("FR-LOOT-49", f"{soldier.name} has no Move left.", "Drink it in place of a Move.")
     return WHY_NOT_MOVE.first(state, soldier)
 
@@ -241,11 +242,12 @@ async def fire_breath(play: Play[Battle], soldier: Soldier) -> None:
 async def leaping(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
     """In place of a Move a leap of up to 6 inches over everything, into contact too."""
     state, start = play.state, soldier.at
-    why = why_no_leap(state, soldier, now.has_moved or now.moves < 1)
+    why = why_no_leap(state, soldier, now)
     if why is not None:
         play.tell("no effect", why.rule, "FR-LOOT-49", figure=soldier.id, item=LEAPING)
         return
-    zone = NearPoint(start, inches(state, LEAP) + soldier.radius)
+    far = LEAP if now.move_cap is None else min(LEAP, now.move_cap)
+    zone = NearPoint(start, inches(state, far) + soldier.radius)
     may_contact = now.may_attack and not now.has_fired
     prompt = f"Where does {soldier.name} leap?"
     await place_soldier(play, soldier, zone, prompt, "FR-LOOT-49", may_contact=may_contact)

@@ -30,7 +30,14 @@ from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line
 from sandtable.books.forgotten_ruin.loot.potions import undead
 from sandtable.books.forgotten_ruin.loot.scrolls import replace_item
 from sandtable.books.forgotten_ruin.loot.tables import carries, rule_of_item
-from sandtable.books.forgotten_ruin.modifiers import POWER, WHY_ALL_VISIBLE, WHY_NOT_ACT, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.modifiers import (
+    POWER,
+    WHY_ALL_VISIBLE,
+    WHY_NOT_ACT,
+    WHY_NOT_MOVE,
+    WHY_NOT_TARGET,
+    WHY_UNTOUCHED_BY_MAGIC,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier
 from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, WINDOWS, Activation, Struck
 from sandtable.kernel.check import Modifier
@@ -132,7 +139,14 @@ def why_not_use(state: Battle, soldier: Soldier, staff: Item) -> Refusal | None:
 
 
 def _seen(state: Battle, soldier: Soldier) -> list[Enemy]:
-    return [one for one in state.enemies_on_table() if one.side != "squad" and sees(state, soldier, one)]
+    return [
+        one
+        for one in state.enemies_on_table()
+        if one.side != "squad"
+        and sees(state, soldier, one)
+        and WHY_NOT_TARGET.first(state, soldier, one, "item") is None
+        and WHY_UNTOUCHED_BY_MAGIC.first(state, one) is None
+    ]
 
 
 def _hit(soldier: Soldier, damage: int, rule_id: str, **facts: object) -> Hit:

@@ -26,6 +26,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
     WHY_NOT_STUNNED,
+    WHY_UNTOUCHED_BY_MAGIC,
     WHY_UNTROUBLED,
     speed,
 )
@@ -58,8 +59,10 @@ class AtOneEnemy(Spell):
     """A spell that is cast at an enemy in reach."""
 
     def able(self, state: Battle, cast: Cast) -> list[Enemy]:
-        """Whom it may be cast at."""
-        return enemies_in_reach(state, cast)
+        """Whom it may be cast at: whoever feels magic that does no damage."""
+        return [
+            one for one in enemies_in_reach(state, cast) if WHY_UNTOUCHED_BY_MAGIC.first(state, one) is None
+        ]
 
     def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
         """Somebody must be in reach."""
