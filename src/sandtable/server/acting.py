@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Coroutine
 from typing import Any
 
+from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused as RulesRefuse
 from sandtable.kernel.refusal import refuse
 from sandtable.players.registry import make_player
@@ -110,9 +112,16 @@ def check_eyes(room: Room, link: Link, viewer: Viewer) -> None:
 
 async def act(room: Room, link: Link, message: p.FromClient) -> None:
     """Carry a message out, and say so; or refuse it, with nothing changed."""
+    await _unless_refused(room, link, message, _carry_out(room, link, message))
+
+
+async def _unless_refused(
+    room: Room, link: Link, message: p.FromClient, doing: Coroutine[Any, Any, None]
+) -> None:
+    """Do what a message wants; if it is refused, or fails, say so."""
     about, number = _tag(message), getattr(message, "number", None)
     try:
-        await _carry_out(room, link, message)
+        await doing
     except RulesRefuse as refused:
         link.send(refused_as(room.id, refused, message.request, about, number))
     except Exception:
@@ -317,16 +326,22 @@ async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:
         room.send_batch(link, wanted.since)
 
 
-async def _ask(
-    room: Room, link: Link, asked: p.AskOptions | p.AskOdds | p.AskChances | p.AskHint | p.AskJudgement
-) -> None:
-    """Proposals, odds and hints for the question that is open now, worked out beside the loop."""
+Asked = p.AskOptions | p.AskOdds | p.AskChances | p.AskHint | p.AskJudgement
+
+
+async def _ask(room: Room, link: Link, asked: Asked) -> None:
+    """Proposals, odds and hints for the question that is open now; what comes next need not wait."""
     if asked.seat not in link.device.seats:
         raise refuse("", f"This device is not of {asked.seat}.", "Ask for one of its own seats.")
-    thinkers = room.house.thinkers
     async with room.turn:
         _check_number(room, asked.seat, asked.number)
         game = room.course.play.clone()
+    link.work_out(lambda: _unless_refused(room, link, asked, _work_out(room, link, asked, game)))
+
+
+async def _work_out(room: Room, link: Link, asked: Asked, game: Game[Any]) -> None:
+    """Answer what was asked of a copy of the game, beside the loop."""
+    thinkers = room.house.thinkers
     if isinstance(asked, p.AskHint):
         advice = await thinkers.advice(game, asked.seat)
         link.send(p.Hint(room.id, asked.request, asked.seat, asked.number, advice))
@@ -351,13 +366,17 @@ async def _ask(
 
 
 async def _look(room: Room, link: Link, asked: p.AskOutlook) -> None:
-    """The outlook of a unit through the eyes in use, and through no others."""
+    """The outlook of a unit through the eyes in use, and through no others; nobody waits for it either."""
     viewer = link.viewer
     async with room.turn:
         game = room.course.play
         seen = game.seen(viewer)
-    outlook = await room.house.thinkers.outlook(game.book, seen, asked.unit)
-    link.send(p.Looked(room.id, asked.request, viewer, asked.unit, outlook))
+
+    async def look() -> None:
+        outlook = await room.house.thinkers.outlook(game.book, seen, asked.unit)
+        link.send(p.Looked(room.id, asked.request, viewer, asked.unit, outlook))
+
+    link.work_out(lambda: _unless_refused(room, link, asked, look()))
 
 
 def _say(room: Room, link: Link, words: str) -> None:
