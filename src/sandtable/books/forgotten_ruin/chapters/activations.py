@@ -27,6 +27,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
+    ACTIVATION_OVER,
     ACTIVATION_STARTED,
     COMES_ON,
     WINDOWS,
@@ -72,13 +73,14 @@ async def activate(play: Play[Battle], soldier: Soldier) -> None:
 
 
 async def end_activation(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
-    """Special rules have their say, then the soldier recovers."""
+    """Special rules have their say, the soldier recovers, and what follows upon the activation follows."""
     now.is_over = True
     if soldier.on_table:
         unused = now.moves > 0 or now.actions > 0
         play.tell("activation ends", "FR-ACT-01", *(("FR-ACT-05",) if unused else ()), figure=soldier.id)
         await WINDOWS.open(play, ACTIVATION_ENDED, now)
     recover(play, soldier)
+    await WINDOWS.open(play, ACTIVATION_OVER, now)
 
 
 @rule("FR-PRN-12")

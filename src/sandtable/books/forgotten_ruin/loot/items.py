@@ -30,7 +30,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Item, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
-    ACTIVATION_ENDED,
+    ACTIVATION_OVER,
     BATTLE_STARTED,
     WINDOWS,
     Activation,
@@ -231,6 +231,7 @@ async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) 
     pieces = tuple(rubble if one.id == area.id else one for one in state.ground.pieces)
     state.ground = Ground(state.ground.width, state.ground.depth, pieces)
     play.tell("terrain shattered", "FR-LOOT-70", piece=area.id)
+    soldier.has_attacked = True
     for one in struck:
         height, one.elevation = one.elevation, 0.0
         hit = Hit(how="item", rules=("FR-LOOT-70",), attacker=soldier.id, unit=f"stone of {soldier.id}")
@@ -284,7 +285,7 @@ def _hurries(play: Play[Battle], seat: str, now: Activation) -> bool:
     )
 
 
-@WINDOWS.consequence(ACTIVATION_ENDED, "bonus activations", "FR-LOOT-69", _hurries)
+@WINDOWS.consequence(ACTIVATION_OVER, "bonus activations", "FR-LOOT-69", _hurries)
 async def bonus_activations(play: Play[Battle], seat: str, now: Activation) -> None:
     """They follow at once, on top of the normal activation of the round."""
     from sandtable.books.forgotten_ruin.chapters.activations import activate
@@ -300,9 +301,9 @@ async def bonus_activations(play: Play[Battle], seat: str, now: Activation) -> N
     while (left := [one for one in hurried if one.on_table]) and not state.closed:
         one = await one_of(play, state.soldiers[user], left, "Who activates first?", "FR-LOOT-69")
         hurried.remove(one)
-        had = one.acted
+        had, held = one.acted, one.holding
         await activate(play, one)
-        one.acted = had or one.id == user
+        one.acted, one.holding = had or one.id == user, held and one.on_table
 
 
 # ---- Choosing ------------------------------------------------------------------------------------
