@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
+from sandtable.books.forgotten_ruin.chapters.explosions import explode
 from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit, strike
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -355,6 +356,24 @@ def test_the_divine_negates_magic_aimed_at_a_soldier_near_and_in_sight():
         soldier("S1", (10.0, 10.0)), soldier("S2", (14.0, 10.0), transformation="The Divine"), enemy("M1.1")
     )
     assert _struck(again, [curse], {"negate S2": [3], "damage S1": [2]}).state.soldiers["S1"].stun == 1
+
+
+@covers("FR-TRF-22")
+@pytest.mark.parametrize(("die", "stunned"), [(4, 0), (3, 1)])
+def test_against_a_magical_blast_the_divine_roll_once_whoever_is_in_it(die, stunned):
+    state = _field(
+        soldier("S1", (10.0, 10.0)),
+        soldier("S2", (11.5, 10.0)),
+        soldier("S3", (10.0, 14.0), transformation="The Divine"),
+        enemy("B1", (10.0, 30.0), kind="monster", monster_points=4),
+    )
+
+    async def fire(play):
+        await explode(play, (10.7, 10.0), 2.0, 0, attacker="B1", unit="B1", traits=("magical",))
+
+    dice = {"negate S3": [die]} | ({"damage S1": [1], "damage S2": [1]} if stunned else {})
+    played = perform(state, fire, dice)
+    assert [played.state.soldiers[one].stun for one in ("S1", "S2")] == [stunned, stunned]
 
 
 @covers("FR-TRF-23")

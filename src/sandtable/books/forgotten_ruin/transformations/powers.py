@@ -199,17 +199,29 @@ def _is_magic(play: Play[Battle], seat: str, now: Struck) -> bool:
 async def negate_magic(play: Play[Battle], seat: str, now: Struck) -> None:
     """A magical attack on the divine, or on a soldier near and in sight, is negated on 4 or more."""
     for one in _divine_near(play.state, now.target):
-        need = Needed(NEGATED_FROM, "FR-TRF-22")
-        (face,) = await play.roll(
-            1, f"negate {one.id}", seat=one.seat, need=need, figure=one.id, target=now.target.id
-        )
-        if face >= NEGATED_FROM:
+        if await _negates(play, one, now):
             now.is_negated, now.negated_by = True, "FR-TRF-22"
             now.hits = [hit for hit in now.hits if hit.unit != now.hit.unit]
             return
     # One roll for each attack, not for each of its Hits.
     for hit in now.hits:
         hit.traits = (*hit.traits, PRAYED)
+
+
+async def _negates(play: Play[Battle], one: Soldier, now: Struck) -> bool:
+    """One roll of each of the divine for an attack; that against a blast counts for everybody in it."""
+    blast = "" if now.hit.at is None else f"{now.hit.unit} at {now.hit.at}"
+    if blast and one.has_used(f"phase:has prayed against {blast}"):
+        return one.has_used(f"phase:has negated {blast}")
+    need = Needed(NEGATED_FROM, "FR-TRF-22")
+    (face,) = await play.roll(
+        1, f"negate {one.id}", seat=one.seat, need=need, figure=one.id, target=now.target.id
+    )
+    if blast:
+        use(one, f"phase:has prayed against {blast}")
+        if face >= NEGATED_FROM:
+            use(one, f"phase:has negated {blast}")
+    return face >= NEGATED_FROM
 
 
 def _may_pray(play: Play[Battle], seat: str, now: Struck) -> bool:
