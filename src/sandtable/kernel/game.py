@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.kernel.belief import Beliefs
 from sandtable.kernel.book import Book
-from sandtable.kernel.decision import Answer, Chance, Decision, TypedDice, plain
+from sandtable.kernel.decision import Answer, Chance, Decision, Together, TypedDice, plain
 from sandtable.kernel.dice import AskedFirst, Dice, Rolled, Sealed, Seeded, Source, Typed, Undecided
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Answered, Checkpoint, Entry, Note, Ruled
@@ -69,6 +69,15 @@ class Game(Machine[S]):
         """The open question as far as it is put to this seat and not yet answered by it."""
         return None if not self._open or seat in self._given else self._open[-1].for_seat(seat)
 
+    def asked_first(self) -> tuple[str, Decision] | None:
+        """The first seat whose answer is still missing, with what it is asked; None when the game is over."""
+        if not self._open:
+            return None
+        decision = self._open[-1]
+        if not isinstance(decision, Together):
+            return decision.seat, decision
+        return next((seat, part) for seat, part in decision.parts.items() if seat not in self._given)
+
     def view(self, seat: str | None) -> dict[str, Any]:
         """What the seat may know, and nothing else: plain data."""
         return self.book.view(self._play.state, seat)
@@ -107,6 +116,20 @@ class Game(Machine[S]):
         return tuple(self._journal)
 
     @property
+    def entries(self) -> int:
+        """How many entries the journal has."""
+        return len(self._journal)
+
+    def journal_since(self, entries: int) -> list[Entry]:
+        """What was said and rolled after so many entries."""
+        return self._journal[entries:]
+
+    @property
+    def facts_told(self) -> int:
+        """How many facts the log has, whoever may know them."""
+        return len(self._log)
+
+    @property
     def first_checkpoint(self) -> Checkpoint:
         """The state before the first step."""
         return self._checkpoints[0]
@@ -139,7 +162,8 @@ class Game(Machine[S]):
             )
         if seat in self._given:
             raise refuse(decision.rule, f"{seat} has answered already.", "Wait for the others.")
-        answer = plain(answer)
+        if type(answer) is not str or not answer.isascii():
+            answer = plain(answer)
         value = part.meaning(answer)
         before, entries, marks = len(self._log), len(self._journal), self.dice.marks()
         self._play.write(Answered(seat, answer))

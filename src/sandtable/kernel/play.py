@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.kernel.check import Needed
@@ -40,12 +40,12 @@ class Play(Generic[S]):
         self._journal = journal
         self._cursor = cursor
 
-    async def ask(self, decision: Decision) -> Any:
+    def ask(self, decision: Decision) -> Awaitable[Any]:
         """Put a question and wait for what the answer means; a newcomer is told what it is about."""
         hint = self.book.hint(self.state, decision)
         if hint is not None:
             attach(decision, hint)
-        return await _put(decision)
+        return _put(decision)
 
     def tell(
         self, kind: str, *rules: str, to: tuple[str, ...] | None = None, reveals: bool = False, **facts: Any

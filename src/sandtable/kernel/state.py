@@ -38,11 +38,11 @@ def _changed_parts(now: dict[Any, Any], before: dict[Any, Any], copier: Copy) ->
     if [*now] != [*before]:
         kept = before.get
         return {key: old if (old := kept(key)) == part else copier(part) for key, part in now.items()}
-    if now == before:
-        return before
-    made = before.copy()
+    made = before
     for key, part in now.items():
-        if part != made[key]:
+        if part != before[key]:
+            if made is before:
+                made = before.copy()
             made[key] = copier(part)
     return made
 

@@ -66,10 +66,8 @@ class Player(Protocol):
 def play_out(game: Game[Any], players: Mapping[str, Player], most: int = 100_000) -> int:
     """Let the players play to the end; how many answers it took."""
     answers = 0
-    while waiting := game.waiting_for:
-        seat = waiting[0]
-        part = game.decision_for(seat)
-        assert part is not None
+    while (asked := game.asked_first()) is not None:
+        seat, part = asked
         game.answer(players[seat].reply(view_of(game, seat), part).answer, seat=seat)
         answers += 1
         if answers > most:

@@ -246,36 +246,39 @@ class Battle(State, omit_defaults=True):
 
     def groups_of_side(self, side: Side) -> list[Group]:
         """Every Group of a side, wherever it is, in seat and roster order."""
-        companies = self.companies
-        return [group for group in self.groups.values() if companies[group.company].side == side]
+        groups, companies, found = self.groups, self.companies, []
+        for seat in self.sides[side]:
+            for one in companies[seat].groups:
+                found.append(groups[one])
+        return found
+
+    def side_on_table(self, side: Side) -> list[Group]:
+        """Every Group of a side that stands on the table, in seat and roster order."""
+        groups, companies, found = self.groups, self.companies, []
+        for seat in self.sides[side]:
+            for one in companies[seat].groups:
+                group = groups[one]
+                if group.where == "on the table":
+                    found.append(group)
+        return found
 
     def has_group_on_table(self, side: Side) -> bool:
         """Whether any Group of a side stands on the table."""
-        companies = self.companies
-        for group in self.groups.values():
-            if group.where == "on the table" and companies[group.company].side == side:
-                return True
+        groups, companies = self.groups, self.companies
+        for seat in self.sides[side]:
+            for one in companies[seat].groups:
+                if groups[one].where == "on the table":
+                    return True
         return False
 
     def enemies_on_table(self, group: Group) -> list[Group]:
         """Every enemy Group on the table."""
-        companies = self.companies
-        side = companies[group.company].side
-        return [
-            one
-            for one in self.groups.values()
-            if one.where == "on the table" and companies[one.company].side != side
-        ]
+        return self.side_on_table(1 - self.companies[group.company].side)
 
     def friends_on_table(self, group: Group) -> list[Group]:
         """Every other friendly Group on the table."""
-        companies = self.companies
-        side = companies[group.company].side
-        return [
-            one
-            for one in self.groups.values()
-            if one.where == "on the table" and companies[one.company].side == side and one is not group
-        ]
+        friends = self.side_on_table(self.companies[group.company].side)
+        return [one for one in friends if one is not group]
 
     def leader(self, side: Side) -> Seat:
         """The seat that decides for the side as a whole."""

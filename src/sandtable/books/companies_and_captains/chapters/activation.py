@@ -120,13 +120,11 @@ async def choose_group(play: Play[Battle]) -> Group | None:
     state = play.state
 
     def candidates() -> list[Candidate]:
-        return [*[_activation_of(state, group) for group in _side_on_table(state)], _END_TURN]
+        return [*[_activation_of(state, group) for group in state.side_on_table(state.active)], _END_TURN]
 
     def likely() -> list[Candidate]:
-        return [
-            *[_activation_of(state, group) for group in _side_on_table(state) if not group.done],
-            _END_TURN,
-        ]
+        waiting = [group for group in state.side_on_table(state.active) if not group.done]
+        return [*[_activation_of(state, group) for group in waiting], _END_TURN]
 
     seat = state.leader(state.active)
     rules = ("CC-ACT-01", "CC-ACT-10", *_rules_of_sharing(state))
@@ -138,10 +136,6 @@ async def choose_group(play: Play[Battle]) -> Group | None:
 
 
 _END_TURN = Candidate(END_TURN, "end the turn", END_TURN, ("CC-ACT-10",))
-
-
-def _side_on_table(state: Battle) -> list[Group]:
-    return [group for group in state.groups_of_side(state.active) if group.where == "on the table"]
 
 
 def _activation_of(state: Battle, group: Group) -> Candidate:
