@@ -16,14 +16,14 @@ from sandtable.table.generator import (
     why_not_fit,
 )
 from sandtable.table.shapes import box_of, edges_of, outlines_distance
-from sandtable.table.terrain import Piece, box_outline
+from sandtable.table.terrain import Piece, area_of, box_outline
 from tests.table.tables import lake, tables, wood
 
 WALLS = Template("walls", ((2.5, 0.0, 5.0, 0.5), (0.0, 2.5, 0.5, 5.0)), ("obstacle",))
 
 
 def fits(piece, *lying, kept=()):
-    return why_not_fit(48.0, 48.0, lying, piece, 3.0, 2.0, kept)
+    return why_not_fit(48.0, 48.0, [area_of(one) for one in lying], piece, 3.0, 2.0, kept)
 
 
 @covers("CC-TGN-03")

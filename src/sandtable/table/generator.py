@@ -6,7 +6,7 @@ Nothing here rolls dice: whoever lays the table passes the numbers in.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import cos, radians, sin
 
 import msgspec
@@ -21,7 +21,7 @@ from sandtable.table.shapes import (
     outline_distance,
     outlines_distance,
 )
-from sandtable.table.terrain import Ground, Piece, area_of, rectangle
+from sandtable.table.terrain import Area, Ground, Piece, area_of, areas_near, rectangle
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Kept(msgspec.Struct, frozen=True):
     traits: tuple[str, ...]
 
 
-class Template(msgspec.Struct, frozen=True):
+class Template(msgspec.Struct, frozen=True, dict=True):
     """A kind of piece that can be laid: one rectangle or several, about a common middle."""
 
     kind: str
@@ -40,6 +40,20 @@ class Template(msgspec.Struct, frozen=True):
     """For each rectangle: east and north of the middle, width and depth."""
     traits: tuple[str, ...] = ()
     height: float = 0.0
+
+    def corners(self, turn: float) -> tuple[Models, ...]:
+        """The corners of its rectangles turned anticlockwise by degrees, seen from the middle."""
+        found = self._turned.get(turn)
+        if found is None:
+            found = self._turned[turn] = tuple(
+                turned(rectangle((east, north), width, depth), (0.0, 0.0), turn)
+                for east, north, width, depth in self.parts
+            )
+        return found
+
+    @cached_property
+    def _turned(self) -> dict[float, tuple[Models, ...]]:
+        return {}
 
 
 def laid(
@@ -51,22 +65,14 @@ def laid(
     """
     pieces: list[Piece] = []
     x, y = middle
-    for number, corners in enumerate(_corners(template.parts, turn)):
-        outline = tuple([(x + east, y + north) for east, north in corners])
-        if digits is not None:
-            outline = tuple([(round(east, digits), round(north, digits)) for east, north in outline])
+    for number, corners in enumerate(template.corners(turn)):
+        if digits is None:
+            outline = tuple([(x + east, y + north) for east, north in corners])
+        else:
+            outline = tuple([(round(x + east, digits), round(y + north, digits)) for east, north in corners])
         name = id if len(template.parts) == 1 else f"{id}-{number + 1}"
         pieces.append(Piece(name, template.kind, outline, template.height, template.traits))
     return tuple(pieces)
-
-
-@lru_cache(maxsize=256)
-def _corners(parts: tuple[tuple[float, float, float, float], ...], turn: float) -> tuple[Models, ...]:
-    """The corners of rectangles turned anticlockwise by degrees, seen from the middle."""
-    return tuple(
-        turned(rectangle((east, north), width, depth), (0.0, 0.0), turn)
-        for east, north, width, depth in parts
-    )
 
 
 def turned(outline: Models, about: Point, turn: float) -> Models:
@@ -91,28 +97,27 @@ def mirrored(piece: Piece, depth: float) -> Piece:
 def why_not_fit(
     width: float,
     depth: float,
-    lying: Sequence[Piece],
+    lying: Sequence[Area],
     piece: Piece,
     apart: float,
     from_edge: float,
     kept: Sequence[Kept] = (),
 ) -> str | None:
     """Why a piece does not fit: too near to the edge, to another piece, or to a spot that is kept free."""
-    west, south, east, north = box_of(piece.outline)
+    xs, ys = zip(*piece.outline, strict=True)
+    west, south, east, north = min(xs), min(ys), max(xs), max(ys)
     if min(west, south, width - east, depth - north) < from_edge - NEAR:
         return "the edge is too near"
     for spot in kept:
         forbidden = [trait for trait in spot.traits if trait in piece.traits]
         if forbidden and outline_distance(*spot.point, edges_of(piece.outline)) < spot.distance - NEAR:
             return f"no {forbidden[0]} piece may lie there"
-    for other in lying:
-        area = area_of(other)
-        if area.west - apart > east or west > area.east + apart:
-            continue
-        if area.south - apart > north or south > area.north + apart:
-            continue
-        if _are_nearer(edges_of(piece.outline), area.edges, apart - NEAR):
-            return f"{other.kind} {other.id!r} is too near"
+    near = areas_near(lying, (west - apart, south - apart, east + apart, north + apart))
+    if near:
+        edges = edges_of(piece.outline)
+        for area in near:
+            if _are_nearer(edges, area.edges, apart - NEAR):
+                return f"{area.piece.kind} {area.id!r} is too near"
     return None
 
 
@@ -179,6 +184,7 @@ def scattered(
         kind, east, north, turn = numbers[start : start + 4]
         template = templates[int(kind * len(templates))]
         new = laid(template, f"{template.kind}-{start // 4 + 1}", (east * width, north * depth), turn * 360)
-        if all(why_not_fit(width, depth, pieces, one, apart, from_edge) is None for one in new):
+        lying = [area_of(one) for one in pieces]
+        if all(why_not_fit(width, depth, lying, one, apart, from_edge) is None for one in new):
             pieces += new
     return Ground(width, depth, tuple(pieces))

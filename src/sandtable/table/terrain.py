@@ -320,7 +320,7 @@ def what_is_wrong_with(piece: Piece) -> Refusal | None:
     """A piece needs three points or more, sensible numbers and an outline that does not cross itself."""
     if id(piece) in _SOUND:
         return None
-    fault = _fault_of(piece)
+    fault = None if _is_plain(piece) else _fault_of(piece)
     if fault is None:
         if len(_SOUND) >= _MOST_AREAS:
             _SOUND.clear()
@@ -338,8 +338,6 @@ def _fault_of(piece: Piece) -> Refusal | None:
         return Refusal(
             "", f"{named} has a number that is no place on a table.", f"Stay within {HUGE:g} inches."
         )
-    if _is_plainly_convex(piece.outline):
-        return None
     from shapely.geometry import Polygon
     from shapely.validation import explain_validity
 
@@ -354,9 +352,12 @@ def _fault_of(piece: Piece) -> Refusal | None:
     return None
 
 
-def _is_plainly_convex(outline: Models) -> bool:
-    """A triangle or a piece with four corners that turns the same way at each of them, and never slightly."""
-    if len(outline) > 4:
+def _is_plain(piece: Piece) -> bool:
+    """Three or four corners with sensible numbers, a turn the same way at each, and never slightly."""
+    outline = piece.outline
+    if not 3 <= len(outline) <= 4 or not 0.0 <= piece.height <= HUGE:
+        return False
+    if not all(-HUGE <= x <= HUGE and -HUGE <= y <= HUGE for x, y in outline):
         return False
     turns: list[float] = []
     for index, (x, y) in enumerate(outline):

@@ -104,6 +104,7 @@ def test_the_shift_is_a_die_less_three_and_the_turn_a_die_times_thirty() -> None
         terrain_setup._rolled_place,
         state,
         marsh,
+        "marsh 1",
         dice={"terrain part": [5], "terrain x": [1], "terrain y": [6], "terrain turn": [2]},
     )
     (piece,) = told_of.value

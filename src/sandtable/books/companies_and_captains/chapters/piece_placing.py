@@ -72,7 +72,8 @@ class PiecePlanner:
             remedy = 'Answer {"at": [x, y], "turn": degrees}.'
             raise refuse("CC-TGN-06", f"{shown(answer)} is no place for a piece.", remedy)
         x, y, turn = (float(one) for one in numbers)
-        return terrain_setup.feature_of(self.state, self.kind, (x, y), turn)
+        name = terrain_setup.name_of_next(self.state.ground, self.kind)
+        return terrain_setup.feature_of(self.kind, name, (x, y), turn)
 
     def _fits(self, answer: Answer) -> bool:
         from sandtable.books.companies_and_captains.chapters import terrain_setup

@@ -18,8 +18,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table import generator
 from sandtable.table.measure import NEAR, Point
-from sandtable.table.shapes import box_of
-from sandtable.table.terrain import Ground, Piece
+from sandtable.table.terrain import Ground, Piece, area_of
 
 Feature = tuple[Piece, ...]
 """What is laid at once: one piece, or the two walls of an angle."""
@@ -107,8 +106,9 @@ async def lay_a_piece(play: Play[Battle]) -> None:
     state.to_do = state.to_do[1:]
     total = sum(await _die(play, "kind", 2, "CC-TGN-02"))
     kind = next(one for one in terrain_tables().rolled if one.roll == total)
+    name = name_of_next(state.ground, kind)
     for _ in range(1 + REROLLS):
-        feature = await _rolled_place(play, kind)
+        feature = await _rolled_place(play, kind, name)
         why = why_not_lay(state, feature)
         if why is None:
             lay(play, feature, kind.rule, "CC-TGN-03")
@@ -117,7 +117,7 @@ async def lay_a_piece(play: Play[Battle]) -> None:
     play.tell("piece left out", "CC-TGN-03", piece=kind.kind)
 
 
-async def _rolled_place(play: Play[Battle], kind: RolledKind) -> Feature:
+async def _rolled_place(play: Play[Battle], kind: RolledKind, name: str) -> Feature:
     state = play.state
     (part,) = await _die(play, "part", 1, "CC-TGN-03", sides=PARTS + 1)
     if part == FREE_CHOICE:
@@ -126,7 +126,7 @@ async def _rolled_place(play: Play[Battle], kind: RolledKind) -> Feature:
     (north,) = await _die(play, "y", 1, "CC-TGN-03")
     (turn,) = await _die(play, "turn", 1, "CC-TGN-03")
     x, y = middle_of_part(state.ground, part)
-    return feature_of(state, kind, (x + east - SHIFT, y + north - SHIFT), turn * TURN)
+    return feature_of(kind, name, (x + east - SHIFT, y + north - SHIFT), turn * TURN)
 
 
 @rule("CC-TGN-03")
@@ -155,10 +155,14 @@ async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
 
 
 @rule("CC-TGN-02")
-def feature_of(state: Battle, kind: RolledKind, middle: Point, turn: float) -> Feature:
+def feature_of(kind: RolledKind, name: str, middle: Point, turn: float) -> Feature:
     """A new feature of a kind about a middle, turned by degrees; two walls meet at a right angle."""
-    number = 1 + sum([one[0].kind == kind.kind for one in features(state.ground)])
-    return generator.laid(_template(kind), f"{kind.kind} {number}", middle, turn, DIGITS)
+    return generator.laid(_template(kind), name, middle, turn, DIGITS)
+
+
+def name_of_next(ground: Ground, kind: RolledKind) -> str:
+    """The features of a kind are counted in the order of laying."""
+    return f"{kind.kind} {1 + sum([one[0].kind == kind.kind for one in features(ground)])}"
 
 
 @cache
@@ -172,13 +176,10 @@ def _template(kind: RolledKind) -> generator.Template:
 
 def features(ground: Ground) -> tuple[Feature, ...]:
     """What lies on the table, the two walls of an angle together, in the order of laying."""
-    known: dict[str, tuple[Feature, ...]] = ground.remembered("features")
-    if "all" not in known:
-        found: dict[str, list[Piece]] = {}
-        for piece in ground.pieces:
-            found.setdefault(piece.id.partition("-")[0], []).append(piece)
-        known["all"] = tuple([tuple(one) for one in found.values()])
-    return known["all"]
+    found: dict[str, list[Piece]] = {}
+    for piece in ground.pieces:
+        found.setdefault(piece.id.partition("-")[0], []).append(piece)
+    return tuple([tuple(one) for one in found.values()])
 
 
 @rule("CC-TGN-03", "CC-FLD-01", "CC-REL-01")
@@ -186,7 +187,7 @@ def why_not_lay(state: Battle, feature: Feature) -> Refusal | None:
     """A piece lies 2 inches from the edge and 3 from other pieces, and breaks no limit of the scenario."""
     ground = state.ground
     own = {one.id for one in feature}
-    lying = [one for one in ground.pieces if one.id not in own]
+    lying = [one for one in ground.areas if one.id not in own]
     for piece in feature:
         fault = generator.why_not_fit(ground.width, ground.depth, lying, piece, APART, FROM_EDGE)
         if fault is not None:
@@ -227,8 +228,9 @@ def _one_too_many(state: Battle) -> Feature | None:
     """The last placed feature of a half that has at least three more, if its mirrored place is free."""
     ground = state.ground
     lying = features(ground)
-    north = [one for one in lying if _height_of(one) > ground.depth / 2 + NEAR]
-    south = [one for one in lying if _height_of(one) < ground.depth / 2 - NEAR]
+    heights = [(one, _height_of(one)) for one in lying]
+    north = [one for one, height in heights if height > ground.depth / 2 + NEAR]
+    south = [one for one, height in heights if height < ground.depth / 2 - NEAR]
     if abs(len(north) - len(south)) < UNFAIR:
         return None
     fuller = north if len(north) > len(south) else south
@@ -238,8 +240,8 @@ def _one_too_many(state: Battle) -> Feature | None:
 
 def _height_of(feature: Feature) -> float:
     """How far north the middle of a feature lies."""
-    _, south, _, north = box_of(tuple(at for one in feature for at in one.outline))
-    return (south + north) / 2
+    areas = [area_of(one) for one in feature]
+    return (min([one.south for one in areas]) + max([one.north for one in areas])) / 2
 
 
 # ---- terrain by agreement --------------------------------------------------------------------------------

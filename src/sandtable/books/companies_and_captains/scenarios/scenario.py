@@ -109,11 +109,10 @@ class Scenario:
 
     def barred_for_terrain(self, state: Battle, piece: Piece) -> Refusal | None:
         """The limit of the scenario that a rolled or placed piece would break, if any."""
-        scale = self.scale(state.switches.points_limit)
         for limit in self.plan.limits:
-            x, y = scale.point(limit.at)
             if limit.trait not in piece.traits:
                 continue
+            x, y = self.scale(state.switches.points_limit).point(limit.at)
             if within(outline_distance(x, y, edges_of(piece.outline)), limit.within):  # CC-GEN-03
                 reason = f"The {piece.kind} is {limit.trait} within {limit.within:g} inches of ({x:g},{y:g})."
                 return Refusal(limit.rule, reason, "Lay it farther away.")
