@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -125,11 +125,14 @@ class Course:
     def take(self, step: Step) -> Step:
         """Let something happen for the first time; the step with its dice, or a refusal and no change."""
         match step:
-            case Begun() | Answered() | Ruled() | Undone() | DiceChanged():
+            case Answered():
+                entries = self.play.entries
+                self._carry_out(step)
+                step = msgspec.structs.replace(step, rolled=_rolls(self.play.journal_since(entries)))
+            case Begun() | Ruled() | Undone() | DiceChanged():
                 before = () if self.game is None else self.game.journal
                 self._carry_out(step)
-                rolled = tuple(one for one in _beyond(before, self.play.journal) if isinstance(one, Rolled))
-                step = msgspec.structs.replace(step, rolled=rolled)
+                step = msgspec.structs.replace(step, rolled=_rolls(_beyond(before, self.play.journal)))
             case _:
                 self._carry_out(step)
         self.number += 1
@@ -153,7 +156,7 @@ class Course:
             case Begun():
                 self._begin()
             case Answered(seat, answer):
-                before = len(self.play.events(all_seats=True))
+                before = self.play.facts_told
                 self.play.answer(answer, seat=seat)
                 self._origins.append(before)
                 self.pending = None
@@ -342,8 +345,12 @@ class Course:
         self._origins, self.pending, self.ended = form.origins, form.pending, form.ended
 
 
+def _rolls(entries: Iterable[Entry]) -> tuple[Rolled, ...]:
+    return tuple([one for one in entries if isinstance(one, Rolled)])
+
+
 def _beyond(before: tuple[Entry, ...], after: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """What a journal holds after the part that it had before; an undo may have shortened that part."""
+    """What a journal holds after the part that it had before, which may have become shorter."""
     same = min(len(before), len(after))
     while same and before[same - 1] is not after[same - 1]:
         same -= 1

@@ -248,7 +248,7 @@ class Room:
     async def _write(self, step: Step) -> Step:
         """Carry a step out and write it down; until both are done the game in memory is not to be trusted."""
         game = self.course.game
-        before = 0 if game is None else len(game.events(all_seats=True))
+        before = 0 if game is None else game.facts_told
         self._is_ahead = True
         try:
             if self._heaviest > LONG and isinstance(step, Answered | Ruled | Undone):
