@@ -212,6 +212,12 @@ def distance_to_edge(state: Battle, at: Point, edge: Edge) -> float:
     return {"south": at[1], "north": ground.depth - at[1], "west": at[0], "east": ground.width - at[0]}[edge]
 
 
+def point_on_edge(state: Battle, at: Point, edge: Edge) -> Point:
+    """The point of an edge that lies straight ahead of a place."""
+    wide, deep = state.ground.width, state.ground.depth
+    return {"south": (at[0], 0.0), "north": (at[0], deep), "west": (0.0, at[1]), "east": (wide, at[1])}[edge]
+
+
 def middle_of_edge(state: Battle, edge: Edge) -> Point:
     """The midpoint of an edge."""
     wide, deep = state.ground.width, state.ground.depth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, remove
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, point_on_edge, remove
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
 from sandtable.books.forgotten_ruin.chapters.movement import move_limit, walk
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldiers
@@ -70,4 +70,6 @@ async def ask_and_move(
 async def leave_table(play: Play[Battle], soldier: Soldier, edge: Edge) -> None:
     """A soldier who leaves over an edge is safe and does not come back in this mission."""
     play.tell("soldier leaves", "FR-MOV-29", "FR-MOV-30", figure=soldier.id, edge=edge)
+    # In a corner two edges are near; it has gone over the one that was named.
+    soldier.at = point_on_edge(play.state, soldier.at, edge)
     await remove(play, soldier, "left", "FR-MOV-29", "FR-MOV-30")

@@ -171,6 +171,7 @@ async def centaur_falls(play: Play[Battle], seat: str, now: Removal) -> None:
         return
     rider.riding = ""
     if now.how != "casualty":
+        rider.at = figure.at
         await remove(play, rider, now.how, "FR-TRF-13")  # type: ignore[arg-type]
         return
     stand_at(state, rider, figure.at)

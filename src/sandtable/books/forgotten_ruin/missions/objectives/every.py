@@ -22,6 +22,7 @@ from sandtable.books.forgotten_ruin.missions.victory import settle_victory
 from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Area, Piece
 
@@ -58,6 +59,10 @@ class Task:
     def waiting_features(self, objective: Objective) -> tuple[str, ...]:
         """The features that still want an Interact."""
         return ()
+
+    def why_not_by(self, soldier: Soldier) -> Refusal | None:
+        """Why this soldier cannot Interact for it."""
+        return None
 
     async def end_of_round(self, play: Play[Battle], objective: Objective) -> None:
         """What is tested at the end of a round."""

@@ -89,7 +89,9 @@ class Interact(Action):
             f"Interact with {state.ground.piece(feature).kind}: {objective.type}",
             (objective.id, feature),
             rules=("FR-OBJ-04", "FR-ACT-09", TASKS[objective.type].rule),
-            check=lambda: why_not_interact(state, objective, feature),
+            check=lambda: (
+                TASKS[objective.type].why_not_by(soldier) or why_not_interact(state, objective, feature)
+            ),
             facts={"need": need, "chance": min(1.0, max(0.0, (7 - need) / 6))},
         )
 
@@ -239,6 +241,12 @@ class RetrieveSomething(Task):
     def waiting_features(self, objective: Objective) -> tuple[str, ...]:
         """The feature, until somebody has the item."""
         return () if objective.target else objective.features
+
+    def why_not_by(self, soldier: Soldier) -> Refusal | None:
+        """Ghosts pick nothing up (FR-LOOT-44)."""
+        if soldier.is_ghost:
+            return Refusal("FR-LOOT-44", f"{soldier.name} is a ghost.", "Send somebody who can hold things.")
+        return None
 
     async def interacted(
         self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
