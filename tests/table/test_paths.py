@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.groups import distance_to_area, gap, group_box
-from sandtable.table.lanes import can_translate, stopped_in
+from sandtable.table.groups import distance_to_area, gap
+from sandtable.table.lanes import Mover, can_translate, stopped_in
 from sandtable.table.lines import is_beyond
 from sandtable.table.paths import (
     ENTANGLED,
@@ -339,12 +339,9 @@ def test_looking_only_into_the_lane_finds_the_same_as_looking_round(ground, mode
     if hypot(*vector) < 0.01:
         return
     limit, blockers = 8.0, [(others, FOOT)]
-    spare = limit / going.cheapest
-    west, south, east, north = group_box(models)
-    box = (west - spare, south - spare, east + spare, north + spare)
-    around = Surroundings(ground, box, FOOT, going, blockers)
+    mover = Mover(ground, models, FOOT, going, blockers)
     fault = check_translation(ground, models, vector, FOOT, going, blockers, limit)
-    assert can_translate(around, models, vector, limit) == (fault is None)
+    assert can_translate(mover, vector, limit) == (fault is None)
 
 
 @given(

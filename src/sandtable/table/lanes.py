@@ -2,122 +2,153 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
+from typing import NamedTuple
 
-from sandtable.table.groups import group_box
-from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Box, Models, Point
-from sandtable.table.paths import Disc, Path, Surroundings
+from sandtable.table.groups import bodies_near, group_box
+from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
+from sandtable.table.paths import Going, Path, Surroundings
 from sandtable.table.shapes import box_of, first_touch
-from sandtable.table.terrain import Area, areas_near
+from sandtable.table.terrain import Area, Ground, areas_near
 
 
-def lane_of(around: Surroundings, models: Models, vector: Point, length: float) -> Surroundings:
-    """The surroundings without what lies beside the straight lane along which all these models move."""
+class Mover(NamedTuple):
+    """A group that moves over a ground: its models, their bases, how it takes the ground, who may bar it."""
+
+    ground: Ground
+    models: Models
+    radius: float
+    going: Going
+    blockers: Sequence[Body]
+
+
+def lane_with_obstacles(mover: Mover, vector: Point) -> Surroundings | None:
+    """What may matter to models that all move alike along a straight lane, if obstacles are in it."""
+    swept = _swept(mover.models, vector)
+    margin = mover.radius + NEAR
+    wide = (swept[0] - margin, swept[1] - margin, swept[2] + margin, swept[3] + margin)
+    if not areas_near(mover.ground.obstacles, wide):
+        return None
+    around = Surroundings(mover.ground, swept, mover.radius, mover.going, mover.blockers)
+    lane = _in_lane(around, mover.models, vector)
+    return lane if lane.obstacles else None
+
+
+def _swept(models: Models, vector: Point) -> Box:
+    """The box over which the middles of all models pass that move alike."""
     dx, dy = vector
     west, south, east, north = group_box(models)
     west, east = (west + dx, east) if dx < 0.0 else (west, east + dx)
     south, north = (south + dy, north) if dy < 0.0 else (south, north + dy)
-    lane = _terrain_of_lane(around, models, vector, length, (west, south, east, north))
-    margin = around.widest
-    west, south, east, north = west - margin, south - margin, east + margin, north + margin
-    discs = [disc for disc in around.discs if west <= disc[0] <= east and south <= disc[1] <= north]
-    return around.with_only(lane.solids, lane.difficult, lane.obstacles, discs) if discs else lane
+    return (west, south, east, north)
 
 
-def _terrain_of_lane(
-    around: Surroundings, models: Models, vector: Point, length: float, swept: Box
-) -> Surroundings:
-    """The terrain in the straight lane along which all these models move, and nobody's bases."""
+def _in_lane(around: Surroundings, models: Models, vector: Point) -> Surroundings:
+    """The same without the terrain beside the lane along which these models move."""
+    length = hypot(*vector)
+    way = ux, uy = vector[0] / length, vector[1] / length
+    along = [x * ux + y * uy for x, y in models]
+    aside = [x * uy - y * ux for x, y in models]
     margin = around.radius + CONTACT + NEAR
-    wide = (swept[0] - margin, swept[1] - margin, swept[2] + margin, swept[3] + margin)
-    solids = areas_near(around.solids, wide) if around.solids else []
-    difficult = areas_near(around.difficult, wide) if around.difficult else []
-    obstacles = areas_near(around.obstacles, wide) if around.obstacles else []
-    if solids or difficult or obstacles:
-        way = ux, uy = vector[0] / length, vector[1] / length
-        along = [x * ux + y * uy for x, y in models]
-        aside = [x * uy - y * ux for x, y in models]
-        lane = (min(along), max(along) + length, min(aside), max(aside))
-        solids, difficult = _in_lane(solids, way, lane, margin), _in_lane(difficult, way, lane, margin)
-        obstacles = _in_lane(obstacles, way, lane, margin)
-    return around.with_only(solids, difficult, obstacles, [])
+    lane = (min(along) - margin, max(along) + length + margin, min(aside) - margin, max(aside) + margin)
+    return around.with_only(
+        _meeting(around.solids, way, lane),
+        _meeting(around.difficult, way, lane),
+        _meeting(around.obstacles, way, lane),
+        around.discs,
+    )
 
 
-def _in_lane(areas: list[Area], way: Point, lane: Box, margin: float) -> list[Area]:
-    """The areas that may come within a margin of a lane along a way."""
+def _meeting(areas: list[Area], way: Point, lane: Box) -> list[Area]:
+    """The areas that may meet a lane along a way."""
     if not areas:
         return areas
     ux, uy = way
     found: list[Area] = []
     for area in areas:
         along = [x * ux + y * uy for x, y in area.piece.outline]
-        if min(along) <= lane[1] + margin and max(along) >= lane[0] - margin:
+        if min(along) <= lane[1] and max(along) >= lane[0]:
             aside = [x * uy - y * ux for x, y in area.piece.outline]
-            if min(aside) <= lane[3] + margin and max(aside) >= lane[2] - margin:
+            if min(aside) <= lane[3] and max(aside) >= lane[2]:
                 found.append(area)
     return found
 
 
-def can_translate(around: Surroundings, models: Models, vector: Point, limit: float) -> bool:
-    """Whether all models of a group may move alike, by a little at least, along one vector.
-
-    The surroundings reach as far as the limit lets them go; what bars them is not told.
-    """
+def can_translate(mover: Mover, vector: Point, limit: float) -> bool:
+    """Whether all models may move alike, by a little at least, along a vector; what bars them is not told."""
+    ground, models, radius, going, blockers = mover
     dx, dy = vector
-    going, most = around.going, limit + NEAR
-    length, slack = hypot(dx, dy), around.radius - OVERLAP
-    west, south, east, north = group_box(models)
-    if west + dx < slack or south + dy < slack:
+    length, slack, most = hypot(dx, dy), radius - OVERLAP, limit + NEAR
+    west, south, east, north = swept = _swept(models, vector)
+    if west < slack or south < slack or east > ground.width - slack or north > ground.depth - slack:
+        if not _ends_on_table(ground, models, vector, slack):
+            return False
+    if length * going.cheapest > most:
         return False
-    if east + dx > around.width - slack or north + dy > around.depth - slack:
-        return False
-    if length * (going.cheapest if around.difficult else going.open) > most:
-        return False
-    if around.is_open:
-        return True
-    west, east = (west + dx, east) if dx < 0.0 else (west, east + dx)
-    south, north = (south + dy, north) if dy < 0.0 else (south, north + dy)
-    swept = (west, south, east, north)
     # Mostly it is somebody's base that bars them, so those come first.
-    if around.discs and _meets_a_base(around, models, vector, swept):
+    near = bodies_near(swept, radius, blockers)
+    if near and _meets_a_base(mover, near, vector, swept):
         return False
-    if not (around.solids or around.difficult or around.obstacles):
-        return True
-    lane = _terrain_of_lane(around, models, vector, length, swept)
+    if not _has_terrain(ground, swept, radius, going):
+        return length * going.open <= most
+    lane = _in_lane(Surroundings(ground, swept, radius, going), models, vector)
     if not _can_pay(lane, models, vector, length, most):
         return False
-    if lane.is_open or not (lane.solids or lane.obstacles):
+    if not (lane.solids or lane.obstacles):
         return True
     return all(lane.check(((x, y), (x + dx, y + dy))) is None for x, y in models)
 
 
-def _meets_a_base(around: Surroundings, models: Models, vector: Point, swept: Box) -> bool:
-    """Whether a base of another group is in the straight way of one of these that move alike."""
-    west, south, east, north = swept
-    margin = around.widest
-    west, south, east, north = west - margin, south - margin, east + margin, north + margin
-    discs = [disc for disc in around.discs if west <= disc[0] <= east and south <= disc[1] <= north]
-    if not discs:
-        return False
-    dx, dy = vector
-    if not around.going.hindered:
-        return any(around.base_on((x + dx, y + dy)) is not None for x, y in models)
-    aside = [x * dy - y * dx for x, y in models]
-    left, right, length = min(aside), max(aside), hypot(dx, dy)
-    for disc in discs:
-        off = disc[0] * dy - disc[1] * dx
-        if left - disc[2] * length <= off <= right + disc[2] * length and _is_met(disc, models, vector):
-            return True
+def _has_terrain(ground: Ground, box: Box, radius: float, going: Going) -> bool:
+    """Whether any terrain can matter to bases that move in a box; whose bases are there is not looked at."""
+    margin = radius + NEAR
+    west, south, east, north = box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin
+    for areas in (ground.impassable, ground.obstacles, ground.difficult):
+        if areas is ground.difficult and going.difficult == going.open:
+            continue
+        for area in areas:
+            if area.west <= east and west <= area.east and area.south <= north and south <= area.north:
+                return True
     return False
 
 
-def _is_met(disc: Disc, models: Models, vector: Point) -> bool:
+def _ends_on_table(ground: Ground, models: Models, vector: Point, slack: float) -> bool:
+    dx, dy = vector
+    west, south, east, north = group_box(models)
+    if west + dx < slack or south + dy < slack:
+        return False
+    return east + dx <= ground.width - slack and north + dy <= ground.depth - slack
+
+
+def _meets_a_base(mover: Mover, near: list[Body], vector: Point, swept: Box) -> bool:
+    """Whether a base of another group is in the straight way of one of these that move alike."""
+    models, radius = mover.models, mover.radius
+    dx, dy = vector
+    aside = [x * dy - y * dx for x, y in models]
+    left, right, length = min(aside), max(aside), hypot(dx, dy)
+    for others, other in near:
+        reach = radius + other
+        west, south, east, north = swept[0] - reach, swept[1] - reach, swept[2] + reach, swept[3] + reach
+        first, last, clear = left - reach * length, right + reach * length, (reach - OVERLAP) ** 2
+        for x, y in others:
+            if west <= x <= east and south <= y <= north and first <= x * dy - y * dx <= last:
+                if _is_met((x, y), clear, models, vector, mover.going.hindered):
+                    return True
+    return False
+
+
+def _is_met(base: Point, clear: float, models: Models, vector: Point, is_hindered: bool) -> bool:
     """Whether a base is in the straight way of one of these, as one way by itself is judged."""
-    x, y, _, clear = disc
+    x, y = base
     dx, dy = vector
     length = dx * dx + dy * dy
     for ax, ay in models:
         ex, ey = x - ax, y - ay
+        if not is_hindered:
+            if (ex - dx) * (ex - dx) + (ey - dy) * (ey - dy) < clear:
+                return True
+            continue
         along = ex * dx + ey * dy
         if along <= 0.0:
             continue

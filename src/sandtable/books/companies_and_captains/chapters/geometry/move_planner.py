@@ -33,8 +33,8 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.formations import Formation, Plan, plan_move, slots
-from sandtable.table.groups import centroid, group_box, overlapping_pair
-from sandtable.table.lanes import can_translate, lane_of, stopped_in
+from sandtable.table.groups import centroid, overlapping_pair
+from sandtable.table.lanes import Mover, can_translate, lane_with_obstacles, stopped_in
 from sandtable.table.measure import NEAR, Box, Models, Point
 from sandtable.table.paths import (
     Blocked,
@@ -68,8 +68,8 @@ class MovePlanner:
     __slots__ = (
         "_gathered",
         "_known",
+        "_mover",
         "_near_enemies",
-        "_reachable",
         "began_broken",
         "blockers",
         "exits",
@@ -106,9 +106,8 @@ class MovePlanner:
         self.began_broken = not stands_in_cohesion(state, group)
         self._known: tuple[Answer, Planned] | None = None
         self._gathered: Models | None = None
-        self._reachable: Surroundings | None = None
-        """What can matter to models that go straight as far as they may, once that is asked."""
         self._near_enemies: list[Group] | None = None
+        self._mover = Mover(state.ground, group.models, group.radius, self.going, self.blockers)
 
     # ---- reading -------------------------------------------------------------------------------
 
@@ -254,13 +253,7 @@ class MovePlanner:
         """Whether nothing bars all models from going this way alike; where they end is not looked at."""
         if hypot(*vector) < NEAR:
             return self._fault_of(vector) is None
-        if self._reachable is None:
-            spare = self.limit / self.going.cheapest + NEAR
-            west, south, east, north = group_box(self.group.models)
-            box = (west - spare, south - spare, east + spare, north + spare)
-            ground, radius = self.state.ground, self.group.radius
-            self._reachable = Surroundings(ground, box, radius, self.going, self.blockers)
-        return can_translate(self._reachable, self.group.models, vector, self.limit)
+        return can_translate(self._mover, vector, self.limit)
 
     def cost_in_words(self, answer: Answer) -> str:
         """How far the farthest model goes, and what the dearest way costs of what there is."""
@@ -363,11 +356,10 @@ class MovePlanner:
 
     def _shift_to_obstacles(self, vector: Point) -> Plan | None:
         """The Move alike of all models that something bars, if that is obstacles alone at which they stop."""
-        length = hypot(*vector)
-        if self._reachable is None or not self._reachable.obstacles or length < NEAR:
+        if not self.state.ground.obstacles or hypot(*vector) < NEAR:
             return None
-        lane = lane_of(self._reachable, self.group.models, vector, length)
-        if not lane.obstacles:
+        lane = lane_with_obstacles(self._mover, vector)
+        if lane is None:
             return None
         shifted = _translated(self.group.models, vector)
         for number, path in enumerate(shifted.paths):
