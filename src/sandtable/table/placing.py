@@ -94,13 +94,15 @@ def surely_fits(
     if min(east - west, north - south) < 2 * (radius + spread):
         return False
     bodies = [*blockers, *((models, other + least) for models, other, least in aloof)]
-    open_at = _open_anchors(ground, zone, whole, going)
-    for number, at in enumerate(_anchors(zone.box)):
-        is_open = open_at.get(number)
-        if is_open is None:
-            is_open = open_at[number] = zone.surrounds(*at, whole) and _is_bare(ground, at, whole, going)
+    known = _open_anchors(ground, zone, whole, going)
+    for at, is_open in known.items():
         if is_open and not _is_taken(at, whole, bodies):
             return True
+    for at in _anchors(zone.box):
+        if at not in known:
+            known[at] = zone.surrounds(*at, whole) and _is_bare(ground, at, whole, going)
+            if known[at] and not _is_taken(at, whole, bodies):
+                return True
     return False
 
 
@@ -124,9 +126,10 @@ def has_place(
     return growth.first() is not None
 
 
-def _open_anchors(ground: Ground, zone: Zone, whole: float, going: Going) -> dict[int, bool]:
+def _open_anchors(ground: Ground, zone: Zone, whole: float, going: Going) -> dict[Point, bool]:
     """Which of the anchors of a zone are known to have open ground about them, or not, others left aside."""
-    known: dict[int, bool] = ground.remembered("open anchors").setdefault((zone, whole, going.difficult), {})
+    key = (zone, whole, going.difficult)
+    known: dict[Point, bool] = ground.remembered("open anchors").setdefault(key, {})
     return known
 
 

@@ -131,6 +131,12 @@ class HalfPlane(Zone, frozen=True, tag="half plane"):
         length = (self.east * self.east + self.north * self.north) ** 0.5
         return self.east * x + self.north * y <= self.limit - (radius - NEAR) * length
 
+    def holds_all(self, box: Box, radius: float) -> bool:
+        length: float = (self.east * self.east + self.north * self.north) ** 0.5
+        east = max(self.east * box[0], self.east * box[2])
+        north = max(self.north * box[1], self.north * box[3])
+        return east + north <= self.limit - radius * length
+
     def widened(self, by: float) -> Zone:
         length = (self.east * self.east + self.north * self.north) ** 0.5
         return HalfPlane(self.east, self.north, self.limit + by * length)
@@ -180,10 +186,20 @@ class Every(Zone, frozen=True, tag="every"):
         return found
 
     def surrounds(self, x: float, y: float, radius: float) -> bool:
-        return all(zone.surrounds(x, y, radius) for zone in self.zones)
+        for zone in self.zones:
+            if not zone.surrounds(x, y, radius):
+                break
+        else:
+            return True
+        return False
 
     def holds_all(self, box: Box, radius: float) -> bool:
-        return all(zone.holds_all(box, radius) for zone in self.zones)
+        for zone in self.zones:
+            if not zone.holds_all(box, radius):
+                break
+        else:
+            return True
+        return False
 
     @property
     def box(self) -> Box:

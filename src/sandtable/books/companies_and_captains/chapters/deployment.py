@@ -81,7 +81,8 @@ def _call_up(play: Play[Battle], stage: Stage) -> None:
     for side in sides:
         state.counts[f"wider {side}"] = 0
         must = [one for one in ready if state.side_of(one) == side and why_not_hold_back(state, one)]
-        _widen(play, stage, side, must)
+        if must:
+            _widen(play, stage, side, must)
 
 
 def role_of(state: Battle, group: Group) -> str:
@@ -153,11 +154,11 @@ async def _is_deployed(play: Play[Battle], group: Group) -> bool:
 async def _place(play: Play[Battle], stage: Stage, group: Group) -> None:
     state = play.state
     side = state.side_of(group)
-    if not _widen(play, stage, side, [group]):
+    zone = _widen(play, stage, side, [group])
+    if zone is None:
         # No zone can hold it, so it stays undeployed; CC-OTR-28 says what becomes of it.
         play.tell("group held back", "CC-PUB-04", "CC-GEO-26", "CC-OTR-28", group=group.id)
         return
-    zone = _zone(state, stage, side, group)
     rules = (
         stage.rule,
         "CC-SET-09",
@@ -252,6 +253,8 @@ def _hold_back_rules(state: Battle, group: Group) -> tuple[str, ...]:
 
 def _hold_back_who_must(play: Play[Battle], stage: Stage) -> None:
     state = play.state
+    if stage.hold_back not in ("half", "points"):
+        return
     for group in [state.groups[one] for one in state.to_do]:
         if why_not_deploy(state, group) is not None:
             state.to_do = tuple(one for one in state.to_do if one != group.id)
@@ -274,24 +277,22 @@ at random the search never failed with more than three quarters.
 
 
 @rule("CC-PUB-04", "CC-SCN-08")
-def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) -> bool:
-    """A zone too small for the Groups is widened by inches, for the whole side; whether they fit at last."""
+def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) -> Zone | None:
+    """A zone too small for the Groups is widened by inches, for the whole side, until they fit at last."""
     state = play.state
     before = state.counts.setdefault(f"wider {side}", 0)
     widest = int(max(state.ground.width, state.ground.depth))
-    while not (fits := not groups or _have_room(state, stage, side, groups)):
+    zone = _zone(state, stage, side, groups[0])
+    while not (fits := do_fit(state, zone, groups, stage.enemy_distance)):
         if state.counts[f"wider {side}"] >= widest:
             break
         state.counts[f"wider {side}"] += 1
+        zone = _zone(state, stage, side, groups[0])
     by = state.counts[f"wider {side}"] - before
     if by:
         rules = scenario_of(state).rules_of_widening
         play.tell("zone widened", *rules, stage.rule, side=state.role(side), by=by)
-    return fits
-
-
-def _have_room(state: Battle, stage: Stage, side: Side, groups: list[Group]) -> bool:
-    return do_fit(state, _zone(state, stage, side, groups[0]), groups, stage.enemy_distance)
+    return zone if fits else None
 
 
 @rule("CC-PUB-04", "CC-GEO-26")

@@ -34,14 +34,11 @@ COLUMNS = ("CC-PRO-01", "CC-PRO-02", "CC-PRO-03", "CC-PRO-04", "CC-PRO-05", "CC-
 def show_companies(play: Play[Battle]) -> None:
     """Every Company is shown with profile, traits and cost of each Group."""
     state = play.state
-    shown = ("CC-CON-09", "CC-OTR-25", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03")
     for seat, company in state.companies.items():
         own = [state.groups[one] for one in company.groups]
         play.tell(
             "Company shown",
-            *dict.fromkeys(
-                (*shown, *CHECKED_BY, *COLUMNS, *rules_of_groups(state, own), *rules_of_list(state, company))
-            ),
+            *_rules_shown(state, company, own),
             seat=seat,
             name=company.name,
             captain=company.captain,
@@ -50,6 +47,25 @@ def show_companies(play: Play[Battle]) -> None:
                 for one in own
             },
         )
+
+
+SHOWN = ("CC-CON-09", "CC-OTR-25", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03")
+"""What every Company is shown by."""
+_KNOWN: dict[tuple[Any, ...], tuple[str, ...]] = {}
+_MOST_KNOWN = 256
+
+
+def _rules_shown(state: Battle, company: Company, own: list[Group]) -> tuple[str, ...]:
+    """The rules behind a Company that is shown; the same Company is shown in many battles."""
+    bought = [(one.profile.name, one.profile.type, one.traits, one.foes, one.banes) for one in own]
+    asked = (state.switches.points_limit, company.name, *bought)
+    found = _KNOWN.get(asked)
+    if found is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        behind = (*rules_of_groups(state, own), *rules_of_list(state, company))
+        found = _KNOWN[asked] = tuple(dict.fromkeys((*SHOWN, *CHECKED_BY, *COLUMNS, *behind)))
+    return found
 
 
 @rule("CC-CON-09")
