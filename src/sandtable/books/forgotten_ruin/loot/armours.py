@@ -127,7 +127,7 @@ def _dazzled(play: Play[Battle], now: Combat) -> list[tuple[str, str]]:
     found = []
     for id in now.figures:
         foe = now.opponent_of(id)
-        if wears(play.state.figure(id), "Brightness") and max(now.dice.get(foe, [0])) == 1:
+        if wears(play.state.figure(id), "Brightness") and now.natural_of(foe) == 1:
             found.append((id, foe))
     return found
 

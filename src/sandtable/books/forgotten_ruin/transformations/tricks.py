@@ -277,9 +277,11 @@ def _buffeted(play: Play[Battle], now: Combat) -> list[tuple[Soldier, Soldier | 
     found = []
     for id in now.figures:
         winged = state.soldiers.get(id)
-        foe = now.opponent_of(id)
-        if winged is not None and has_upgrade(winged, "Wing Buffet") and now.dice.get(foe, [0])[0] == 1:
-            found.append((winged, state.figure(foe)))
+        if winged is None or not has_upgrade(winged, "Wing Buffet"):
+            continue
+        for foe in now.side_of(now.opponent_of(id)):
+            if max(now.dice.get(foe, [0])) == 1:
+                found.append((winged, state.figure(foe)))
     return found
 
 
