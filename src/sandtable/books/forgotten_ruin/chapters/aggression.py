@@ -140,8 +140,12 @@ async def _check(play: Play[Battle], *rules: str) -> None:
     number, why = threshold(play.state)
     if play.state.aggression >= number:
         play.tell("Aggression boils over", *why, *rules, score=play.state.aggression, threshold=number)
+        kept = 0
         for _ in range(1 + sum(one.value for one in AGGRESSION_ROLLS.all(play.state))):
-            await roll_aggression_table(play)
+            score = await roll_aggression_table(play)
+            # Ruling of FR-SPM-23: of several rolls the last score that a result sets stays.
+            kept = kept if score is None else score
+        play.state.aggression = kept
 
 
 @rule("FR-MIS-73", "FR-AGG-03", "FR-AGG-25", "FR-AGG-22")
@@ -230,8 +234,8 @@ def villains_on_markers(state: Battle) -> Modifier | None:
 
 
 @rule("FR-AGG-07", "FR-AGG-06", "FR-AGG-20")
-async def roll_aggression_table(play: Play[Battle]) -> None:
-    """A row of the table happens at once, then the score starts again."""
+async def roll_aggression_table(play: Play[Battle]) -> int | None:
+    """A row of the table happens at once, then the score starts again; the score that it sets, if any."""
     from sandtable.books.forgotten_ruin.chapters.aggression_events import apply_event
     from sandtable.books.forgotten_ruin.chapters.conventions import roll_on
 
@@ -246,13 +250,18 @@ async def roll_aggression_table(play: Play[Battle]) -> None:
         play.tell("Aggression event cancelled", "FR-AGG-06", row=now.row, score=state.aggression)
         # The roll was made all the same, and with it a high-value target is revealed (FR-OBJ-21).
         await WINDOWS.open(play, AGGRESSION_SETTLED, now)
-        return
+        return None
     state.aggression_events = (*state.aggression_events, now.row)
     happened = await apply_event(play, now.row)
     if happened != now.row:
         _mark(state, happened)
     await WINDOWS.open(play, AGGRESSION_SETTLED, now)
     play.tell("Aggression starts again", "FR-AGG-06", score=state.aggression)
+    return state.aggression if state.aggression or happened in SETS_THE_SCORE else None
+
+
+SETS_THE_SCORE = ("Reinforcements",)
+"""The row that always names the score that follows, 0 among them (FR-AGG-12)."""
 
 
 def _varied(play: Play[Battle], rolled: Row) -> Row:
