@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.table.formations import Aloof, Formation, extent, holds_together, slots
 from sandtable.table.groups import bodies_near
-from sandtable.table.growth import Growth
+from sandtable.table.growth import Growth, spread_of
 from sandtable.table.lines import is_beyond
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.open_ground import GRID, free_ground
@@ -25,7 +25,7 @@ SHAPES = (Formation.BLOCK, Formation.LINE, Formation.COLUMN)
 FACINGS: tuple[Point, ...] = ((0.0, 1.0), (1.0, 0.0))
 BLIND_TRIES = 12
 """So many places are drawn from all there are before free points are looked for."""
-TRIES_ON_FREE_POINTS = 6
+TRIES_ON_FREE_POINTS = 3
 
 
 class Random(Protocol):
@@ -193,4 +193,8 @@ def _on_free_points(
         if models is not None:
             return models
     growth = Growth(free, count, places.radius, link)
-    return growth.grown_from(free.cell(int(rng.random() * free.count))) or growth.first()
+    models = growth.grown_from(free.cell(int(rng.random() * free.count)))
+    if models is None:
+        roomiest = free.roomiest(spread_of(count, places.radius, link) or 0.0)
+        models = None if roomiest is None else growth.grown_from(roomiest)
+    return models or growth.first()

@@ -261,7 +261,7 @@ def _begin(play: Play[Battle]) -> None:
 STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {
     "scenario": settle_scenario,
     "terrain": terrain_setup.set_up_terrain,
-    "lay a piece": terrain_setup.lay_a_piece,
+    "lay a piece": terrain_setup.lay_pieces,
     "place a piece": terrain_setup.place_a_piece,
     "captains": settle_captains,
     "attacker": settle_attacker,

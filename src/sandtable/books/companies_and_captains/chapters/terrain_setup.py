@@ -91,19 +91,22 @@ def _die(
 # ---- rolled terrain --------------------------------------------------------------------------------------
 
 
+async def lay_pieces(play: Play[Battle]) -> None:
+    """The pieces are laid one after the other, and the halves of the table are made fair."""
+    state = play.state
+    while state.to_do:
+        state.to_do = state.to_do[1:]
+        await lay_a_piece(play)
+    make_fair(play)
+    state.counts.pop(_TENS, None)
+    play.tell("terrain set up", "CC-SET-03", "CC-TGN-04", how="rolled", pieces=len(features(state.ground)))
+    state.step = "captains"
+
+
 @rule("CC-TGN-02", "CC-TGN-03", "CC-TGN-05")
 async def lay_a_piece(play: Play[Battle]) -> None:
     """Roll the kind of a piece and its place; a place that does not fit is rolled again three times."""
     state = play.state
-    if not state.to_do:
-        make_fair(play)
-        state.counts.pop(_TENS, None)
-        play.tell(
-            "terrain set up", "CC-SET-03", "CC-TGN-04", how="rolled", pieces=len(features(state.ground))
-        )
-        state.step = "captains"
-        return
-    state.to_do = state.to_do[1:]
     total = sum(await _die(play, "kind", 2, "CC-TGN-02"))
     kind = next(one for one in terrain_tables().rolled if one.roll == total)
     name = name_of_next(state.ground, kind)
