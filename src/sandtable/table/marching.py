@@ -9,13 +9,13 @@ from sandtable.table.groups import bodies_near, gap, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, STEP, Body, Box, Models, Point
 from sandtable.table.paths import Blocked, Going, Surroundings
 from sandtable.table.shapes import first_touch, first_touch_of_disc, merged, spans_inside
-from sandtable.table.terrain import Area, Ground
+from sandtable.table.terrain import Area, Ground, areas_near
 
 
 def moved(models: Models, direction: Point, far: float) -> Models:
     """All models displaced alike along a direction of length 1."""
     dx, dy = direction[0] * far, direction[1] * far
-    return tuple((x + dx, y + dy) for x, y in models)
+    return tuple([(x + dx, y + dy) for x, y in models])
 
 
 def unit(dx: float, dy: float) -> Point | None:
@@ -28,12 +28,10 @@ def distance_for(ground: Ground, models: Models, direction: Point, limit: float,
     """How far a group can go along a direction until its slowest model has spent a limit of cost."""
     if going.open == inf:
         return 0.0
+    if not ground.difficult or going.difficult in (going.open, inf):
+        return limit / going.open
     far = limit / going.cheapest
-    areas = (
-        [area for area in ground.difficult if _meets(area, swept_box(models, direction, far))]
-        if going.difficult not in (going.open, inf)
-        else []
-    )
+    areas = areas_near(ground.difficult, swept_box(models, direction, far))
     if not areas:
         return limit / going.open
     return min(_affordable(one, direction, limit, far, going, areas) for one in models)
@@ -62,10 +60,6 @@ def swept_box(models: Models, direction: Point, far: float) -> Box:
     west, south, east, north = group_box(models)
     dx, dy = direction[0] * far, direction[1] * far
     return (min(west, west + dx), min(south, south + dy), max(east, east + dx), max(north, north + dy))
-
-
-def _meets(area: Area, box: Box) -> bool:
-    return area.west <= box[2] and box[0] <= area.east and area.south <= box[3] and box[1] <= area.north
 
 
 def steps_to(far: float) -> list[float]:
@@ -124,17 +118,22 @@ def _way_to_body(
     models: Models, radius: float, direction: Point, far: float, body: Body, least: float
 ) -> float:
     """How far a group can go until its gap to another group falls below a least gap."""
+    ux, uy = direction
     reach = radius + body[1] + least
-    best = inf
+    wide, best, most = reach + NEAR, inf, far + reach + NEAR
     for x, y in models:
-        end = (x + direction[0] * far, y + direction[1] * far)
+        end = (x + ux * far, y + uy * far)
         for ox, oy in body[0]:
-            ahead = (ox - x) * direction[0] + (oy - y) * direction[1]
-            # Whoever is already too near may always draw away.
-            if ahead > 0.0:
-                share = first_touch_of_disc((x, y), end, (ox, oy), reach)
-                if share is not None and share * far < best:
-                    best = share * far
+            # Whoever is already too near may always draw away; who is farther off than the nearest, or aside,
+            # need not be measured.
+            if not 0.0 < (ox - x) * ux + (oy - y) * uy <= most:
+                continue
+            if not -wide <= (ox - x) * uy - (oy - y) * ux <= wide:
+                continue
+            share = first_touch_of_disc((x, y), end, (ox, oy), reach)
+            if share is not None and share * far < best:
+                best = share * far
+                most = best + wide
     return best
 
 
@@ -147,12 +146,20 @@ def steps_from(
     if before >= least - NEAR:
         far = _way_to_body(models, radius, direction, steps[-1], body, least - NEAR)
         return step_beyond(steps, far)
+    if _is_behind(models, direction, theirs):
+        return len(steps)
     for index, far in enumerate(steps):
         after = gap(moved(models, direction, far), radius, theirs, other)
         if after < least - NEAR and after < before - 1e-9:
             return index
         before = after
     return len(steps)
+
+
+def _is_behind(models: Models, direction: Point, others: Models) -> bool:
+    """Whether a group that goes in a direction draws away from each model of another."""
+    ux, uy = direction
+    return max([x * ux + y * uy for x, y in others]) <= min([x * ux + y * uy for x, y in models])
 
 
 class Hindrance:

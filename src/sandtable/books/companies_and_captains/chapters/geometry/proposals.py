@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING
 
-from sandtable.books.companies_and_captains.chapters.conventions import gap, inches
+from sandtable.books.companies_and_captains.chapters.conventions import inches, nearest_of
 from sandtable.books.companies_and_captains.chapters.geometry.answers import HOLD
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_in_reach
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, bodies_of
@@ -30,9 +30,9 @@ def worth_trying(planner: MovePlanner) -> Iterator[Option]:
     """Answers that may well be legal and good; the planner keeps those that are legal."""
     group, state = planner.group, planner.state
     yield from _exits(planner)
-    enemies = sorted(state.enemies_on_table(group), key=lambda enemy: gap(group, enemy))
+    enemies = state.enemies_on_table(group)
     if enemies:
-        nearest = enemies[0]
+        nearest = nearest_of(group, enemies)
         yield _towards_enemy(planner, nearest)
         yield from _along(planner, centroid(nearest.models), -1.0, f"away from {nearest.name}")
         yield from _formations(planner, nearest)
