@@ -318,9 +318,11 @@ class Struck(Moment):
         self.damage = 0
         """The score of the damage roll."""
         self.natural_damage = 0
+        """The face of the damage die that counts."""
         self.dodged = ""
         """The attacker or incident against which a Dodge was tried."""
-        """The face of the damage die that counts."""
+        self.knocked_down_by = ""
+        """The rule by which it is Knocked Down if it is not removed."""
         self.casualty_hits: list[Any] = []
         self.moved_by_luck = False
 

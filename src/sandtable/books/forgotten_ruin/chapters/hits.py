@@ -171,6 +171,7 @@ async def _hits_of_unit(
         queue = now.hits
         if _is_finished(play, now):
             break
+    outcome.knocked_down_by = now.knocked_down_by or outcome.knocked_down_by
     if not now.casualty_hits:
         return
     _tell_of_vain_luck(play, now)

@@ -194,6 +194,8 @@ async def plants_rise(play: Play[Battle]) -> None:
 async def _rise(play: Play[Battle], marker: Marker) -> None:
     state = play.state
     marker.gone = True
+    # FR-OBJ-18: whoever stands up again was not killed after all.
+    state.killed = max(0, state.killed - 1)
     near = [
         one
         for one in state.enemies_on_table()

@@ -241,7 +241,6 @@ def _ghoul_hits(play: Play[Battle], seat: str, now: Struck) -> bool:
         and "Paralysing touch" in attacker.traits
         and isinstance(now.target, Soldier)
         and not now.was_saved
-        and not now.casualty_hits
         and now.hit.how == "hand-to-hand"
     )
 
@@ -249,7 +248,7 @@ def _ghoul_hits(play: Play[Battle], seat: str, now: Struck) -> bool:
 @WINDOWS.consequence(HIT_RESOLVED, "Paralysing touch", "FR-ENE-17", _ghoul_hits)
 async def paralysing_touch(play: Play[Battle], seat: str, now: Struck) -> None:
     """A soldier who is Hit by a ghoul and not removed is Knocked Down."""
-    knock_down(play, now.target, "FR-ENE-17")
+    now.knocked_down_by = "FR-ENE-17"
 
 
 # Wolves, hobgoblins

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
-from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit, knock_down
+from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
 from sandtable.books.forgotten_ruin.loot.tables import has_weapon
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
@@ -241,9 +241,8 @@ def _is_small(target: Figure) -> bool:
 
 @WINDOWS.consequence(HIT_RESOLVED, "Impact", "FR-LOOT-27", _impacts)
 async def impact(play: Play[Battle], seat: str, now: Struck) -> None:
-    """Who is struck and is no monster goes down."""
-    if not now.casualty_hits and now.target.on_table:
-        knock_down(play, now.target, "FR-LOOT-27")
+    """Who is struck, is no monster and is not removed goes down."""
+    now.knocked_down_by = "FR-LOOT-27"
 
 
 def _frightens(play: Play[Battle], seat: str, now: Removal) -> bool:
