@@ -1,11 +1,13 @@
-"""A bot in plain Python: joins a game by its six letters and answers by the first option that is accepted.
+"""A bot in plain Python: joins a game by its six letters and gives the first answer that is accepted.
 
 python examples/bot.py http://127.0.0.1:8000 ABCDEF
 """
 
 import json
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import combinations
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -17,25 +19,38 @@ def call(address: str, body: object = None, token: str = "") -> Any:
     return urlopen(Request(address, None if body is None else json.dumps(body).encode(), headers))
 
 
+def answers_to(question: dict[str, Any]) -> Iterator[Any]:
+    """What is offered; of several things, so many of them as may be chosen."""
+    options = [option["answer"] for option in question["options"]]
+    if question["kind"] != "choose several":
+        yield from options
+        return
+    least, most = question["form"]["least"], question["form"]["most"]
+    for count in range(least, (len(options) if most is None else most) + 1):
+        yield from map(list, combinations(options, count))
+
+
 def play(server: str, code: str) -> Any:
     """Sit down, answer every question, and return how the game ended."""
     me = json.load(call(f"{server}/api/join", {"code": code, "name": "bot"}))
     game = f"{server}/api/games/{me['game']}"
+    answered = -1
     for line in call(f"{game}/stream", token=me["token"]):
         message = json.loads(line)
         if message.get("result"):
             return message["result"]
-        if question := message.get("question"):
-            options = [option["answer"] for option in question["options"]]
-            if question["kind"] == "choose several":
-                options = [options[:count] for count in range(question["form"]["least"], len(options) + 1)]
-            for answer in options:
+        question = message.get("question")
+        if question and question["number"] != answered:  # while others answer too, it may be told twice
+            for answer in answers_to(question):
                 given = {"seat": question["seat"], "number": question["number"], "answer": answer}
                 with suppress(HTTPError):
                     call(f"{game}/answers", given, me["token"])
+                    answered = question["number"]
                     break
     raise ConnectionError("the server has closed the stream")
 
 
 if __name__ == "__main__":
-    print(play(*sys.argv[1:3]))
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    print(play(*sys.argv[1:]))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
+
+import pytest
 
 from examples import bot
 from sandtable.server import protocol
@@ -21,6 +23,22 @@ async def test_the_example_bot_plays_a_game_to_its_end_against_the_ai():
         mine = await served.post("/api/games", {"book": "sk", "seats": seats})
         result = await asyncio.to_thread(bot.play, served.address, mine["code"])
         assert result["why"] == "the last turn is over"
+
+
+def _asked(kind: str, *words: str, **form: int | None) -> dict[str, Any]:
+    return {"kind": kind, "form": form, "options": [{"answer": word} for word in words]}
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        (_asked("choose one", "a", "b"), ["a", "b"]),
+        (_asked("choose several", "a", "b", "c", least=2, most=2), [["a", "b"], ["a", "c"], ["b", "c"]]),
+        (_asked("choose several", "a", "b", least=0, most=None), [[], ["a"], ["b"], ["a", "b"]]),
+    ],
+)
+def test_the_example_bot_tries_one_option_after_the_other_or_every_choice_of_several(question, answers):
+    assert list(bot.answers_to(question)) == answers
 
 
 def test_the_page_on_the_protocol_names_every_message_of_both_directions():
