@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from functools import cache
-from typing import Any
 
 from sandtable.books.companies_and_captains.chapters.piece_placing import PiecePlanner
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
@@ -43,6 +42,8 @@ DIGITS = 6
 """Corners of pieces are written with so many digits."""
 MOST_OF_A_KIND = 3
 """Of one kind at most so many are placed by agreement (CC-TGN-06)."""
+PLACED_BY = ("CC-TGN-03", "CC-GEN-15")
+"""The rules behind the dice for the place of a piece."""
 FREE_CHOICE = 10
 """On this die the placing player chooses the part (CC-TGN-03)."""
 
@@ -80,12 +81,10 @@ def number_of_pieces(ground: Ground, face: int) -> int:
     return int(row.pieces * ground.width * ground.depth / STANDARD_AREA + 1e-9)
 
 
-def _die(
-    play: Play[Battle], what: str, count: int, *rules: str, sides: int = 6
-) -> Coroutine[Any, Any, tuple[int, ...]]:
+def _die(play: Play[Battle], what: str, count: int, rule: str) -> Awaitable[tuple[int, ...]]:
     seat = play.state.leader(0)
     reading = FACES if count == 1 else TOTAL
-    return play.roll(count, f"terrain {what}", *rules, "CC-GEN-15", seat=seat, sides=sides, reading=reading)
+    return play.roll(count, f"terrain {what}", rule, "CC-GEN-15", seat=seat, reading=reading)
 
 
 # ---- rolled terrain --------------------------------------------------------------------------------------
@@ -122,12 +121,13 @@ async def lay_a_piece(play: Play[Battle]) -> None:
 
 async def _rolled_place(play: Play[Battle], kind: RolledKind, name: str) -> Feature:
     state = play.state
-    (part,) = await _die(play, "part", 1, "CC-TGN-03", sides=PARTS + 1)
+    seat = state.leader(0)
+    (part,) = await play.roll(1, "terrain part", *PLACED_BY, seat=seat, sides=PARTS + 1)
     if part == FREE_CHOICE:
         part = await _choose_part(play, kind)
-    (east,) = await _die(play, "x", 1, "CC-TGN-03")
-    (north,) = await _die(play, "y", 1, "CC-TGN-03")
-    (turn,) = await _die(play, "turn", 1, "CC-TGN-03")
+    (east,) = await play.roll(1, "terrain x", *PLACED_BY, seat=seat)
+    (north,) = await play.roll(1, "terrain y", *PLACED_BY, seat=seat)
+    (turn,) = await play.roll(1, "terrain turn", *PLACED_BY, seat=seat)
     x, y = middle_of_part(state.ground, part)
     return feature_of(kind, name, (x + east - SHIFT, y + north - SHIFT), turn * TURN)
 
