@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, in_contact, inches, place
 from sandtable.books.forgotten_ruin.modifiers import WHY_NO_LUCK, speed
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
-from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, WINDOWS, Struck
+from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, MOVE_ENDED, MOVED, WINDOWS, Movement, Struck
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -111,6 +111,10 @@ async def _leave_area(play: Play[Battle], soldier: Soldier, middle: Point, radiu
     facts = {"figure": soldier.id, "at": list(middle), "radius": radius}
     spot = await play.ask(ChooseOne(soldier.seat, prompt, ("FR-LCK-03",), candidates, facts))
     place(play, soldier, spot, "FR-LCK-03", elevation=_level(state, spot))
+    moment = Movement(soldier.seat, soldier, (soldier.at,), "luck")
+    await WINDOWS.open(play, MOVED, moment)
+    if soldier.on_table:
+        await WINDOWS.open(play, MOVE_ENDED, moment)
 
 
 @rule("FR-LCK-03")

@@ -44,11 +44,11 @@ def _hide(figure: Enemy, hit: Hit) -> Modifier | None:
     """What the type of a figure gives it against a Hit."""
     if figure.is_monster:
         return None
-    if "Tough hide" in figure.traits and hit.how != "spell":
+    if "Tough hide" in figure.traits and hit.is_attack and hit.how != "spell":
         return Modifier(TOUGH_HIDE, "tough hide", "FR-ENE-12")
     if "Chitinous shells" in figure.traits:
         return Modifier(SHELL, "chitinous shell", "FR-ENE-30")
-    if "Armored" in figure.traits:
+    if "Armored" in figure.traits and hit.is_attack:
         number = ARMOUR_IN_MELEE if hit.how == "hand-to-hand" else ARMOUR
         return Modifier(number, "armored", "FR-ENE-26")
     return None
