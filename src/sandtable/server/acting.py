@@ -14,7 +14,7 @@ from sandtable.kernel.refusal import refuse
 from sandtable.players.registry import make_player
 from sandtable.server import protocol as p
 from sandtable.server.link import Link
-from sandtable.server.rights import Device
+from sandtable.server.rights import Device, device_of
 from sandtable.server.rooms import Room
 from sandtable.server.steps import (
     Answered,
@@ -40,24 +40,42 @@ LONGEST_WORDS = 500
 
 async def enter(room: Room, link: Link, since: int | None) -> bool:
     """A device comes in and learns where it is, and everybody learns of it; false if the room is gone."""
-    _check_room_for(room, link)
-    check_eyes(room, link, link.viewer)
-    async with room.turn:
+    async with room.at_rest():
         if room.is_closed:
             return False
+        # Whoever had the turn before may have freed a seat, or taken the end of the game back.
+        await _renew(room, link.device)
+        _check_room_for(room, link)
+        check_eyes(room, link, link.viewer)
         room.links.add(link)
-        room.used = time.monotonic()
-        if room.is_restored:
-            room.is_restored = False
-            people = [seat for seat, sitter in room.course.sitters.items() if sitter.who == "person"]
-            room.presence.hold(people)
-        count(room)
-        for seat in link.device.may_answer:
-            await _take_back(room, link, seat)
-        link.send(room.hello(link))
-        room.send_batch(link, since)
+        try:
+            await _come_in(room, link, since)
+        except BaseException:
+            room.links.discard(link)
+            count(room)
+            raise
     room.tell_presence()
     return True
+
+
+async def _renew(room: Room, device: Device) -> None:
+    """The seats of a device as they are now."""
+    row = await room.house.store.device(device.token)
+    if row is not None:
+        device.seats = device_of(row).seats
+
+
+async def _come_in(room: Room, link: Link, since: int | None) -> None:
+    room.used = time.monotonic()
+    if room.is_restored:
+        room.is_restored = False
+        people = [seat for seat, sitter in room.course.sitters.items() if sitter.who == "person"]
+        room.presence.hold(people)
+    count(room)
+    for seat in link.device.may_answer:
+        await _take_back(room, link, seat)
+    link.send(room.hello(link))
+    room.send_batch(link, since)
 
 
 def _check_room_for(room: Room, link: Link) -> None:
@@ -145,7 +163,7 @@ async def _carry_out(room: Room, link: Link, message: p.FromClient) -> None:
                 await room.catch_up()
             link.send(p.Pong(room.id, message.request, room.eyes_of(link.viewer).number))
         case p.Resume():
-            async with room.turn:
+            async with room.at_rest():
                 room.send_batch(link, message.since)
         case p.Watch():
             await _watch(room, link, message)
@@ -231,7 +249,6 @@ async def _rule(room: Room, link: Link, given: p.GiveRuling) -> None:
 
 async def _undo(room: Room, link: Link, wanted: p.Undo) -> None:
     """Go back if the policy allows it; otherwise ask everybody who has to agree."""
-    agreed = _need_not_be_asked(room, link, wanted.seat)
 
     def target() -> int | None:
         _check_speaks_for(room, link.device, wanted.seat)
@@ -241,13 +258,16 @@ async def _undo(room: Room, link: Link, wanted: p.Undo) -> None:
             return room.course.last_word(wanted.seat)
         return room.course.question_behind(wanted.to_event, link.viewer)
 
+    def agreed() -> tuple[str, ...]:
+        return _need_not_be_asked(room, link, wanted.seat)
+
     target()
     try:
-        await room.take(lambda: Undone(wanted.seat, target(), agreed))
+        await room.take(lambda: Undone(wanted.seat, target(), agreed()))
     except RulesRefuse:
-        if set(room.course.play.seats) <= {wanted.seat, *agreed}:
+        if set(room.course.play.seats) <= {wanted.seat, *agreed()}:
             raise
-        await room.take(lambda: UndoWanted(wanted.seat, target(), agreed))
+        await room.take(lambda: UndoWanted(wanted.seat, target(), agreed()))
 
 
 def _need_not_be_asked(room: Room, link: Link, seat: str) -> tuple[str, ...]:
@@ -277,9 +297,16 @@ async def _consent(room: Room, link: Link, given: p.Consent) -> None:
         return Consented(given.seat, given.agrees)
 
     await room.take(step)
+    if room.course.pending is not None and not room.missing_consent():
+        await room.take(lambda: _agreed_by_all(room, given.undo))
+
+
+def _agreed_by_all(room: Room, undo: int) -> Undone:
+    """The undo to which everybody has agreed, unless another server was quicker."""
     pending = room.course.pending
-    if pending is not None and not room.missing_consent():
-        await room.take(lambda: Undone(pending.seat, pending.to, pending.agreed))
+    if pending is None or pending.number != undo or room.missing_consent():
+        raise refuse("", "This undo is not asked for any more.", "Play on.")
+    return Undone(pending.seat, pending.to, pending.agreed)
 
 
 async def _change_dice(room: Room, link: Link, wanted: p.ChangeDice) -> None:
@@ -319,8 +346,8 @@ async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> No
 
 
 async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:
-    check_eyes(room, link, wanted.seat)
-    async with room.turn:
+    async with room.at_rest():
+        check_eyes(room, link, wanted.seat)
         link.viewer = wanted.seat
         link.send(room.hello(link))
         room.send_batch(link, wanted.since)
@@ -333,7 +360,7 @@ async def _ask(room: Room, link: Link, asked: Asked) -> None:
     """Proposals, odds and hints for the question that is open now; what comes next need not wait."""
     if asked.seat not in link.device.seats:
         raise refuse("", f"This device is not of {asked.seat}.", "Ask for one of its own seats.")
-    async with room.turn:
+    async with room.at_rest():
         _check_number(room, asked.seat, asked.number)
         game = room.course.play.clone()
     link.work_out(lambda: _unless_refused(room, link, asked, _work_out(room, link, asked, game)))
@@ -367,9 +394,8 @@ async def _work_out(room: Room, link: Link, asked: Asked, game: Game[Any]) -> No
 
 async def _look(room: Room, link: Link, asked: p.AskOutlook) -> None:
     """The outlook of a unit through the eyes in use, and through no others; nobody waits for it either."""
-    viewer = link.viewer
-    async with room.turn:
-        game = room.course.play
+    async with room.at_rest():
+        game, viewer = room.course.play, link.viewer
         seen = game.seen(viewer)
 
     async def look() -> None:

@@ -11,6 +11,9 @@ from sandtable.server.steps import Answered
 
 LOG = logging.getLogger(__name__)
 
+AGAIN = 10.0
+"""Seconds after which an automatic player that failed tries again: the disk may have been full, say."""
+
 
 class Autoplay:
     """Answers for the automatic seats of one room, one question at a time."""
@@ -38,7 +41,7 @@ class Autoplay:
 
     def _asked(self) -> str | None:
         course = self._room.course
-        if course.game is None or course.status != "running":
+        if self._room.is_closed or course.game is None or course.status != "running":
             return None
         for seat in course.game.waiting_for:
             if course.sitters[seat].who == "ai":
@@ -54,11 +57,15 @@ class Autoplay:
                 LOG.debug("An automatic answer in %s came too late: %s", self._room.id, refused)
             except Exception:
                 LOG.exception("An automatic player in %s failed.", self._room.id)
+                asyncio.get_running_loop().call_later(AGAIN, self.look)
                 return
 
     async def _answer(self, seat: str) -> None:
         room = self._room
         async with room.turn:
+            if self._asked() != seat:
+                # Whoever had the turn before has given the game up, or sits in the seat again.
+                return
             course = room.course
             number, player, game = course.number, course.sitters[seat].player, course.play.clone()
         seed = f"{room.plan.seed if room.plan.seed is not None else course.secret} {seat} {number}"

@@ -133,8 +133,8 @@ class Games(Controller):
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
         viewer = first_eyes(device, watch)
-        _check_eyes(room, device, viewer)
-        async with room.turn:
+        async with room.at_rest():
+            _check_eyes(room, device, viewer)
             record = await asyncio.to_thread(record_file, room.course.play, viewer)
         headers = {"content-disposition": f'attachment; filename="{room.plan.book}-{room.code}.sandtable"'}
         return Response(record, media_type="application/x-ndjson", headers=headers)
@@ -145,7 +145,8 @@ class Games(Controller):
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
         viewer = first_eyes(device, None)
-        events = room.course.play.events(0, viewer)
+        async with room.at_rest():
+            events = room.course.play.events(0, viewer)
         return await asyncio.to_thread(luck_of, events, rolls_of(events), room.course.seats)
 
     @get("/games/{game:str}/reasons", responses=UNKNOWN_DEVICE, security=DEVICE)
@@ -153,10 +154,12 @@ class Games(Controller):
         """What the automatic players thought, once the game is over."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
-        if room.course.status != "over":
-            raise forbidden("The game is not over.", "Ask again after its end.")
+        async with room.at_rest():
+            if room.course.status != "over":
+                raise forbidden("The game is not over.", "Ask again after its end.")
+            rows = await _hall(request).store.steps(room.id)
         found = []
-        for row in await _hall(request).store.steps(room.id):
+        for row in rows:
             step = read_step(row.body)
             if isinstance(step, Answered) and step.reasons:
                 found.append(Reasons(step.seat, step.answer, step.reasons, step.rules))

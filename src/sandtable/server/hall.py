@@ -108,23 +108,27 @@ class Hall:
 
     async def put_away(self, room: Room) -> None:
         """Let a room leave memory; its game stays in the store."""
-        autoplay = self._autoplay.pop(room.id, None)
+        autoplay = self._autoplay.get(room.id)
         if autoplay is not None:
             await autoplay.close()
         async with room.turn:
+            if room.is_closed:
+                return
             try:
                 await room.keep()
             except Exception:
                 LOG.exception("No snapshot of %s was kept; its steps are there.", room.id)
-            if room.links and self._rooms.get(room.id) is room:
+            if any(link.is_open for link in room.links):
                 # Somebody came while it was being put away.
-                self._autoplay[room.id] = Autoplay(room)
-            else:
-                room.is_closed = True
-                # It knows its automatic players and they know it: parted, both leave memory by themselves.
-                room.after_change.clear()
-                self._rooms.pop(room.id, None)
-                HOUSEKEEPING.note_useless()
+                if autoplay is not None:
+                    autoplay.look()
+                return
+            room.is_closed = True
+            # It knows its automatic players and they know it: parted, both leave memory by themselves.
+            room.after_change.clear()
+            self._autoplay.pop(room.id, None)
+            self._rooms.pop(room.id, None)
+            HOUSEKEEPING.note_useless()
 
     async def _sweep(self) -> None:
         while True:

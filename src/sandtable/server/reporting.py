@@ -63,9 +63,9 @@ async def _record(request: AnyRequest, game: str) -> str:
     device, hall = await holder(request, game), request.app.state.hall
     assert isinstance(hall, Hall)
     room = await hall.room(device.game)
-    if room.course.play.result is None:
-        raise forbidden("The game is not over.", "Ask again after its end.")
-    async with room.turn:
+    async with room.at_rest():
+        if room.course.play.result is None:
+            raise forbidden("The game is not over.", "Ask again after its end.")
         record = await asyncio.to_thread(record_file, room.course.play, None)
     return record.decode()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 import msgspec
@@ -122,7 +123,7 @@ class Room:
         rows = await self.house.store.steps(self.id, self.course.number)
         if rows:
             # Nobody looks at the game before it is there; other rooms go on.
-            await asyncio.to_thread(self._follow, rows)
+            self._worked += await asyncio.to_thread(_follow, self.course, self.eyes, rows)
         self._is_ahead = False
         self._settle()
 
@@ -146,20 +147,6 @@ class Room:
             self.eyes[viewer] = Eyes(viewer, lengths)
         self._snapshot = self.course.number
 
-    def _follow(self, rows: list[StepRow], *, telling: bool = False) -> None:
-        """Take the steps that the store remembers, and tell of each where it is news."""
-        began = time.thread_time()
-        for row in rows:
-            if row.number != self.course.number + 1:
-                raise refuse("", f"Step {self.course.number + 1} is missing.", "Mend the database.")
-            step = read_step(row.body)
-            self.course.follow(step)
-            for name, length in msgspec.json.decode(row.marks, type=dict[str, int]).items():
-                self.eyes_of(name if name != WATCHER else None).lengths.append(length)
-            if telling:
-                self._tell_of(step)
-        self._worked += time.thread_time() - began
-
     async def catch_up(self) -> None:
         """Take over what other servers have written; holds the turn."""
         async with self.turn:
@@ -167,7 +154,7 @@ class Room:
             if not rows:
                 return
             try:
-                self._follow(rows, telling=True)
+                self._worked += _follow(self.course, self.eyes, rows, self._tell_of)
             except Exception:
                 LOG.exception("Room %s starts again from the store.", self.id)
                 await self.load()
@@ -183,12 +170,12 @@ class Room:
 
     def eyes_of(self, viewer: Viewer) -> Eyes:
         """The eyes of a viewer, who may be new."""
-        known = self.eyes.get(viewer)
-        # In one go: a game that is being built again makes eyes too, beside the loop.
-        return self.eyes.setdefault(viewer, Eyes(viewer)) if known is None else known
+        return _eyes_among(self.eyes, viewer)
 
     async def keep(self) -> None:
-        """Keep a snapshot and what lists show."""
+        """Keep a snapshot and what lists show; of a game that is not to be trusted the store has better."""
+        if self._is_ahead:
+            return
         if self.course.number > self._snapshot:
             lengths = {viewer or WATCHER: eyes.lengths for viewer, eyes in self.eyes.items()}
             # The turn is held, so nothing changes meanwhile; other rooms go on.
@@ -211,6 +198,14 @@ class Room:
             self._words = words_of(self.course)
         return self._words
 
+    @asynccontextmanager
+    async def at_rest(self) -> AsyncIterator[None]:
+        """The turn, with the game as the store has it: whoever only looks sees nothing that is half done."""
+        async with self.turn:
+            if self._is_ahead:
+                await self.load()
+            yield
+
     # ---- steps ---------------------------------------------------------------------------------------------
 
     async def take(
@@ -230,6 +225,8 @@ class Room:
                 raise
             except TakenNumber:
                 await self.load()
+                self.tell_presence()
+                self.tell_undo()
                 self.broadcast()
                 continue
             except BaseException:
@@ -253,9 +250,9 @@ class Room:
         try:
             if self._heaviest > LONG and isinstance(step, Answered | Ruled | Undone):
                 # The turn is held, and nobody looks at the game meanwhile; other rooms go on.
-                step, work = await asyncio.to_thread(self._work, step)
+                step, work = await asyncio.to_thread(_work, self.course, step)
             else:
-                step, work = self._work(step)
+                step, work = _work(self.course, step)
         except Refused:
             # A refusal changes nothing.
             self._is_ahead = False
@@ -267,11 +264,6 @@ class Room:
         await self.house.store.append(StepRow(self.id, self.course.number, body, noted, time.time()))
         self._is_ahead = False
         return step
-
-    def _work(self, step: Step) -> tuple[Step, float]:
-        """Carry a step out; the step with its dice, and the seconds of work in it."""
-        began = time.thread_time()
-        return self.course.take(step), time.thread_time() - began
 
     async def _tidy(self, step: Step, status: Status) -> None:
         """Keep what lists show and a snapshot; the step counts, even where there is no room for these."""
@@ -458,3 +450,36 @@ class Room:
     def _role(self, device: Device, rules: bool) -> Role:
         is_master = rules and device.role == "player" and len(self.course.seats) > 1
         return "game master" if is_master else device.role
+
+
+# A thread whose room has given up waiting for it must not touch what the room has made instead: so these
+# are given the course that they work on.
+
+
+def _work(course: Course, step: Step) -> tuple[Step, float]:
+    """Carry a step out; the step with its dice, and the seconds of work in it."""
+    began = time.thread_time()
+    return course.take(step), time.thread_time() - began
+
+
+def _follow(
+    course: Course, eyes: dict[Viewer, Eyes], rows: list[StepRow], tell: Callable[[Step], None] | None = None
+) -> float:
+    """Take the steps that the store remembers, and tell of each where it is news; the seconds of work."""
+    began = time.thread_time()
+    for row in rows:
+        if row.number != course.number + 1:
+            raise refuse("", f"Step {course.number + 1} is missing.", "Mend the database.")
+        step = read_step(row.body)
+        course.follow(step)
+        for name, length in msgspec.json.decode(row.marks, type=dict[str, int]).items():
+            _eyes_among(eyes, name if name != WATCHER else None).lengths.append(length)
+        if tell is not None:
+            tell(step)
+    return time.thread_time() - began
+
+
+def _eyes_among(eyes: dict[Viewer, Eyes], viewer: Viewer) -> Eyes:
+    known = eyes.get(viewer)
+    # In one go: a game that is being built again makes eyes too, beside the loop.
+    return eyes.setdefault(viewer, Eyes(viewer)) if known is None else known

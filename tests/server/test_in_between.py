@@ -1,0 +1,432 @@
+"""What was looked at before a turn may be otherwise after it: whoever has waited for the turn looks again."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.refusal import Refused
+from sandtable.server import acting, rooms
+from sandtable.server import protocol as p
+from sandtable.server.course import Course
+from sandtable.server.link import Link
+from sandtable.server.rooms import Room
+from sandtable.server.steps import Answered, Ended, Seated, Undone, UndoWanted, read_step, write_step
+from sandtable.server.store import StepRow, Store
+from tests.server.serving import PATIENCE, Message, Served, next_asked, play_on, serving, timed
+
+
+async def begun(served: Served, **game: Any) -> tuple[Message, Message, Room]:
+    """A game of two people whose devices are away, and its room."""
+    mine, theirs = await served.two_seats(**game)
+    return mine, theirs, await served.hall.room(mine["game"])
+
+
+async def link_of(served: Served, joined: Message, viewer: str | None) -> Link:
+    """A connection of a device that sees through these eyes."""
+    device = await served.hall.device(joined["token"])
+    assert device is not None
+    return Link(device, viewer, 1000)
+
+
+def first_option(course: Course, seat: str) -> Any:
+    """The first answer that a seat may give."""
+    asked = course.play.decision_for(seat)
+    assert asked is not None
+    return asked.first_option().answer
+
+
+def sent(link: Link) -> list[str]:
+    """Everything that waits to be sent."""
+    return [link._waiting.get_nowait().decode() for _ in range(link._waiting.qsize())]  # type: ignore[union-attr]
+
+
+# ---- automatic players ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("then", [lambda seat: Seated(seat, "person", "back"), lambda _: Ended("enough")])
+@timed
+async def test_no_automatic_player_answers_for_whoever_has_come_back_or_in_a_game_that_was_given_up(then):
+    async with serving() as served:
+        mine, _, room = await begun(served)
+        seat = room.course.play.waiting_for[0]
+        async with room.turn:
+            await room.take(lambda: Seated(seat, "ai", "", "uniform"))
+            # It begins to look, and waits for the turn.
+            await asyncio.sleep(0)
+            await room.take(lambda: then(seat))
+            before = room.course.number
+        await served.hall._autoplay[mine["game"]]._task
+        assert room.course.number == before
+        assert [row.number for row in await served.hall.store.steps(room.id)][-1] == before
+
+
+# ---- eyes ----------------------------------------------------------------------------------------------
+
+
+async def taken_back_while(room: Room, doing: Any) -> Any:
+    """Something that waits for the turn while the end of a game is taken back."""
+    async with room.turn:
+        waiting = asyncio.create_task(doing)
+        await asyncio.sleep(0)
+        last = room.course.last_word("A")
+        await room.take(lambda: Undone("A", last, ("B",)))
+        assert room.course.status == "running"
+    return await asyncio.wait_for(waiting, PATIENCE)
+
+
+async def over(served: Served) -> tuple[Message, Message, Room]:
+    """A game that is over."""
+    mine, theirs, room = await begun(served, options={"last_turn": 1})
+    async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+        await play_on(a, b)
+    assert room.course.status == "over"
+    return mine, theirs, room
+
+
+@timed
+async def test_eyes_that_were_open_at_the_end_do_not_come_in_after_the_end_was_taken_back():
+    async with serving() as served:
+        mine, _, room = await over(served)
+        link = await link_of(served, mine, "B")
+        with pytest.raises(Refused):
+            await taken_back_while(room, acting.enter(room, link, None))
+        assert not [one for one in sent(link) if '"batch"' in one]
+        assert link not in room.links
+
+
+@timed
+async def test_nobody_changes_to_eyes_that_were_open_at_the_end_after_the_end_was_taken_back():
+    async with serving() as served:
+        mine, _, room = await over(served)
+        link = await link_of(served, mine, "A")
+        await acting.enter(room, link, None)
+        sent(link)
+        await taken_back_while(room, acting.act(room, link, p.Watch(seat="B", request=5)))
+        assert link.viewer == "A"
+        assert not [one for one in sent(link) if '"viewer":"B"' in one]
+
+
+@timed
+async def test_an_outlook_is_worked_out_for_the_eyes_that_are_left_after_the_end_was_taken_back(monkeypatch):
+    eyes: list[Any] = []
+    async with serving() as served:
+        mine, _, room = await over(served)
+        link = await link_of(served, mine, "A")
+        await acting.enter(room, link, None)
+        await acting.act(room, link, p.Watch(seat="B", request=5))
+        assert link.viewer == "B"
+        seen = type(room.course.play).seen
+
+        def noted(game: Any, seat: Any) -> Any:
+            eyes.append(seat)
+            return seen(game, seat)
+
+        monkeypatch.setattr(type(room.course.play), "seen", noted)
+        looking = acting.act(room, link, p.AskOutlook(unit="a1", request=6))
+        async with room.turn:
+            waiting = asyncio.create_task(looking)
+            await asyncio.sleep(0)
+            last = room.course.last_word("A")
+            await room.take(lambda: Undone("A", last, ("B",)))
+            eyes.clear()
+        await waiting
+        assert eyes == ["A"]
+
+
+class Turn(asyncio.Lock):
+    """The turn in a room, which knows when somebody waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wanted = asyncio.Event()
+
+    async def acquire(self) -> bool:  # type: ignore[override]
+        self.wanted.set()
+        return await super().acquire()
+
+    async def is_wanted(self) -> None:
+        """Wait until somebody else wants it."""
+        self.wanted.clear()
+        await asyncio.wait_for(self.wanted.wait(), PATIENCE)
+
+
+def authorization(joined: Message) -> dict[str, str]:
+    """What a device says over HTTP."""
+    return {"authorization": f"Bearer {joined['token']}"}
+
+
+@timed
+async def test_a_record_of_other_eyes_is_refused_after_the_end_was_taken_back():
+    async with serving() as served:
+        mine, _, room = await over(served)
+        room.turn = turn = Turn()
+        path = f"/api/games/{room.id}/record?watch=B"
+        async with room.turn:
+            waiting = asyncio.create_task(served.http.get(path, headers=authorization(mine)))
+            await turn.is_wanted()
+            last = room.course.last_word("A")
+            await room.take(lambda: Undone("A", last, ("B",)))
+        assert (await waiting).status_code == 400
+
+
+@timed
+async def test_dice_are_shown_to_nobody_before_they_are_written_down(monkeypatch):
+    async with serving() as served:
+        mine, theirs, room = await begun(served)
+        async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+            asked = await next_asked(a, b)
+            room.turn = turn = Turn()
+            writing, may_be_written = asyncio.Event(), asyncio.Event()
+            append = Store.append
+
+            async def slow(store: Store, row: StepRow) -> None:
+                writing.set()
+                await may_be_written.wait()
+                await append(store, row)
+
+            monkeypatch.setattr(Store, "append", slow)
+            answering = asyncio.create_task(asked.answer())
+            await asyncio.wait_for(writing.wait(), PATIENCE)
+            luck = asyncio.create_task(served.get(f"/api/games/{room.id}/luck", mine["token"]))
+            waiting = asyncio.create_task(turn.is_wanted())
+            done, _ = await asyncio.wait({luck, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            assert done == {waiting}
+            may_be_written.set()
+            await luck
+            assert (await answering)["type"] == "accepted"
+
+
+# ---- coming in -----------------------------------------------------------------------------------------
+
+
+@timed
+async def test_whoever_waits_to_come_in_while_its_seat_is_freed_comes_in_without_the_seat():
+    async with serving() as served:
+        _, theirs, room = await begun(served)
+        room.turn = turn = Turn()
+        async with room.turn:
+            freeing = asyncio.create_task(
+                served.http.delete(f"/api/games/{room.id}/seats/B", headers=authorization(theirs))
+            )
+            await turn.is_wanted()
+            link = await link_of(served, theirs, "B")
+            entering = asyncio.create_task(acting.enter(room, link, None))
+            await asyncio.sleep(0)
+        assert (await freeing).status_code == 204
+        with pytest.raises(Refused):
+            await entering
+        assert not [one for one in sent(link) if '"batch"' in one]
+        again = await link_of(served, theirs, None)
+        await acting.enter(room, again, None)
+        assert again.device.may_answer == ()
+
+
+@timed
+async def test_whoever_could_not_come_in_is_not_counted_as_present(monkeypatch):
+    async with serving() as served:
+        _, theirs, room = await begun(served)
+        async with room.turn:
+            await room.take(lambda: Seated("B", "ai", "", "uniform"))
+        link = await link_of(served, theirs, "B")
+
+        async def full(_store: Store, _row: StepRow) -> None:
+            raise OSError("no room on the disk")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Store, "append", full)
+            with pytest.raises(OSError, match="no room"):
+                await acting.enter(room, link, None)
+        assert not room.links
+        assert not room.presence.is_present("B")
+
+
+# ---- threads whose room has given up waiting -----------------------------------------------------------
+
+
+class Held:
+    """Something that is done beside the loop and takes as long as the test wants."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.may_end = threading.Event()
+        self.ended = threading.Event()
+
+    def wait(self) -> None:
+        """Beside the loop: stay here until the test lets go."""
+        self.begun.set()
+        assert self.may_end.wait(PATIENCE)
+
+
+@timed
+async def test_a_step_that_was_given_up_is_carried_out_on_no_game_that_goes_on(monkeypatch):
+    async with serving() as served:
+        _, _, room = await begun(served)
+        seat = room.course.play.waiting_for[0]
+        option = first_option(room.course, seat)
+        held, clock = Held(), time.thread_time
+
+        def slow() -> float:
+            # The thread has begun, and has not touched the game yet.
+            if threading.current_thread() is not threading.main_thread() and not held.begun.is_set():
+                held.wait()
+            return clock()
+
+        monkeypatch.setattr(time, "thread_time", slow)
+        room._heaviest = 2 * rooms.LONG
+
+        async def answer() -> None:
+            async with room.turn:
+                await room.take(lambda: Answered(seat, option))
+
+        first = room.course
+        answering = asyncio.create_task(answer())
+        await asyncio.to_thread(held.begun.wait, PATIENCE)
+        before = first.number
+        take = Course.take
+
+        def noted(course: Course, step: Any) -> Any:
+            try:
+                return take(course, step)
+            finally:
+                held.ended.set()
+
+        monkeypatch.setattr(Course, "take", noted)
+        answering.cancel()
+        await asyncio.wait({answering})
+        assert room.course is not first
+        held.may_end.set()
+        assert await asyncio.to_thread(held.ended.wait, PATIENCE)
+        assert (room.course.number, len(await served.hall.store.steps(room.id))) == (before, before)
+
+
+@timed
+async def test_a_game_that_is_still_being_built_again_is_not_kept(monkeypatch):
+    async with serving() as served:
+        _, _, room = await begun(served)
+        held, follow = Held(), Course.follow
+
+        def slow(course: Course, step: Any) -> None:
+            if not held.begun.is_set():
+                held.wait()
+            follow(course, step)
+            if course.number == before:
+                held.ended.set()
+
+        before = room.course.number
+        monkeypatch.setattr(Course, "follow", slow)
+        loading = asyncio.create_task(room.load())
+        await asyncio.to_thread(held.begun.wait, PATIENCE)
+        loading.cancel()
+        await asyncio.wait({loading})
+        given_up = room.course
+        kept = asyncio.create_task(room.keep())
+        held.may_end.set()
+        await kept
+        assert await served.hall.store.snapshot(room.id) is None
+        assert (await served.hall.store.game(room.id)).status == "running"
+        async with room.at_rest():
+            assert room.course is not given_up
+            assert room.course.number == before
+
+
+# ---- rooms that leave memory ---------------------------------------------------------------------------
+
+
+@timed
+async def test_a_room_to_which_somebody_comes_while_it_is_put_away_has_one_automatic_player():
+    async with serving() as served:
+        mine, _, room = await begun(served)
+        link = await link_of(served, mine, "A")
+        async with room.turn:
+            leaving = asyncio.create_task(served.hall.put_away(room))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            room.links.add(link)
+        await leaving
+        assert served.hall.in_memory(room.id) is room
+        assert len(room.after_change) == 1
+        assert room.after_change == [served.hall._autoplay[room.id].look]
+        await acting.leave(room, link)
+
+
+@timed
+async def test_the_automatic_player_of_a_room_that_was_put_away_answers_no_more():
+    async with serving() as served:
+        _, _, room = await begun(served)
+        seat = room.course.play.waiting_for[0]
+        async with room.turn:
+            leaving = asyncio.create_task(served.hall.put_away(room))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            await room.take(lambda: Seated(seat, "ai", "", "uniform"))
+            before = room.course.number
+            player = room.after_change[0].__self__  # type: ignore[attr-defined]
+        await leaving
+        await asyncio.wait({player._task})
+        assert room.is_closed
+        assert len(await served.hall.store.steps(room.id)) == before
+
+
+@timed
+async def test_an_automatic_player_whose_answer_could_not_be_written_down_tries_again(monkeypatch):
+    monkeypatch.setattr("sandtable.server.autoplay.AGAIN", 0.0)
+    async with serving() as served:
+        mine, _, room = await begun(served)
+        seat = room.course.play.waiting_for[0]
+        async with room.turn:
+            await room.take(lambda: Seated(seat, "ai", "", "uniform"))
+            before = room.course.number
+            append, failed = Store.append, asyncio.Event()
+
+            async def full(store: Store, row: StepRow) -> None:
+                if not failed.is_set():
+                    failed.set()
+                    raise OSError("no room on the disk")
+                await append(store, row)
+
+            monkeypatch.setattr(Store, "append", full)
+        async with served.device(mine["token"]) as a:
+            await a.sees(lambda _: room.course.number > before)
+        assert failed.is_set()
+
+
+# ---- several servers -----------------------------------------------------------------------------------
+
+
+@timed
+async def test_an_undo_to_which_all_have_agreed_does_not_take_back_what_another_server_wrote_meanwhile(
+    monkeypatch,
+):
+    async with serving() as served:
+        mine, theirs, room = await begun(served)
+        async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+            await play_on(a, b, answers=4)
+        last = room.course.last_word("A")
+        async with room.turn:
+            await room.take(lambda: UndoWanted("A", last, ()))
+        undo, seat = room.course.number, room.course.play.waiting_for[0]
+        other = Course(room.plan, room.course.secret)
+        for row in await served.hall.store.steps(room.id):
+            other.follow(read_step(row.body))
+        append, answers = Store.append, room.course.play.number
+
+        async def quicker(store: Store, row: StepRow) -> None:
+            step = read_step(row.body)
+            if isinstance(step, Undone):
+                monkeypatch.setattr(Store, "append", append)
+                other.follow(read_step((await store.steps(room.id))[-1].body))
+                option = first_option(other, seat)
+                written = write_step(other.take(Answered(seat, option)))
+                await append(store, StepRow(room.id, other.number, written, b"{}", 0.0))
+            await append(store, row)
+
+        monkeypatch.setattr(Store, "append", quicker)
+        link = await link_of(served, theirs, "B")
+        await acting.act(room, link, p.Consent(seat="B", undo=undo, agrees=True, request=3))
+        assert room.course.play.number == answers + 1
+        assert [one for one in sent(link) if "not asked for any more" in one]
