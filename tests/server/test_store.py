@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,21 @@ async def test_an_invitation_is_good_once(tmp_path):
     assert await store.take_invitation("GHJKLM") == invitation
     assert await store.take_invitation("GHJKLM") is None
     await store.close()
+
+
+@timed
+async def test_a_new_file_has_small_pages_and_an_old_one_goes_on_with_its_own(tmp_path):
+    new, old = tmp_path / "new.sqlite", tmp_path / "old.sqlite"
+    with sqlite3.connect(old) as made:
+        made.execute("PRAGMA page_size=4096")
+        made.execute("PRAGMA journal_mode=WAL")
+    for file, size in ((new, 1024), (old, 4096)):
+        store = Store(str(file))
+        await store.open()
+        await store.add_game(GAME, DEVICE)
+        await store.append(step(1))
+        assert await store.steps("g") == [step(1)]
+        await store.close()
+        with sqlite3.connect(file) as opened:
+            assert opened.execute("PRAGMA page_size").fetchone() == (size,)
+            assert opened.execute("PRAGMA journal_mode").fetchone() == ("wal",)

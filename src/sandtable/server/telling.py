@@ -136,10 +136,11 @@ class Eyes:
         self, game_id: str, game: Game[Any], since: int | None, public: Public, *, whole: bool = True
     ) -> bytes:
         """Everything after a batch, as one; of the table only what has changed since, if not `whole`."""
+        number = self.number
         first = None if since is None else self.first_event_since(since)
         if first is None or since is None:
             first, since = 0, 0
-        is_next = since == self.number - 1 and self._latest[0] == self.number
+        is_next = since == number - 1 and self._latest[0] == number
         events = self._latest[1] if is_next else game.events(first, self.viewer)
         seen = game.seen(self.viewer)
         own = {} if self.viewer is None else game.book.own_parts(seen, self.viewer)
@@ -148,7 +149,7 @@ class Eyes:
             Batch(
                 game=game_id,
                 viewer=self.viewer,
-                number=self.number,
+                number=number,
                 previous=since,
                 first_event=first,
                 events=_told(game, events, seen, None if own is None else public),
@@ -170,8 +171,9 @@ class Eyes:
             # Whoever sees the same state sees the same table; naming a unit, for one, changes nothing on it.
             now = table if shown >= 0 and self._seen == seen else game.book.showing(seen, self.viewer)
         # Something may have moved without a batch; then devices with the same batch have different tables.
-        is_parted = since is None and shown == self.number and (table != now or beside != own)
-        self._shown = -1 if is_parted else self.number
+        number = self.number
+        is_parted = since is None and shown == number and (table != now or beside != own)
+        self._shown = -1 if is_parted else number
         self._seen, self._table, self._own = seen, now, own
         if now is None:
             return None
