@@ -304,7 +304,7 @@ def test_secrets_of_one_of_two_people_are_shown_behind_a_curtain():
         (("--dice", "loaded"), 'There are no dice "loaded".'),
         (("--dice", "Z=typed"), 'There is no seat "Z".'),
         (("--company", "A"), '"A" is no force.'),
-        (("--company", "A=nobody"), "Seat A: "),
+        (("--company", "A=nobody"), '"nobody" is no file and no ready force. Ready are bearfolk-war-party, '),
         (("--option", "wings=on"), "There is no switch"),
         (("--load", "nothing.save"), "nothing.save: it cannot be read"),
         (("--position", "nothing.yaml"), "nothing.yaml: it cannot be read"),

@@ -267,6 +267,8 @@ def _told(reasons: Iterable[Refusal]) -> typer.Exit:
 
 
 def _written(verdict: ForceVerdict, form: Form) -> str:
+    if form is Form.CODE and not verdict.code:
+        raise refuse("", f"Of {verdict.name} there is no short code.", "Write it as text or json.")
     if form is Form.CODE:
         return verdict.code + "\n"
     if form is Form.TEXT:

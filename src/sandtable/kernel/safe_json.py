@@ -28,8 +28,11 @@ def load(text: str, what: str, *, max_characters: int = MOST_CHARACTERS) -> obje
             parse_constant=reader.constant,
         )
     except json.JSONDecodeError as broken:
-        reason = f"{what}, line {broken.lineno}, sign {broken.colno}: this is not JSON."
-        raise refuse("", reason, "Write valid JSON.") from None
+        # Of a single line, as records are read, whoever calls has named the place already.
+        line = f", line {broken.lineno}" if "\n" in text else ""
+        raise refuse(
+            "", f"{what}{line}, sign {broken.colno}: this is not JSON.", "Write valid JSON."
+        ) from None
     except RecursionError:
         raise reader.nested() from None
     if _is_deeper(read, MOST_NESTING):

@@ -12,7 +12,7 @@ import msgspec
 import sandtable
 from sandtable.cli.play.seating import HUMAN, Seating, read_players
 from sandtable.cli.telling import USUAL_BOOK, pairs_of
-from sandtable.kernel.book import find_book
+from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.dice import Sealed, Seeded, Typed
 from sandtable.kernel.game import Game
 from sandtable.kernel.offers import Offers
@@ -88,11 +88,12 @@ def _new_game(wanted: Wanted) -> Game[Any]:
 
 def _seats(wanted: Wanted) -> dict[str, Any]:
     """Every seat with its force: that of the first battle, one that was named, or one that is ready."""
-    offers = find_book(wanted.book).offers()
+    book = find_book(wanted.book)
+    offers = book.offers()
     if wanted.is_first_battle and offers.first is not None:
         return dict(offers.first.seats)
     named = pairs_of(wanted.forces, "force", "SEAT=ID or SEAT=FILE")
-    read = {seat: _roster_text(given) for seat, given in named.items()}
+    read = {seat: _force(book, offers, given) for seat, given in named.items()}
     return dict(sorted({**usual_forces(offers), **read}.items()))
 
 
@@ -102,14 +103,20 @@ def usual_forces(offers: Offers) -> dict[str, Any]:
     return {seat: forces[place % len(forces)] for place, seat in enumerate(offers.seats)}
 
 
-def _roster_text(given: str) -> str:
-    """A file is read; anything else is for the book to know."""
+def _force(book: Book[Any], offers: Offers, given: str) -> str:
+    """What a seat brings: the text of a file, the id of a ready force, a short code, or a whole roster."""
     path = Path(given).expanduser()
     try:
         is_file = path.is_file()
     except OSError:
         is_file = False
-    return path.read_text(encoding="utf-8-sig") if is_file else given
+    if is_file:
+        return path.read_text(encoding="utf-8-sig")
+    ready = [one.id for one in offers.forces]
+    is_word = given not in ready and "\n" not in given
+    if ready and is_word and book.check_force(given, {}).code != given:
+        raise refuse("", f'"{given}" is no file and no ready force.', f"Ready are {', '.join(ready)}.")
+    return given
 
 
 def _dice(text: str, seats: tuple[str, ...]) -> tuple[str | dict[str, str] | None, Mapping[str, str] | None]:
