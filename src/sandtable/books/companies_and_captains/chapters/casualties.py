@@ -27,6 +27,8 @@ from sandtable.table.measure import Models, Point
 from sandtable.table.paths import Surroundings
 
 PROPOSAL = "proposal"
+DRAWS = 4
+"""How often models are drawn at random before those farthest from the enemy are looked for."""
 
 
 @rule("CC-RES-08")
@@ -194,16 +196,26 @@ class Casualties(ChooseSeveral):
         return "models " + ", ".join(str(one + 1) for one in self.proposed)
 
     def sample(self, chance: Chance) -> Answer:
-        """Models at random, or the proposed ones where such a choice is not allowed."""
-        pool = [str(place + 1) for place in range(len(self._group.models))]
-        if holds_captain(self._state, self._group):
-            pool.pop(0)
-        chosen = [pool.pop(int(chance.random() * len(pool))) for _ in range(self._count)]
-        leaving = sorted([int(one) - 1 for one in chosen])
-        if self._why_not(leaving) is not None:
-            return [str(one + 1) for one in self.proposed]
+        """Models at random, drawn again where the Group would break; the proposed ones if it always would."""
+        leaving: list[int] = []
+        for _ in range(DRAWS):
+            pool = list(range(1 if holds_captain(self._state, self._group) else 0, len(self._group.models)))
+            leaving = sorted([pool.pop(int(chance.random() * len(pool))) for _ in range(self._count)])
+            if self._is_kept_together(_without(self._group.models, tuple(leaving))):
+                break
+        else:
+            if self._why_not(leaving) is not None:
+                return [str(one + 1) for one in self.proposed]
+        chosen = [str(one + 1) for one in leaving]
         self._remember(chosen, leaving)
         return chosen
+
+    def _is_kept_together(self, left: Models) -> bool:
+        """Whether the models left are in cohesion, and in contact with all whom the Group fights."""
+        state, group = self._state, self._group
+        return in_cohesion(state, group, left) and all(
+            _is_touching(state, group, left, state.groups[one]) for one in group.melee
+        )
 
     def read(self, answer: Answer) -> list[Any]:
         """The places of the models that leave; "proposal" stands for the proposed ones."""

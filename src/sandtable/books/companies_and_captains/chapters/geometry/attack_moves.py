@@ -15,7 +15,7 @@ from sandtable.table import attacks, displacing
 from sandtable.table.attacks import Assault
 from sandtable.table.displacing import Displacement
 from sandtable.table.followers import Attack
-from sandtable.table.groups import box_gap, gap_below, group_box
+from sandtable.table.groups import box_gap, gap_below, group_box, those_near
 from sandtable.table.measure import NEAR, Models
 
 MOST_REMEMBERED = 2000
@@ -33,7 +33,8 @@ def is_near_enough(state: Battle, attacker: Group, target: Group) -> bool:
 def near_enough(state: Battle, attacker: Group, targets: Sequence[Group]) -> list[Group]:
     """Those of several targets that are near enough."""
     most, models, radius = _farthest_gap(state, attacker), attacker.models, attacker.radius
-    return [one for one in targets if gap_below(models, radius, one.models, one.radius, most)]
+    near = those_near(group_box(models), most + radius, targets)
+    return [one for one in near if gap_below(models, radius, one.models, one.radius, most)] if near else near
 
 
 def _farthest_gap(state: Battle, attacker: Group) -> float:
