@@ -106,9 +106,11 @@ class Seeded:
 
     def roll(self, wanted: Wanted) -> Rolled:
         """Roll the dice of the stream that come next."""
-        start, draw, sides = self.drawn, self._draw or self._begin(), wanted.sides
-        self.drawn += wanted.count
-        faces = tuple([int(draw() * sides) + 1 for _ in range(wanted.count)])
+        start, draw, sides, count = self.drawn, self._draw or self._begin(), wanted.sides, wanted.count
+        self.drawn = start + count
+        if count == 1:
+            return Rolled(wanted.why, (int(draw() * sides) + 1,), self.name, start, sides)
+        faces = tuple([int(draw() * sides) + 1 for _ in range(count)])
         return Rolled(wanted.why, faces, self.name, start, sides)
 
     def _begin(self) -> Callable[[], float]:

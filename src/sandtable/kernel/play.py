@@ -53,7 +53,8 @@ class Play(Generic[S]):
         """Write down a fact, the rules behind it and who may know it."""
         self.log.append(Event(kind, rules, facts, to, reveals))
 
-    async def roll(
+    @types.coroutine
+    def roll(
         self,
         count: int,
         why: str,
@@ -64,12 +65,12 @@ class Play(Generic[S]):
         need: Needed | None = None,
         to: tuple[str, ...] | None = None,
         **facts: Any,
-    ) -> Faces:
+    ) -> Generator[Decision | Wanted, Any, Faces]:
         """Roll dice for a seat and show them; where the seat rolls on the real table, ask for the faces."""
         wanted = Wanted(count, why, sides, seat, reading, to)
-        rolled: Rolled | None = await _put(wanted)
+        rolled: Rolled | None = yield wanted
         if rolled is None:
-            rolled = await self._typed(wanted, rules, facts)
+            rolled = yield from self._typed(wanted, rules, facts)
         if need is not None:
             rules = (*rules, *need.rules)
             facts = {**facts, "need": need.number, "modifiers": [str(one) for one in need.modifiers]}
