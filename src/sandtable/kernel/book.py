@@ -123,7 +123,7 @@ class Book(ABC, Generic[S]):
         return seen
 
     def showing(self, state: S, seat: str | None) -> Any:
-        """The table as the seat sees it, for terminals, browsers and pictures."""
+        """The table as the seat sees it, for terminals, browsers and paper."""
         return self.view(state, seat)
 
     def own_parts(self, state: S, seat: str) -> dict[str, Any] | None:

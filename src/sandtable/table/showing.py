@@ -1,4 +1,4 @@
-"""How a book describes what lies on its table, in one form for the terminal, the browser and pictures."""
+"""How a book describes what lies on its table, in one form for the terminal, the browser and paper."""
 
 from __future__ import annotations
 
