@@ -430,3 +430,66 @@ async def test_an_undo_to_which_all_have_agreed_does_not_take_back_what_another_
         await acting.act(room, link, p.Consent(seat="B", undo=undo, agrees=True, request=3))
         assert room.course.play.number == answers + 1
         assert [one for one in sent(link) if "not asked for any more" in one]
+
+
+@timed
+async def test_a_seat_that_was_freed_at_another_server_is_freed_here_too(tmp_path):
+    database = f"sqlite:///{tmp_path}/games.sqlite"
+    async with serving(database=database) as one, serving(database=database) as other:
+        mine, theirs = await one.two_seats()
+        room = await other.hall.room(mine["game"])
+        link = await link_of(other, theirs, "B")
+        await acting.enter(room, link, None)
+        freed = await one.http.delete(f"/api/games/{room.id}/seats/B", headers=authorization(theirs))
+        assert freed.status_code == 204
+        await one.post("/api/join", {"code": mine["code"], "name": "another"})
+        await other.hall._hear({"kind": "step", "game": room.id, "number": room.course.number + 1})
+        assert (link.device.seats, link.viewer) == ((), None)
+        sent(link)
+        question = room.course.play.number_for("B")
+        await acting.act(room, link, p.GiveAnswer(seat="B", number=question, answer=3, request=4))
+        assert ['"refused"' in one for one in sent(link)] == [True]
+        await acting.leave(room, link)
+
+
+@timed
+async def test_a_seat_that_another_server_has_freed_is_nobodys_before_its_devices_are_noted():
+    async with serving() as served:
+        _, theirs, room = await begun(served)
+        async with room.turn:
+            await room.take(lambda: Seated("B", "open"))
+        link = await link_of(served, theirs, None)
+        await acting.enter(room, link, None)
+        assert link.device.seats == ()
+
+
+# ---- invitations ---------------------------------------------------------------------------------------
+
+
+@timed
+async def test_an_invitation_to_a_seat_ends_when_the_seat_is_freed():
+    async with serving() as served:
+        mine, theirs, room = await begun(served)
+        path = f"/api/games/{room.id}"
+        invited = await served.post(f"{path}/invitations", {"role": "ally"}, theirs["token"])
+        kept = await served.post(f"{path}/invitations", {"role": "ally"}, mine["token"])
+        freed = await served.http.delete(f"{path}/seats/B", headers=authorization(theirs))
+        assert freed.status_code == 204
+        await served.post("/api/join", {"code": mine["code"], "name": "another"})
+        await served.post("/api/join", {"code": invited["code"]}, status=404)
+        assert (await served.post("/api/join", {"code": kept["code"]}))["seats"] == ["A"]
+
+
+@timed
+async def test_an_invitation_that_was_taken_while_the_seat_was_freed_leads_nowhere():
+    async with serving() as served:
+        _, theirs, room = await begun(served)
+        path = f"/api/games/{room.id}"
+        invited = await served.post(f"{path}/invitations", {"role": "ally"}, theirs["token"])
+        room.turn = turn = Turn()
+        async with room.turn:
+            joining = asyncio.create_task(served.http.post("/api/join", json={"code": invited["code"]}))
+            waiting = asyncio.create_task(turn.is_wanted())
+            await asyncio.wait({joining, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            await room.take(lambda: Seated("B", "open"))
+        assert (await joining).status_code == 400

@@ -59,10 +59,11 @@ async def enter(room: Room, link: Link, since: int | None) -> bool:
 
 
 async def _renew(room: Room, device: Device) -> None:
-    """The seats of a device as they are now."""
+    """The seats of a device as they are now; one that was just freed at another server is nobody's."""
     row = await room.house.store.device(device.token)
     if row is not None:
-        device.seats = device_of(row).seats
+        freed = room.course.open_seats
+        device.seats = tuple(seat for seat in device_of(row).seats if seat not in freed)
 
 
 async def _come_in(room: Room, link: Link, since: int | None) -> None:

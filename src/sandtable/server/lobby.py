@@ -100,11 +100,7 @@ class Lobby:
         await self._store.set_seats(device.token, msgspec.json.encode(seats).decode())
         for link in list(room.links):
             if link.device.token == device.token:
-                link.device.seats = seats
-                if link.viewer is not None and link.viewer not in seats:
-                    link.viewer = None
-                    room.send_batch(link, None)
-                link.send(room.hello(link))
+                room.reseat(link, seats)
 
     async def _again(self, device: Device) -> Device:
         row = await self._store.device(device.token)
@@ -159,9 +155,11 @@ class Lobby:
         invited = await self._store.take_invitation(code)
         if invited is None:
             raise missing("There is no game with this code.", "Look at the six letters again.")
-        room = await self._hall.room(invited.game)
         role: Role = "player" if invited.role == "player" else "ally"
-        return await self._added(room, role, (invited.seat,), wanted.name, link)
+        async with self._hall.turn_at(invited.game) as room:
+            if invited.seat in room.course.open_seats:
+                raise refuse("", "Whoever invited you has left the seat.", "Ask for the code of the game.")
+            return await self._added(room, role, (invited.seat,), wanted.name, link)
 
     async def _added(self, room: Room, role: Role, seats: tuple[str, ...], name: str, link: str) -> Joined:
         token = new_token()
@@ -194,6 +192,7 @@ class Lobby:
             if seat not in device.may_answer:
                 _check_is_left(room, seat)
             await room.take(lambda: Seated(seat, "open"))
+            await self._store.forget_invitations(room.id, seat)
             for row in await self._store.devices(room.id):
                 one = device_of(row)
                 if seat in one.seats:

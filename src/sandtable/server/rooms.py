@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from sandtable.kernel.refusal import Refused, refuse
+from sandtable.server.beside import eyes_among, follow, work
 from sandtable.server.cards import Card, words_of
 from sandtable.server.course import Course
 from sandtable.server.forms import NewGame
@@ -33,7 +34,6 @@ from sandtable.server.steps import (
     Step,
     Undone,
     UndoWanted,
-    read_step,
     write_step,
 )
 from sandtable.server.store import GameRow, StepRow, Store, TakenNumber
@@ -123,7 +123,7 @@ class Room:
         rows = await self.house.store.steps(self.id, self.course.number)
         if rows:
             # Nobody looks at the game before it is there; other rooms go on.
-            self._worked += await asyncio.to_thread(_follow, self.course, self.eyes, rows)
+            self._worked += await asyncio.to_thread(follow, self.course, self.eyes, rows)
         self._is_ahead = False
         self._settle()
 
@@ -154,7 +154,7 @@ class Room:
             if not rows:
                 return
             try:
-                self._worked += _follow(self.course, self.eyes, rows, self._tell_of)
+                self._worked += follow(self.course, self.eyes, rows, self._tell_of)
             except Exception:
                 LOG.exception("Room %s starts again from the store.", self.id)
                 await self.load()
@@ -170,7 +170,7 @@ class Room:
 
     def eyes_of(self, viewer: Viewer) -> Eyes:
         """The eyes of a viewer, who may be new."""
-        return _eyes_among(self.eyes, viewer)
+        return eyes_among(self.eyes, viewer)
 
     async def keep(self) -> None:
         """Keep a snapshot and what lists show; of a game that is not to be trusted the store has better."""
@@ -225,6 +225,8 @@ class Room:
                 raise
             except TakenNumber:
                 await self.load()
+                for seat in self.course.open_seats:
+                    self._free(seat)
                 self.tell_presence()
                 self.tell_undo()
                 self.broadcast()
@@ -250,15 +252,15 @@ class Room:
         try:
             if self._heaviest > LONG and isinstance(step, Answered | Ruled | Undone):
                 # The turn is held, and nobody looks at the game meanwhile; other rooms go on.
-                step, work = await asyncio.to_thread(_work, self.course, step)
+                step, seconds = await asyncio.to_thread(work, self.course, step)
             else:
-                step, work = _work(self.course, step)
+                step, seconds = work(self.course, step)
         except Refused:
             # A refusal changes nothing.
             self._is_ahead = False
             raise
-        self._worked += work
-        self._heaviest = max(work, FADING * self._heaviest)
+        self._worked += seconds
+        self._heaviest = max(seconds, FADING * self._heaviest)
         marks = self._notice(step, before)
         body, noted = write_step(step), msgspec.json.encode(marks)
         await self.house.store.append(StepRow(self.id, self.course.number, body, noted, time.time()))
@@ -380,12 +382,29 @@ class Room:
                 for link in list(self.links):
                     if link.viewer == seat:
                         link.send(Reasoned(self.id, seat, reasons, rules))
+            case Seated(seat, "open"):
+                self._free(seat)
+                self.tell_presence()
             case Seated() | DiceChanged() | Ended():
                 self.tell_presence()
         if self._undo_told and self.course.pending is None:
             undo, self._undo_told = self._undo_told, 0
             refused_by = step.seat if isinstance(step, Consented) else ""
             self.send_to_all(UndoSettled(self.id, undo, isinstance(step, Undone), refused_by))
+
+    def _free(self, seat: str) -> None:
+        """Whoever sat in a seat sees through its eyes no more, wherever it was freed."""
+        for link in list(self.links):
+            if seat in link.device.seats:
+                self.reseat(link, tuple(one for one in link.device.seats if one != seat))
+
+    def reseat(self, link: Link, seats: tuple[str, ...]) -> None:
+        """A device has other seats from now on."""
+        link.device.seats = seats
+        if link.viewer is not None and link.viewer not in seats:
+            link.viewer = None
+            self.send_batch(link, None)
+        link.send(self.hello(link))
 
     def tell_undo(self) -> None:
         """Ask everybody who has to agree to an undo."""
@@ -450,36 +469,3 @@ class Room:
     def _role(self, device: Device, rules: bool) -> Role:
         is_master = rules and device.role == "player" and len(self.course.seats) > 1
         return "game master" if is_master else device.role
-
-
-# A thread whose room has given up waiting for it must not touch what the room has made instead: so these
-# are given the course that they work on.
-
-
-def _work(course: Course, step: Step) -> tuple[Step, float]:
-    """Carry a step out; the step with its dice, and the seconds of work in it."""
-    began = time.thread_time()
-    return course.take(step), time.thread_time() - began
-
-
-def _follow(
-    course: Course, eyes: dict[Viewer, Eyes], rows: list[StepRow], tell: Callable[[Step], None] | None = None
-) -> float:
-    """Take the steps that the store remembers, and tell of each where it is news; the seconds of work."""
-    began = time.thread_time()
-    for row in rows:
-        if row.number != course.number + 1:
-            raise refuse("", f"Step {course.number + 1} is missing.", "Mend the database.")
-        step = read_step(row.body)
-        course.follow(step)
-        for name, length in msgspec.json.decode(row.marks, type=dict[str, int]).items():
-            _eyes_among(eyes, name if name != WATCHER else None).lengths.append(length)
-        if tell is not None:
-            tell(step)
-    return time.thread_time() - began
-
-
-def _eyes_among(eyes: dict[Viewer, Eyes], viewer: Viewer) -> Eyes:
-    known = eyes.get(viewer)
-    # In one go: a game that is being built again makes eyes too, beside the loop.
-    return eyes.setdefault(viewer, Eyes(viewer)) if known is None else known

@@ -310,6 +310,11 @@ class Store:
         found = await self._write(statement)
         return InvitationRow(**found[0]) if found else None
 
+    async def forget_invitations(self, game: str, seat: str) -> None:
+        """Nobody comes to this seat by an invitation of whoever has left it."""
+        of_seat = (INVITATIONS.c.game == game) & (INVITATIONS.c.seat == seat)
+        await self._write(INVITATIONS.delete().where(of_seat))
+
     # ---- the machinery ---------------------------------------------------------------------------------
 
     async def _write(self, first: Any, *more: Any) -> list[dict[str, Any]]:
