@@ -98,7 +98,7 @@ def surely_fits(
     for at, is_open in known.items():
         if is_open and not _is_taken(at, whole, bodies):
             return True
-    for at in _anchors(zone.box):
+    for at in _anchors((west, south, east, north), whole):
         if at not in known:
             known[at] = zone.surrounds(*at, whole) and _is_bare(ground, at, whole, going)
             if known[at] and not _is_taken(at, whole, bodies):
@@ -133,16 +133,23 @@ def _open_anchors(ground: Ground, zone: Zone, whole: float, going: Going) -> dic
     return known
 
 
-@lru_cache(maxsize=64)
-def _anchors(box: Box) -> Models:
+@lru_cache(maxsize=256)
+def _anchors(box: Box, whole: float) -> Models:
+    """The anchors of a box about which a large base does not plainly stick out of it."""
     west, south, east, north = box
-    return tuple(
+    anchors = [
         (
             round((west + (east - west) * along) / GRID) * GRID,
             round((south + (north - south) * across) / GRID) * GRID,
         )
         for across in ANCHORS_ACROSS
         for along in ANCHORS_ALONG
+    ]
+    slack = whole - 2 * NEAR
+    return tuple(
+        (x, y)
+        for x, y in dict.fromkeys(anchors)
+        if west + slack <= x <= east - slack and south + slack <= y <= north - slack
     )
 
 

@@ -282,9 +282,11 @@ def _is_plainly_sound(ground: Ground) -> bool:
     if not (0.0 < width <= HUGE and 0.0 < depth <= HUGE):
         return False
     for piece in ground.pieces:
-        if id(piece) not in _SOUND and what_is_wrong_with(piece) is not None:
-            return False
-        area = _AREAS.get(id(piece)) or area_of(piece)
+        area = _SOUND.get(id(piece))
+        if area is None:
+            if what_is_wrong_with(piece) is not None:
+                return False
+            area = area_of(piece)
         if area.west > width or area.east < 0.0 or area.south > depth or area.north < 0.0:
             return False
     return len({piece.id for piece in ground.pieces}) == len(ground.pieces)
@@ -312,8 +314,8 @@ def _what_is_wrong(ground: Ground) -> list[Refusal]:
     return reasons
 
 
-_SOUND: dict[int, Piece] = {}
-"""Pieces with which nothing is wrong, by identity."""
+_SOUND: dict[int, Area] = {}
+"""The areas of pieces with which nothing is wrong, by the identity of the pieces, which they hold."""
 
 
 def what_is_wrong_with(piece: Piece) -> Refusal | None:
@@ -324,7 +326,7 @@ def what_is_wrong_with(piece: Piece) -> Refusal | None:
     if fault is None:
         if len(_SOUND) >= _MOST_AREAS:
             _SOUND.clear()
-        _SOUND[id(piece)] = piece
+        _SOUND[id(piece)] = area_of(piece)
     return fault
 
 
