@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.table.contact import across_places, models_touching
-from sandtable.table.followers import Attack, bring_up, crowding_of, touches_others
+from sandtable.table.followers import FINE, Attack, bring_up, crowding_of, squares, touches_others
 from sandtable.table.groups import (
     box_gap,
     closest_pair,
@@ -87,25 +87,26 @@ class _Places:
         across = across_places(ground, attack.target, attack.radius)
         if across:
             points = numpy.vstack((points, numpy.array(across)))
-        points = self._free(points)
+        points = self._free(numpy.ascontiguousarray(points.T))
         starts = group_array(attack.attackers)
-        far = numpy.hypot(starts[:, 0:1] - points[:, 0], starts[:, 1:2] - points[:, 1])
-        costs = far * attack.going.cheapest
-        good = self._good(points, costs.min(axis=0, initial=inf) <= attack.limit + NEAR)
-        points = points[good]
+        costs = numpy.hypot(starts[:, 0:1] - points[0], starts[:, 1:2] - points[1])
+        costs *= attack.going.cheapest
+        good = self._good(points, numpy.minimum.reduce(costs, axis=0) <= attack.limit + NEAR)
+        points = points[:, good]
         # Of places that cost the same the first is the most western, then the most southern.
-        order = numpy.lexsort((points[:, 1], points[:, 0]))
-        points = points[order]
+        order = numpy.lexsort((points[1], points[0]))
+        points = points[:, order]
         crowding = crowding_of(attack, points, near)
         self.crowded: NDArray[numpy.bool_] | None = None
         if crowding is not None:
             apart = crowding < 2
-            order, points = order[apart], points[apart]
+            order, points = order[apart], points[:, apart]
             crowded = crowding[apart] > 0
             self.crowded = crowded if crowded.any() else None
         self.points = points
+        """The eastings of the free places, and their northings."""
         self.costs = costs[:, good[order]]
-        self.payable = numpy.where(self.costs <= attack.limit + NEAR, self.costs.round(6), inf)
+        self.payable = numpy.where(self.costs <= attack.limit + NEAR, numpy.rint(self.costs * FINE), inf)
         """What each free place costs each attacker; infinite where it cannot pay or the place is taken."""
 
     @property
@@ -119,16 +120,16 @@ class _Places:
 
     def _free(self, points: NDArray[numpy.float64]) -> NDArray[numpy.float64]:
         """The places on the table on which nobody stands."""
-        x, y = points[:, 0], points[:, 1]
+        x, y = points
         slack = self.attack.radius - OVERLAP
         free = (
             (x >= slack) & (y >= slack) & (x <= self.around.width - slack) & (y <= self.around.depth - slack)
         )
         if self.around.discs:
-            discs = numpy.array(self.around.discs).T
-            near = (x[:, None] - discs[0]) ** 2 + (y[:, None] - discs[1]) ** 2
-            free &= (near >= discs[3]).all(axis=1)
-        return points[free]
+            discs = numpy.array(self.around.discs).T[:, :, None]
+            near = squares(discs[0] - x, discs[1] - y)
+            free &= numpy.logical_and.reduce(near >= discs[3], axis=0)
+        return points[:, free]
 
     def _good(self, points: NDArray[numpy.float64], payable: NDArray[numpy.bool_]) -> NDArray[numpy.intp]:
         """Which of some free places are on good ground and can be paid for."""
@@ -137,8 +138,8 @@ class _Places:
             what_is_on = self.around.what_is_on
             kept = [
                 number
-                for number, (x, y) in zip(good.tolist(), points[good].tolist(), strict=True)
-                if what_is_on((x, y)) is None
+                for number, at in zip(good.tolist(), zip(*points[:, good].tolist(), strict=True), strict=True)
+                if what_is_on(at) is None
             ]
             good = numpy.array(kept, dtype=numpy.intp)
         return good
@@ -163,7 +164,7 @@ class _Places:
     def drop_near(self, at: Point) -> None:
         """A comrade has taken a place: those that it overlaps are no longer free."""
         reach = 2 * self.attack.radius - OVERLAP
-        near = (self.points[:, 0] - at[0]) ** 2 + (self.points[:, 1] - at[1]) ** 2
+        near = squares(self.points[0] - at[0], self.points[1] - at[1])
         self.payable[:, near < reach * reach] = inf
 
     def path_of(self, index: int) -> Path | None:
@@ -182,8 +183,7 @@ class _Places:
         for number in candidates:
             if best is not None and self.costs[index, number] >= best_cost:
                 break
-            x, y = self.points[number].tolist()
-            at = (x, y)
+            at = x, y = (self.points[0, number].item(), self.points[1, number].item())
             if self.around.is_open_way(start, at, self.attack.limit):
                 cost = self.around.cost(start, at)
                 if best is None or cost < best_cost:
@@ -237,7 +237,7 @@ def first_contact(ground: Ground, attack: Attack) -> Path | None:
     if quick is not None:
         return quick
     places = _Places(ground, attack, longest)
-    if not len(places.points):
+    if not places.points.size:
         return None
     for index in numpy.argsort(places.costs.min(axis=1), kind="stable").tolist():
         path = places.path_of(index)
@@ -309,7 +309,7 @@ def _placed(ground: Ground, attack: Attack) -> Assault | None:
     if attack.going.cheapest == inf:
         return _rooted(ground, attack)
     places = _Places(ground, attack, attack.limit / attack.going.cheapest)
-    if not len(places.points):
+    if not places.points.size:
         return None
     paths: dict[int, Path] = {}
     for index in numpy.argsort(places.costs.min(axis=1), kind="stable").tolist():

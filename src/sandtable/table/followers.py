@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import repeat
 from math import cos, hypot, pi, sin
 
 import msgspec
@@ -94,19 +95,39 @@ def _compass(reach: float) -> Models:
 
 @lru_cache(maxsize=64)
 def _compass_array(reach: float) -> Numbers:
-    return numpy.array(_compass(reach))
+    return numpy.array(_compass(reach)).T[:, None, :]
+
+
+def squares(east: Numbers, north: Numbers) -> Numbers:
+    """How far ways to the east and to the north lead together, squared, written over the ways themselves."""
+    east *= east
+    north *= north
+    east += north
+    return east
 
 
 class _Beside:
     """The places beside the comrades who have theirs, as far as nobody stands in them, the best first."""
 
-    __slots__ = ("_barred", "_bars", "_ranked", "_seen", "around", "attack", "ground", "step", "taken")
+    __slots__ = (
+        "_barred",
+        "_bars",
+        "_ranked",
+        "_seen",
+        "_theirs",
+        "around",
+        "attack",
+        "ground",
+        "step",
+        "taken",
+    )
 
     def __init__(self, ground: Ground, attack: Attack, places: list[Point]) -> None:
         self.ground = ground
         self.attack = attack
         self.step = 2 * attack.radius + HUG
         self.taken = list(places)
+        self._theirs = group_array(attack.target[0]).T[:, :, None]
         self._look_round()
         self._ranked = sorted(self._round(places))
 
@@ -122,14 +143,14 @@ class _Beside:
         self._barred = len(bars)
         # There is room for all who may still come.
         bars += [(0.0, 0.0, 0.0)] * len(attack.attackers)
-        self._bars = numpy.array(bars).T
+        self._bars = numpy.array(bars).T[:, :, None]
 
     def take(self, at: Point) -> None:
         """Another comrade stands here now."""
         ax, ay = at
         clear = (2 * self.attack.radius - OVERLAP) ** 2
         self.taken.append(at)
-        self._bars[:, self._barred] = (ax, ay, clear)
+        self._bars[:, self._barred, 0] = (ax, ay, clear)
         self._barred += 1
         west, south, east, north = self._seen
         if ax < west or ax > east or ay < south or ay > north:
@@ -145,33 +166,31 @@ class _Beside:
 
     def _round(self, comrades: list[Point]) -> list[Rank]:
         """The places in which nobody stands round some comrades."""
-        places = numpy.array(comrades)[:, None, :] + _compass_array(self.step)
-        return self._open(places.reshape(-1, 2), _box_of(comrades, self.step))
+        places = numpy.array(comrades).T[:, :, None] + _compass_array(self.step)
+        return self._open(places.reshape(2, -1), _box_of(comrades, self.step))
 
     def _open(self, places: Numbers, box: Box) -> list[Rank]:
         """Those of some places in which nobody stands: how crowded, how far from the target, and where."""
         bars = self._bars[:, : self._barred]
-        near = (places[:, 0:1] - bars[0]) ** 2 + (places[:, 1:2] - bars[1]) ** 2
-        free = places[(near >= bars[2]).all(axis=1)]
-        if not len(free):
+        near = squares(bars[0] - places[0], bars[1] - places[1])
+        free = places[:, numpy.logical_and.reduce(near >= bars[2], axis=0)]
+        if not free.size:
             return []
-        theirs = group_array(self.attack.target[0])
-        far = numpy.hypot(free[:, 0:1] - theirs[:, 0], free[:, 1:2] - theirs[:, 1]).min(axis=1)
-        ranks = numpy.rint(far * FINE).tolist()
+        far = squares(self._theirs[0] - free[0], self._theirs[1] - free[1])
+        ranks = numpy.rint(numpy.sqrt(numpy.minimum.reduce(far, axis=0)) * FINE).tolist()
         crowding = crowding_of(self.attack, free, box)
         if crowding is None:
-            return [(0, rank, x, y) for rank, (x, y) in zip(ranks, free.tolist(), strict=True)]
-        return [
-            (crowded, rank, x, y)
-            for crowded, rank, (x, y) in zip(crowding.tolist(), ranks, free.tolist(), strict=True)
-            if crowded < 2
-        ]
+            return list(zip(repeat(0), ranks, *free.tolist(), strict=False))
+        found = zip(crowding.tolist(), ranks, *free.tolist(), strict=True)
+        return [one for one in found if one[0] < 2]
 
     def path_from(self, start: Point) -> Path | None:
         """The way to the open place nearest to the target, or to where the model stands if near enough."""
         attack, ranked = self.attack, self._ranked
         gap = min([hypot(x - start[0], y - start[1]) for x, y in self.taken])
-        if gap <= self.step + attack.link and (here := self._open(numpy.array((start,)), (*start, *start))):
+        if gap <= self.step + attack.link and (
+            here := self._open(numpy.array(start)[:, None], (*start, *start))
+        ):
             ranked = ranked.copy()
             insort(ranked, here[0])
         for x, y in self._in_order(start, ranked):
@@ -205,11 +224,11 @@ def crowding_of(attack: Attack, points: Numbers, box: Box) -> NDArray[numpy.int6
     others = bodies_near(box, attack.radius + attack.apart, attack.other_enemies)
     if not others:
         return None
-    worst = numpy.zeros(len(points), dtype=numpy.int64)
+    worst = numpy.zeros(points.shape[1], dtype=numpy.int64)
     for models, radius in others:
-        theirs = group_array(models)
-        near = numpy.hypot(points[:, 0:1] - theirs[:, 0], points[:, 1:2] - theirs[:, 1]).min(axis=1)
-        near -= radius + attack.radius
+        theirs = group_array(models).T[:, :, None]
+        far = squares(theirs[0] - points[0], theirs[1] - points[1])
+        near = numpy.sqrt(numpy.minimum.reduce(far, axis=0)) - (radius + attack.radius)
         numpy.maximum(worst, near < attack.apart - NEAR, out=worst)
         worst[near <= CONTACT] = 2
     return worst
