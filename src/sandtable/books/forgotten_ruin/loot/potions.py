@@ -11,7 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.activations import may_still_move
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, remove, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike, take_points
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, note_attack, strike, take_points
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.placing import enter_contact, place_soldier
@@ -352,6 +352,7 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
     target = targets[0]
     if len(targets) > 1:
         target = await play.ask(ChooseOne(soldier.seat, "At whom is it thrown?", ("FR-LOOT-47",), candidates))
+    note_attack(state, soldier.id, target)
     why = f"holy water {soldier.id}"
     dice = await roll_own(play, soldier, "item", WATER_DICE, why, "FR-LOOT-47", need=DESTROYED_FROM)
     for _ in range(sum(score >= DESTROYED_FROM for score in dice.scores)):

@@ -176,6 +176,8 @@ def no_morale_in_the_final_battle(state: Battle, mob: Mob) -> Refusal | None:
 def _at_chest(play: Play[Battle], seat: str, now: Movement) -> bool:
     if not isinstance(now.figure, Soldier) or now.figure.position in ("pet", "mirror image"):
         return False
+    if now.figure.is_ghost:
+        return False
     return any(
         one.kind in ("chest", "relic") and not one.gone and comes_to(now, one.at)
         for one in play.state.markers.values()
