@@ -295,6 +295,13 @@ async def remove(
     await WINDOWS.open(play, FIGURE_REMOVED, Removal(_asked(state, figure), figure, how, by, means))
 
 
+def is_by_the_squad(state: Battle, now: Removal) -> bool:
+    """Whether the squad's side has removed a figure: a soldier, a monster that serves it, or its sniper."""
+    if now.by in state.enemies:
+        return state.enemies[now.by].side == "squad"
+    return now.by in state.soldiers or now.means == "shooting"
+
+
 def place(
     play: Play[Battle], figure: Soldier | Enemy, at: Point, *rules: str, elevation: float = 0.0
 ) -> None:

@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     centre,
     inches,
+    is_by_the_squad,
     towards,
     within,
 )
@@ -185,7 +186,7 @@ async def wake_by_blow(play: Play[Battle], seat: str, now: Struck) -> None:
 )
 async def loot_of_sleeper(play: Play[Battle], seat: str, now: Removal) -> None:
     """Killed by the squad it is worth a Loot roll after the battle."""
-    if now.by in play.state.soldiers:
+    if is_by_the_squad(play.state, now):
         play.state.stock.loot_rolls += 1
         play.tell("Loot roll gained", "FR-SPM-21", figure=now.by)
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from math import ceil
 
 from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used
-from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, distance_to_edge, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    depth_of,
+    distance_to_edge,
+    is_by_the_squad,
+    pick_at_random,
+)
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import hold
 from sandtable.books.forgotten_ruin.missions.objectives.every import Task, complete, task
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
@@ -74,7 +79,7 @@ async def count_kill(play: Play[Battle], seat: str, now: Removal) -> None:
     """Killed or fled: one, a monster half its starting points, rounded up."""
     enemy = now.figure
     assert isinstance(enemy, Enemy)
-    if enemy.side == "squad" or (enemy.side == "independent" and now.by not in play.state.soldiers):
+    if enemy.side == "squad" or (enemy.side == "independent" and not is_by_the_squad(play.state, now)):
         return
     play.state.killed += kill_count(enemy)
 
