@@ -6,8 +6,6 @@ import json
 
 from tests.server.serving import play_on, serving, timed
 
-LANE = {"steps": ["reaction", "orders", "paths", "beast", "bombs"]}
-
 
 @timed
 async def test_two_devices_play_a_whole_game_and_are_told_the_same_end():

@@ -60,11 +60,6 @@ class Score(msgspec.Struct):
         """Wins and half the draws, of all games."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.0
 
-    @property
-    def win_rate(self) -> float:
-        """Wins, of all games."""
-        return self.wins / self.games if self.games else 0.0
-
     def interval(self, z: float = 1.96) -> tuple[float, float]:
         """The range in which the true rate lies with 95 % confidence (Wilson)."""
         count, rate = self.games, self.rate

@@ -136,10 +136,6 @@ class ToHit(Moment):
         """Whether this is a roll of melee."""
         return self.how == "melee"
 
-    def is_hit(self, place: int) -> bool:
-        """Whether the die at this place hits."""
-        return self.faces[place] >= self.need.number
-
     def hits(self) -> list[int]:
         """The places of the dice that hit."""
         return [place for place, face in enumerate(self.faces) if face >= self.need.number]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Mob, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.kernel.play import Play
 from sandtable.kernel.window import Windows
 
@@ -396,15 +396,6 @@ class AggressionEvent(Moment):
     def told(self) -> str:
         """What is about to happen."""
         return f"The enemy has an event: {self.row}."
-
-
-class AtMarker(Moment):
-    """A soldier is at a marker."""
-
-    def __init__(self, seat: str, soldier: Soldier, marker: Marker) -> None:
-        super().__init__(seat)
-        self.soldier = soldier
-        self.marker = marker
 
 
 def _who_may_speak(play: Play[Battle], now: Moment) -> tuple[str, ...]:

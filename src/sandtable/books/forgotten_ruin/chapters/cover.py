@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import closer_than, inches, within
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import one_way
-from sandtable.books.forgotten_ruin.chapters.sight_rays import Stand, Views, stand_of, views
+from sandtable.books.forgotten_ruin.chapters.sight_rays import Stand, stand_of, views
 from sandtable.books.forgotten_ruin.chapters.terrain import is_in, overlaps, terrain_of
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.check import Modifier
@@ -123,8 +123,3 @@ def stands_in_field(state: Battle, figure: Figure) -> Area | None:
         if is_in(figure, area):
             return area
     return None
-
-
-def pieces_that_hide(state: Battle, shooter: Figure, target: Figure) -> Views:
-    """The pieces that stop some of the rays between two figures."""
-    return views(state.ground, stand_of(shooter), stand_of(target), inches(state, 1.0))

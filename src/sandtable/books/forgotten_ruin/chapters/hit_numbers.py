@@ -39,11 +39,6 @@ class Shot(msgspec.Struct, frozen=True):
     weapon: Weapon
     is_snap_fire: bool = False
 
-    @property
-    def is_stationary(self) -> bool:
-        """Whether the shooter has not moved in this activation (FR-SHT-03)."""
-        return self.shooter.moved <= 0.0
-
 
 # What must be rolled
 

@@ -45,11 +45,6 @@ TEAM_WEAPONS = ("squad automatic weapon", "anti-tank weapon")
 """Weapons that one soldier uses without a loader (FR-ARM-20)."""
 
 
-def can_fire(state: Battle, soldier: Soldier, allowed: Allowed = None) -> bool:
-    """Whether a soldier has a weapon and something to fire it at."""
-    return why_not_fire(state, soldier, allowed) is None
-
-
 @rule("FR-ACT-07", "FR-SHT-01")
 def why_not_fire(state: Battle, soldier: Soldier, allowed: Allowed = None) -> Refusal | None:
     """Why a soldier has nothing to fire at with any weapon; None where there is something."""

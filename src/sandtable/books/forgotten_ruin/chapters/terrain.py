@@ -326,11 +326,6 @@ def touches_feature(figure: Figure, area: Area) -> bool:
     return area.is_near(x, y, reach) and area.distance(x, y) <= reach
 
 
-def distance_to_feature(figure: Figure, area: Area) -> float:
-    """The distance from the nearest point of a base to a feature; 0 where it touches."""
-    return max(0.0, area.distance(*figure.at) - figure.radius)
-
-
 def interior_of(state: Battle, figure: Figure) -> Interior | None:
     """The building in which a figure is."""
     for one in terrain_of(state.ground).interiors:

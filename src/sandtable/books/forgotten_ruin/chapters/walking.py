@@ -7,7 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.terrain import (
     FLAT,
     GAP,
@@ -421,8 +420,3 @@ def crossings(interior: Interior, a: Point, b: Point) -> list[tuple[float, str]]
         through = next((one.id for one in interior.openings if one.area.distance(x, y) <= TOUCHING), "")
         found.append((share, through))
     return sorted(found)
-
-
-def step_of(state: Battle, inch: float) -> float:
-    """A length of the program itself, in the units of this table."""
-    return inches(state, inch)

@@ -279,10 +279,3 @@ def _monster_of(state: Battle, row: MonsterType, side: Side) -> Enemy:
         traits=row.traits,
         arrived=state.round,
     )
-
-
-async def place_monster(play: Play[Battle], monster: Enemy, at: tuple[float, float], *rules: str) -> None:
-    """A monster is set up at a point, or on the free place nearest to it."""
-    from sandtable.books.forgotten_ruin.enemies.placing import place_alone
-
-    await place_alone(play, monster, at, *rules)

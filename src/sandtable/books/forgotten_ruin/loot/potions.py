@@ -64,10 +64,6 @@ def undead(figure: Figure) -> bool:
     return isinstance(figure, Enemy) and "Undead" in figure.traits
 
 
-Draught = tuple[str, bool, Activation]
-"""Which potion, whether it is drunk sparingly, and in which activation."""
-
-
 @action("Use a potion", "FR-LOOT-41", "FR-LOOT-42", "FR-ACT-15", "FR-LOOT-02", "FR-LOOT-03", free=True)
 class UseAPotion(Action):
     """A potion of the squad is drunk, whole or sparingly."""

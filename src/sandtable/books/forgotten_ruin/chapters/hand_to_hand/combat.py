@@ -122,11 +122,6 @@ class Combat(Moment):
             return ""
         return self.lone if mine > theirs else self.leader
 
-    @property
-    def is_draw(self) -> bool:
-        """Whether the totals are equal."""
-        return self.winner == ""
-
     def is_halted(self, id: FigureId) -> bool:
         """Whether a Rampaging monster goes no farther: it lost, or had to back up (FR-BIG-05)."""
         return self.winner == self.opponent_of(id) or id in self.backed_up

@@ -23,7 +23,6 @@ from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Area, Piece
 
 LAST_LOST = "the last Objective is lost"
@@ -200,8 +199,3 @@ def most_central(state: Battle) -> list[Area]:
         return []
     least = min(area.distance(x, y) for area in pool)
     return [area for area in pool if area.distance(x, y) <= least + 1e-6]
-
-
-def box_of_feature(state: Battle, id: str) -> tuple[float, float, float, float]:
-    """The upright box around a feature."""
-    return box_of(state.ground.piece(id).outline)
