@@ -26,6 +26,8 @@ class Consumable(NamedTuple):
     why_not: WhyNot | None
     costs_action: bool
     effect: Effect
+    is_attack: bool = False
+    """Whether using it does harm, which whoever may not attack cannot do (FR-MON-19, FR-LOOT-44)."""
 
 
 CONSUMABLES: dict[str, Consumable] = {}
@@ -33,12 +35,16 @@ CONSUMABLES: dict[str, Consumable] = {}
 
 
 def consumable(
-    name: str, *rules: str, why_not: WhyNot | None = None, costs_action: bool = False
+    name: str,
+    *rules: str,
+    why_not: WhyNot | None = None,
+    costs_action: bool = False,
+    is_attack: bool = False,
 ) -> Callable[[Effect], Effect]:
     """Register what an item does when it is used up; a scroll costs the Action by its own rule."""
 
     def register(effect: Effect) -> Effect:
-        CONSUMABLES[name] = Consumable(rules, why_not, costs_action, effect)
+        CONSUMABLES[name] = Consumable(rules, why_not, costs_action, effect, is_attack)
         return rule(*rules)(effect)
 
     return register
@@ -75,8 +81,12 @@ class _UsesItems(Action):
     costs_action = False
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
-        """One entry for each kind of item."""
-        return [self._entry(state, soldier, one) for one in usable_items(state, soldier, self.costs_action)]
+        """One entry for each kind of item; none that does harm for whoever may not attack."""
+        return [
+            self._entry(state, soldier, one)
+            for one in usable_items(state, soldier, self.costs_action)
+            if activation.may_attack or not CONSUMABLES[one.name].is_attack
+        ]
 
     def _entry(self, state: Battle, soldier: Soldier, item: Item) -> Candidate:
         known = CONSUMABLES[item.name]
@@ -101,6 +111,7 @@ class _UsesItems(Action):
             figure=soldier.id,
             item=chosen.name,
         )
+        soldier.has_attacked = soldier.has_attacked or known.is_attack
         await known.effect(play, soldier, chosen)
 
 

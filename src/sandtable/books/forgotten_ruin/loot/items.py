@@ -221,7 +221,7 @@ def why_no_stone(state: Battle, soldier: Soldier) -> Refusal | None:
     return Refusal("FR-LOOT-70", "No feature is in reach.", "Move nearer.")
 
 
-@consumable("Stone of Shattering", "FR-LOOT-70", "FR-LOOT-62", why_not=why_no_stone)
+@consumable("Stone of Shattering", "FR-LOOT-70", "FR-LOOT-62", why_not=why_no_stone, is_attack=True)
 async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) -> None:
     """A feature becomes rubble; whoever is in it or touches it is Hit and goes down."""
     state = play.state
@@ -231,7 +231,6 @@ async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) 
     pieces = tuple(rubble if one.id == area.id else one for one in state.ground.pieces)
     state.ground = Ground(state.ground.width, state.ground.depth, pieces)
     play.tell("terrain shattered", "FR-LOOT-70", piece=area.id)
-    soldier.has_attacked = True
     for one in struck:
         height, one.elevation = one.elevation, 0.0
         hit = Hit(how="item", rules=("FR-LOOT-70",), attacker=soldier.id, unit=f"stone of {soldier.id}")
