@@ -25,7 +25,10 @@ class Order(msgspec.Struct, frozen=True):
     @property
     def key(self) -> str:
         """The order as text: "move", "shoot B2", "cast Heal A3"."""
-        return " ".join([part for part in (self.name.lower(), self.spell, self.target) if part])
+        name = self.name.lower()
+        if self.spell:
+            return " ".join([part for part in (name, self.spell, self.target) if part])
+        return f"{name} {self.target}" if self.target else name
 
 
 @lru_cache(maxsize=4096)

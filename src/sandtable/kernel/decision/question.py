@@ -207,25 +207,30 @@ MOST_NESTING = 20
 """How many lists and mappings may stand inside each other in an answer; no question asks for more."""
 
 
+_WORDS = frozenset((str,))
+
+
 def plain(answer: Answer, depth: int = 0) -> Answer:
     """A copy of the answer as JSON knows it; anything else is refused."""
-    if answer is None or answer is True or answer is False or type(answer) is int:
-        return answer
-    if type(answer) is str:
+    kind = type(answer)
+    if kind is str:
         # A lone surrogate is no character that can be written down.
         if answer.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in answer):
             return answer
-    elif type(answer) is float:
+    elif kind is float:
         if isfinite(answer):
             return answer
+    elif kind is int or kind is bool or answer is None:
+        return answer
     elif depth < MOST_NESTING:
-        if type(answer) is list or isinstance(answer, list | tuple):
+        if kind is dict or isinstance(answer, dict):
+            if _WORDS.issuperset(map(type, answer)):
+                return {plain(key): plain(one, depth + 1) for key, one in answer.items()}
+        elif kind is list or isinstance(answer, list | tuple):
             return [
-                one if type(one) is int or (type(one) is float and isfinite(one)) else plain(one, depth + 1)
+                one if (type(one) is float and isfinite(one)) or type(one) is int else plain(one, depth + 1)
                 for one in answer
             ]
-        if isinstance(answer, dict) and all(type(key) is str for key in answer):
-            return {plain(key): plain(one, depth + 1) for key, one in answer.items()}
     raise refuse(
         "", "The answer is not plain data.", "Answer with words, finite numbers, lists and mappings."
     )

@@ -21,6 +21,7 @@ from sandtable.kernel.decision import Candidate
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table import groups as ground_groups
+from sandtable.table.measure import NEAR
 
 
 @rule("CC-SHO-02", "CC-SHO-08", "CC-OTR-16", "CC-SPL-16")
@@ -46,19 +47,14 @@ def why_not_shoot(state: Battle, shooter: Group, target: Group) -> Refusal | Non
 @rule("CC-SHO-03", "CC-GEN-03")
 def why_out_of_range(state: Battle, shooter: Group, target: Group) -> Refusal | None:
     """The nearest models of both Groups must be within range; no other model is measured."""
-    if not target.models or is_in_range(state, shooter, target):
-        return None
     assert shooter.profile.mi_range is not None
+    if not target.models:
+        return None
     reach = inches(state, shooter.profile.mi_range)
+    if ground_groups.is_within(shooter.models, shooter.radius, target.models, target.radius, reach):
+        return None
     far = ground_groups.known_gap(shooter.models, shooter.radius, target.models, target.radius)
     return Refusal("CC-SHO-03", f"{target.name} is {far:.2f} inches away.", f"The range is {reach:g} inches.")
-
-
-def is_in_range(state: Battle, shooter: Group, target: Group) -> bool:
-    """Whether the nearest models are within range."""
-    assert shooter.profile.mi_range is not None
-    reach = inches(state, shooter.profile.mi_range)
-    return ground_groups.is_within(shooter.models, shooter.radius, target.models, target.radius, reach)
 
 
 @rule("CC-SHO-01")
@@ -140,9 +136,12 @@ class Shoot:
         return [_shot_at(state, group, enemy) for enemy in state.enemies_on_table(group)]
 
     def likely(self, state: Battle, group: Group) -> Sequence[Candidate]:
-        """One for each enemy in range."""
-        enemies = state.enemies_on_table(group)
-        return [_shot_at(state, group, one) for one in enemies if is_in_range(state, group, one)]
+        """One for each enemy whose box is in range."""
+        assert group.profile.mi_range is not None
+        margin = inches(state, group.profile.mi_range) + group.radius + 2 * NEAR
+        box = ground_groups.group_box(group.models)
+        near = ground_groups.those_near(box, margin, state.enemies_on_table(group))
+        return [_shot_at(state, group, one) for one in near]
 
     @rule("CC-ACT-07")
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:

@@ -30,10 +30,12 @@ from sandtable.kernel.play import Play
 def is_passing(state: Battle) -> bool:
     """Whether nobody is asked and nothing is rolled in the step that comes next: nobody has to rally, say."""
     step = state.step
+    if step == "activate":
+        return False
     if step == "rally":
         return not state.to_do
     if step == "reckless":
-        return not any(is_compelled(group) for group in state.groups_of_side(state.active))
+        return not any(is_compelled(group) for group in state.side_on_table(state.active) if not group.done)
     if step == "end of turn":
         return scenario_of(state).is_quiet_at_end_of_turn
     return step == "start of turn" and scenario_of(state).is_quiet_at_start_of_turn
@@ -66,9 +68,8 @@ async def start_turn(play: Play[Battle]) -> None:
         return
     expire_spells(play, state.active)
     await scenario.bring_reserves(play)
-    state.to_do = tuple(
-        group.id for group in state.groups_of_side(state.active) if group.on_table and counts_as_shaken(group)
-    )
+    side = state.side_on_table(state.active)
+    state.to_do = tuple([group.id for group in side if counts_as_shaken(group)])
     state.step = "rally"
 
 

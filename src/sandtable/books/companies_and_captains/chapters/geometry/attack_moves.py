@@ -33,7 +33,7 @@ def is_near_enough(state: Battle, attacker: Group, target: Group) -> bool:
 def near_enough(state: Battle, attacker: Group, targets: Sequence[Group]) -> list[Group]:
     """Those of several targets that are near enough."""
     most, models, radius = _farthest_gap(state, attacker), attacker.models, attacker.radius
-    near = those_near(group_box(models), most + radius, targets)
+    near = those_near(group_box(models), most + radius + NEAR, targets)
     return [one for one in near if gap_below(models, radius, one.models, one.radius, most)] if near else near
 
 
@@ -70,14 +70,13 @@ def _others_near(state: Battle, attacker: Group, target: Group, margin: float) -
     """The Groups that could stand in the way of the attackers."""
     west, south, east, north = group_box(attacker.models)
     box = (west - margin, south - margin, east + margin, north + margin)
-    radius, apart = attacker.radius, inches(state, FROM_ENEMIES)
+    apart = attacker.radius + inches(state, FROM_ENEMIES)
     return [
         one
-        for one in state.groups.values()
-        if one.where == "on the table"
-        and one is not attacker
+        for one in those_near(box, apart + NEAR, state.groups_on_table())
+        if one is not attacker
         and one is not target
-        and box_gap(group_box(one.models), box) <= one.radius + radius + apart
+        and box_gap(group_box(one.models), box) <= one.radius + apart
     ]
 
 
