@@ -7,11 +7,8 @@ from sandtable.kernel.testing import covers
 from sandtable.table.generator import (
     Kept,
     Template,
-    halves,
     laid,
-    last_of_fuller_half,
     mirrored,
-    moved_to,
     parts_of_table,
     why_not_fit,
 )
@@ -50,18 +47,9 @@ def test_the_nine_parts_are_counted_from_the_south_west_east_first():
 
 
 @covers("CC-TGN-04")
-def test_the_fuller_half_gives_its_last_piece_to_the_mirrored_place():
-    pieces = [
-        Piece(name, "rock", box_outline(5.0 * i, y, 5.0 * i + 2.0, y + 2.0))
-        for i, (name, y) in enumerate((("a", 5.0), ("b", 9.0), ("c", 13.0), ("d", 30.0), ("m", 23.0)))
-    ]
-    assert halves(pieces, 48.0) == (3, 1)
-    assert last_of_fuller_half(pieces, 48.0, 3) is None
-    fuller = [*pieces, Piece("e", "rock", box_outline(40.0, 6.0, 42.0, 9.0))]
-    moving = last_of_fuller_half(fuller, 48.0, 3)
-    assert moving is not None
-    assert moving.id == "e"
-    assert box_of(mirrored(moving, 48.0).outline) == (40.0, 39.0, 42.0, 42.0)
+def test_a_piece_is_mirrored_north_for_south():
+    piece = Piece("e", "rock", box_outline(40.0, 6.0, 42.0, 9.0))
+    assert box_of(mirrored(piece, 48.0).outline) == (40.0, 39.0, 42.0, 42.0)
 
 
 @covers("CC-TGN-02")
@@ -70,10 +58,6 @@ def test_two_walls_at_a_right_angle_are_two_pieces_of_one_kind():
     assert (first.id, second.id, first.kind) == ("w-1", "w-2", "walls")
     assert box_of(first.outline) == pytest.approx((9.75, 10.0, 10.25, 15.0))
     assert box_of(second.outline) == pytest.approx((5.0, 9.75, 10.0, 10.25))
-
-
-def test_a_piece_can_be_laid_elsewhere():
-    assert moved_to(lake(), (5.0, 6.0)).centre == pytest.approx((5.0, 6.0))
 
 
 @settings(max_examples=30, deadline=None)

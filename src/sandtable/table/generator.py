@@ -1,4 +1,4 @@
-"""Laying out terrain: whether a piece fits, where its mirror image lies, and whether the halves are alike.
+"""Laying out terrain: the parts of a table, whether a piece fits, and where its mirror image lies.
 
 Nothing here rolls dice: whoever lays the table passes the numbers in.
 """
@@ -82,13 +82,6 @@ def turned(outline: Models, about: Point, turn: float) -> Models:
     return tuple([(ax + (x - ax) * c - (y - ay) * s, ay + (x - ax) * s + (y - ay) * c) for x, y in outline])
 
 
-def moved_to(piece: Piece, middle: Point) -> Piece:
-    """A piece laid elsewhere, by its middle."""
-    x, y = piece.centre
-    outline = tuple((px + middle[0] - x, py + middle[1] - y) for px, py in piece.outline)
-    return msgspec.structs.replace(piece, outline=outline)
-
-
 def mirrored(piece: Piece, depth: float) -> Piece:
     """A piece laid at the mirrored place in the other half of a table, north for south."""
     return msgspec.structs.replace(piece, outline=tuple((x, depth - y) for x, y in reversed(piece.outline)))
@@ -146,25 +139,6 @@ def parts_of_table(width: float, depth: float, across: int = 3, along: int = 3) 
         for row in range(along)
         for column in range(across)
     )
-
-
-def halves(pieces: Sequence[Piece], depth: float) -> tuple[int, int]:
-    """How many pieces have their middle in the south and in the north half, those on the line left out."""
-    south = sum(1 for piece in pieces if piece.centre[1] < depth / 2 - NEAR)
-    north = sum(1 for piece in pieces if piece.centre[1] > depth / 2 + NEAR)
-    return south, north
-
-
-def last_of_fuller_half(pieces: Sequence[Piece], depth: float, least: int) -> Piece | None:
-    """The last laid piece of the half that has at least so many pieces more; None if neither has."""
-    south, north = halves(pieces, depth)
-    if abs(south - north) < least:
-        return None
-    for piece in reversed(pieces):
-        y = piece.centre[1]
-        if (south > north and y < depth / 2 - NEAR) or (north > south and y > depth / 2 + NEAR):
-            return piece
-    return None
 
 
 def scattered(

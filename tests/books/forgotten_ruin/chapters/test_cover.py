@@ -6,7 +6,6 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.cover import (
     in_cover,
-    in_cover_from_point,
     is_in_cover_at,
     stands_in_field,
 )
@@ -35,7 +34,6 @@ def test_the_open_gives_no_cover_and_lying_down_does() -> None:
     assert cover(state) == ""
     state.enemies["M1.1"].knocked_down = True
     assert cover(state) == "FR-COV-08"
-    assert in_cover_from_point(state, (10.0, 15.0), state.enemies["M1.1"]) is not None
 
 
 @covers("FR-COV-03", "FR-TER-03")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.terrain import category, terrain_of
-from sandtable.books.forgotten_ruin.missions.terrain_forms import PieceForm, kinds, read_pieces, write_pieces
+from sandtable.books.forgotten_ruin.missions.terrain_forms import PieceForm, kinds, read_pieces
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.stage import battle
@@ -65,20 +65,6 @@ def test_a_house_is_written_with_its_doors_and_windows() -> None:
 def test_a_piece_has_one_shape_and_one_category(form: PieceForm) -> None:
     with pytest.raises(Refused):
         read_pieces([form])
-
-
-@covers("FR-TER-01")
-def test_what_is_written_reads_back_the_same() -> None:
-    pieces = read_pieces(
-        [
-            PieceForm(kind="forest", circle=(10.0, 10.0, 3.0)),
-            PieceForm(kind="shop", area=(20.0, 10.0, 25.0, 15.0), doors=((22.0, 10.0),)),
-            PieceForm(kind="odd", area=(1.0, 1.0, 3.0, 3.0), traits=("field", "impassable")),
-        ]
-    )
-    forms = write_pieces(pieces)
-    assert read_pieces(forms) == pieces
-    assert forms[0].traits is None
 
 
 @covers("FR-MIS-26")

@@ -30,15 +30,6 @@ def in_cover(state: Battle, shooter: Figure, target: Figure) -> Modifier | None:
     return found
 
 
-def in_cover_from_point(
-    state: Battle, point: Point, target: Figure, elevation: float = 0.0, height: float = 0.0
-) -> Modifier | None:
-    """Why a target is in Cover from a point, as if something looked from there; None in the open."""
-    if target.knocked_down:
-        return Modifier(0, "Knocked Down", "FR-COV-08")
-    return cover_by_terrain(state, Stand(point, elevation, 0.0, height), target)
-
-
 def is_in_cover_at(state: Battle, shooter: Figure, target: Figure, at: Point, elevation: float = 0.0) -> bool:
     """Whether a target would be in Cover of terrain from a shooter if it stood somewhere else."""
     spot = Stand(at, elevation, target.radius, target.height)

@@ -189,11 +189,6 @@ def _added(one: tuple[float, ...], other: tuple[float, ...], weight: float) -> t
     return tuple(a + weight * b for a, b in zip(padded, more, strict=True))
 
 
-def chance_to_hit(state: Battle, shooter: Soldier | Enemy, target: Soldier | Enemy, weapon: Weapon) -> float:
-    """How likely one die is to hit."""
-    return faces_reaching(hit_number(state, shooter, target, weapon).number) / FACES
-
-
 def chance_to_kill(
     state: Battle, shooter: Soldier | Enemy, target: Soldier | Enemy, weapon: Weapon, dice: int = 1
 ) -> float:

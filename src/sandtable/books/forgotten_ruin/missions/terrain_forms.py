@@ -10,7 +10,6 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters.terrain import CATEGORIES, OPENING, common_kinds
 from sandtable.books.forgotten_ruin.missions.battlefield import DOOR_WIDTH, THICK, WINDOW_WIDTH
 from sandtable.books.forgotten_ruin.missions.features import (
-    category_of_name,
     data,
     usual_height,
     usual_traits,
@@ -70,23 +69,6 @@ def read_pieces(forms: Sequence[PieceForm]) -> tuple[Piece, ...]:
                 hole = _hole(outline, at, width)
                 pieces.append(Piece(f"{id} {word} {place}", word, hole, 0.0, (OPENING, word)))
     return tuple(pieces)
-
-
-def write_pieces(pieces: Sequence[Piece]) -> tuple[PieceForm, ...]:
-    """The pieces of a ground as they are written down; what is usual is left out."""
-    forms: list[PieceForm] = []
-    for one in pieces:
-        is_usual = category_of_name(one.kind) is not None and usual_traits(one.kind) == one.traits
-        forms.append(
-            PieceForm(
-                kind=one.kind,
-                id=one.id,
-                outline=one.outline,
-                height=one.height,
-                traits=None if is_usual else one.traits,
-            )
-        )
-    return tuple(forms)
 
 
 def _outline(form: PieceForm, number: int) -> Models:
