@@ -90,10 +90,10 @@ def test_where_nobody_casts_spells_the_arcane_may_be_taken_and_knows_three_spell
     played = perform(
         state,
         lambda play: after_exposure(play, play.state.soldiers["S1"]),
-        {"choose spell": [1, 1, 19]},
+        {"d100 spell": [10, 1, 10, 10, 10, 1, 10, 7]},
         ["The Arcane"],
     )
-    assert played.state.soldiers["S1"].spells == ("Magic Darts", "Earth-grasp", "Bane")
+    assert played.state.soldiers["S1"].spells == ("Magic Darts", "Bane", "Earth-grasp")
 
 
 @covers("FR-INV-09")

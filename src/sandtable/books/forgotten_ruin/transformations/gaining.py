@@ -106,21 +106,27 @@ async def transform(play: Play[Battle], soldier: Soldier, row: TransformationRow
     cited = (row.rule, *rules, "FR-TRF-02", "FR-TRF-07")
     play.tell("transformed", *cited, figure=soldier.id, transformation=row.name)
     if row.name == ARCANE:
-        await learn_spells(play, soldier, SPELLS_KNOWN, list(spells()))
+        await roll_spells(play, soldier)
     elif row.name == GREEN:
         soldier.weapons = (*soldier.weapons, green_bow())
         play.tell("bow taken up", "FR-TRF-27", figure=soldier.id)
 
 
-@rule("FR-TRF-08", "FR-TRF-11")
-async def learn_spells(play: Play[Battle], soldier: Soldier, count: int, among: list[str]) -> None:
-    """Different spells, drawn at random."""
-    pool = [one for one in among if one not in soldier.spells]
-    for _ in range(min(count, len(pool))):
-        name = await pick_at_random(play, pool, "spell", "FR-TRF-08")
-        pool.remove(name)
-        soldier.spells = (*soldier.spells, name)
-        play.tell("spell learned", "FR-TRF-08", figure=soldier.id, spell=name)
+@rule("FR-TRF-08", "FR-SPL-18")
+async def roll_spells(play: Play[Battle], soldier: Soldier) -> None:
+    """Three different spells of the Spell table; one that is known is rolled again."""
+    rows = tuple(spells().values())
+    for _ in range(SPELLS_KNOWN):
+        row = await roll_on(play, "spell", rows, "FR-TRF-08", "FR-SPL-18")
+        while row.name in soldier.spells:
+            play.tell("spell known already", "FR-TRF-08", figure=soldier.id, spell=row.name)
+            row = await roll_on(play, "spell", rows, "FR-TRF-08", "FR-SPL-18")
+        _learn(play, soldier, row.name, "FR-TRF-08")
+
+
+def _learn(play: Play[Battle], soldier: Soldier, name: str, *rules: str) -> None:
+    soldier.spells = (*soldier.spells, name)
+    play.tell("spell learned", *rules, figure=soldier.id, spell=name)
 
 
 # ---- Upgrades -----------------------------------------------------------------------------------
@@ -205,8 +211,7 @@ async def _acquire(play: Play[Battle], soldier: Soldier) -> None:
     name: str = await play.ask(
         ChooseOne(soldier.seat, f"Which spell does {soldier.name} learn?", ("FR-TRF-10",), candidates)
     )
-    soldier.spells = (*soldier.spells, name)
-    play.tell("spell learned", "FR-TRF-10", figure=soldier.id, spell=name)
+    _learn(play, soldier, name, "FR-TRF-10")
 
 
 @rule("FR-TRF-11")
@@ -228,4 +233,6 @@ async def _take_apprentice(play: Play[Battle], master: Soldier) -> None:
     )
     chosen.transformation = ARCANE
     play.tell("transformed", "FR-TRF-11", figure=chosen.id, transformation=ARCANE)
-    await learn_spells(play, chosen, 1, list(master.spells))
+    pool = [one for one in master.spells if one not in chosen.spells]
+    if pool:
+        _learn(play, chosen, await pick_at_random(play, pool, "spell", "FR-TRF-11"), "FR-TRF-11")
