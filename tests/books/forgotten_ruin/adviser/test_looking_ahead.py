@@ -130,8 +130,8 @@ def test_it_thinks_where_an_enemy_is_near(far: float, thinks: bool) -> None:
 
 
 def test_a_plan_to_go_somewhere_is_kept_when_the_place_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The judge is made to love the north, so that the bold plan wins over the seasoned one.
-    monkeypatch.setattr(Adviser, "judge", lambda self, state, seat: state.soldiers["S1"].at[1] / 40)
+    # The judge is made to love the south, so that the careful plan wins over the seasoned one.
+    monkeypatch.setattr(Adviser, "judge", lambda self, state, seat: 1 - state.soldiers["S1"].at[1] / 40)
     game, player = begun(skirmish()), searcher(12)
     first = ask(game, player)
     assert first.answer in ("move", "dash")
@@ -146,7 +146,7 @@ def test_a_plan_to_go_somewhere_is_kept_when_the_place_is_asked_for(monkeypatch:
     seasoned = Adviser(SEASONED)
     for _ in range(2):
         usual.answer(next(iter(seasoned.advise(usual.state, "A", usual.decision))).answer)
-    assert mine[1] > usual.state.soldiers["S1"].at[1]
+    assert mine[1] < usual.state.soldiers["S1"].at[1]
 
 
 def test_whoever_is_in_a_hurry_fires_from_where_they_stand() -> None:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import msgspec
 import numpy
 
-from sandtable.books.forgotten_ruin.adviser.aims import Aim, aims_of
+from sandtable.books.forgotten_ruin.adviser.aims import Aim, aims_of, is_risky
 from sandtable.books.forgotten_ruin.adviser.manners import Manner
 from sandtable.books.forgotten_ruin.adviser.moments import HIGH_AGGRESSION, light_them_up, waits_for_target
 from sandtable.books.forgotten_ruin.adviser.places import Foes, Spot, touches, ways
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.chapters.activations import DASH_KEY, END, MOVE_KEY
 from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.movement import move_limit
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
@@ -25,6 +26,10 @@ WORTH_FIRING = 0.08
 """From so many kills on a quick soldier fires at once."""
 IN_DANGER = 0.4
 """From this danger on a quick soldier does not wait for the enemy."""
+IN_SIGHT = 3.0
+"""How near a hunter goes whose target is out of sight."""
+IN_A_HURRY = 0.5
+"""From this boldness on whoever runs for the Objective does not wait for the enemy."""
 APART = 3.0
 """Places so many inches apart are different plans."""
 
@@ -36,17 +41,22 @@ def advise_who_acts(state: Battle, decision: Decision, manner: Manner) -> Iterat
     if manner.is_hasty and ids:
         yield Advice(ids[0], 0.0, ("somebody has to begin",), means=ids[0])
         return
-    shots = {id: best_shot(state, state.soldiers[id]).kills for id in ids}
+    shots = {id: best_shot(state, state.soldiers[id], None, manner).kills for id in ids}
     tactic = light_them_up(state, decision, shots)
     if tactic is not None:
         yield tactic
-    aims, foes = aims_of(state), Foes(state)
+    aims, foes = (
+        aims_of(state, manner.wits, manner.firepower),
+        Foes(state, msgspec.structs.replace(manner, caution=1.0)),
+    )
     found: list[tuple[float, str, str]] = []
     for id in ids:
         soldier, aim = state.soldiers[id], aims.get(id)
         score, why = _call(state, soldier, aim, foes, shots[id])
         holds = f"hold {id}"
-        if holds in options and score < WORTH_FIRING:
+        is_runner = aim is not None and aim.is_run and manner.boldness >= IN_A_HURRY
+        wait = WORTH_FIRING if is_runner else max(WORTH_FIRING, manner.wait)
+        if holds in options and score < wait:
             found.append((0.01, holds, f"{soldier.name} has nothing to do before the enemy acts"))
             score -= 1.0
         found.append((score, id, f"{soldier.name} {why}"))
@@ -57,7 +67,8 @@ def advise_who_acts(state: Battle, decision: Decision, manner: Manner) -> Iterat
 def _call(state: Battle, soldier: Soldier, aim: Aim | None, foes: Foes, kills: float) -> tuple[float, str]:
     """How much it matters that this soldier acts now."""
     if aim is not None and aim.kind == "interact" and touches(state, soldier, aim.feature, soldier.at):
-        return 5.0, "stands at the Objective"
+        if not foes.manner.is_exact or not is_risky(state, soldier, aim.feature):
+            return 5.0, "stands at the Objective"
     danger = float(foes.danger(numpy.array([soldier.at[0]]), numpy.array([soldier.at[1]]))[0])
     if opponents_in_contact(state, soldier):
         return 2.0, "must get away from the enemy"
@@ -77,12 +88,12 @@ def advise_activation(state: Battle, decision: Decision, manner: Manner) -> Iter
     """The best use of what the soldier has left: Interact, a better place, a shot, a Dash."""
     soldier = state.soldiers[decision.facts["figure"]]
     options = {str(one.answer): one for one in decision.options()}
-    found = list(_deeds(state, soldier, options))
+    found = list(_deeds(state, soldier, options, manner))
     if manner.is_hasty and any(one.answer == FIRE and one.score >= WORTH_FIRING for one in found):
         yield from sorted(found, key=lambda one: -one.score)
         return
     aim = _aim(state, soldier, manner)
-    has_interact = any(key.startswith("interact ") for key in options)
+    has_interact = any(one.means.startswith("interact ") and one.score > 0.0 for one in found)
     if MOVE_KEY in options and not has_interact:
         found += _moves(state, soldier, aim, decision, options, manner)
     found.append(Advice(END, 0.0, ("nothing else is worth doing",), means=END, gives_up=True))
@@ -93,27 +104,38 @@ def advise_activation(state: Battle, decision: Decision, manner: Manner) -> Iter
 
 
 def _aim(state: Battle, soldier: Soldier, manner: Manner) -> Aim:
-    aim = aims_of(state).get(soldier.id) or Aim("hold", soldier.at, "stays", pull=0.0)
-    return msgspec.structs.replace(aim, pull=aim.pull * manner.boldness)
+    aims = aims_of(state, manner.wits, manner.firepower)
+    aim = aims.get(soldier.id) or Aim("hold", soldier.at, "stays", pull=0.0)
+    near = aim.near
+    if manner.is_exact and aim.kind == "hunt" and not sees(state, soldier, state.enemies[aim.target]):
+        near = min(near, IN_SIGHT)
+    pull = aim.pull * manner.boldness
+    if aim.kind == "support" and not any(one.kind == "across" for one in aims.values()):
+        pull *= manner.company
+    return msgspec.structs.replace(aim, pull=pull, near=near)
 
 
-def _deeds(state: Battle, soldier: Soldier, options: dict[str, Option]) -> Iterator[Advice]:
+def _deeds(state: Battle, soldier: Soldier, options: dict[str, Option], manner: Manner) -> Iterator[Advice]:
     """Everything but moving, with what it is worth."""
     for key, option in options.items():
         if key.startswith("interact "):
             chance = float(option.facts.get("chance", 0.5))
+            if manner.is_exact and is_risky(state, soldier, key.removeprefix("interact ")):
+                yield Advice(key, -1.0, ("the nearest enemy would get away with it",), means=key)
+                continue
             yield Advice(key, 8.0 * chance + 1.0, (f"the Objective ({chance:.0%})",), means=key)
         elif key == "look around":
             yield Advice(key, 8.0, ("somebody must look around at the centre",), means=key)
         elif key.startswith("pick up "):
             yield Advice(key, 6.0, ("the cargo must not lie about",), means=key)
         elif key == FIRE:
-            shot = best_shot(state, soldier)
+            shot = best_shot(state, soldier, None, manner)
             if shot.kills > 0.0:
                 why = f"{shot.label}: {shot.kills:.2f} kills to be expected"
                 yield Advice(FIRE, shot.kills, (why,), means=FIRE)
         elif key == "tactical awareness":
             worth = 0.3 if state.aggression >= HIGH_AGGRESSION else 0.02 * state.aggression
+            worth = max(worth, manner.quiet)
             worth = -1.0 if waits_for_target(state) else worth
             yield Advice(key, worth, (f"Aggression stands at {state.aggression}",), means=key)
         elif key.startswith("buddy check"):
@@ -132,7 +154,7 @@ def _moves(
     limit = move_limit(state, soldier)
     walk = MovePlanner(state, soldier, limit, "move", False, True)
     acts = decision.facts.get("actions", 0) > 0
-    foes = Foes(state, manner.caution)
+    foes = Foes(state, manner)
     spots = ways(walk, state, soldier, aim, acts, foes)
     stays = next(one for one in spots if one.stays)
     best = spots[0]
@@ -159,5 +181,5 @@ def advise_move(state: Battle, decision: Move, manner: Manner) -> Iterator[Advic
     soldier = state.soldiers[decision.facts["figure"]]
     acts = decision.facts["way"] == "move"
     aim = _aim(state, soldier, manner)
-    for one in ways(planner, state, soldier, aim, acts, Foes(state, manner.caution)):
+    for one in ways(planner, state, soldier, aim, acts, Foes(state, manner)):
         yield Advice(one.answer, one.worth, (one.why,), means=_means(decision.facts["way"], one))

@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.adviser.dealing import advise_dice
 from sandtable.books.forgotten_ruin.adviser.judging import judge
 from sandtable.books.forgotten_ruin.adviser.manners import CAREFUL, SEASONED, USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.shots import ranked_shots
+from sandtable.books.forgotten_ruin.adviser.tempers import tempered
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.reactions import ReactionDice
 from sandtable.books.forgotten_ruin.state import Battle
@@ -41,24 +42,29 @@ class Adviser:
         if "best" in decision.facts:
             best = decision.facts["best"]
             return [Advice(best, 1.0, (str(decision.facts.get("why") or "the book's own procedure"),))]
+        manner = tempered(state, self.manner)
         if isinstance(decision, ReactionDice):
-            return advise_dice(state, decision)
+            return advise_dice(state, decision, manner)
         if isinstance(decision, Move) and isinstance(decision.planner, MovePlanner):
-            return advise_move(state, decision, self.manner)
+            return advise_move(state, decision, manner)
         if decision.rule in ("FR-RND-11", "FR-RND-13"):
-            return advise_who_acts(state, decision, self.manner)
+            return advise_who_acts(state, decision, manner)
         if decision.rule == "FR-ACT-03":
-            return advise_activation(state, decision, self.manner)
+            return advise_activation(state, decision, manner)
         if decision.rule == "FR-RND-15":
-            return moments.advise_snap_fire(state, decision)
+            return moments.advise_snap_fire(state, decision, manner)
         if decision.rule == "FR-SHT-01":
-            return _advise_fire(state, decision)
+            return _advise_fire(state, decision, manner)
         if "window" in decision.facts:
             return moments.advise_window(state, decision)
         if decision.rule in ("FR-STP-04", "FR-SQD-27"):
             return moments.advise_changed_die(decision)
         if decision.rule == "FR-TAC-04":
             return moments.advise_tactic(state, decision)
+        if decision.rule == "FR-MIS-47" and manner.is_exact:
+            return beginnings.set_up_by_weapon(state, seat, decision)
+        if decision.rule == "FR-OBJ-10" and manner.is_exact:
+            return beginnings.load_riflemen(state, seat, decision)
         advising = beginnings.BY_RULE.get(decision.rule)
         if advising is not None:
             return advising(state, seat, decision)
@@ -101,11 +107,11 @@ class Adviser:
         return {"bold": Adviser(USUAL), "careful": Adviser(CAREFUL)}
 
 
-def _advise_fire(state: Battle, decision: Decision) -> Iterator[Advice]:
+def _advise_fire(state: Battle, decision: Decision, manner: Manner) -> Iterator[Advice]:
     """The weapon and the targets that promise the most."""
     soldier = state.soldiers[decision.facts["figure"]]
     options = decision.options()
-    for one in ranked_shots(state, soldier, options):
+    for one in ranked_shots(state, soldier, options, manner):
         yield Advice(one.key, one.kills, (f"{one.label}: {one.kills:.2f} kills to be expected",))
     for option in options:
         if "weapon" not in option.facts:

@@ -6,7 +6,7 @@ from math import hypot
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import centre, opposite
+from sandtable.books.forgotten_ruin.chapters.conventions import centre, distance_to_edge, opposite
 from sandtable.books.forgotten_ruin.missions.finale import ARTIFACT
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
@@ -20,6 +20,11 @@ RUNNERS = 2
 GUARDIANS = 8
 """Nobody runs for the chest while more enemies than this guard it."""
 HOLD = "Hold off the Enemy"
+RETRIEVE = "Retrieve Something"
+GETS_AWAY = 12.0
+"""Whoever is nearer to the enemy's edge than this gets away with an item."""
+MANY_SHOTS = 3
+"""Whose weapon has so many shots had better stay and fire it."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -52,8 +57,8 @@ def area_of(state: Battle, id: str) -> Area | None:
     return next((one for one in state.ground.areas if one.id == id), None)
 
 
-def aims_of(state: Battle) -> dict[str, Aim]:
-    """What every soldier on the table is after now."""
+def aims_of(state: Battle, wits: float = 1.0, firepower: float = 0.0) -> dict[str, Aim]:
+    """What every soldier on the table is after now; Wits and firepower are worth inches of the way."""
     soldiers = [one for one in state.soldiers_on_table() if not one.copy_of]
     if state.won and not any("bonus" in one.perks for one in open_objectives(state)):
         return {one.id: _off(state, one) for one in soldiers}
@@ -71,7 +76,12 @@ def aims_of(state: Battle) -> dict[str, Aim]:
             places.append(aim)
             if aim.is_run:
                 free = [one for one in able if one.id not in found]
-                free.sort(key=lambda one: (_far(one.at, aim.at) - one.profile.wits, one.id))
+                free.sort(
+                    key=lambda one: (
+                        _far(one.at, aim.at) - wits * one.profile.wits + firepower * _firepower(one),
+                        one.id,
+                    )
+                )
                 found |= {one.id: aim for one in free[:RUNNERS]}
     for one in soldiers:
         if one.id not in found:
@@ -79,8 +89,25 @@ def aims_of(state: Battle) -> dict[str, Aim]:
     return found
 
 
+def _firepower(soldier: Soldier) -> float:
+    """How much a soldier's fire is missed who runs: a squad automatic weapon most, then grenade launchers."""
+    if any(one.shots >= MANY_SHOTS for one in soldier.weapons):
+        return 1.0
+    return 0.5 if any("under_barrel" in one.traits for one in soldier.weapons) else 0.0
+
+
 def _far(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def is_risky(state: Battle, soldier: Soldier, feature: str) -> bool:
+    """Whether a failed Interact would give the item to an enemy who gets away with it (FR-OBJ-14)."""
+    kind = next((one.type for one in state.objectives.values() if feature in one.features), "")
+    foes = [one for one in state.enemies_on_table() if one.side == "enemy"]
+    if kind != RETRIEVE or not foes:
+        return False
+    foe = min(foes, key=lambda one: (_far(one.at, soldier.at), one.id))
+    return distance_to_edge(state, foe.at, opposite(state.edge)) < GETS_AWAY
 
 
 def _worked_on(state: Battle) -> list[Objective]:

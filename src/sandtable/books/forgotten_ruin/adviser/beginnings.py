@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
+from sandtable.books.forgotten_ruin.adviser.aims import MANY_SHOTS
+from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, on_grid, width_of
+from sandtable.books.forgotten_ruin.chapters.move_answers import written
+from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner
+from sandtable.books.forgotten_ruin.enemies.placing import spots_around
+from sandtable.books.forgotten_ruin.missions.deployment import WIDE_TABLE
+from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
-from sandtable.kernel.decision import Decision
+from sandtable.kernel.decision import Decision, Place
+
+BETWEEN, BEHIND, IN_FRONT = 3.0, 3.0, 5.4
+"""Inches from soldier to soldier, and from the own edge for most and for the grenade launchers."""
+TRIED = 200
+"""How many places are tried for one soldier."""
 
 Advising = Callable[[Battle, str, Decision], Iterable[Advice]]
 
@@ -42,6 +55,21 @@ def load_cargo(state: Battle, seat: str, decision: Decision) -> Iterator[Advice]
     yield Advice(keys, 1.0, ("any two of them who get across are enough",))
 
 
+def load_riflemen(state: Battle, seat: str, decision: Decision) -> Iterator[Advice]:
+    """The riflemen take cargo: who fires for the others need not get across, and can still Dash."""
+    keys = [
+        str(one.answer)
+        for one in decision.options()
+        if not any(
+            weapon.shots >= MANY_SHOTS or "under_barrel" in weapon.traits
+            for weapon in state.soldiers[str(one.answer)].weapons
+        )
+    ]
+    if len(keys) > LEAST_CARGO and len(state.objectives) > 1:
+        yield Advice(keys, 1.0, ("the riflemen go across, the others fire for them",))
+    yield from load_cargo(state, seat, decision)
+
+
 def all_of_them(state: Battle, seat: str, decision: Decision) -> Iterator[Advice]:
     """Everybody who may."""
     keys = [one.answer for one in decision.options()]
@@ -49,6 +77,31 @@ def all_of_them(state: Battle, seat: str, decision: Decision) -> Iterator[Advice
     most = getattr(decision, "most", None)
     if most is not None:
         yield Advice(keys[:most], 0.5, ("as many as may",))
+
+
+def set_up_by_weapon(state: Battle, seat: str, decision: Decision) -> Iterator[Advice]:
+    """Side by side as proposed, the grenade launchers in front, from where they reach the enemy at once."""
+    is_usual = state.mission.kind == "regular" and not state.mission.special_condition
+    if isinstance(decision, Place) and isinstance(decision.planner, PlacePlanner) and is_usual:
+        ids = [one.id for one in state.soldiers.values() if one.where in ("waiting", "on the table")]
+        wide = width_of(state)
+        step = min(BETWEEN, wide / (len(ids) + 1))
+        place = ids.index(decision.facts["figure"]) if decision.facts["figure"] in ids else 0
+        wanted = on_grid(state, wide / 2 + (place - (len(ids) - 1) / 2) * step, _depth(state, decision))
+        for at in islice(spots_around(wanted), TRIED):
+            if decision.planner.is_free(at):
+                yield Advice({"models": [written(at)]}, 1.0, ("grenade launchers in front",))
+                break
+    elif is_usual:
+        yield Advice("one by one", 1.0, ("grenade launchers stand in front",))
+    yield from first_option("fire teams together, as proposed")(state, seat, decision)
+
+
+def _depth(state: Battle, decision: Place) -> float:
+    """How far from the own edge a soldier stands."""
+    soldier = state.soldiers[decision.facts["figure"]]
+    is_launcher = any("under_barrel" in one.traits for one in soldier.weapons)
+    return IN_FRONT if is_launcher and depth_of(state) >= WIDE_TABLE else BEHIND
 
 
 BY_RULE: dict[str, Advising] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
+from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.chapters.snap_fire import PASS
 from sandtable.books.forgotten_ruin.chapters.tactics import LIGHT, SILENCE, STUCK_IN
@@ -20,6 +21,8 @@ NOTHING = "nothing"
 GO = "go on"
 GOOD_SHOT = 0.25
 """A shot worth taking while the enemy moves, in kills."""
+FAIR_SHOT = 0.2
+"""A shot worth giving everything else up for while the enemy charges."""
 MANY_SHOTS = 4
 """So many riflemen with a target are worth Light them up!"""
 HIGH_AGGRESSION = 7
@@ -124,7 +127,7 @@ def advise_changed_die(decision: Decision) -> Iterator[Advice]:
     yield from (Advice(key, 0.0, ("it does not matter much",)) for key in keys)
 
 
-def advise_snap_fire(state: Battle, decision: Decision) -> Iterator[Advice]:
+def advise_snap_fire(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
     """Fire at a unit that is about to charge; at others the soldiers who hold can fire later, aimed."""
     unit = set(decision.facts["unit"])
     moment = decision.facts["moment"]
@@ -133,12 +136,12 @@ def advise_snap_fire(state: Battle, decision: Decision) -> Iterator[Advice]:
     for option in decision.options():
         soldier = state.soldiers.get(str(option.answer))
         if soldier is not None:
-            shots.append((best_shot(state, soldier, unit).kills, soldier))
+            shots.append((best_shot(state, soldier, unit, manner).kills, soldier))
     shots.sort(key=lambda one: (-one[0], one[1].id))
     for kills, soldier in shots:
-        if charges and kills >= GOOD_SHOT / 2:
+        if charges and kills >= (FAIR_SHOT if manner.is_exact else GOOD_SHOT / 2):
             yield Advice(soldier.id, kills, (f"they are about to charge: {kills:.2f} kills to be expected",))
-        elif moment == "end" and kills >= GOOD_SHOT:
+        elif kills >= GOOD_SHOT and (moment == "end" or (moment == "half-way" and manner.is_exact)):
             yield Advice(soldier.id, kills, (f"a good shot: {kills:.2f} kills to be expected",))
     yield Advice(PASS, 0.0, ("a better moment will come",))
     yield from (Advice(soldier.id, kills - 1.0, ("a shot",)) for kills, soldier in shots)

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 import numpy
 
-from sandtable.books.forgotten_ruin.adviser.aims import Aim, area_of
+from sandtable.books.forgotten_ruin.adviser.aims import Aim, area_of, is_risky
+from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.shots import shot_from
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
@@ -27,6 +28,8 @@ DONE = 8.0
 """What an Interact that succeeds is worth, in kills."""
 THERE = 1.5
 """What it is worth to stand ready for the next round."""
+FETCHED = 4.0
+"""What it is worth to stand where something lies that must be brought away."""
 OVER = 6.0
 """What it is worth to leave over the right edge with what was to be brought there."""
 CHARGED = 0.45
@@ -35,12 +38,14 @@ WORST = 3
 """More than so many do not make it worse."""
 SOON = 0.08
 """What it costs to be within two moves of an enemy."""
-COVERED = 0.3
-"""What Cover from an archer is worth."""
+MOST, RISE = 1.65, 0.93
+"""How the harm grows with the number of those who charge: 1 by the first, 1.4 by two, 1.65 by many."""
 NEARER = 1.5
 """A place so many inches nearer to the aim will do for whoever is in no hurry."""
-LOOKED_AT = 5
-"""How many places are looked at closely."""
+LOOKED_AT, APART = 5, 1.5
+"""How many places are looked at closely, and how far they lie apart."""
+MORE_LOOKED_AT, FARTHER_APART = 7, 2.0
+"""The same for whoever takes more care."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -59,21 +64,22 @@ class Spot(msgspec.Struct, frozen=True):
 class Foes:
     """The enemies as a danger to whoever stands near them."""
 
-    def __init__(self, state: Battle, caution: float = 1.0) -> None:
+    def __init__(self, state: Battle, manner: Manner = USUAL) -> None:
         self.state = state
-        self.caution = caution
-        """How much more than usual it counts to be within their reach."""
+        self.manner = manner
         found = [one for one in state.enemies_on_table() if one.side != "squad" and not one.is_asleep]
         self.figures = found
         self.x = numpy.array([one.at[0] for one in found])
         self.y = numpy.array([one.at[1] for one in found])
         self.reach = numpy.array([speed(state, one) + one.radius + 0.75 for one in found])
-        self.weight = numpy.array([_weight(state, one) for one in found])
         self.archers = [
             one
             for one in found
             if one.mob and one.mob in state.mobs and is_archer_mob(state, state.mobs[one.mob])
         ]
+        # FR-EAI-24: archers never charge.
+        harmless = self.archers if manner.is_exact else []
+        self.weight = numpy.array([0.0 if one in harmless else _weight(state, one) for one in found])
 
     def danger(self, x: Any, y: Any) -> Any:
         """What it costs to stand at each of several places."""
@@ -82,8 +88,11 @@ class Foes:
         far = numpy.hypot(x[:, None] - self.x[None, :], y[:, None] - self.y[None, :])
         charged = ((far <= self.reach) * self.weight).sum(axis=1)
         soon = ((far <= 2 * self.reach) * self.weight).sum(axis=1)
+        if self.manner.is_exact:
+            # The first who charges does the most harm, and a third and fourth hardly any more (FR-HTH-25).
+            charged = MOST * (1.0 - numpy.exp(-RISE * charged))
         cost = CHARGED * numpy.minimum(charged, WORST) + SOON * numpy.minimum(soon, WORST)
-        return self.caution * cost
+        return self.manner.caution * cost
 
 
 def _weight(state: Battle, enemy: Enemy) -> float:
@@ -112,9 +121,8 @@ def ways(
         if not route.legs or end in seen:
             continue
         seen.add(end)
-        found.append(
-            _judged(state, soldier, aim, foes, answer, route.end, route.elevation, route.length, acts)
-        )
+        moved = route.cost if foes.manner.is_exact else route.length
+        found.append(_judged(state, soldier, aim, foes, answer, route.end, route.elevation, moved, acts))
     found.sort(key=lambda one: -one.worth)
     return found
 
@@ -138,19 +146,24 @@ def _judged(
     shot, interacts = 0.0, False
     if aim.kind == "interact" and touches(state, soldier, aim.feature, at):
         chance = _chance_of_interact(state, soldier, aim.feature)
+        if foes.manner.is_exact and is_risky(state, soldier, aim.feature):
+            chance = 0.0
         if acts and chance > 0.0:
             interacts = True
             worth += DONE * chance
             why.append(f"can Interact there ({chance:.0%})")
         else:
             worth += THERE
+    if foes.manner.is_exact and aim.kind == "fetch" and _far(at, aim.at) <= soldier.radius + TOLERANCE:
+        worth += FETCHED
+        why.append("picks it up")
     if acts and not interacts:
-        shot = shot_from(state, soldier, at, elevation, moved)
+        shot = shot_from(state, soldier, at, elevation, moved, foes.manner)
         worth += shot
         if shot > 0.05:
             why.append(f"a shot worth {shot:.2f} kills")
     if _is_covered(state, soldier, foes, at, elevation):
-        worth += COVERED
+        worth += foes.manner.shelter
         why.append("in Cover")
     if danger > 0.3:
         why.append("within the enemy's reach")
@@ -212,7 +225,20 @@ def _candidates(
     gets_nearer = any(_gain(state, soldier, aim, one) > NEARER for one in promising)
     if aim.is_run or (aim.kind != "hold" and not gets_nearer):
         yield {"towards": written(aim.at)}
+    if foes.manner.is_exact and foes.figures:
+        yield {"models": [written(_half_way(soldier, foes, planner.farthest / 2))]}
     yield from ({"models": [written(at)]} for at in promising)
+
+
+def _half_way(soldier: Soldier, foes: Foes, inches: float) -> Point:
+    """A step towards the nearest enemy after which a Heavy weapon can still be fired (FR-ARM-05)."""
+    foe = min(foes.figures, key=lambda one: (_far(one.at, soldier.at), one.id))
+    far = max(0.1, _far(foe.at, soldier.at))
+    share = (inches - TOLERANCE) / far
+    return (
+        soldier.at[0] + (foe.at[0] - soldier.at[0]) * share,
+        soldier.at[1] + (foe.at[1] - soldier.at[1]) * share,
+    )
 
 
 def _contacts(planner: MovePlanner, state: Battle, soldier: Soldier, feature: str) -> Iterator[Answer]:
@@ -259,10 +285,11 @@ def _promising(planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, 
         score -= aim.pull * far
     score -= 0.02 * search.cost[open_]
     chosen: list[Point] = []
+    most, apart = (MORE_LOOKED_AT, FARTHER_APART) if foes.manner.is_exact else (LOOKED_AT, APART)
     for place in numpy.argsort(-score, kind="stable")[:400]:
         at = (float(x[place]), float(y[place]))
-        if all(_far(at, one) >= 1.5 for one in chosen):
+        if all(_far(at, one) >= apart for one in chosen):
             chosen.append(at)
-            if len(chosen) == LOOKED_AT:
+            if len(chosen) == most:
                 break
     return chosen

@@ -8,13 +8,18 @@ from typing import Any
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.armory import weapon
+from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
+from sandtable.books.forgotten_ruin.chapters.aiming import spots_to_aim_at, why_not_aim
+from sandtable.books.forgotten_ruin.chapters.armory import ranged_weapons, weapon
 from sandtable.books.forgotten_ruin.chapters.blasts import chance_to_reach
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
-from sandtable.books.forgotten_ruin.chapters.explosions import number_for_point
+from sandtable.books.forgotten_ruin.chapters.explosions import number_for_point, worth_of
 from sandtable.books.forgotten_ruin.chapters.fire_choices import fire_candidates
+from sandtable.books.forgotten_ruin.chapters.hit_numbers import Odds, Shot, odds_of
 from sandtable.books.forgotten_ruin.chapters.hits import faces_reaching
-from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
+from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
+from sandtable.books.forgotten_ruin.modifiers import speed
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.check import total_of
 from sandtable.kernel.decision import Option
 from sandtable.table.measure import Point
@@ -25,6 +30,14 @@ OWN_LOSS = 2.0
 """How many enemies a soldier is worth."""
 WANTED = 3.0
 """How much more the target of an Objective is worth than another enemy."""
+HALF_BASE = 0.5
+"""About what a base reaches beyond its middle."""
+AIMED_AT = 6
+"""How many points are tried for a grenade."""
+POINT = 0.6
+"""How much more than another an enemy counts for each further Monster Point."""
+ROCKET = 0.3
+"""What it costs to fire a rocket at somebody whom a rifle could stop."""
 AIMED = 1.1
 """What a reroll of the ones does for a shot that was aimed."""
 
@@ -40,20 +53,25 @@ class Worth(msgspec.Struct, frozen=True):
 NOTHING = Worth(0.0, "", "")
 
 
-def best_shot(state: Battle, soldier: Soldier, allowed: set[str] | None = None) -> Worth:
+def best_shot(
+    state: Battle, soldier: Soldier, allowed: set[str] | None = None, manner: Manner = USUAL
+) -> Worth:
     """The best shot from where the soldier stands."""
     if not any(not one.is_melee for one in soldier.weapons):
         return NOTHING
     options = [one.option() for one in fire_candidates(state, soldier, allowed) if one.refusal() is None]
-    ranked = ranked_shots(state, soldier, options)
+    ranked = ranked_shots(state, soldier, options, manner)
     return ranked[0] if ranked else NOTHING
 
 
-def ranked_shots(state: Battle, soldier: Soldier, options: Sequence[Option]) -> list[Worth]:
+def ranked_shots(
+    state: Battle, soldier: Soldier, options: Sequence[Option], manner: Manner = USUAL
+) -> list[Worth]:
     """Ways to fire, the most useful first."""
     wanted = {one.target for one in state.objectives.values() if one.state == "open" and one.target}
+    scales = Scales(state, soldier, manner) if manner.is_exact else None
     found = [
-        Worth(_kills(state, soldier, one.facts, wanted), str(one.answer), one.label)
+        Worth(_kills(state, soldier, one.facts, wanted, scales), str(one.answer), one.label)
         for one in options
         if "weapon" in one.facts
     ]
@@ -61,12 +79,16 @@ def ranked_shots(state: Battle, soldier: Soldier, options: Sequence[Option]) -> 
     return found
 
 
-def _kills(state: Battle, soldier: Soldier, facts: dict[str, Any], wanted: set[str]) -> float:
+def _kills(
+    state: Battle, soldier: Soldier, facts: dict[str, Any], wanted: set[str], scales: Scales | None
+) -> float:
     if "kills" not in facts:
-        return _blast(state, soldier, facts)
-    kills: float = facts["kills"]
-    # Hits that do not kill still knock down, wear a monster out and count for Morale.
-    kills += 0.05 * sum(facts["dice"]) * facts["chance"]
+        return (_blast if scales is None else _blast_exactly)(state, soldier, facts)
+    if scales is not None:
+        kills = scales.worth(facts)
+    else:
+        # Hits that do not kill still knock down, wear a monster out and count for Morale.
+        kills = facts["kills"] + 0.05 * sum(facts["dice"]) * facts["chance"]
     if wanted and not wanted.isdisjoint(facts["targets"]):
         kills *= WANTED
     near = min(_far(soldier.at, state.figure(id).at) for id in facts["targets"])
@@ -101,16 +123,95 @@ def _strays(state: Battle, one: Figure, at: Point, radius: float) -> float:
     return chance_to_reach(_far(one.at, at), radius + one.radius, inches(state, 1.0))
 
 
+def _blast_exactly(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
+    """What a grenade is expected to do at the best point that can be aimed at."""
+    thrown = next(one for one in ranged_weapons(soldier) if one.name == facts["weapon"])
+    radius = inches(state, float(facts["radius"]))
+    foes = [one.at for one in state.enemies_on_table() if one.side != "squad"]
+    friends = [one.at for one in state.soldiers_on_table()]
+
+    def crowd(at: Point) -> float:
+        struck = sum(_far(one, at) <= radius + HALF_BASE for one in foes)
+        return struck - OWN_LOSS * sum(_far(one, at) <= radius + 1.0 for one in friends)
+
+    spots = spots_to_aim_at(state, soldier, float(facts["inches"]), radius)
+    rated = sorted(((crowd(at), at) for at in spots), reverse=True)[:AIMED_AT]
+    for count, at in rated:
+        if count <= 0.0:
+            break
+        if why_not_aim(state, soldier, thrown, at) is None:
+            needed, added = number_for_point(state, soldier, thrown, at)
+            chance = faces_reaching(needed.number - total_of(added)) / 6
+            return max(0.0, float(worth_of(state, soldier, thrown, at, chance)["worth"]))
+    return 0.0
+
+
+class Scales:
+    """What the shots of one soldier do, weighed by whom they would hit."""
+
+    def __init__(self, state: Battle, soldier: Soldier, manner: Manner) -> None:
+        self.state, self.soldier, self.manner = state, soldier, manner
+        self.soldiers = [one.at for one in state.soldiers_on_table()]
+        self.weapons = {one.name: one for one in ranged_weapons(soldier)}
+        self.odds: dict[tuple[str, str], Odds] = {}
+        self.weights: dict[str, float] = {}
+
+    def worth(self, facts: dict[str, Any]) -> float:
+        """The kills to be expected; whoever has Monster Points is worn down, and counts for more."""
+        name = facts["weapon"]
+        worth = 0.0
+        for id, dice in zip(facts["targets"], facts["dice"], strict=True):
+            enemy = self.state.enemies[id]
+            odds = self._odds_of(name, enemy)
+            if enemy.monster_points > 1:
+                harm = dice * sum(number * likely for number, likely in enumerate(odds.effects))
+                points = enemy.monster_points
+                killed = min(1.0, harm / points) * (1.0 + POINT * (points - 1))
+            else:
+                killed = odds.kill(dice)
+            worth += self._weight(enemy) * (killed + 0.05 * dice * odds.chance)
+        if "limited_ammo" in self.weapons[name].traits and not any(
+            self.state.enemies[id].monster_points > 1 for id in facts["targets"]
+        ):
+            worth -= ROCKET
+        return worth
+
+    def _odds_of(self, name: str, enemy: Enemy) -> Odds:
+        if (name, enemy.id) not in self.odds:
+            self.odds[name, enemy.id] = odds_of(self.state, Shot(self.soldier, enemy, self.weapons[name]))
+        return self.odds[name, enemy.id]
+
+    def _weight(self, enemy: Enemy) -> float:
+        """How much more or less than another a kill of this enemy counts."""
+        if enemy.id not in self.weights:
+            mob = self.state.mobs.get(enemy.mob) if enemy.mob else None
+            if mob is not None and not mob.aware:
+                weight = 1.0 - self.manner.hush
+            elif mob is not None and is_archer_mob(self.state, mob):
+                weight = 1.0
+            else:
+                weight = 1.0 + self.manner.threat * _may_charge(self.state, enemy, self.soldiers)
+            self.weights[enemy.id] = weight
+        return self.weights[enemy.id]
+
+
+def _may_charge(state: Battle, enemy: Enemy, soldiers: list[Point]) -> bool:
+    reach = speed(state, enemy) + enemy.radius + HALF_BASE
+    return any(_far(enemy.at, one) <= reach for one in soldiers)
+
+
 def _far(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
-def shot_from(state: Battle, soldier: Soldier, at: Point, elevation: float, moved: float) -> float:
+def shot_from(
+    state: Battle, soldier: Soldier, at: Point, elevation: float, moved: float, manner: Manner = USUAL
+) -> float:
     """What the best shot would be worth from another place."""
     stood, height, before = soldier.at, soldier.elevation, soldier.moved
     soldier.at, soldier.elevation, soldier.moved = at, elevation, moved
     try:
-        kills = best_shot(state, soldier).kills
+        kills = best_shot(state, soldier, None, manner).kills
     finally:
         soldier.at, soldier.elevation, soldier.moved = stood, height, before
     is_aimed = moved <= 0.0 and any("aimed_fire" in one.traits for one in soldier.weapons)
