@@ -1,0 +1,1 @@
+"""The rulebooks: one package for each, found by its folder; none imports another."""

@@ -283,7 +283,7 @@ def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) ->
     before = state.counts.setdefault(f"wider {side}", 0)
     widest = int(max(state.ground.width, state.ground.depth))
     zone = _zone(state, stage, side, groups[0])
-    while not (fits := do_fit(state, zone, groups, stage.enemy_distance)):
+    while not (fits := is_room_for_all(state, zone, groups, stage.enemy_distance)):
         if state.counts[f"wider {side}"] >= widest:
             break
         state.counts[f"wider {side}"] += 1
@@ -296,7 +296,7 @@ def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) ->
 
 
 @rule("CC-PUB-04", "CC-GEO-26")
-def do_fit(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float | None) -> bool:
+def is_room_for_all(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float | None) -> bool:
     """Whether the fixed search finds a place for each of the Groups."""
     zone = Every((whole_table(state.ground), zone))
     least = inches(state, FROM_ENEMIES) if enemy_distance is None else enemy_distance

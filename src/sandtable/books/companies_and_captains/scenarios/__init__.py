@@ -1,0 +1,1 @@
+"""Scenarios: what data cannot say of each of them, and what all have in common."""
