@@ -493,3 +493,97 @@ async def test_an_invitation_that_was_taken_while_the_seat_was_freed_leads_nowhe
             await asyncio.wait({joining, waiting}, return_when=asyncio.FIRST_COMPLETED)
             await room.take(lambda: Seated("B", "open"))
         assert (await joining).status_code == 400
+
+
+FREED_MEANWHILE = {
+    "an invitation": ("POST", "/invitations", {"role": "ally", "seat": "A"}),
+    "an answer": ("POST", "/answers", {"seat": "A", "number": 0, "answer": 3}),
+    "a record": ("GET", "/record?watch=A", None),
+    "its luck": ("GET", "/luck", None),
+}
+
+
+@pytest.mark.parametrize("wanted", FREED_MEANWHILE)
+@timed
+async def test_a_device_whose_seat_was_freed_and_taken_while_it_waited_is_given_nothing_of_it(
+    wanted, monkeypatch
+):
+    method, path, body = FREED_MEANWHILE[wanted]
+    eyes: list[Any] = []
+    async with serving() as served:
+        mine, _, room = await begun(served)
+        assert room.course.play.waiting_for[0] == "A"
+        events = type(room.course.play).events
+
+        def noted(game: Any, since: int = 0, seat: Any = None, **named: Any) -> Any:
+            eyes.append(seat)
+            return events(game, since, seat, **named)
+
+        room.turn = turn = Turn()
+        async with room.turn:
+            asking = asyncio.create_task(
+                served.http.request(
+                    method, f"/api/games/{room.id}{path}", json=body, headers=authorization(mine)
+                )
+            )
+            waiting = asyncio.create_task(turn.is_wanted())
+            await asyncio.wait({asking, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            await room.take(lambda: Seated("A", "open"))
+            device = await served.hall.device(mine["token"])
+            await served.hall.store.set_seats(device.token, "[]")
+            await room.take(lambda: Seated("A", "person", "another"))
+            before = room.course.number
+            monkeypatch.setattr(type(room.course.play), "events", noted)
+        reply = await asking
+        assert room.course.number == before
+        assert "A" not in eyes
+        assert reply.status_code == 200 if wanted == "its luck" else reply.status_code in (400, 403)
+
+
+@timed
+async def test_what_is_asked_for_a_seat_that_is_freed_meanwhile_is_refused():
+    async with serving() as served:
+        mine, _, room = await begun(served)
+        assert room.course.play.waiting_for[0] == "A"
+        link = await link_of(served, mine, "A")
+        await acting.enter(room, link, None)
+        async with room.turn:
+            asking = asyncio.create_task(acting.act(room, link, p.AskOptions(seat="A", number=0, request=7)))
+            await asyncio.sleep(0)
+            await room.take(lambda: Seated("A", "open"))
+            sent(link)
+        await asking
+        assert ['"refused"' in one for one in sent(link)] == [True]
+
+
+@timed
+async def test_an_answer_given_to_two_servers_at_once_is_taken_once_though_both_work_it_out(
+    tmp_path, monkeypatch
+):
+    database = f"sqlite:///{tmp_path}/games.sqlite"
+    async with serving(database=database) as one, serving(database=database) as other:
+        mine, theirs = await one.two_seats()
+        halls = [one.hall, other.hall]
+        both = [await hall.room(mine["game"]) for hall in halls]
+        seat = both[0].course.play.waiting_for[0]
+        given = p.GiveAnswer(seat=seat, number=0, answer=first_option(both[0].course, seat), request=1)
+        joined = mine if seat in mine["seats"] else theirs
+        together, take = threading.Barrier(2), Course.take
+        meeting = [room.course for room in both]
+
+        def met(course: Course, step: Any) -> Any:
+            done = take(course, step)
+            if course in meeting:
+                together.wait(PATIENCE)
+            return done
+
+        monkeypatch.setattr(Course, "take", met)
+        for room in both:
+            room._heaviest = 2 * rooms.LONG
+        links = [await link_of(one, joined, None), await link_of(other, joined, None)]
+        await asyncio.gather(*(acting.act(room, link, given) for room, link in zip(both, links, strict=True)))
+        words = [word for link in links for word in sent(link)]
+        assert sum('"type":"accepted"' in word for word in words) == 1
+        assert sum('"type":"refused"' in word for word in words) == 1
+        assert both[0].course.play.fingerprint() == both[1].course.play.fingerprint()
+        assert both[0].course.number == both[1].course.number == len(await one.hall.store.steps(both[0].id))

@@ -14,7 +14,7 @@ from sandtable.kernel.refusal import refuse
 from sandtable.players.registry import make_player
 from sandtable.server import protocol as p
 from sandtable.server.link import Link
-from sandtable.server.rights import Device, device_of
+from sandtable.server.rights import Device
 from sandtable.server.rooms import Room
 from sandtable.server.steps import (
     Answered,
@@ -44,7 +44,7 @@ async def enter(room: Room, link: Link, since: int | None) -> bool:
         if room.is_closed:
             return False
         # Whoever had the turn before may have freed a seat, or taken the end of the game back.
-        await _renew(room, link.device)
+        await room.renew(link.device)
         _check_room_for(room, link)
         check_eyes(room, link, link.viewer)
         room.links.add(link)
@@ -56,14 +56,6 @@ async def enter(room: Room, link: Link, since: int | None) -> bool:
             raise
     room.tell_presence()
     return True
-
-
-async def _renew(room: Room, device: Device) -> None:
-    """The seats of a device as they are now; one that was just freed at another server is nobody's."""
-    row = await room.house.store.device(device.token)
-    if row is not None:
-        freed = room.course.open_seats
-        device.seats = tuple(seat for seat in device_of(row).seats if seat not in freed)
 
 
 async def _come_in(room: Room, link: Link, since: int | None) -> None:
@@ -359,9 +351,9 @@ Asked = p.AskOptions | p.AskOdds | p.AskChances | p.AskHint | p.AskJudgement
 
 async def _ask(room: Room, link: Link, asked: Asked) -> None:
     """Proposals, odds and hints for the question that is open now; what comes next need not wait."""
-    if asked.seat not in link.device.seats:
-        raise refuse("", f"This device is not of {asked.seat}.", "Ask for one of its own seats.")
     async with room.at_rest():
+        if asked.seat not in link.device.seats:
+            raise refuse("", f"This device is not of {asked.seat}.", "Ask for one of its own seats.")
         _check_number(room, asked.seat, asked.number)
         game = room.course.play.clone()
     link.work_out(lambda: _unless_refused(room, link, asked, _work_out(room, link, asked, game)))

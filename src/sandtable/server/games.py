@@ -119,6 +119,7 @@ class Games(Controller):
         device = await holder(request, game)
         given = GiveAnswer(seat=data.seat, number=data.number, answer=data.answer)
         async with _hall(request).turn_at(device.game) as room:
+            await room.renew(device)
             await acting.answer(room, device, given)
         return Accepted(room.id, 0, "answer", data.number)
 
@@ -132,8 +133,9 @@ class Games(Controller):
         """The record of a game; while it runs only what the asking device's seat knows."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
-        viewer = first_eyes(device, watch)
         async with room.at_rest():
+            await room.renew(device)
+            viewer = first_eyes(device, watch)
             _check_eyes(room, device, viewer)
             record = await asyncio.to_thread(record_file, room.course.play, viewer)
         headers = {"content-disposition": f'attachment; filename="{room.plan.book}-{room.code}.sandtable"'}
@@ -144,9 +146,9 @@ class Games(Controller):
         """Rolled against expected, seat by seat, from the dice that this device has seen."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
-        viewer = first_eyes(device, None)
         async with room.at_rest():
-            events = room.course.play.events(0, viewer)
+            await room.renew(device)
+            events = room.course.play.events(0, first_eyes(device, None))
         return await asyncio.to_thread(luck_of, events, rolls_of(events), room.course.seats)
 
     @get("/games/{game:str}/reasons", responses=UNKNOWN_DEVICE, security=DEVICE)

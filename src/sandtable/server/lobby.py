@@ -169,16 +169,17 @@ class Lobby:
 
     async def invite(self, device: Device, wanted: Inviting, link: str) -> Invitation:
         """A code with which one more device joins a seat: as its ally, or as its player."""
-        seat = wanted.seat or (device.may_answer[0] if device.may_answer else "")
-        device.check_speaks_for(seat)
-        if wanted.role == "player":
-            self._check_seed((await self._hall.room(device.game)).plan)
-        while True:
-            code = new_code()
-            if await self._store.add_invitation(
-                InvitationRow(code, device.game, wanted.role, seat, time.time())
-            ):
-                return Invitation(code, f"{link}/join/{code}", wanted.role, seat)
+        async with self._hall.turn_at(device.game) as room:
+            await room.renew(device)
+            seat = wanted.seat or (device.may_answer[0] if device.may_answer else "")
+            device.check_speaks_for(seat)
+            if wanted.role == "player":
+                self._check_seed(room.plan)
+            while True:
+                code = new_code()
+                row = InvitationRow(code, device.game, wanted.role, seat, time.time())
+                if await self._store.add_invitation(row):
+                    return Invitation(code, f"{link}/join/{code}", wanted.role, seat)
 
     async def free(self, device: Device, seat: str) -> None:
         """A seat is given up by its own device, or freed by whoever created the game."""

@@ -21,7 +21,7 @@ from sandtable.server.presence import Presence
 from sandtable.server.protocol import Hello, Reasoned, Role, Seat, Status, UndoAsked, UndoSettled
 from sandtable.server.protocol import Presence as PresenceMessage
 from sandtable.server.public import Public
-from sandtable.server.rights import Device
+from sandtable.server.rights import Device, device_of
 from sandtable.server.settings import Settings
 from sandtable.server.steps import (
     Answered,
@@ -397,6 +397,13 @@ class Room:
         for link in list(self.links):
             if seat in link.device.seats:
                 self.reseat(link, tuple(one for one in link.device.seats if one != seat))
+
+    async def renew(self, device: Device) -> None:
+        """The seats of a device as they are now; one that was just freed at another server is nobody's."""
+        row = await self.house.store.device(device.token)
+        if row is not None:
+            freed = self.course.open_seats
+            device.seats = tuple(seat for seat in device_of(row).seats if seat not in freed)
 
     def reseat(self, link: Link, seats: tuple[str, ...]) -> None:
         """A device has other seats from now on."""
