@@ -102,9 +102,9 @@ def situations(groups: int) -> st.SearchStrategy[Situation]:
             radius = rng.choice((0.5, 0.5, 0.75, 1.0))
             at = (rng.uniform(12.0, 24.0), rng.uniform(12.0, 24.0))
             zone = Field(at[0], at[1], at[0] + 14.0, at[1] + 14.0)
-            models = sample_place(ground, zone, rng.randint(1, 12), radius, LINK, ORDINARY, rng, bodies)
-            if models is not None:
-                bodies.append((models, radius))
+            drawn = sample_place(ground, zone, rng.randint(1, 12), radius, LINK, ORDINARY, rng, bodies)
+            if drawn is not None:
+                bodies.append((drawn.models, radius))
         return Situation(ground, tuple(bodies))
 
     return st.integers(0, 1_000_000).map(made)

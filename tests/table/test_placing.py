@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
+from sandtable.table.formations import slots
 from sandtable.table.groups import gap, overlaps
 from sandtable.table.paths import ORDINARY, PONDEROUS
 from sandtable.table.placing import has_place, place_group, place_side, surely_fits, why_not_place
@@ -193,9 +194,15 @@ def test_difficult_ground_is_no_place_for_a_ponderous_group():
 def test_a_roomy_zone_always_has_a_place_and_the_place_is_legal(ground, others, count, radius, seed):
     zone = near_edge(ground, "south", 12.0)
     blockers, aloof = [(others, FOOT)], [(block((24.0, 30.0)), FOOT, 6.0)]
+    drawn = sample_place(ground, zone, count, radius, LINK, ORDINARY, Dice(seed), blockers, aloof)
+    assert drawn is not None
+    if drawn.formation is not None:
+        # To the last digit, so that an answer may name the formation.
+        nowhere = ((0.0, 0.0),) * count
+        assert slots(drawn.formation, nowhere, radius, drawn.at, drawn.facing) == drawn.models
     for models in (
         place_group(ground, zone, count, radius, LINK, ORDINARY, blockers, aloof),
-        sample_place(ground, zone, count, radius, LINK, ORDINARY, Dice(seed), blockers, aloof),
+        drawn.models,
     ):
         assert models is not None
         assert len(models) == count

@@ -39,6 +39,8 @@ class Random(Protocol):
 class Throw(msgspec.Struct, frozen=True, gc=False):
     """A formation that can be thrown down somewhere in a box."""
 
+    formation: Formation
+    facing: Point
     places: Models
     """Of its models, seen from its middle."""
     wide: Box
@@ -47,6 +49,16 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     """Where its middle may come down."""
     room: float
     """How much room its middle has, and those of the formations listed before it."""
+
+
+class Drawn(msgspec.Struct, frozen=True, gc=False):
+    """Where a group comes down."""
+
+    models: Models
+    formation: Formation | None = None
+    """The formation that it takes about a place, its front in a direction; None where it has none."""
+    at: Point = (0.0, 0.0)
+    facing: Point = (0.0, 1.0)
 
 
 @lru_cache(maxsize=256)
@@ -64,7 +76,7 @@ def _throws(box: Box, count: int, radius: float, link: float) -> tuple[Throw, ..
             if west < east and south < north:
                 room += (east - west) * (north - south)
                 places = slots(shape, ((0.0, 0.0),) * count, radius, (0.0, 0.0), facing)
-                found.append(Throw(places, wide, (west, south, east, north), room))
+                found.append(Throw(shape, facing, places, wide, (west, south, east, north), room))
     return tuple(found)
 
 
@@ -83,7 +95,7 @@ class RandomPlaces:
         around = Surroundings(ground, zone.box, radius, going)
         self.areas = (*around.solids, *around.obstacles)
 
-    def thrown(self, throw: Throw, x: float, y: float) -> Models | None:
+    def thrown(self, throw: Throw, x: float, y: float) -> Drawn | None:
         """The formation with its middle at a place, if it may stand there."""
         west, south, east, north = throw.wide
         box = (x + west, y + south, x + east, y + north)
@@ -99,7 +111,7 @@ class RandomPlaces:
             wide = (box[0] - slack, box[1] - slack, box[2] + slack, box[3] + slack)
             if _is_barred(models, slack, areas_near(self.areas, wide)):
                 return None
-        return models
+        return Drawn(models, throw.formation, (x, y), throw.facing)
 
 
 def _is_in(zone: Zone, models: Models, radius: float) -> bool:
@@ -150,7 +162,7 @@ def sample_place(
     rng: Random,
     blockers: Sequence[Body] = (),
     aloof: Sequence[Aloof] = (),
-) -> Models | None:
+) -> Drawn | None:
     """A group is set down somewhere at random in its zone."""
     kept = kept_from(radius, blockers, aloof)
     places = RandomPlaces(ground, zone, radius, going, kept)
@@ -180,7 +192,7 @@ def _drawn(throws: Sequence[Throw], rng: Random) -> Throw:
 
 def _on_free_points(
     places: RandomPlaces, throws: Sequence[Throw], group: tuple[int, float], rng: Random
-) -> Models | None:
+) -> Drawn | None:
     """A formation about a free point, or a group that grows from one."""
     count, link = group
     free = free_ground(places.ground, places.zone, places.radius, places.going, places.kept)
@@ -189,12 +201,13 @@ def _on_free_points(
     for _ in range(TRIES_ON_FREE_POINTS if throws else 0):
         column, row = free.cell(int(rng.random() * free.count))
         throw = throws[int(rng.random() * len(throws))]
-        models = places.thrown(throw, free.points.west + column * GRID, free.points.south + row * GRID)
-        if models is not None:
-            return models
+        drawn = places.thrown(throw, free.points.west + column * GRID, free.points.south + row * GRID)
+        if drawn is not None:
+            return drawn
     growth = Growth(free, count, places.radius, link)
     models = growth.grown_from(free.cell(int(rng.random() * free.count)))
     if models is None:
         roomiest = free.roomiest(spread_of(count, places.radius, link) or 0.0)
         models = None if roomiest is None else growth.grown_from(roomiest)
-    return models or growth.first()
+    models = models or growth.first()
+    return None if models is None else Drawn(models)

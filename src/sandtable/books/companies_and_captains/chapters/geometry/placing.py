@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import atan2, degrees
 
 import msgspec
 
@@ -25,7 +26,7 @@ from sandtable.table import placing
 from sandtable.table.formations import Aloof, Formation, slots
 from sandtable.table.measure import Models, Point
 from sandtable.table.paths import Blocked
-from sandtable.table.random_places import sample_place
+from sandtable.table.random_places import Drawn, sample_place
 from sandtable.table.zones import Every, Zone, whole_table
 
 ANCHORS = (0.5, 0.2, 0.8)
@@ -137,7 +138,7 @@ class PlacePlanner:
 
     def sample(self, chance: Chance) -> Answer:
         """A formation somewhere at random, or what the search finds."""
-        models = sample_place(
+        drawn = sample_place(
             self.state.ground,
             self.zone,
             self.count,
@@ -148,10 +149,10 @@ class PlacePlanner:
             self.blockers,
             self.aloof,
         )
-        if models is None:
+        if drawn is None:
             raise AssertionError(f"no legal place for {self.group.id} ({self.rule})")
-        answer = _written(models)
-        self._known.append((answer, models))
+        answer = _drawn(drawn)
+        self._known.append((answer, drawn.models))
         return answer
 
     def read(self, answer: Answer) -> Models:
@@ -214,6 +215,14 @@ class PlacePlanner:
         refusal = why_blocked(self.state, group, fault, 0.0, self.going)
         cited = "CC-GEO-26" if refusal.rule == "CC-MOV-03" else refusal.rule
         return Refusal(cited, refusal.reason, "Set it down on free ground.")
+
+
+def _drawn(drawn: Drawn) -> Answer:
+    if drawn.formation is None:
+        return _written(drawn.models)
+    answer = {"formation": drawn.formation.value, "at": list(drawn.at)}
+    east, north = drawn.facing
+    return answer if drawn.facing == _NORTH else {**answer, "facing": degrees(atan2(north, east))}
 
 
 def _written(models: Models) -> Answer:
