@@ -80,6 +80,14 @@ def monsters_with(state: Battle, trait: str) -> list[Enemy]:
     ]
 
 
+@rule("FR-LOOT-71")
+def works_on(monster: Enemy, figure: Figure) -> bool:
+    """What is written of soldiers works on enemies instead where the monster serves the squad."""
+    if isinstance(figure, Soldier):
+        return monster.side != "squad"
+    return monster.side == "squad" and figure.side != "squad"
+
+
 # In combat
 
 
@@ -192,19 +200,21 @@ def _hurls(play: Play[Battle], seat: str, now: Combat) -> bool:
 
 
 @rule("FR-MON-17")
-def _hurled(state: Battle, combat: Combat) -> list[Soldier]:
-    """Soldiers struck by a hurling monster who were neither saved nor removed."""
+def _hurled(state: Battle, combat: Combat) -> list[Soldier | Enemy]:
+    """Those struck by a hurling monster who were neither saved nor removed; monsters are too heavy."""
     monsters = [
         one for id in combat.figures if (one := state.enemies.get(id)) is not None and "Hurl" in one.traits
     ]
     if not monsters:
         return []
-    found = []
+    found: list[Soldier | Enemy] = []
     for id, outcome in combat.outcomes.items():
-        soldier = state.soldiers.get(id)
+        figure = state.figure(id)
         struck = outcome.hits - outcome.saved > 0 and not outcome.is_casualty and not outcome.moved_by_luck
-        if soldier is not None and soldier.on_table and struck and outcome.hits > 0:
-            found.append(soldier)
+        if isinstance(figure, Enemy) and figure.is_monster:
+            continue
+        if figure.on_table and struck and any(works_on(one, figure) for one in monsters):
+            found.append(figure)
     return found
 
 
@@ -220,7 +230,7 @@ async def hurl(play: Play[Battle], seat: str, now: Combat) -> None:
         await _land(play, soldier, at)
 
 
-async def _land(play: Play[Battle], soldier: Soldier, at: Point) -> None:
+async def _land(play: Play[Battle], soldier: Soldier | Enemy, at: Point) -> None:
     state = play.state
     hit = [
         one
@@ -307,11 +317,9 @@ async def perplex(play: Play[Battle], seat: str, now: Activation) -> None:
 
 @rule("FR-MON-13")
 def is_afraid(state: Battle, figure: Figure) -> bool:
-    """Whether a soldier is within 12 in of a fearsome monster and in front of it."""
-    if not isinstance(figure, Soldier):
-        return False
+    """Whether somebody is within 12 in of a fearsome monster of the other side and in front of it."""
     for one in monsters_with(state, "Fear"):
-        if one.side == "squad" or not within(gap(one, figure), inches(state, FEAR)):
+        if not works_on(one, figure) or not within(gap(one, figure), inches(state, FEAR)):
             continue
         turn = abs((bearing_to(state, one.at, figure.at) - one.facing + 180.0) % 360.0 - 180.0)
         if turn <= FEAR_ARC / 2 + 1e-6:
