@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.table.contact import across_places, models_touching
-from sandtable.table.followers import FINE, Attack, bring_up, crowding_of, squares, touches_others
+from sandtable.table.followers import FINE, Attack, bring_up, crowding_of, touches_others
 from sandtable.table.groups import (
     box_gap,
     closest_pair,
@@ -19,6 +19,7 @@ from sandtable.table.groups import (
     group_box,
     models_in_contact,
     overlapping_pair,
+    squares,
 )
 from sandtable.table.measure import NEAR, OVERLAP, Models, Point
 from sandtable.table.paths import Blocked, Path, Surroundings, check_paths
@@ -185,11 +186,11 @@ class _Places:
                 break
             at = x, y = (self.points[0, number].item(), self.points[1, number].item())
             if self.around.is_open_way(start, at, self.attack.limit):
+                if not self.around.difficult:
+                    return (start, at)
                 cost = self.around.cost(start, at)
                 if best is None or cost < best_cost:
                     best, best_cost = (start, at), cost
-                if not self.around.difficult:
-                    break
             elif len(hidden) < MOST_DETOURS and all(
                 hypot(x - ox, y - oy) > self.attack.radius for ox, oy in hidden
             ):

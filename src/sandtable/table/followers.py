@@ -12,7 +12,7 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
-from sandtable.table.groups import bodies_near, group_array, overlapping_pair
+from sandtable.table.groups import bodies_near, group_array, overlapping_pair, squares
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.paths import Going, Path, Surroundings
 from sandtable.table.terrain import Ground
@@ -96,14 +96,6 @@ def _compass(reach: float) -> Models:
 @lru_cache(maxsize=64)
 def _compass_array(reach: float) -> Numbers:
     return numpy.array(_compass(reach)).T[:, None, :]
-
-
-def squares(east: Numbers, north: Numbers) -> Numbers:
-    """How far ways to the east and to the north lead together, squared, written over the ways themselves."""
-    east *= east
-    north *= north
-    east += north
-    return east
 
 
 class _Beside:

@@ -44,6 +44,14 @@ def group_array(models: Models) -> NDArray[numpy.float64]:
     return array
 
 
+def squares(east: NDArray[numpy.float64], north: NDArray[numpy.float64]) -> NDArray[numpy.float64]:
+    """How far ways to the east and to the north lead together, squared, written over the ways themselves."""
+    east *= east
+    north *= north
+    east += north
+    return east
+
+
 def box_gap(a: Box, b: Box) -> float:
     """The distance between two boxes; 0 where they meet."""
     dx = max(a[0] - b[2], b[0] - a[2], 0.0)

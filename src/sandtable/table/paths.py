@@ -77,6 +77,7 @@ class Surroundings:
         "depth",
         "difficult",
         "discs",
+        "firm",
         "going",
         "is_open",
         "legs",
@@ -120,6 +121,8 @@ class Surroundings:
         self._touched: tuple[Point, list[Area]] | None = None
         self.corners: list[Point] | None = None
         """The places at which a way round something may turn, once the planner has worked them out."""
+        self.firm: dict[int, bool] = {}
+        """Whether a base may rest at those places, as far as it was asked."""
         self.legs: dict[int, float] = {}
         """What the straight ways between those places cost, infinite if blocked, as far as it was asked."""
 
@@ -132,7 +135,7 @@ class Surroundings:
         fewer.radius, fewer.going, fewer.widest = self.radius, self.going, self.widest
         fewer.solids, fewer.difficult, fewer.obstacles, fewer.discs = solids, difficult, obstacles, discs
         fewer.is_open = not (solids or difficult or obstacles or discs)
-        fewer.corners, fewer.legs = None, {}
+        fewer.corners, fewer.firm, fewer.legs = None, {}, {}
         fewer._from_west = fewer._touched = None
         return fewer
 

@@ -10,6 +10,7 @@ from math import acos, atan2, ceil, cos, hypot, inf, pi, sin
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.table.groups import squares
 from sandtable.table.measure import NEAR, OVERLAP, Body, Point
 from sandtable.table.paths import Going, Path, Surroundings
 from sandtable.table.terrain import Area, Ground
@@ -90,6 +91,8 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
     shared = [-1] * len(nodes)
     turns = [*corners, *(_crossings(around, (start, *goals)) if around.difficult else ())]
     for place, far, home in _on_the_way(turns, start, goals, limit / cheapest + NEAR):
+        if place < len(corners) and not _is_firm(around, place, corners[place]):
+            continue
         if home_deep:
             home = around.least(home, home_deep)
         else:
@@ -213,17 +216,25 @@ def _corner_points(around: Surroundings) -> list[Point]:
 
 
 def _standable(around: Surroundings, places: NDArray[numpy.float64]) -> list[Point]:
+    """Those of some places on the table in which nobody stands."""
     slack = around.radius - OVERLAP
     x, y = places[:, 0], places[:, 1]
     good = (x >= slack) & (x <= around.width - slack) & (y >= slack) & (y <= around.depth - slack)
     if around.going.hindered and around.discs:
-        discs = numpy.array(around.discs).T
-        near = (x[:, None] - discs[0]) ** 2 + (y[:, None] - discs[1]) ** 2
-        good &= (near >= discs[3]).all(axis=1)
-    points: list[Point] = list(zip(x[good].tolist(), y[good].tolist(), strict=True))
-    if around.going.hindered and (around.solids or around.obstacles):
-        points = [at for at in points if around.what_is_on(at) is None]
-    return points
+        discs = numpy.array(around.discs).T[:, :, None]
+        near = squares(discs[0] - x, discs[1] - y)
+        good &= numpy.logical_and.reduce(near >= discs[3], axis=0)
+    return list(zip(x[good].tolist(), y[good].tolist(), strict=True))
+
+
+def _is_firm(around: Surroundings, place: int, at: Point) -> bool:
+    """Whether no ground keeps a base from turning at a place; asked only where a way may lead by it."""
+    if not around.going.hindered or not (around.solids or around.obstacles):
+        return True
+    is_firm = around.firm.get(place)
+    if is_firm is None:
+        is_firm = around.firm[place] = around.what_is_on(at) is None
+    return is_firm
 
 
 def _crossings(around: Surroundings, ends: Sequence[Point]) -> list[Point]:
