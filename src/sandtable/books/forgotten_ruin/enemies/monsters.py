@@ -51,12 +51,10 @@ async def activate_monster(play: Play[Battle], figure: Enemy, now: Activation) -
     if "Swarm" in figure.traits:
         await MOVES["Swarm"](play, figure)
         return
-    if not foes_of(state, figure):
-        return
     action = await roll_action(play, figure)
     if action.name == "Summon":
         await summon(play, figure)
-    else:
+    elif foes_of(state, figure):
         times = 2 if action.name == "Go Berserk" else 1
         for _ in range(times):
             if figure.on_table and not state.closed:
