@@ -344,6 +344,13 @@ def test_a_view_that_hides_too_little_is_found():
     assert broken_law(contract.check_secrecy, variant(_nothing, hide=hide, twins=twins)) == "8"
 
 
+def test_what_is_hidden_otherwise_beside_what_everybody_knows_is_found():
+    def hide_beside(self: SK, public: Lane, state: Lane, seat: str) -> Lane:
+        return state
+
+    assert broken_law(contract.check_secrecy, variant(_nothing, hide_beside=hide_beside)) == "8"
+
+
 def test_a_seat_that_sees_more_than_the_parts_named_as_its_own_is_found():
     def own_parts(self: SK, state: Lane, seat: str) -> dict[str, Any]:
         return {}

@@ -105,6 +105,10 @@ class Book(ABC, Generic[S]):
     def hide(self, state: S, seat: str | None) -> S:
         """A copy of the state without what the seat may not know; None stands for a watcher."""
 
+    def hide_beside(self, public: S, state: S, seat: str) -> S:
+        """What `hide` leaves a seat, for whoever has what it leaves a watcher and may share parts of it."""
+        return self.hide(state, seat)
+
     def imagine(self, state: S, seat: str, chance: Chance) -> S:
         """A whole state that the seat may believe in: what was hidden is filled in at random."""
         return copy_state(state)

@@ -26,14 +26,15 @@ class Public:
     It is made of nothing else, so that whatever it holds can be shown to anybody.
     """
 
-    __slots__ = ("_changes", "_game", "_is_current", "_seen", "_table", "_told", "_whole")
+    __slots__ = ("_changes", "_drawn", "_game", "_seen", "_table", "_told", "_whole")
 
     def __init__(self) -> None:
         self._game: Any = None
-        self._is_current = False
         self._seen: Any = None
+        """What a watcher sees of the state; None until somebody asks."""
+        self._drawn: Any = None
         self._table: Any = None
-        """What a watcher saw of the state when somebody asked last, and that table."""
+        """The state of which a table was made last, and that table."""
         self._told: dict[int, tuple[Event, msgspec.Raw]] = {}
         self._changes: dict[int, tuple[Any, Parts]] = {}
         """By earlier tables, each kept with what has changed since, so that no other takes its place."""
@@ -41,33 +42,41 @@ class Public:
 
     def renew(self, game: Game[Any]) -> Public:
         """Look again when somebody asks next: something may have happened."""
-        self._game, self._is_current, self._whole = game, False, None
-        self._told.clear()
-        self._changes.clear()
+        self._game, self._seen, self._whole = game, None, None
+        if self._told:
+            self._told.clear()
+        if self._changes:
+            self._changes.clear()
         return self
 
-    def _look(self) -> None:
-        if self._is_current:
-            return
-        seen = self._game.seen(None)
+    @property
+    def seen(self) -> Any:
+        """What everybody may know."""
         if self._seen is None:
-            self._table = self._game.book.showing(seen, None)
-        elif self._seen != seen:
-            self._table = self._game.book.showing_after(seen, None, self._seen, self._table)
-        self._seen, self._is_current = seen, True
+            self._seen = self._game.seen(None)
+        return self._seen
+
+    def seen_by(self, viewer: str | None) -> Any:
+        """What a viewer may know, to look at only: parts of it belong to what everybody may know."""
+        seen, game = self.seen, self._game
+        return seen if viewer is None else game.book.hide_beside(seen, game.state, viewer)
 
     @property
     def table(self) -> Any:
         """The table as everybody sees it."""
-        self._look()
+        seen, drawn, book = self.seen, self._drawn, self._game.book
+        if drawn is None:
+            self._table = book.showing(seen, None)
+        elif drawn is not seen and drawn != seen:
+            self._table = book.showing_after(seen, None, drawn, self._table)
+        self._drawn = seen
         return self._table
 
     def told(self, event: Event) -> msgspec.Raw:
         """A fact that everybody may know, as it is sent."""
         known = self._told.get(id(event))
         if known is None:
-            self._look()
-            sentence = msgspec.json.encode(told_as(self._game, event, self._seen))
+            sentence = msgspec.json.encode(told_as(self._game, event, self.seen))
             known = self._told[id(event)] = event, msgspec.Raw(sentence)
         return known[1]
 

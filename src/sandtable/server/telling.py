@@ -142,7 +142,7 @@ class Eyes:
             first, since = 0, 0
         is_next = since == number - 1 and self._latest[0] == number
         events = self._latest[1] if is_next else game.events(first, self.viewer)
-        seen = game.seen(self.viewer)
+        seen = public.seen_by(self.viewer)
         own = {} if self.viewer is None else game.book.own_parts(seen, self.viewer)
         showing = self._look(game, seen, own, public, None if whole else since)
         return msgspec.json.encode(

@@ -100,6 +100,10 @@ class CompaniesAndCaptains(Book[Battle]):
         """Secret ambitions are known to their owner alone until VP are counted."""
         return ambitions.hide(state, seat)
 
+    def hide_beside(self, public: Battle, state: Battle, seat: str) -> Battle:
+        """A seat knows what everybody knows, and its own ambitions."""
+        return ambitions.hide_beside(public, state, seat)
+
     def hide_header(self, header: dict[str, Any], seat: str | None) -> dict[str, Any]:
         """The rosters of others are known as far as they are shown."""
         return showing_companies.header_for(header, seat)

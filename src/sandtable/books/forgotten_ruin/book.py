@@ -127,6 +127,10 @@ class ForgottenRuin(Book[Battle]):
         """Nothing on this table is secret."""
         return copy_state(state)
 
+    def hide_beside(self, public: Battle, state: Battle, seat: str) -> Battle:
+        """Everybody knows the same."""
+        return public
+
     def showing(self, state: Battle, seat: str | None) -> Showing:
         """The mission as screens draw it."""
         return showing_of(state, seat)

@@ -111,6 +111,8 @@ def check_open_table(game: Game[Any], events: Iterable[Event]) -> None:
     book, open_to_all = game.book, game.seen(None)
     for seat in game.seats:
         seen = game.seen(seat)
+        if book.hide_beside(open_to_all, game.state, seat) != seen:
+            raise Broken("8", f"{seat} sees something else beside what a watcher sees than by itself")
         own = book.own_parts(seen, seat)
         if own is None:
             continue

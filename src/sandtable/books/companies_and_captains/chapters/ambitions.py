@@ -234,6 +234,15 @@ def hide(state: Battle, seat: Seat | None) -> Battle:
     return seen
 
 
+def hide_beside(public: Battle, state: Battle, seat: Seat) -> Battle:
+    """What everybody may know, with the seat's own Company as it is."""
+    if state.closed or seat not in state.companies:
+        return public
+    seen: Battle = public.__copy__()  # type: ignore[attr-defined]
+    seen.companies = {**public.companies, seat: copy_state(state.companies[seat])}
+    return seen
+
+
 def imagine(state: Battle, seat: Seat, chance: Chance) -> Battle:
     """A copy in which every other player has secret ambitions as such a Company might choose them."""
     made = copy_state(state)
