@@ -10,6 +10,7 @@ import pytest
 from sandtable.books.forgotten_ruin import modifiers
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, move_limit, soldier_moves, walk
+from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner
 from sandtable.books.forgotten_ruin.chapters.routes import route
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Effect, Marker, Stock
@@ -18,6 +19,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, circle, wall
+from sandtable.table.zones import NearPoint
 from tests.books.forgotten_ruin.stage import Performance, battle, enemy, perform, rule_of, soldier, start
 
 
@@ -507,3 +509,11 @@ def test_the_dash_of_an_enemy_on_four_legs_is_told() -> None:
         return await walk(play, wolf, way, "dash")
 
     assert {"FR-MOV-11", "FR-MOV-12"} <= perform(state, rule).cited()
+
+
+@covers("FR-MOV-34")
+def test_in_a_narrow_zone_a_place_that_is_proposed_is_drawn():
+    state = battle(soldier("S1", (30.0, 30.0)), soldier("S2", (8.97, 13.61)))
+    planner = PlacePlanner(state, state.soldiers["S1"], NearPoint((10.17, 13.61), 0.6), "FR-TRF-13")
+    assert planner.first_free() is None
+    assert planner.sample(Random(1)) in [one.answer for one in planner.proposals()]

@@ -117,10 +117,11 @@ class PlacePlanner:
             )
             if self.is_free(at):
                 return {"models": [written(at)]}
-        spot = self.first_free()
-        if spot is None:
+        # In a narrow zone only some of the places that are proposed may be free.
+        found = PlacePlanner.proposals(self)
+        if not found:
             raise AssertionError(f"no legal place for {self.soldier.id} ({self.rule})")
-        return {"models": [written(spot)]}
+        return found[int(chance.random() * len(found))].answer
 
 
 class TouchingPlanner(PlacePlanner):
