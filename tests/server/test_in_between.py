@@ -334,6 +334,78 @@ async def test_a_game_that_is_still_being_built_again_is_not_kept(monkeypatch):
             assert room.course.number == before
 
 
+@timed
+async def test_a_game_that_is_being_built_again_is_shown_as_it_was(monkeypatch):
+    async with serving() as served:
+        mine, theirs, room = await begun(served)
+        async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+            await play_on(a, b, answers=2)
+            held, follow = Held(), Course.follow
+
+            def slow(course: Course, step: Any) -> None:
+                if not held.begun.is_set():
+                    held.wait()
+                follow(course, step)
+
+            card = (await served.get(f"/api/games/{room.id}", mine["token"])).json()
+            monkeypatch.setattr(Course, "follow", slow)
+            loading = asyncio.create_task(room.load())
+            await asyncio.to_thread(held.begun.wait, PATIENCE)
+            assert (await served.get(f"/api/games/{room.id}", mine["token"])).json() == card
+            await a.send("ping", request=4)
+            assert (await a.until("pong", request=4))["batch"] == a.batch["number"]
+            room.tell_presence()
+            told = await a.until("presence")
+            assert (told["status"], [one["who"] for one in told["seats"]]) == ("running", ["person"] * 2)
+            held.may_end.set()
+            await loading
+            await play_on(a, b, answers=2)
+
+
+@timed
+async def test_the_end_of_a_game_is_shown_to_nobody_before_it_is_written_down(monkeypatch):
+    async with serving() as served:
+        mine, theirs, room = await begun(served, options={"last_turn": 1})
+        append, ending, may_end = Store.append, asyncio.Event(), asyncio.Event()
+
+        async def slow(store: Store, row: StepRow) -> None:
+            if room.course.status == "over":
+                ending.set()
+                await may_end.wait()
+            await append(store, row)
+
+        monkeypatch.setattr(Store, "append", slow)
+        async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+            playing = asyncio.create_task(play_on(a, b))
+            await asyncio.wait_for(ending.wait(), PATIENCE)
+            assert (await served.get(f"/api/games/{room.id}", mine["token"])).json()["status"] == "running"
+            may_end.set()
+            await playing
+            assert (await served.get(f"/api/games/{room.id}", mine["token"])).json()["status"] == "over"
+
+
+@timed
+async def test_a_game_that_could_not_be_built_again_is_built_for_whoever_looks_next(monkeypatch):
+    async with serving() as served:
+        mine, theirs, room = await begun(served)
+        async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
+            await play_on(a, b, answers=2)
+            asked = await next_asked(a, b)
+            before = room.course.number
+
+            async def gone(*_args: Any) -> None:
+                raise OSError("the store is away")
+
+            with monkeypatch.context() as away:
+                away.setattr(Store, "append", gone)
+                away.setattr(Store, "steps", gone)
+                assert (await asked.answer())["type"] == "refused"
+            async with served.device((mine if asked is a else theirs)["token"]) as again:
+                question = await again.asked()
+                assert question == asked.question
+                assert (room.course.number, room.status) == (before, "running")
+
+
 # ---- rooms that leave memory ---------------------------------------------------------------------------
 
 

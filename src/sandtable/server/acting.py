@@ -181,7 +181,7 @@ def _accepted(room: Room, message: p.FromClient) -> p.Accepted:
 
 
 async def _change(room: Room, link: Link, message: Any) -> None:
-    async with room.turn:
+    async with room.at_rest():
         match message:
             case p.GiveRuling():
                 await _rule(room, link, message)

@@ -62,7 +62,7 @@ class Autoplay:
 
     async def _answer(self, seat: str) -> None:
         room = self._room
-        async with room.turn:
+        async with room.at_rest():
             if self._asked() != seat:
                 # Whoever had the turn before has given the game up, or sits in the seat again.
                 return

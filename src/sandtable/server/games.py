@@ -215,7 +215,7 @@ def _card(row: GameRow, room: Room | None) -> GameCard:
         book=row.book,
         title=title,
         scenario=plan.scenario or "",
-        status=msgspec.convert(row.status, Status) if room is None else room.course.status,
+        status=msgspec.convert(row.status, Status) if room is None else room.status,
         seats=kept.seats,
         open_seats=tuple(one.seat for one in kept.seats if one.who == "open"),
         code=row.code,

@@ -93,7 +93,7 @@ class Hall:
         """The room of a game with the turn in it; one that is put away meanwhile is fetched again."""
         while True:
             room = await self.room(game)
-            async with room.turn:
+            async with room.at_rest():
                 if not room.is_closed:
                     yield room
                     return

@@ -107,6 +107,7 @@ class Room:
         """Seconds of work that the next step may take, going by those before it."""
         self._is_ahead = False
         """Whether the game in memory may hold a step that the store does not."""
+        self._status: Status = "gathering"
         self._words = ""
         """How the game stood when somebody asked last."""
         self._undo_told = 0
@@ -119,39 +120,39 @@ class Room:
     async def load(self) -> None:
         """Build the game from the store: the last snapshot, if it can be read, and the steps after it."""
         self._is_ahead = True
-        await self._restore()
-        rows = await self.house.store.steps(self.id, self.course.number)
+        course, eyes = await self._restored()
+        snapshot, worked = course.number, 0.0
+        rows = await self.house.store.steps(self.id, course.number)
         if rows:
             # Nobody looks at the game before it is there; other rooms go on.
-            self._worked += await asyncio.to_thread(follow, self.course, self.eyes, rows)
+            worked = await asyncio.to_thread(follow, course, eyes, rows)
+        self.course, self.eyes, self._snapshot, self._worked = course, eyes, snapshot, worked
         self._is_ahead = False
         self._settle()
 
-    async def _restore(self) -> None:
-        self.course = Course(self.plan, self._row.secret)
-        self.eyes, self._worked = {}, 0.0
+    async def _restored(self) -> tuple[Course, dict[Viewer, Eyes]]:
+        course = Course(self.plan, self._row.secret)
         kept = await self.house.store.snapshot(self.id)
         if kept is None:
-            return
+            return course, {}
         try:
             form = msgspec.json.decode(kept[1], type=RoomForm)
-            self.course.restore(bytes(form.course))
+            course.restore(bytes(form.course))
         except (Refused, msgspec.MsgspecError) as broken:
             # A snapshot is only a cache; the steps are the truth.
             LOG.warning("A snapshot of %s cannot be read: %s", self.id, broken)
-            self.course = Course(self.plan, self._row.secret)
             await self.house.store.forget_snapshot(self.id)
-            return
-        for name, lengths in form.lengths.items():
-            viewer = name if name != WATCHER else None
-            self.eyes[viewer] = Eyes(viewer, lengths)
-        self._snapshot = self.course.number
+            return Course(self.plan, self._row.secret), {}
+        names = {name: name if name != WATCHER else None for name in form.lengths}
+        return course, {viewer: Eyes(viewer, form.lengths[name]) for name, viewer in names.items()}
 
     async def catch_up(self) -> None:
         """Take over what other servers have written; holds the turn."""
         async with self.turn:
+            if was_ahead := self._is_ahead:
+                await self.load()
             rows = await self.house.store.steps(self.id, self.course.number)
-            if not rows:
+            if not rows and not was_ahead:
                 return
             try:
                 self._worked += follow(self.course, self.eyes, rows, self._tell_of)
@@ -191,6 +192,13 @@ class Room:
         if (status, card) != self._card:
             self._card = (status, card)
             await self.house.store.note_card(self.id, status, card)
+
+    @property
+    def status(self) -> Status:
+        """What has become of the game as far as it is written down; in mid-step, as before."""
+        if not self._is_ahead:
+            self._status = self.course.status
+        return self._status
 
     def words(self) -> str:
         """How the game stands, as everybody may know it, in a few words; in mid-step, as it stood before."""
@@ -435,7 +443,7 @@ class Room:
     def tell_presence(self) -> None:
         """Tell everybody who sits where."""
         seats = self.seats()
-        self.send_to_all(PresenceMessage(self.id, self.course.status, seats, self.presence.watchers))
+        self.send_to_all(PresenceMessage(self.id, self.status, seats, self.presence.watchers))
 
     def seats(self) -> tuple[Seat, ...]:
         """Every seat as everybody may know it."""
