@@ -253,7 +253,7 @@ class Game(Machine[S]):
         last = self._checkpoints[-1]
         since, told = self._journal[last.entries :], self._log.so_far()
         asked = self._open[-1] if self._open else None
-        return Beliefs(seat, self.book, last, since, told, asked, tuple(self._given))
+        return Beliefs(seat, self.book, last, since, told, asked, tuple(self._given) if self._given else ())
 
     def at(self, entries: int, start: Checkpoint | None = None) -> Game[S]:
         """The game as it was at the question before this place of the journal; to look at, not to play on."""

@@ -56,17 +56,21 @@ class Windows:
 
     def is_open_to_anybody(self, play: Play[Any], window: str, now: Any) -> bool:
         """Whether any special rule would happen, or be offered to somebody, if the window opened now."""
-        known = (*self._consequences.get(window, ()), *self._offers.get(window, ()))
-        return any(one.when(play, seat, now) for seat in self._order(play, now) for one in known)
+        known = [*self._consequences.get(window, ()), *self._offers.get(window, ())]
+        return _any_of(known, play, self._order(play, now), now)
 
     async def open(self, play: Play[Any], window: str, now: Any) -> None:
         """Let what must happen happen, then ask the seats in the book's order who wants to use something."""
-        if window in self._consequences:
+        consequences, offers = self._consequences.get(window), self._offers.get(window)
+        if consequences is None and offers is None:
+            return
+        seats = self._order(play, now)
+        if consequences is not None and _any_of(consequences, play, seats, now):
             await self._let_happen(play, window, now)
-        offers = self._offers.get(window)
+            seats = self._order(play, now)
         if offers is None:
             return
-        for seat in self._order(play, now):
+        for seat in seats:
             for one in offers:
                 if one.when(play, seat, now):
                     await self._offer(play, window, now, seat)
@@ -116,6 +120,16 @@ class Windows:
 
 
 _NOTHING = "nothing"
+
+
+def _any_of(reactions: list[Reaction], play: Play[Any], seats: tuple[str, ...], now: Any) -> bool:
+    """Whether any of these rules would happen, or be offered to one of the seats."""
+    for one in reactions:
+        when = one.when
+        for seat in seats:
+            if when(play, seat, now):
+                return True
+    return False
 
 
 async def _use_one(

@@ -24,12 +24,12 @@ class ChooseOne(Decision):
         facts: dict[str, Any] | None = None,
         *,
         recalled: Callable[[Any], Any] | None = None,
-        likely: Callable[[], Sequence[Candidate]] | None = None,
+        likely: Callable[[], Sequence[Candidate | Callable[[], Candidate]]] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rules, facts)
         self._made = candidates
         self._likely = likely
-        """Lists the candidates without some that are barred for certain, quicker than all; for drawing."""
+        """Lists the candidates, or what makes them, without some that are barred for certain; for drawing."""
         self._listed: Sequence[Candidate] | None = None
         self._drawn: Candidate | None = None
         """The candidate that was drawn last; mostly it is given as the answer."""
@@ -61,12 +61,13 @@ class ChooseOne(Decision):
         left, draw = [*(self._likely or self.candidates)()], chance.random
         while left:
             place = int(draw() * len(left))
-            one = left[place]
+            drawn = left[place]
+            one = drawn if isinstance(drawn, Candidate) else drawn()
             if one.check is None or one.refusal() is None:
                 self._drawn = one
                 return one.key
             last = left.pop()
-            if last is not one:
+            if last is not drawn:
                 left[place] = last
         raise AssertionError(f"no option at all: {self.prompt} ({self.rule})")
 

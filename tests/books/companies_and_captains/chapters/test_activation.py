@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.books.companies_and_captains.orders import KINDS, Order
-from sandtable.kernel.decision import ChooseOne
+from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.scenes import (
@@ -56,7 +56,8 @@ def test_whoever_draws_at_random_draws_from_every_group_and_order_that_is_allowe
             if isinstance(game.decision, ChooseOne) and game.decision.rule in ("CC-ACT-01", "CC-ACT-05"):
                 likely = game.decision._likely
                 assert likely is not None
-                drawn_from = {one.key for one in likely() if one.refusal() is None}
+                made = [one if isinstance(one, Candidate) else one() for one in likely()]
+                drawn_from = {one.key for one in made if one.refusal() is None}
                 assert drawn_from == set(keys(game.decision))
                 compared += 1
             asked = game.decision_for(seat := game.waiting_for[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -122,9 +122,9 @@ async def choose_group(play: Play[Battle]) -> Group | None:
     def candidates() -> list[Candidate]:
         return [*[_activation_of(state, group) for group in state.side_on_table(state.active)], _END_TURN]
 
-    def likely() -> list[Candidate]:
+    def likely() -> list[Candidate | Callable[[], Candidate]]:
         waiting = [group for group in state.side_on_table(state.active) if not group.done]
-        return [*[_activation_of(state, group) for group in waiting], _END_TURN]
+        return [*[partial(_activation_of, state, group) for group in waiting], _END_TURN]
 
     seat = state.leader(state.active)
     rules = ("CC-ACT-01", "CC-ACT-10", *_rules_of_sharing(state))
