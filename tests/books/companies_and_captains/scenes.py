@@ -5,7 +5,8 @@
     assert told(game, "group moved")
 
 A Group is a mapping as in a position file, or ("Heavy Foot", x, y), or made by `group` and its shorthands.
-Where only one rule is to be tried, `carry_out` runs it on a state without the rest of the book.
+Where only one rule is to be tried, `carry_out` runs it on a state without the rest of the book;
+`stage.py` plays one as a game of its own.
 """
 
 from __future__ import annotations

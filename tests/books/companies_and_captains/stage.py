@@ -1,4 +1,8 @@
-"""A stage for single rules: a few Groups on an open table, one rule played with exact dice and answers."""
+"""A stage for single rules: a few Groups on an open table, one rule played with exact dice and answers.
+
+`scenes.py` makes whole battles from positions. Here a rule is the whole game, with Groups made by hand:
+for traits, spells and ambitions, whose moments come up in the middle of something else.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,12 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from sandtable.books.companies_and_captains.chapters import ambitions
+from sandtable.books.companies_and_captains.chapters.activation import takes_activation_test
+from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
+from sandtable.books.companies_and_captains.chapters.testing_resilience import (
+    resilience_test,
+    roll_resilience,
+)
 from sandtable.books.companies_and_captains.company import GroupEntry
 from sandtable.books.companies_and_captains.mustering import group_of
 from sandtable.books.companies_and_captains.scenarios.scenario import Scenario
@@ -18,7 +28,9 @@ from sandtable.books.companies_and_captains.special import (
 )
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, LastingSpell
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
+from sandtable.books.companies_and_captains.windows import ActivationTest, ToHit
 from sandtable.kernel.book import Book, Result
+from sandtable.kernel.check import Needed
 from sandtable.kernel.dice import Dice, Scripted
 from sandtable.kernel.game import new_game
 from sandtable.kernel.play import Play
@@ -26,6 +38,7 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Ground
 from tests.books.performance import Performance as AnyPerformance
 
+Rule = Callable[[Play[Battle]], Coroutine[Any, Any, Any]]
 SPECIAL = (captain_traits, optional_traits, self_destruct, spells, summoning)
 RADIUS = 0.5
 SPACING = 1.0
@@ -118,7 +131,7 @@ class Stage(Book[Battle]):
     prefix = "CC"
     state_type = Battle
 
-    def __init__(self, rule: Callable[[Play[Battle]], Coroutine[Any, Any, Any]]) -> None:
+    def __init__(self, rule: Rule) -> None:
         self._rule = rule
         self.returned: Any = None
 
@@ -148,7 +161,7 @@ class Performance(AnyPerformance[Battle]):
 
 def start(
     state: Battle,
-    rule: Callable[[Play[Battle]], Coroutine[Any, Any, Any]],
+    rule: Rule,
     dice: Mapping[str, Sequence[int]] | None = None,
 ) -> Performance:
     """Begin a rule and stop at its first question."""
@@ -158,12 +171,51 @@ def start(
 
 def perform(
     state: Battle,
-    rule: Callable[[Play[Battle]], Coroutine[Any, Any, Any]],
+    rule: Rule,
     dice: Mapping[str, Sequence[int]] | None = None,
     answers: Sequence[Any] = (),
 ) -> Performance:
     """Play a rule from its beginning to its end."""
     return start(state, rule, dice).answer(*answers).over()
+
+
+def order(name: str, id: str = "A2", need: int = 6, target: str | None = None) -> Rule:
+    """The activation test of one order."""
+
+    async def test(play: Play[Battle]) -> bool:
+        enemy = None if target is None else play.state.groups[target]
+        needed = Needed(need, "CC-ACT-07")
+        return await takes_activation_test(play, ActivationTest(play.state.groups[id], name, needed, enemy))
+
+    return test
+
+
+def to_hit(
+    shooter: str = "A1",
+    target: str = "B1",
+    need: int = 5,
+    how: str = "shooting",
+    dice: int = 12,
+) -> Rule:
+    """One roll to hit."""
+
+    async def roll(play: Play[Battle]) -> Any:
+        groups, needed = play.state.groups, Needed(need, "CC-SHO-05")
+        return await roll_to_hit(play, ToHit(groups[shooter], groups[target], needed, dice, how=how))
+
+    return roll
+
+
+def resilience_roll(id: str = "A2", attacked_by: str | None = None) -> Rule:
+    """One Resilience roll; it gives the result."""
+
+    async def roll(play: Play[Battle]) -> int:
+        test = resilience_test(play.state, play.state.groups[id], "R lost")
+        test.attacked_by = None if attacked_by is None else play.state.groups[attacked_by]
+        await roll_resilience(play, test, "CC-TST-01")
+        return test.result
+
+    return roll
 
 
 def rule_of(refusal: Refusal | None) -> str:

@@ -39,7 +39,7 @@ from sandtable.kernel.game import new_game
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.state import fingerprint
 from sandtable.kernel.testing import covers
-from tests.books.companies_and_captains.stage import Performance, battle, group, perform, start
+from tests.books.companies_and_captains.stage import Performance, battle, group, order, perform, start
 
 NAMES = (
     "We Will Not Break",
@@ -253,8 +253,6 @@ def test_an_unfeeling_test_rolls_no_die_and_any_other_does():
 
 @covers("CC-AMB-06")
 def test_dice_to_hit_and_activation_dice_count_for_the_captains_group():
-    from tests.books.companies_and_captains.special.test_captain_traits import order
-
     done = perform(war(), order("Move", "A1"), {"activate A1": [6, 6]})
     assert not fulfils(done.state, "Win Without Moving")
 

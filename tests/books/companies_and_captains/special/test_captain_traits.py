@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
-from sandtable.books.companies_and_captains.chapters.activation import takes_activation_test
 from sandtable.books.companies_and_captains.chapters.attacking import attack_targets, why_not_attack
-from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
-from sandtable.books.companies_and_captains.chapters.testing_resilience import (
-    resilience_test,
-    roll_resilience,
-)
 from sandtable.books.companies_and_captains.special.captain_traits import roll_desertions
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.special.spells import why_not_cast
@@ -19,55 +13,25 @@ from sandtable.books.companies_and_captains.tables import spells
 from sandtable.books.companies_and_captains.windows import (
     RECKLESS_CHECK_DUE,
     WINDOWS,
-    ActivationTest,
     RecklessCheck,
-    ToHit,
 )
-from sandtable.kernel.check import Needed
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
-from tests.books.companies_and_captains.stage import Performance, battle, group, perform, rule_of, start
+from tests.books.companies_and_captains.stage import (
+    Performance,
+    battle,
+    group,
+    order,
+    perform,
+    resilience_roll,
+    rule_of,
+    start,
+    to_hit,
+)
 
 ALLIES = (("A", "C"), ("B",))
 NEAR, FAR = (12.0, 10.0), (23.01, 10.0)
 ENEMY = (50.0, 50.0)
-
-
-def order(name, id="A2", need=6, target=None):
-    """The activation test of one order, as a rule for the stage."""
-
-    async def test(play):
-        group = play.state.groups[id]
-        enemy = None if target is None else play.state.groups[target]
-        return await takes_activation_test(
-            play, ActivationTest(group, name, Needed(need, "CC-ACT-07"), enemy)
-        )
-
-    return test
-
-
-def to_hit(shooter="A1", target="B1", need=5, how="shooting", dice=12):
-    """One roll to hit, as a rule for the stage."""
-
-    async def roll(play):
-        groups = play.state.groups
-        return await roll_to_hit(
-            play, ToHit(groups[shooter], groups[target], Needed(need, "CC-SHO-05"), dice, how=how)
-        )
-
-    return roll
-
-
-def resilience_roll(id="A2", attacked_by=None):
-    """One Resilience roll, as a rule for the stage; it gives the result."""
-
-    async def roll(play):
-        test = resilience_test(play.state, play.state.groups[id], "R lost")
-        test.attacked_by = None if attacked_by is None else play.state.groups[attacked_by]
-        await roll_resilience(play, test, "CC-TST-01")
-        return test.result
-
-    return roll
 
 
 def led(trait, *more, near=NEAR, **captain):

@@ -14,8 +14,16 @@ from sandtable.books.companies_and_captains.special.profile_traits import compul
 from sandtable.books.companies_and_captains.tables import spells
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
-from tests.books.companies_and_captains.special.test_captain_traits import order, resilience_roll, to_hit
-from tests.books.companies_and_captains.stage import battle, group, perform, rule_of, start
+from tests.books.companies_and_captains.stage import (
+    battle,
+    group,
+    order,
+    perform,
+    resilience_roll,
+    rule_of,
+    start,
+    to_hit,
+)
 
 FACES = [1, 1, 1, 2, 3, 4, 4, 4, 5, 5, 6, 6]
 """Four hits on 5 or more, three 1s."""

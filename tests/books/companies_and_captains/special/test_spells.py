@@ -31,8 +31,17 @@ from sandtable.kernel.check import Needed
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import IMPASSABLE, OBSCURING, OBSTACLE, Ground, Piece
-from tests.books.companies_and_captains.special.test_captain_traits import order, resilience_roll, to_hit
-from tests.books.companies_and_captains.stage import Performance, battle, group, perform, rule_of, start
+from tests.books.companies_and_captains.stage import (
+    Performance,
+    battle,
+    group,
+    order,
+    perform,
+    resilience_roll,
+    rule_of,
+    start,
+    to_hit,
+)
 
 CAST = KINDS["Cast"]
 FAR_A, FAR_B = (60.0, 60.0), (60.0, 5.0)
