@@ -93,9 +93,13 @@ def _die(play: Play[Battle], what: str, count: int, rule: str) -> Awaitable[tupl
 async def lay_pieces(play: Play[Battle]) -> None:
     """The pieces are laid one after the other, and the halves of the table are made fair."""
     state = play.state
+    chosen = state.counts.get(_TENS, 0)
     while state.to_do:
         state.to_do = state.to_do[1:]
         await lay_a_piece(play)
+        if state.counts.get(_TENS, 0) > chosen:
+            # The step of a question ends with the piece that it was about.
+            return
     make_fair(play)
     state.counts.pop(_TENS, None)
     play.tell("terrain set up", "CC-SET-03", "CC-TGN-04", how="rolled", pieces=len(features(state.ground)))
