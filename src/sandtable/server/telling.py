@@ -184,7 +184,8 @@ class Eyes:
         if "whole" in parts:
             return {**parts, **own}
         others = {name: part for name, part in parts.items() if name not in own}
-        differing = {name: part for name, part in own.items() if beside is None or beside[name] != part}
+        known = beside or {}
+        differing = {name: part for name, part in own.items() if name not in known or known[name] != part}
         return {**others, **differing} or None
 
 
