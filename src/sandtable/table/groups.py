@@ -163,8 +163,10 @@ def _least_gap(box: Box, radius_a: float, b: Models, radius_b: float) -> float:
 def gap_below(a: Models, radius_a: float, b: Models, radius_b: float, limit: float) -> bool:
     """Some two models of two groups have a gap below a limit."""
     reach = limit + radius_a + radius_b
-    west, south, east, north = group_box(a)
-    other_west, other_south, other_east, other_north = group_box(b)
+    known = _BOXES.get(id(a))
+    west, south, east, north = known[1] if known is not None else group_box(a)
+    known = _BOXES.get(id(b))
+    other_west, other_south, other_east, other_north = known[1] if known is not None else group_box(b)
     dx = west - other_east if west > other_east else other_west - east
     dy = south - other_north if south > other_north else other_south - north
     if dx >= reach or dy >= reach or reach <= 0.0:

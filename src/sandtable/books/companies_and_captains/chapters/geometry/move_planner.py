@@ -33,7 +33,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.formations import Formation, Plan, plan_move, slots
-from sandtable.table.groups import centroid, overlapping_pair
+from sandtable.table.groups import bodies_near, centroid, group_box, overlapping_pair
 from sandtable.table.lanes import Mover, can_translate, lane_with_obstacles, stopped_in
 from sandtable.table.measure import NEAR, Box, Models, Point
 from sandtable.table.paths import (
@@ -107,7 +107,7 @@ class MovePlanner:
         self._known: tuple[Answer, Planned] | None = None
         self._gathered: Models | None = None
         self._near_enemies: list[Group] | None = None
-        self._mover = Mover(state.ground, group.models, group.radius, self.going, self.blockers)
+        self._mover: Mover | None = None
 
     # ---- reading -------------------------------------------------------------------------------
 
@@ -253,7 +253,19 @@ class MovePlanner:
         """Whether nothing bars all models from going this way alike; where they end is not looked at."""
         if hypot(*vector) < NEAR:
             return self._fault_of(vector) is None
-        return can_translate(self._mover, vector, self.limit)
+        return can_translate(self.mover, vector, self.limit)
+
+    @property
+    def mover(self) -> Mover:
+        """The Group as one that goes straight, with those alone who may bar it as far as it can go."""
+        if self._mover is None:
+            group = self.group
+            spare = self.limit / self.going.cheapest + NEAR
+            west, south, east, north = group_box(group.models)
+            box = (west - spare, south - spare, east + spare, north + spare)
+            near = bodies_near(box, group.radius, self.blockers)
+            self._mover = Mover(self.state.ground, group.models, group.radius, self.going, near)
+        return self._mover
 
     def cost_in_words(self, answer: Answer) -> str:
         """How far the farthest model goes, and what the dearest way costs of what there is."""
@@ -358,7 +370,7 @@ class MovePlanner:
         """The Move alike of all models that something bars, if that is obstacles alone at which they stop."""
         if not self.state.ground.obstacles or hypot(*vector) < NEAR:
             return None
-        lane = lane_with_obstacles(self._mover, vector)
+        lane = lane_with_obstacles(self.mover, vector)
         if lane is None:
             return None
         shifted = _translated(self.group.models, vector)
