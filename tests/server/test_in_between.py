@@ -448,9 +448,10 @@ async def test_the_automatic_player_of_a_room_that_was_put_away_answers_no_more(
 async def test_an_automatic_player_whose_answer_could_not_be_written_down_tries_again(monkeypatch):
     monkeypatch.setattr("sandtable.server.autoplay.AGAIN", 0.0)
     async with serving() as served:
-        mine, _, room = await begun(served)
+        _, theirs, room = await begun(served)
         seat = room.course.play.waiting_for[0]
         async with room.turn:
+            assert seat == "A"
             await room.take(lambda: Seated(seat, "ai", "", "uniform"))
             before = room.course.number
             append, failed = Store.append, asyncio.Event()
@@ -462,8 +463,8 @@ async def test_an_automatic_player_whose_answer_could_not_be_written_down_tries_
                 await append(store, row)
 
             monkeypatch.setattr(Store, "append", full)
-        async with served.device(mine["token"]) as a:
-            await a.sees(lambda _: room.course.number > before)
+        async with served.device(theirs["token"]) as b:
+            await b.sees(lambda _: room.course.number > before)
         assert failed.is_set()
 
 
