@@ -415,7 +415,10 @@ def test_a_player_on_a_real_table_sets_right_what_the_program_believes_of_it():
     out = Told("play", "--plain", "--seed", "1", *mine, typed=typed).out
     assert "Put S3 Ames 12.0 in from the west edge and 1.0 in from the south edge." in out
     assert '"S3 sideways" is not understood. Say it like S1 at 10.5,6' in out
-    assert "stands at " in out.rpartition("> correct\n")[2]
+    told = out.rpartition("> correct\n")[2]
+    assert "stands at " in told
+    assert "\nSay it like S1 at 10.5,6; " in told
+    assert "is not understood" not in told
     assert "may not give rulings" in play("correct S3 at 11,4").out
 
 

@@ -165,8 +165,8 @@ def give_ruling(session: Session, seat: str, question: Asked, words: str) -> Non
     if not game.book.may_rule(game.state, seat):
         raise refuse("", f"{seat} may not give rulings in this game.", "Take an answer back with undo.")
     if not words:
-        for name, ruling in game.book.rulings().items():
-            session.say(f"  {name:<16} {(ruling.__doc__ or '').splitlines()[0]}")
+        _tell_rulings(session)
+        return
     name, facts = game.book.read_ruling(game.state, words)
     game.rule(seat, name, facts)
     session.begin_afresh()
@@ -174,6 +174,17 @@ def give_ruling(session: Session, seat: str, question: Asked, words: str) -> Non
     if game.decision_for(seat) is question.decision:
         question.options, question.barred = question.decision.options(), question.decision.barred()
         session.show(seat, question)
+
+
+def _tell_rulings(session: Session) -> None:
+    """Every ruling, and how one is said."""
+    book = session.game.book
+    for name, ruling in book.rulings().items():
+        session.say(f"  {name:<16} {(ruling.__doc__ or '').partition(chr(10))[0]}")
+    try:
+        book.read_ruling(session.game.state, "")
+    except Refused as refused:
+        session.say(refused.refusals[0].remedy)
 
 
 @command("save", form="save FILE", help="write the game down")
