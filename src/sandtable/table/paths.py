@@ -406,6 +406,15 @@ def path_cost(ground: Ground, path: Path, going: Going) -> float:
     return cost
 
 
+def is_dearer(path: Path, areas: Sequence[Area], going: Going) -> bool:
+    """Whether a path costs more because of difficult ground in some areas than it would without."""
+    if going.difficult == going.open or going == FREE_BUT_PONDEROUS:
+        return False
+    legs = [(hypot(b[0] - a[0], b[1] - a[1]), a, b) for a, b in zip(path, path[1:], strict=False)]
+    inside = sum([far * _share_inside(a, b, areas) for far, a, b in legs if far > 0.0])
+    return inside > 0.0 and inside * (going.difficult - going.open) > 1e-6
+
+
 def surroundings(
     ground: Ground, points: Models, radius: float, going: Going, blockers: Sequence[Body] = ()
 ) -> Surroundings:

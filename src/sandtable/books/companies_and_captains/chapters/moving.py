@@ -32,7 +32,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.groups import group_box
 from sandtable.table.measure import CONTACT, Box, Models, Point
-from sandtable.table.paths import path_cost, path_length
+from sandtable.table.paths import is_dearer
 from sandtable.table.shapes import box_of, boxes_meet
 from sandtable.table.terrain import Area, areas_near
 
@@ -264,8 +264,9 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
     if any(path[0] != path[-1] for path in planned.paths):
         rules.append("CC-GEO-05")
         box = _box_of(group, planned)
-        if areas_near(ground.difficult, box):
-            rules += _rules_of_difficulty(state, group, planner, planned)
+        difficult = areas_near(ground.difficult, box)
+        if difficult and any(is_dearer(path, difficult, planner.going) for path in planned.paths):
+            rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29", "CC-GEO-25"]
         if ground.obstacles:
             rules += _rules_of_obstacles(state, group, planned, box)
     elif not planner.began_broken:
@@ -284,16 +285,6 @@ def _box_of(group: Group, planned: Planned) -> Box:
     west, south, east, north = group_box(group.models)
     other = group_box(planned.ends)
     return (min(west, other[0]), min(south, other[1]), max(east, other[2]), max(north, other[3]))
-
-
-def _rules_of_difficulty(state: Battle, group: Group, planner: MovePlanner, planned: Planned) -> list[str]:
-    going = planner.going
-    if all(
-        path_cost(state.ground, path, going) <= path_length(path) * going.open + 1e-6
-        for path in planned.paths
-    ):
-        return []
-    return ["CC-TER-01", "CC-TER-02", "CC-GEO-29", "CC-GEO-25"]
 
 
 def _rules_of_obstacles(state: Battle, group: Group, planned: Planned, box: Box) -> list[str]:
