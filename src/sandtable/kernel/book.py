@@ -89,10 +89,6 @@ class Book(ABC, Generic[S]):
     async def step(self, play: Play[S]) -> None:
         """Play one step from the state alone; the kernel makes a checkpoint before each."""
 
-    def is_passing(self, state: S) -> bool:
-        """Whether the step that comes next asks nobody and rolls nothing, so that no checkpoint is needed."""
-        return False
-
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """How the game ended, or None while it runs."""

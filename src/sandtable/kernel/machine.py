@@ -199,21 +199,18 @@ class Machine(Generic[S]):
 
 
 async def _steps(play: Play[Any], kept: list[Checkpoint]) -> None:
-    """Play step after step, with a checkpoint before each that may ask or roll; it holds no game."""
+    """Play step after step, with a checkpoint after each that asked or rolled; it holds no game."""
     book, idle = play.book, 0
     while book.result(play.state) is None:
-        place = play.place
         await book.step(play)
-        if play.place == place:
+        if play.place == kept[-1].entries:
+            # Nothing was said or rolled: the checkpoint before leads to the same question.
             idle += 1
             assert idle < MOST_IDLE_STEPS, f"{MOST_IDLE_STEPS} steps without a question or a die"
-        else:
-            idle = 0
-        if book.is_passing(play.state):
-            # The checkpoint before leads to the same question, by a way that is short.
+            if idle % REPEATED_STEPS == 0:
+                kept.append(_checkpoint(play, kept[-1].state))
             continue
-        if idle % REPEATED_STEPS and play.place == kept[-1].entries:
-            continue
+        idle = 0
         kept.append(_checkpoint(play, kept[-1].state))
         if len(kept) > 2 * KEPT_CHECKPOINTS:
             # The first is needed to rebuild anything at all; of the others every second one goes.

@@ -84,10 +84,6 @@ class CompaniesAndCaptains(Book[Battle]):
         """Play the step that comes next."""
         return STEPS[play.state.step](play)
 
-    def is_passing(self, state: Battle) -> bool:
-        """Whether the step that comes next is one of a turn in which there is nothing to decide."""
-        return turns.is_passing(state)
-
     def result(self, state: Battle) -> Result | None:
         """Who has won."""
         return end_of_game.result(state) if state.closed else None

@@ -13,7 +13,6 @@ from tests.books.companies_and_captains.scenes import (
     barred,
     battle,
     carry_out,
-    foot,
     group,
     keys,
     rules_told,
@@ -306,23 +305,3 @@ def test_a_reckless_group_with_a_blood_shy_captain_takes_no_check_and_everybody_
     answer(game, "A1")
     assert "move" in keys(game.decision)
     assert barred(game.decision)["attack B1"] == "CC-CAP-12"
-
-
-@covers("CC-TRN-01")
-def test_between_two_turns_without_anything_to_decide_there_is_one_checkpoint() -> None:
-    game = battle({"A1": foot(10, 10), "B1": foot(10, 40)}, scenario="ambush")
-    before = len(game.checkpoints)
-    answer(game, "end turn")
-    assert len(game.checkpoints) == before + 1
-    assert game.last_checkpoint.state.step == "activate"
-    assert game.last_checkpoint.state == game.state
-
-
-@covers("CC-TRN-04", "CC-TRN-05")
-def test_a_position_written_at_a_rally_shows_the_turn_that_has_begun() -> None:
-    shaken = {"B1": foot(10, 40, shaken=True), "B2": foot(30, 40, shaken=True)}
-    game = battle({"A1": foot(10, 10), **shaken}, scenario="ambush")
-    answer(game, "end turn")
-    assert game.decision is not None
-    assert game.decision.rule == "CC-TRN-05"
-    assert game.last_checkpoint.state == game.state

@@ -27,20 +27,6 @@ from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 
 
-def is_passing(state: Battle) -> bool:
-    """Whether nobody is asked and nothing is rolled in the step that comes next: nobody has to rally, say."""
-    step = state.step
-    if step == "activate":
-        return False
-    if step == "rally":
-        return not state.to_do
-    if step == "reckless":
-        return not any(is_compelled(group) for group in state.side_on_table(state.active) if not group.done)
-    if step == "end of turn":
-        return scenario_of(state).is_quiet_at_end_of_turn
-    return step == "start of turn" and scenario_of(state).is_quiet_at_start_of_turn
-
-
 @rule("CC-TRN-01", "CC-TRN-02", "CC-TRN-03")
 async def start_turn(play: Play[Battle]) -> None:
     """A turn starts: the closing roll of the scenario, spells expire, then reserves."""

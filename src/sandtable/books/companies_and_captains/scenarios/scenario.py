@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from typing import ClassVar
 
 import msgspec
@@ -151,17 +150,6 @@ class Scenario:
 
     async def turn_rules(self, play: Play[Battle]) -> None:
         """What happens at the end of a turn; may close the game."""
-
-    @cached_property
-    def is_quiet_at_start_of_turn(self) -> bool:
-        """Whether a turn starts without a roll that may end the game and without reserves."""
-        kind = type(self)
-        return kind.closing_roll is Scenario.closing_roll and kind.bring_reserves is Scenario.bring_reserves
-
-    @cached_property
-    def is_quiet_at_end_of_turn(self) -> bool:
-        """Whether a turn ends without rules of the scenario."""
-        return type(self).turn_rules is Scenario.turn_rules
 
     def may_leave(self, state: Battle, group: Group, edge: str, *, by_retreat: bool) -> str:
         """The rule by which the Group may leave over this edge ("north" ...); "" if it may not."""
