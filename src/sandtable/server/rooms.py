@@ -310,7 +310,7 @@ class Room:
             self._send_news(first, made)
             first.send(word)
             await asyncio.sleep(0)
-        await self._weigh([link.viewer for link in self.links])
+        await self._weigh([link.viewer for link in self.links if link is not first])
         self.broadcast(made)
 
     async def _weigh(self, viewers: list[Viewer]) -> None:
