@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tests.browser.house import PATIENCE, Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Locator, Page
 
 OPEN_QUESTION = ".decision .confirm:not(:has-text('Sent'))"
 OVER = ".ended"
@@ -35,6 +35,29 @@ def sat_down(context: BrowserContext, address: str, joined: Any, trouble: list[s
     page = watched(context.new_page(), trouble)
     page.goto(f"{address}/game/{joined['game']}")
     return page
+
+
+CLICKS = """() => {
+  window.isClicked = false;
+  window.addEventListener("click", () => { window.isClicked = true; }, { capture: true, once: true });
+}"""
+SLOW_TAP = 3_000
+"""Milliseconds in which a tap has become a click, however busy the machine is."""
+
+
+def tap(thing: Locator) -> None:
+    """Tap a thing; once more where nothing was clicked: a busy browser swallows a tap now and then."""
+    from playwright.sync_api import TimeoutError as TooLong
+
+    for _ in range(MOST_TRIES):
+        thing.page.evaluate(CLICKS)
+        thing.tap()
+        try:
+            thing.page.wait_for_function("() => window.isClicked", timeout=SLOW_TAP)
+        except TooLong:
+            continue
+        return
+    raise AssertionError(f"nothing was clicked: {thing}")
 
 
 def asked(page: Page) -> str:
@@ -143,7 +166,7 @@ class Finger(Mouse):
 
     def press(self, selector: str) -> None:
         """Tap the first thing that fits."""
-        self.page.locator(selector).first.tap()
+        tap(self.page.locator(selector).first)
 
     def drag(self, thing: Any, onto: Any) -> None:
         """Draw a thing onto another, with a real finger: down, along, up."""
@@ -186,7 +209,7 @@ class SquadByFinger(Finger):
         if page.locator(".allocate").count():
             self._hand_out()
         elif page.locator(".nameable").count() and "at whom" in page.locator("#question").inner_text():
-            page.locator("[data-figure]:has(> .nameable)").first.tap()
+            tap(page.locator("[data-figure]:has(> .nameable)").first)
             self.tapped += 1
         elif page.locator(".decision [role=radio]").count():
             self._choose_one()
@@ -196,7 +219,7 @@ class SquadByFinger(Finger):
         for way in self._ways:
             found = self.page.get_by_role("radio", name=way, exact=True)
             if found.count():
-                found.first.tap()
+                tap(found.first)
                 return
 
     def _hand_out(self) -> None:
@@ -208,7 +231,7 @@ class SquadByFinger(Finger):
             self.dragged += 1
         # A finger that has just been lifted is not taken for another one at once.
         while not page.locator(".ways button[aria-pressed=true]").count():
-            page.locator(".ways button").first.tap()
+            tap(page.locator(".ways button").first)
             page.wait_for_timeout(50)
 
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.hands import MOST_TRIES, Finger, middle, sat_down
+from tests.browser.hands import MOST_TRIES, Finger, middle, sat_down, tap
 from tests.browser.house import Server
 
 if TYPE_CHECKING:
@@ -55,13 +55,13 @@ class MissionByFinger(Finger):
         elif page.locator(".own").count():
             self._go()
         elif "at whom" in asked and page.locator(".nameable").count():
-            page.locator("[data-figure]:has(> .nameable)").first.tap()
+            tap(page.locator("[data-figure]:has(> .nameable)").first)
             self.tally["targets"] += 1
         elif "acts next" in asked and self.tally["held"] < HELD and page.locator(HOLDS).count():
-            page.locator(HOLDS).first.tap()
+            tap(page.locator(HOLDS).first)
             self.tally["held"] += 1
         elif "Snap Fire" in asked:
-            page.get_by_role("radio").filter(has_text="fires").first.tap()
+            tap(page.get_by_role("radio").filter(has_text="fires").first)
             self.tally["Snap Fire"] += 1
         elif "Luck" in asked or "Story Point" in asked:
             self.tally["Luck" if "Luck" in asked else "Story Points"] += 1
@@ -76,7 +76,7 @@ class MissionByFinger(Finger):
             self.press("[data-advice]")
             advice.or_(self.page.get_by_text("There was no time to think")).wait_for()
             if advice.count():
-                advice.tap()
+                tap(advice)
                 return
             self.press("[data-advice]")
         raise AssertionError("the AI never had time to think")
@@ -93,9 +93,9 @@ class MissionByFinger(Finger):
                 return
             if holders.nth(place).locator(".given").count():
                 continue
-            page.locator(".things .thing").first.tap()
+            tap(page.locator(".things .thing").first)
             page.wait_for_timeout(30)
-            holders.nth(place).locator(".holder").tap()
+            tap(holders.nth(place).locator(".holder"))
             self.tally["tapped dice"] += 1
 
     def _go(self) -> None:

@@ -17,7 +17,7 @@ import sandtable
 from sandtable.players import make_player
 from sandtable.players.player import view_of
 from sandtable.server.records import record_file
-from tests.browser.hands import Finger, Mouse, asked, middle, sat_down, squad, until_handing_out, watched
+from tests.browser.hands import Finger, Mouse, asked, middle, sat_down, squad, tap, until_handing_out, watched
 from tests.browser.house import ROOT, Server, found_browser
 from tests.browser.test_real_table import correcting
 from tests.browser.test_roster import building
@@ -275,8 +275,8 @@ def lesson(studio: Studio) -> Page:
 def roster(studio: Studio) -> Page:
     """A squad is filled in, and is told what is wrong with it."""
     page = building(studio.server, studio.context(UPRIGHT, has_touch=True), studio.trouble)
-    page.locator(".head", has_text="Ames").tap()
-    page.get_by_role("button", name="shotgun", exact=True).tap()
+    tap(page.locator(".head", has_text="Ames"))
+    tap(page.get_by_role("button", name="shotgun", exact=True))
     page.locator("[role=alert]").first.wait_for()
     page.locator(".verdict").scroll_into_view_if_needed()
     page.evaluate("document.querySelector('.verdict').scrollIntoView({block: 'start'})")
@@ -287,8 +287,8 @@ def real_table(studio: Studio) -> Page:
     """A figure stands elsewhere on the real table."""
     page = correcting(studio.server, studio.context(UPRIGHT, has_touch=True), studio.trouble)
     figure = page.locator("[data-unit='M1'] [data-figure]").first
-    figure.tap()
-    page.get_by_role("button", name="Stands elsewhere, or is back").tap()
+    tap(figure)
+    tap(page.get_by_role("button", name="Stands elsewhere, or is back"))
     x, y = middle(figure)
     page.touchscreen.tap(x + 70, y + 50)
     return page

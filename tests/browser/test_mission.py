@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.hands import OVER, SquadByFinger, asked, number, squad, until_handing_out
+from tests.browser.hands import OVER, SquadByFinger, asked, number, squad, tap, until_handing_out
 from tests.browser.house import Server
 from tests.browser.mission import MissionByFinger, short_mission
 
@@ -43,7 +43,7 @@ def test_a_whole_mission_is_played_by_finger_to_its_end(
     over = page.locator(OVER)
     assert "over" in over.inner_text().lower()
     assert {"Harper", "Quinn", "Ames", "Boyd"} & set(over.locator("dt").all_inner_texts())
-    page.get_by_role("link", name="Read the report").tap()
+    tap(page.get_by_role("link", name="Read the report"))
     page.locator("article").wait_for()
 
 
@@ -67,9 +67,9 @@ def test_snap_fire_is_offered_while_the_enemy_moves_and_answered_by_finger(
     fires = page.get_by_role("radio").filter(has_text="fires").first
     assert "+" in fires.locator(".needs").inner_text()
     assert "%" in fires.locator(".needs").inner_text()
-    fires.tap()
+    tap(fires)
     before = number(page)
-    page.locator(".confirm").tap()
+    tap(page.locator(".confirm"))
     page.wait_for_function("was => document.querySelector('.decision')?.dataset.question !== was", arg=before)
     until(page, player, "Which soldier")
     assert page.locator("[role=log]", has_text="takes Snap Fire").count()
@@ -83,7 +83,7 @@ def test_a_hint_stands_by_the_question_and_is_put_away(
     hint = page.locator(".lesson")
     assert hint.get_attribute("aria-live") == "polite"
     assert hint.inner_text()
-    page.get_by_role("button", name="Put the hint away").tap()
+    tap(page.get_by_role("button", name="Put the hint away"))
     hint.wait_for(state="detached")
 
 
@@ -92,7 +92,7 @@ def test_an_enemy_is_aimed_at_by_tapping_it(server: Server, device: Any, trouble
     until(page, SquadByFinger(page), "at whom")
     figure = page.locator("[data-figure]:has(> .nameable)").first
     called = figure.get_attribute("data-figure") or "nobody"
-    figure.tap()
+    tap(figure)
     page.locator(".aimed").first.wait_for()
     assert called in page.locator(".decision [role=radio][aria-checked=true]").inner_text()
     assert called in page.locator(".confirm").inner_text()
@@ -101,9 +101,9 @@ def test_an_enemy_is_aimed_at_by_tapping_it(server: Server, device: Any, trouble
 def test_a_plan_that_is_dragged_tells_what_it_costs(server: Server, device: Any, trouble: list[str]) -> None:
     page = squad(server, device(**TABLET), trouble)
     until(page, SquadByFinger(page), "What does")
-    page.get_by_role("radio", name="Move", exact=True).tap()
+    tap(page.get_by_role("radio", name="Move", exact=True))
     before = number(page)
-    page.locator(".confirm").tap()
+    tap(page.locator(".confirm"))
     page.wait_for_function("was => document.querySelector('.decision')?.dataset.question !== was", arg=before)
     asked(page)
     page.keyboard.press("ArrowUp")
@@ -122,17 +122,17 @@ def test_what_the_enemy_does_runs_by_itself_at_a_chosen_speed(
         if told.count() and int(told.inner_text().split(" of ")[1]) >= MANY_STEPS:
             break
         assert player.answer()
-    page.get_by_role("button", name="Stand still").tap()
+    tap(page.get_by_role("button", name="Stand still"))
     page.get_by_role("button", name="Play the steps").wait_for()
     at = told.inner_text()
-    page.get_by_role("button", name="Speed 4 times").tap()
-    page.get_by_role("button", name="Speed 0.5 times").tap()
+    tap(page.get_by_role("button", name="Speed 4 times"))
+    tap(page.get_by_role("button", name="Speed 0.5 times"))
     page.get_by_role("button", name="Speed 1 times").wait_for()
-    page.get_by_role("button", name="A step on").tap()
+    tap(page.get_by_role("button", name="A step on"))
     assert told.inner_text() != at
     assert page.locator(".steps .story").first.inner_text()
     assert page.locator(".steps .tag").count()
-    page.get_by_role("button", name="Play the steps").tap()
+    tap(page.get_by_role("button", name="Play the steps"))
     page.get_by_role("button", name="Stand still").wait_for()
 
 

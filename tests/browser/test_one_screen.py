@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.hands import Mouse, asked, number, sat_down
+from tests.browser.hands import Mouse, asked, number, sat_down, tap
 from tests.browser.house import Server
 
 AIM = "Do Not Waver"
@@ -88,9 +88,9 @@ def test_dice_of_the_real_table_are_typed_by_pad_and_by_key(
         Mouse(page).answer()
     before = number(page)
     slots = page.locator(".slot").count()
-    page.get_by_role("button", name="A 6", exact=True).tap()
+    tap(page.get_by_role("button", name="A 6", exact=True))
     assert page.locator(".slot").count() == slots - 1
-    page.get_by_role("button", name="Take one back").tap()
+    tap(page.get_by_role("button", name="Take one back"))
     assert page.locator(".slot").count() == slots
     for _ in range(slots):
         page.keyboard.press("5")

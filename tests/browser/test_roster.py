@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.hands import OPEN_QUESTION, watched
+from tests.browser.hands import OPEN_QUESTION, tap, watched
 from tests.browser.house import Server
 
 if TYPE_CHECKING:
@@ -36,37 +36,37 @@ def test_a_squad_is_judged_as_it_is_filled_in_and_marches(
     server: Server, device: Any, trouble: list[str]
 ) -> None:
     page = building(server, device(**TABLET), trouble)
-    entry(page, "Ames").tap()
+    tap(entry(page, "Ames"))
     page.get_by_label("Name", exact=True).last.fill("Ash")
-    page.get_by_role("button", name="shotgun", exact=True).tap()
+    tap(page.get_by_role("button", name="shotgun", exact=True))
     page.get_by_text("1 thing to settle").wait_for()
     assert told(page) == ["FR-SQD-38"]
-    page.get_by_role("button", name="assault rifle", exact=True).tap()
+    tap(page.get_by_role("button", name="assault rifle", exact=True))
     page.get_by_text("Ready to march").wait_for()
-    page.get_by_label("Known personality").tap()
+    tap(page.get_by_label("Known personality"))
     page.locator("[role=alert]", has_text="known personalities").wait_for()
     assert "FR-SQD-18" in told(page)
     assert not page.get_by_role("group", name="Traits").count()
-    page.get_by_label("Known personality").tap()
-    page.get_by_role("group", name="Traits").get_by_role("button", name="Brave", exact=True).tap()
+    tap(page.get_by_label("Known personality"))
+    tap(page.get_by_role("group", name="Traits").get_by_role("button", name="Brave", exact=True))
     page.locator("[role=alert]", has_text="Ash has 1 traits").wait_for()
-    page.get_by_role("group", name="Traits").get_by_role("button", name="Loyal", exact=True).tap()
+    tap(page.get_by_role("group", name="Traits").get_by_role("button", name="Loyal", exact=True))
     page.get_by_text("Ready to march").wait_for()
-    page.get_by_role("button", name="Lay the table").tap()
+    tap(page.get_by_role("button", name="Lay the table"))
     page.locator(OPEN_QUESTION).wait_for()
     assert page.locator(".drawers", has_text="Ash").count()
 
 
 def test_soldiers_are_added_shifted_and_taken_away(server: Server, device: Any, trouble: list[str]) -> None:
     page = building(server, device(**TABLET), trouble)
-    page.get_by_role("button", name="Add a soldier").tap()
+    tap(page.get_by_role("button", name="Add a soldier"))
     page.locator("[role=alert]", has_text="The squad has 10 soldiers").wait_for()
-    page.get_by_role("button", name="Take away Soldier 10").tap()
+    tap(page.get_by_role("button", name="Take away Soldier 10"))
     page.get_by_text("Ready to march").wait_for()
-    entry(page, "Quinn").tap()
-    page.get_by_role("button", name="Quinn later").tap()
+    tap(entry(page, "Quinn"))
+    tap(page.get_by_role("button", name="Quinn later"))
     page.locator("[role=alert]", has_text="Fire team 1 does not begin with its one leader").wait_for()
-    page.get_by_role("button", name="Quinn earlier").tap()
+    tap(page.get_by_role("button", name="Quinn earlier"))
     page.get_by_text("Ready to march").wait_for()
 
 
@@ -94,9 +94,9 @@ def test_whoever_begins_with_nobody_is_told_what_is_missing(
     server: Server, device: Any, trouble: list[str]
 ) -> None:
     page = building(server, device(**TABLET), trouble)
-    page.get_by_role("button", name="Begin with nobody").tap()
+    tap(page.get_by_role("button", name="Begin with nobody"))
     page.locator("[role=alert]", has_text="The squad has 0 soldiers").wait_for()
-    page.get_by_role("button", name="Add a soldier").tap()
+    tap(page.get_by_role("button", name="Add a soldier"))
     page.locator("[role=alert]", has_text="The squad has 1 soldiers").wait_for()
     assert {"FR-SQD-01", "FR-SQD-18", "FR-SQD-36"} <= set(told(page))
 
@@ -111,6 +111,6 @@ def test_whoever_joins_brings_a_force_of_their_own(server: Server, device: Any, 
     page.get_by_text("Ready to march").wait_for()
     page.get_by_label("Name of the Company").fill("The Ferrymen")
     page.locator(".verdict", has_text="Ready to march").wait_for()
-    page.get_by_role("button", name="Take a seat").tap()
+    tap(page.get_by_role("button", name="Take a seat"))
     page.wait_for_url("**/game/*")
     page.get_by_text("The Ferrymen").first.wait_for()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.hands import Finger, asked, middle, number, squad, until_handing_out, watched
+from tests.browser.hands import Finger, asked, middle, number, squad, tap, until_handing_out, watched
 from tests.browser.house import Server
 
 
@@ -46,8 +46,8 @@ def test_dice_are_dragged_onto_soldiers_and_back(server: Server, device: Any, tr
 def test_dice_are_handed_out_by_finger_with_two_taps(server: Server, device: Any, trouble: list[str]) -> None:
     page = squad(server, device(768, 1024, has_touch=True, is_mobile=True), trouble)
     until_handing_out(page)
-    page.locator(".things .thing").first.tap()
-    page.locator("[data-holder] .holder").first.tap()
+    tap(page.locator(".things .thing").first)
+    tap(page.locator("[data-holder] .holder").first)
     assert given(page)[0] == 1
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.hands import OVER, Finger, Keys, Mouse, asked, sat_down, watched
+from tests.browser.hands import OVER, Finger, Keys, Mouse, asked, sat_down, tap, watched
 from tests.browser.house import Server
 
 MOST_ANSWERS = 400
@@ -27,10 +27,10 @@ def test_a_stranger_gives_the_first_order_on_a_tablet_with_a_few_taps(
 ) -> None:
     page = watched(device(768, 1024, has_touch=True, is_mobile=True).new_page(), trouble)
     page.goto(server.address)
-    page.get_by_role("button", name="Play now").tap()
+    tap(page.get_by_role("button", name="Play now"))
     before = asked(page)
-    page.locator(".decision [role=radio]").first.tap()
-    page.locator(".confirm").tap()
+    tap(page.locator(".decision [role=radio]").first)
+    tap(page.locator(".confirm"))
     page.wait_for_function("before => document.querySelector('#question')?.innerText !== before", arg=before)
     assert asked(page) != before
 
