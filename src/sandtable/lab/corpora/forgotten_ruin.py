@@ -325,14 +325,14 @@ _NUMBERS: dict[str, list[Any]] = {
 
 
 def _every_switch() -> Iterator[Opening]:
-    """Each value of each switch that is not the usual one."""
+    """Each value of each switch that is not the usual one, in a mission and in one of another kind."""
     for place, switch in enumerate(describe()):
         for number, value in enumerate(_values(switch)):
             options = {switch.name: value, "campaign_turn": 3 + place % 10}
-            scenario = ("mission", "special-mission", "artifact-battle")[place % 3]
-            begin = {"scenario": scenario, "seats": {"A": "red-squad"}, "options": options}
-            name = f"switch-{switch.name}-{number}"
-            yield Opening(name, begin, PLAYERS[place % 2], place, SHORT)
+            for scenario in ("mission", ("special-mission", "artifact-battle")[place % 2]):
+                begin = {"scenario": scenario, "seats": {"A": "red-squad"}, "options": options}
+                name = f"switch-{switch.name}-{number}-{scenario}"
+                yield Opening(name, begin, PLAYERS[place % 2], place, SHORT)
 
 
 def _values(switch: Switch) -> list[Any]:
