@@ -38,7 +38,7 @@ def test_random_missions_go_through_legal_states(chunk: int) -> None:
 
 @cache
 def _drawn() -> list[dict[str, Any]]:
-    return [soak.setup_of(number, forgotten_ruin.setup) for number in range(600)]
+    return [soak.setup_of(number, forgotten_ruin.setup) for number in range(CHUNKS * GAMES)]
 
 
 def test_the_missions_are_of_every_kind() -> None:

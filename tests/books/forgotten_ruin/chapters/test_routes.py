@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, circle, wall
 from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
@@ -310,6 +311,20 @@ def test_a_defender_behind_a_wall_is_fought_across_it() -> None:
     assert found.end[1] == pytest.approx(13.3, abs=0.02)
     state.enemies["M1.1"].at = (10.0, 16.0)
     assert route_to_contact(state, state.soldiers["S1"], state.enemies["M1.1"], 4.0) is None
+
+
+@covers("FR-MOV-13", "FR-SPL-39")
+def test_whoever_comes_to_a_wall_behind_which_nobody_stands_any_more_is_in_contact_with_nobody() -> None:
+    hedge = piece_of("wall", "low wall", wall((2.0, 14.0), (18.0, 14.0), 0.4))
+    state = battle(soldier("S1", (10.0, 15.0)), enemy("M1.1", (10.0, 10.0)), terrain=[hedge])
+    way = route_to_contact(state, state.enemies["M1.1"], state.soldiers["S1"], 4.0)
+    assert way is not None
+
+    async def too_late(play: Play[Battle]) -> None:
+        play.state.soldiers["S1"].where = "withdrawn"
+        await walk(play, play.state.enemies["M1.1"], way, "move")
+
+    assert perform(state, too_late).state.contacts == ()
 
 
 # ---- flying ----------------------------------------------------------------------------------------------

@@ -293,10 +293,12 @@ def _meet(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str) -> 
     )
     if how in ("push", "luck", "follow-up", "placed", "shift"):
         return
-    for other in state.opponents_of(figure):
+    opponents = state.opponents_of(figure)
+    for other in opponents:
         if gap(figure, other) <= TOLERANCE and _levels_meet(figure, other):
             _add(play, Contact(figure.id, other.id), how)
-    if way.across and way.contact:
+    # Whoever set out for somebody behind a wall may find nobody there any more: an image vanishes.
+    if way.across and any(other.id == way.contact for other in opponents):
         _add(play, Contact(figure.id, way.contact, way.across), how)
 
 
