@@ -18,7 +18,8 @@ from sandtable.table.generator import Template, scattered
 from sandtable.table.lines import clear_lines, obscured_lines
 from sandtable.table.measure import Body
 from sandtable.table.paths import ORDINARY, check_place, check_translation
-from sandtable.table.placing import place_group, sample_place
+from sandtable.table.placing import place_group
+from sandtable.table.random_places import sample_place
 from sandtable.table.reach import WAYS, Reach, reachable
 from sandtable.table.sight import look, who_sees_whom
 from sandtable.table.terrain import Ground
@@ -49,9 +50,9 @@ class Battlefield:
         self.units: list[Body] = []
         while len(self.units) < UNITS:
             zone = Field(1.0, 1.0, 71.0, 47.0)
-            models = sample_place(self.ground, zone, MODELS, FOOT, LINK, ORDINARY, rng, self.units)
-            if models is not None:
-                self.units.append((models, FOOT))
+            drawn = sample_place(self.ground, zone, MODELS, FOOT, LINK, ORDINARY, rng, self.units)
+            if drawn is not None:
+                self.units.append((drawn.models, FOOT))
         ends = numpy.array([(models[0], other[0]) for models, _ in self.units for other, _ in self.units])
         self.starts, self.ends = ends[:, 0], ends[:, 1]
         obscuring = [shapely.Polygon(area.piece.outline) for area in self.ground.obscuring]

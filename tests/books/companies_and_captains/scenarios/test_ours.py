@@ -244,8 +244,14 @@ def test_an_even_die_brings_a_reserve_from_the_east_an_odd_one_from_the_west(
 def test_a_reserve_on_a_base_wider_than_the_strip_touches_the_edge() -> None:
     reserve = {"profile": "Heavy Foot", "fielded": 1, "base": 4}
     groups = {"A1": one(20, 3), "B1": one(24, 24), "B2": reserve}
-    script = {"dice": {"reserve B2": [6, 6]}, "active": "B", "turn": 3, "step": "start of turn"}
-    game = battle(groups, scenario="burn-the-stores", **script)
+    game = battle(
+        groups,
+        dice={"reserve B2": [6, 6]},
+        scenario="burn-the-stores",
+        active="B",
+        turn=3,
+        step="start of turn",
+    )
     with pytest.raises(Refused):
         answer(game, {"models": [[24, 45.9]]})
     answer(game, {"models": [[24, 46]]})

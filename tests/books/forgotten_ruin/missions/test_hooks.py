@@ -95,9 +95,10 @@ def test_a_round_without_an_attack_counts_where_an_enemy_is_in_sight(attacked, i
     async def rule(play):
         # A soldier may activate twice in a round; one attack is enough.
         for attacks in (attacked, False):
-            now = Activation("A", play.state.soldiers["S1"])
+            one = play.state.soldiers["S1"]
+            now = Activation("A", one)
             await WINDOWS.open(play, ACTIVATION_STARTED, now)
-            now.figure.has_attacked = attacks
+            one.has_attacked = attacks
             await WINDOWS.open(play, ACTIVATION_ENDED, now)
         await WINDOWS.open(play, PHASE_ENDED, PhaseMoment("A", "slow"))
 
