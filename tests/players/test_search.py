@@ -15,7 +15,7 @@ from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import Game
 from sandtable.players.budget import Budget
 from sandtable.players.player import Reply, view_of
-from sandtable.players.search import FIRST_CUT, OFTEN_TOO_DEAR, REST, Search
+from sandtable.players.search import FIRST_CUT, Search
 from tests.books.companies_and_captains.scenes import archers, battle, foot, group, riders
 
 SKIRMISH = {
@@ -83,15 +83,6 @@ def test_without_time_it_says_what_the_adviser_says_first() -> None:
     reply = ask(game, Search("s", Budget(1e-9)))
     assert reply.answer == first.answer
     assert reply.reasons[0] == first.reasons[0]
-
-
-def test_who_had_no_time_for_one_playout_several_times_running_tries_again_only_after_a_rest() -> None:
-    game, player = battle(SKIRMISH), Search("s", Budget(1e-9))
-    looked = [
-        any("looked ahead" in one for one in ask(game, player).reasons)
-        for _ in range(OFTEN_TOO_DEAR + REST + 1 + REST)
-    ]
-    assert looked == [True] * OFTEN_TOO_DEAR + [False] * REST + [True] + [False] * REST
 
 
 def upside_down(advise: Callable[..., Iterable[Advice]]) -> Callable[..., Iterable[Advice]]:

@@ -26,10 +26,6 @@ USUAL_WORLDS = 5
 """Only so many answers stay after the first world that each may be tried in about so many."""
 TOO_DEAR = 1.0 - 1.0 / FEWEST_WORLDS
 """Where less than this is left after one playout, nothing can be compared often enough to be overruled."""
-OFTEN_TOO_DEAR = 3
-"""Who has broken off so often running, because a playout was too dear, does not try at every question."""
-REST = 8
-"""After so many questions it tries again whether playouts have become cheaper."""
 ENOUGH_ALIKE = 12
 """Answers that led to exactly the same in so many worlds are not looked at any longer."""
 
@@ -92,10 +88,6 @@ class Search:
         self._doubt = doubt
         self._plan: _Arm | None = None
         """What was chosen last; the questions that follow from it are answered in the same sense."""
-        self._broken_off = 0
-        """How often running a single playout was too dear to compare anything."""
-        self._rest = 0
-        """How many questions are still answered without looking ahead."""
 
     def reply(self, view: View, decision: Decision) -> Reply:
         """The answer whose playouts end best; the first advice until the playouts say otherwise."""
@@ -103,7 +95,7 @@ class Search:
         if view.adviser is None:
             return self._at_random(decision)
         adviser = view.adviser.seasoned(view.state, view.seat)
-        if not adviser.matters(decision) or self._rests():
+        if not adviser.matters(decision):
             return self._best_advice(view, decision, adviser)
         if adviser.begins_plan(decision):
             self._plan = None
@@ -118,14 +110,6 @@ class Search:
             lead, _ = best.lead_over(arms[0])
             looked += f"; it fared better by {lead:.2f} than: {arms[0].advice.reasons[0]}"
         return _said(best.advice, looked)
-
-    def _rests(self) -> bool:
-        """Whether playouts were too dear of late, and it is not time yet to try again."""
-        if not self._rest:
-            return False
-        self._rest -= 1
-        self._plan = None
-        return True
 
     def _best_advice(self, view: View, decision: Decision, adviser: Adviser) -> Reply:
         arm = next(self._legal_arms(view, decision, adviser, 1), None)
@@ -183,12 +167,13 @@ class Search:
         while True:
             seed = f"{self._chance.getrandbits(48):x}"
             for arm in alive:
-                worth = self._playout(view, arm, adviser, seed, clock) if clock.begins_playout() else None
-                if worth is not None:
-                    arm.worths.append(worth)
-                if not worlds and arm is alive[0]:
-                    self._rest_if_too_dear(worth is None or clock.share_left() < TOO_DEAR)
-                if worth is None or self._broken_off:
+                if not clock.begins_playout():
+                    return worlds
+                worth = self._playout(view, arm, adviser, seed, clock)
+                if worth is None:
+                    return worlds
+                arm.worths.append(worth)
+                if not worlds and arm is alive[0] and clock.share_left() < TOO_DEAR:
                     return worlds
             worlds += 1
             if worlds == 1:
@@ -200,11 +185,6 @@ class Search:
             if worlds == next_cut and len(alive) > 2:
                 alive = _best_of(alive, 1 + max(1, (len(alive) - 1) // 2))
                 next_cut += FIRST_CUT
-
-    def _rest_if_too_dear(self, is_too_dear: bool) -> None:
-        """Count how often running one playout has cost so much that nothing can be compared."""
-        self._broken_off = self._broken_off + 1 if is_too_dear else 0
-        self._rest = REST if self._broken_off >= OFTEN_TOO_DEAR else 0
 
     def _playout(self, view: View, arm: _Arm, adviser: Adviser, seed: str, clock: Clock) -> float | None:
         """Play an answer out for some turns in one world; None if the time is up before that."""
