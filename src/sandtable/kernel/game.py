@@ -162,8 +162,7 @@ class Game(Machine[S]):
             )
         if seat in self._given:
             raise refuse(decision.rule, f"{seat} has answered already.", "Wait for the others.")
-        if type(answer) is not str or not answer.isascii():
-            answer = plain(answer)
+        answer = plain(answer)
         value = part.meaning(answer)
         before, entries, marks = len(self._log), len(self._journal), self.dice.marks()
         self._play.write(Answered(seat, answer))
