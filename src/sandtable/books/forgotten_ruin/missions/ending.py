@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
-from sandtable.books.forgotten_ruin.chapters.conventions import row_for
+from sandtable.books.forgotten_ruin.chapters.conventions import roll_sum, row_for
 from sandtable.books.forgotten_ruin.missions.objectives.every import LAST_LOST, bind, test_at_end_of_round
 from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
 from sandtable.books.forgotten_ruin.missions.tables import tables
@@ -126,8 +126,8 @@ async def _sudden_death(play: Play[Battle]) -> None:
     # FR-POST-01: an Objective that is lost last is not completed, whatever was completed before it.
     if open_objectives(state) or not completed_now or state.notes.get(LAST_LOST) == state.round:
         return
-    faces = await play.roll(2, "sudden death", "FR-POST-01", "FR-RND-25", "FR-PRN-15")
-    row = row_for(tables().sudden_death, sum(faces))
+    score = await roll_sum(play, 2, "sudden death", "FR-POST-01", "FR-RND-25")
+    row = row_for(tables().sudden_death, score)
     play.tell("sudden death", "FR-POST-02", result=row.result)
     if row.result == "at once":
         close(play, "sudden death", "FR-POST-02")
