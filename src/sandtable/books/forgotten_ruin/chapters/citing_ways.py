@@ -95,10 +95,12 @@ def _rules_of_rough(state: Battle, figure: Figure, way: Route, legs: list[Leg]) 
     return found
 
 
+@rule("FR-MOV-16")
 def rules_of_haste(state: Battle, figure: Figure, way: Route, how: str) -> list[str]:
-    """What makes a Move or a Dash of this figure longer than usual."""
+    """What makes a Move or a Dash of this figure longer than usual; what is climbed is climbed before it."""
     found = ["FR-MOV-11"] if how == "dash" else []
     if how == "dash":
+        found += ["FR-MOV-16"] if any(leg.how in ("climb", "cross") for leg in way.legs) else []
         found += [one.rule for one in (*DASH_BASE.all(state, figure), *DASH.all(state, figure))]
     if how in ("move", "dash") and way.is_straight:
         found += [one.rule for one in STRAIGHT_SPEED.all(state, figure)]

@@ -74,10 +74,11 @@ class Route(msgspec.Struct, frozen=True):
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """What a figure may use up: in all, and for climbing; and the Difficult inches already behind it."""
+    """What a figure may use up, and the Difficult inches already behind it."""
 
     inches: float
     climbing: float = inf
+    """The inches of the Move: a climb is done with these, not with those that a Dash adds (FR-MOV-16)."""
     rough: float = 0.0
 
 
@@ -137,7 +138,7 @@ class _Purse:
 
     def affords(self, leg: Leg) -> bool:
         """Whether a leg that is made wholly or not at all can be paid."""
-        if leg.how in ("climb", "cross") and leg.price > self.climbing + TOLERANCE:
+        if leg.how in ("climb", "cross") and self.used + leg.price > self.climbing + TOLERANCE:
             return False
         return leg.length + leg.price <= self.left + TOLERANCE
 
@@ -145,8 +146,6 @@ class _Purse:
         """Pay for such a leg."""
         self._spend(leg.length + leg.price)
         self.length += leg.length
-        if leg.how in ("climb", "cross"):
-            self.climbing -= leg.price
 
     def _spend(self, sum: float) -> None:
         self.left -= sum

@@ -274,7 +274,8 @@ class MovePlanner:
         height = level_at(self.state, to)
         trace = Trace(walker, soldier.at, soldier.elevation, WILLING)
         if walker.flies:
-            found: Route | None = pay(self._flown([(to, height)]) or [], self.budget, self.scale)
+            flown = self._flown([(to, height)])
+            found: Route | None = pay(flown, self.budget, self.scale) if flown else self._stay()
         elif (trace.go(to, height) or (trace.stop and trace.stop.what == "edge")) and trace.legs:
             found = pay(trace.legs, Budget(inf), self.scale)
         else:
@@ -367,6 +368,9 @@ class MovePlanner:
             f"{self.soldier.name} has {self.farthest:g} in; the way there is longer ({far:.1f} in straight)."
         )
         if found.unpaid in ("climb", "cross"):
+            if self.kind == "dash":
+                reason = f"The {self.limit:g} in of the Move do not cover that climb, and a Dash is no climb."
+                return Refusal("FR-MOV-16", reason, "Climb with the Move, and Dash from there.")
             remedy = "Climb only what the allowance covers to the top or to a ledge."
             if self.soldier.elevation > TOUCHING:
                 remedy = 'Jump down instead, with "drop": true in the answer.'
