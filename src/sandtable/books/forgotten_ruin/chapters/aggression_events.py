@@ -29,6 +29,7 @@ from sandtable.books.forgotten_ruin.enemies.generating import (
 from sandtable.books.forgotten_ruin.enemies.placing import (
     add_champion,
     add_figures,
+    arrival_edge,
     arrive_alone,
     arrive_from_edge,
     can_stand,
@@ -267,7 +268,7 @@ async def hero(play: Play[Battle]) -> None:
 async def monster(play: Play[Battle]) -> None:
     """A monster comes over the middle of a random neutral edge."""
     figure = await new_monster(play, "", "enemy", "FR-AGG-18")
-    edge = await pick_at_random(play, neutral_edges(play.state), "edge", "FR-AGG-18")
+    edge = await arrival_edge(play, neutral_edges(play.state), "FR-AGG-18")
     await arrive_alone(play, figure, edge, "FR-AGG-18", "FR-AGG-09")
 
 

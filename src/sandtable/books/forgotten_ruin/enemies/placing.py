@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import atan2, cos, degrees, hypot, pi, sin
+from typing import NamedTuple
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     BEARING_OF,
@@ -40,8 +41,17 @@ ON_THE_EDGE = 0.05
 OFF_A_SOLDIER = 0.1
 """Just out of contact."""
 
-ARRIVAL_EDGES: Sources[tuple[Edge, ...]] = Sources("edges over which the enemy comes")
-"""(state): the edges, one of them at random for every arrival, where it is not the enemy's edge alone."""
+
+
+class Arrival(NamedTuple):
+    """The edges over which the enemy comes, one of them at random for every arrival, by some rule."""
+
+    edges: tuple[Edge, ...]
+    rule: str
+
+
+ARRIVAL_EDGES: Sources[Arrival] = Sources("edges over which the enemy comes")
+"""(state, usual: tuple[Edge, ...]): other edges than those over which such enemies usually come."""
 
 
 def can_stand(state: Battle, figure: Figure, at: Point) -> bool:
@@ -133,7 +143,7 @@ async def place_mob(play: Play[Battle], mob: Mob, at: Point, *rules: str, wide: 
 async def arrive_from_edge(play: Play[Battle], mob: Mob, *rules: str) -> None:
     """A mob comes over an edge: one of six sections, its figures beside one another along the edge."""
     state = play.state
-    edge = await arrival_edge(play)
+    edge = await arrival_edge(play, (opposite(state.edge),), "FR-AGG-23")
     (face,) = await play.roll(1, f"arrival {mob.id}", "FR-AGG-23", *rules)
     figures = sorted(waiting(state, mob), key=lambda one: one.is_champion)
     middle = section_of(state, edge, face)
@@ -142,12 +152,12 @@ async def arrive_from_edge(play: Play[Battle], mob: Mob, *rules: str) -> None:
     play.tell("mob arrives", "FR-AGG-23", "FR-AGG-09", *rules, mob=mob.id, edge=edge, section=face)
 
 
-async def arrival_edge(play: Play[Battle]) -> Edge:
-    """The edge over which the enemy comes."""
-    edges = ARRIVAL_EDGES.first(play.state)
-    if edges is None:
-        return opposite(play.state.edge)
-    return await pick_at_random(play, edges, "edge", "FR-AGG-23")
+async def arrival_edge(play: Play[Battle], usual: tuple[Edge, ...], *rules: str) -> Edge:
+    """The edge over which the enemy comes: one of the usual ones, unless the mission says otherwise."""
+    found = ARRIVAL_EDGES.first(play.state, usual)
+    if found is None:
+        return await pick_at_random(play, usual, "edge", *rules)
+    return await pick_at_random(play, found.edges, "edge", *rules, found.rule)
 
 
 def section_of(state: Battle, edge: Edge, face: int) -> Point:

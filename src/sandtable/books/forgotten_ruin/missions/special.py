@@ -12,13 +12,14 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
     inches,
     middle_of_edge,
+    opposite,
     pick_at_random,
     roll_on,
     towards,
 )
 from sandtable.books.forgotten_ruin.enemies.deploying import DEPLOYMENTS
 from sandtable.books.forgotten_ruin.enemies.generating import roll_champions
-from sandtable.books.forgotten_ruin.enemies.placing import place_mob
+from sandtable.books.forgotten_ruin.enemies.placing import ARRIVAL_EDGES, Arrival, place_mob
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.plan import preparation
@@ -92,16 +93,15 @@ def has_special(state: Battle, condition: str) -> bool:
 
 @rule("FR-SPM-11", "FR-MIS-60")
 async def deploy_at_edges(play: Play[Battle], mobs: list[Mob]) -> None:
-    """Each mob comes from the middle of another random edge; after all were used they are used again."""
+    """Each mob comes from the middle of another random edge; after all were used any of them may be."""
     state = play.state
     surrounded = state.mission.condition == "Surrounded"
     rule_id = "FR-MIS-60" if surrounded else "FR-SPM-11"
     all_edges = [edge for edge in EDGES if not surrounded or edge != state.edge]
-    left: list[Edge] = []
+    left = list(all_edges)
     for mob in mobs:
-        left = left or list(all_edges)
-        edge = await pick_at_random(play, left, "edge", rule_id)
-        left.remove(edge)
+        edge = await pick_at_random(play, left or all_edges, "edge", rule_id)
+        left = [one for one in left if one != edge]
         await roll_champions(play, mob)
         await place_mob(play, mob, _inside(state, edge), rule_id)
 
@@ -125,6 +125,16 @@ async def deploy_encamped(play: Play[Battle], mobs: list[Mob]) -> None:
         far = inches(state, ENCAMPED / 2)
         at = (x + far * sin(angle), y + far * cos(angle))
         await place_mob(play, mob, at, "FR-SPM-15")
+
+
+@ARRIVAL_EDGES.source("FR-SPM-11", "FR-MIS-60")
+def comes_from_all_sides(state: Battle, usual: tuple[Edge, ...]) -> Arrival | None:
+    """Enemies that close in come over any edge; around the surrounded, over those that are not theirs."""
+    if has_special(state, "Enemies closing in"):
+        return Arrival(EDGES, "FR-SPM-11")
+    if state.mission.condition == "Surrounded" and usual == (opposite(state.edge),):
+        return Arrival(tuple(edge for edge in EDGES if edge != state.edge), "FR-MIS-60")
+    return None
 
 
 DEPLOYMENTS["Enemies closing in"] = deploy_at_edges
