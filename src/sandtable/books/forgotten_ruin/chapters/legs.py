@@ -234,11 +234,21 @@ def cut(
     return paid if paid.ran_out else route
 
 
+def used_up(route: Route, scale: float = 1.0) -> float:
+    """The allowance that a way from its beginning has used up, with everything that was due on it."""
+    return pay(route.legs, Budget(inf), scale).cost if route.legs else 0.0
+
+
 def halved(route: Route) -> tuple[Route, Route]:
-    """A way in two parts of the same length; what cannot be done by halves belongs to the second."""
+    """A way in two parts of the same length."""
+    return parted(route, route.length / 2)
+
+
+def parted(route: Route, inches: float) -> tuple[Route, Route]:
+    """The first inches of a way, and the rest of it; what cannot be done by halves belongs to the second."""
     gone: list[Leg] = []
     rest = list(route.legs)
-    left = route.length / 2
+    left = inches
     while rest and left > 1e-9:
         leg = rest[0]
         if leg.length <= left + 1e-9:

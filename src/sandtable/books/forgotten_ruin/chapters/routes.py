@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.legs import (
     Route,
     cut,
     halved,
+    parted,
     pay,
     standing,
 )
@@ -27,7 +28,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 
-__all__ = ["Leg", "Route", "cut", "halved", "level_at", "reach", "route", "route_to_contact"]
+__all__ = ["Leg", "Route", "cut", "halved", "level_at", "parted", "reach", "route", "route_to_contact"]
 
 ACROSS = 1.0
 """How near to a Linear piece the defender stands who can be fought across it (FR-HTH-08)."""

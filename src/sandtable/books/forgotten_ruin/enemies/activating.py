@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects, recover, stir
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact, pick_at_random, within
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    gap,
+    in_contact,
+    inches,
+    pick_at_random,
+    within,
+)
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, has_just_come
 from sandtable.books.forgotten_ruin.modifiers import WHY_WAITS
@@ -192,7 +198,7 @@ async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned:
     halves = [_halved(plan) for plan in plans]
     await _walk(play, [first for first, _ in halves])
     fired = await offer_snap_fire(play, ids, "half-way") if plans else False
-    await _finish(play, [second for _, second in halves], planned, fired)
+    await _finish(play, halves, planned, fired)
     if plans and any(plan.figure.on_table for plan in plans):
         await offer_snap_fire(play, ids, "end")
     return [plan for plan in plans if plan.figure.on_table]
@@ -261,10 +267,12 @@ def _halved(plan: Plan) -> tuple[Plan, Plan]:
     return plan.with_route(first), plan.with_route(second)
 
 
-async def _finish(play: Play[Battle], rest: Sequence[Plan], planned: Planner, fired: bool) -> None:
+async def _finish(
+    play: Play[Battle], halves: Sequence[tuple[Plan, Plan]], planned: Planner, fired: bool
+) -> None:
     """The second half of every way; who has lost its target or its place spends what is left otherwise."""
     state = play.state
-    for plan in rest:
+    for begun, plan in halves:
         figure = plan.figure
         if not figure.on_table or not plan.moves or plan.route is None or figure.knocked_down:
             continue
@@ -273,21 +281,35 @@ async def _finish(play: Play[Battle], rest: Sequence[Plan], planned: Planner, fi
             other = next((one for one in again if one.figure is figure), None)
             if other is None or other.route is None or not other.moves:
                 continue
-            left = ground.cut(other.route, plan.route.length)
-            if other.purpose == "charge" and left is not other.route:
-                left = ground.cut(other.route, max(0.0, left.length - figure.radius))
+            left = _shortened(state, other, begun)
             play.tell("enemy plans", "FR-RND-27", *other.rules, figure=figure.id, why="its way has changed")
-            await ground.walk(play, figure, left, "move", "FR-RND-27", *other.rules)
+            how = "dash" if other.dashes else "move"
+            await ground.walk(play, figure, left, how, "FR-RND-27", *other.rules)
         else:
             await ground.walk(play, figure, plan.route, "dash" if plan.dashes else "move", *plan.rules)
 
 
+@rule("FR-RND-27")
+def _shortened(state: Battle, plan: Plan, begun: Plan) -> ground.Route:
+    """As much of another way as the allowance still pays for after the first half of the one begun."""
+    assert plan.route is not None
+    figure, scale = plan.figure, inches(state, 1.0)
+    allowance = ground.move_limit(state, figure)
+    allowance += ground.dash_along(state, figure, plan.route) if plan.dashes else 0.0
+    allowance -= ground.used_up(begun.route, scale) if begun.route is not None else 0.0
+    left = ground.cut(plan.route, max(0.0, allowance), rough=figure.rough, scale=scale)
+    if plan.purpose == "charge" and left is not plan.route:
+        # Who does not get there stops short of contact.
+        return ground.cut(plan.route, max(0.0, left.cost - figure.radius), rough=figure.rough, scale=scale)
+    return left
+
+
 def _is_spoilt(state: Battle, plan: Plan) -> bool:
     """Whether the end of a way has become impossible, or the target is gone."""
+    if is_figure(state, plan.target) and not state.figure(plan.target).on_table:
+        return True
     if plan.purpose == "charge" and plan.target:
         target = state.figure(plan.target)
-        if not target.on_table:
-            return True
         there, figure = plan.end, plan.figure
         before, figure.at = figure.at, there
         touching = in_contact(state, figure, target)

@@ -10,10 +10,12 @@ import numpy
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Places
+from sandtable.books.forgotten_ruin.chapters.legs import used_up
 from sandtable.books.forgotten_ruin.chapters.routes import (
     Route,
     cut,
     halved,
+    parted,
     places_of,
     reach,
     route,
@@ -42,9 +44,9 @@ A_HAIR = 1e-6
 """What rounding may leave over."""
 
 __all__ = [
-    "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "cut", "dash_limit", "dash_route", "halved", "keeps_off",
-    "legs_until", "move_limit", "reach", "reached_places", "route", "route_to_contact", "straight", "walk",
-    "why_not_end",
+    "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "cut", "dash_along", "dash_limit", "dash_route", "halved",
+    "keeps_off", "legs_until", "move_limit", "parted", "reach", "reached_places", "route", "route_to_contact",
+    "straight", "used_up", "walk", "why_not_end",
 ]  # fmt: skip
 
 
@@ -67,6 +69,13 @@ def dash_limit(state: Battle, figure: Figure) -> float:
     from sandtable.books.forgotten_ruin.chapters import movement
 
     return movement.dash_inches(state, figure)[1]
+
+
+def dash_along(state: Battle, figure: Figure, way: Route) -> float:
+    """The inches that a Dash adds along a way."""
+    from sandtable.books.forgotten_ruin.chapters import movement
+
+    return movement.dash_inches(state, figure)[1 if way.is_straight else 0]
 
 
 async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str, *rules: str) -> None:
@@ -207,7 +216,8 @@ def dash_route(reached: Reach, at: Point) -> Route | None:
     found = reached.route(at, limit + straight_on)
     if found is None or found.cost <= limit + A_HAIR:
         return found
-    if cut(found, limit + straight_on, climbing=limit).ran_out:
+    scale = inches(state, 1.0)
+    if cut(found, limit + straight_on, climbing=limit, rough=figure.rough, scale=scale).ran_out:
         return None
     if found.cost <= limit + bent + A_HAIR or _ends_straight(found, found.cost - limit):
         return found
