@@ -260,6 +260,23 @@ def test_snap_fire_at_a_monster_has_its_three_moments():
     assert far == pytest.approx([0.0, 2.5, 5.0], abs=0.01)
 
 
+@covers("FR-BIG-17", "FR-RND-16")
+def test_half_way_is_half_of_the_first_planned_path_though_a_combat_parts_it():
+    state = skirmish(
+        armed("S3", (30.0, 20.0), "assault rifle", holding=True, die=1),
+        soldier("S1", (10.0, 26.0)),
+        soldier("S2", (12.0, 23.9)),
+        monster((10.0, 29.5)),
+    )
+    dice = {"monster action B1": [4], "combat B1": [3], "combat S1": [1], "damage S1": [1]}
+    played = start(state, enemy_phase, dice)
+    played.answer("pass")
+    assert played.question.facts["moment"] == "half-way"
+    x, y = played.state.enemies["B1"].at
+    # 2 in to S1 and 2.62 in to S2 are 4.62 in; half of them are 2.31 in.
+    assert 2.0 + hypot(x - 10.0, y - 27.5) == pytest.approx(2.31, abs=0.01)
+
+
 @covers("FR-HTH-13", "FR-MON-07")
 def test_outside_a_rampage_a_draw_hits_only_the_soldier():
     async def rule(play):

@@ -71,9 +71,12 @@ def test_a_leader_is_drawn_at_random_from_the_pool_of_the_switch():
         battle(*soldiers, villain()), enemy_phase, {"villain goal V1": [6], "choose leader": [3]}
     )
     assert played.state.enemies["V1"].goal == Goal("leader", "PL")
-    only = battle(*soldiers, villain(), switches={"villain_leader_pool": "p55"})
-    played = perform(only, enemy_phase, {"villain goal V1": [6], "choose leader": [2]})
-    assert played.state.enemies["V1"].goal == Goal("leader", "S2")
+    # Page 55 names leaders of fire teams or platoons, the quick reference those of squads or platoons.
+    for pool, first in (("p55", "S2"), ("quick_reference", "S1")):
+        for face, leader in ((1, first), (2, "PL")):
+            only = battle(*soldiers, villain(), switches={"villain_leader_pool": pool})
+            played = perform(only, enemy_phase, {"villain goal V1": [6], "choose leader": [face]})
+            assert played.state.enemies["V1"].goal == Goal("leader", leader)
 
 
 @covers("FR-VPL-08")

@@ -154,9 +154,8 @@ class _Course:
         play.tell(
             "enemy plans", *rules, figure=figure.id, purpose="rampage", target=target, at=way.end, why=why
         )
-        self.left -= way.cost
         if self.half > 0.0 and self.gone + way.length >= self.half:
-            first, second = ground.halved(way)
+            first, second = ground.parted(way, self.half - self.gone)
             await self._step(first)
             self.half = 0.0
             if not await self._offer("half-way"):
@@ -166,13 +165,14 @@ class _Course:
             await self._step(second)
         else:
             await self._step(way)
-        self.gone += way.length
 
     async def _step(self, way: ground.Route) -> None:
         play, figure = self.play, self.figure
         if way.length <= 0.0 and not way.contact:
             return
         before = figure.at
+        self.left -= way.cost
+        self.gone += way.length
         await ground.walk(play, figure, way, "move", "FR-BIG-04", "FR-BIG-17")
         face_way(play, figure, before)
 
@@ -220,7 +220,7 @@ def wanted(state: Battle, figure: Enemy) -> list[Foe]:
     rivals = [
         one
         for one in foes
-        if isinstance(one, Enemy) and one.is_monster and "independent" in (one.side, figure.side)
+        if isinstance(one, Enemy) and one.is_monster and {one.side, figure.side} == {"enemy", "independent"}
     ]
     return [*rivals] or foes
 

@@ -23,7 +23,7 @@ from sandtable.books.forgotten_ruin.enemies.sorcery import can_cast, cast
 from sandtable.books.forgotten_ruin.enemies.tables import villain_tables
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Goal, Soldier
-from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Activation, Removal
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
@@ -36,8 +36,8 @@ RECONSIDERS_ON = 1
 """The die with which a villain makes a new plan (FR-VPL-10)."""
 LEADERS = {
     "all": ("squad leader", "fire team leader", "platoon leader", "platoon sergeant"),
-    "p55": ("squad leader", "fire team leader"),
-    "quick_reference": ("squad leader", "platoon leader", "platoon sergeant"),
+    "p55": ("fire team leader", "platoon leader"),
+    "quick_reference": ("squad leader", "platoon leader"),
 }
 """Who counts as a leader, by the switch `villain_leader_pool` (FR-VPL-02)."""
 
@@ -155,10 +155,29 @@ async def roll_goal(play: Play[Battle], figure: Enemy, *rules: str) -> None:
         chosen = await pick_at_random(play, leaders, "leader", "FR-VPL-02") if leaders else None
         goal = Goal(kind, chosen.id if chosen is not None else "")
     figure.goal = None
-    # A villain that rolls anew has dealt with whoever provoked it before, or thinks no more of it.
-    anew = "FR-VPL-05" in rules or "FR-VPL-10" in rules
-    figure.last_attacker = "" if anew else figure.last_attacker
+    # A villain that reconsiders thinks no more of whoever provoked it.
+    figure.last_attacker = "" if "FR-VPL-10" in rules else figure.last_attacker
     _set(play, figure, goal, *rules, "FR-VPL-02")
+
+
+def _is_a_quarry(play: Play[Battle], seat: str, now: Removal) -> bool:
+    return bool(_villains_after(play.state, now.figure.id))
+
+
+def _villains_after(state: Battle, id: str) -> list[Enemy]:
+    """The villains whose goal is to eliminate a figure."""
+    return [
+        one
+        for one in state.enemies_on_table()
+        if one.goal is not None and one.goal.kind == "eliminate" and one.goal.target == id
+    ]
+
+
+@WINDOWS.consequence(FIGURE_REMOVED, "a quarry is gone", "FR-VPL-05", _is_a_quarry)
+async def quarry_is_gone(play: Play[Battle], seat: str, now: Removal) -> None:
+    """Once its target is gone a villain has dealt with its attackers; whoever attacks it now provokes it."""
+    for one in _villains_after(play.state, now.figure.id):
+        one.last_attacker = ""
 
 
 def _nearest_place(state: Battle, figure: Enemy, kind: str, places: dict[str, Point]) -> Goal:
