@@ -81,6 +81,8 @@ DAMAGE: Sources[Modifier] = Sources("damage")
 """(state, target, hit: hits.Hit): a change to the score of a damage roll."""
 SAVES: Sources[Modifier] = Sources("saving throw")
 """(state, target, hit: hits.Hit): a saving throw; its value is the number needed."""
+SAVE_CHANGES: Sources[Modifier] = Sources("better saving throw")
+"""(state, target, hit: hits.Hit): a change to the number of a saving throw, where there is one."""
 MOB_SIZE: Sources[Modifier] = Sources("mob size")
 """(state, initial: bool): a change to the figures of a mob."""
 MOBS: Sources[Modifier] = Sources("number of mobs")

@@ -69,6 +69,11 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether it uses the explosion rules."""
         return "explosive" in self.traits
 
+    @property
+    def is_firearm(self) -> bool:
+        """Whether its shots are gunshots, which those of bows and of magical weapons are not (FR-SPM-21)."""
+        return not (self.is_melee or self.magical or "archery" in self.traits or "bow" in self.traits)
+
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A find: scroll, potion, staff, armour or another item."""
@@ -292,6 +297,8 @@ class Objective(msgspec.Struct, omit_defaults=True):
     """Terrain pieces to be dealt with."""
     scouted: tuple[str, ...] = ()
     target: FigureId = ""
+    is_revealed: bool = False
+    """Whether the roll that reveals a target to be eliminated was made, or one was drawn (FR-OBJ-21)."""
     failures: tuple[int, ...] = ()
     """The rounds in which an Interact failed."""
     tried: tuple[tuple[str, int], ...] = ()

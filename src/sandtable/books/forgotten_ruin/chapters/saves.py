@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.modifiers import SAVES, WHY_SAVE_IGNORED
+from sandtable.books.forgotten_ruin.modifiers import SAVE_CHANGES, SAVES, WHY_SAVE_IGNORED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
@@ -40,19 +40,20 @@ def negated(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal 
 @rule("FR-SAV-03", "FR-SAV-04")
 def saving_throw(state: Battle, target: Figure, hit: Hit) -> Needed | None:
     """The number a figure needs to cancel a Hit, or None where it has no saving throw against it."""
-    found = [
-        one
-        for one in SAVES.all(state, target, hit)
-        if WHY_SAVE_IGNORED.first(state, target, hit, one) is None
-    ]
+
+    def counts(one: Modifier) -> bool:
+        return WHY_SAVE_IGNORED.first(state, target, hit, one) is None
+
+    found = [one for one in SAVES.all(state, target, hit) if counts(one)]
     if not found:
         return None
     best = min(found, key=lambda one: one.value)
-    if len(found) == 1:
-        return Needed(best.value, best.rule)
-    together = Modifier(-BETTER, f"{len(found)} saving throws", "FR-SAV-03")
-    others = (msgspec.structs.replace(one, value=0) for one in found if one is not best)
-    return Needed(best.value, best.rule, (together, *others))
+    changes = [one for one in SAVE_CHANGES.all(state, target, hit) if counts(one)]
+    if len(found) > 1:
+        together = Modifier(-BETTER, f"{len(found)} saving throws", "FR-SAV-03")
+        others = (msgspec.structs.replace(one, value=0) for one in found if one is not best)
+        changes = [together, *others, *changes]
+    return Needed(best.value, best.rule, tuple(changes))
 
 
 def why_no_save(state: Battle, target: Figure, hit: Hit) -> Refusal | None:

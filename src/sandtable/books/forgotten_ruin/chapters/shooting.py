@@ -175,18 +175,18 @@ async def fire_weapon(
     numbers = [to_hit(state, shot) for shot in shots]
     for shot, number, places in zip(shots, numbers, deal(dice, split.dice), strict=True):
         await _at_one_target(play, shot, number, dice, places)
-    if "archery" not in weapon.traits:
+    if weapon.is_firearm:
         await WINDOWS.open(play, GUNFIRE, Gunfire(soldier.seat, soldier.id, ways))
 
 
 @rule("FR-ARM-20", "FR-ARM-21")
 def _tell_of_shot(play: Play[Battle], soldier: Soldier, weapon: Weapon, split: Split) -> None:
     """What is fired, and at whom; a team weapon needs no second soldier."""
-    listed = "FR-ARM-30" if "archery" in weapon.traits else "FR-ARM-04"
+    listed = ("FR-ARM-04",) if weapon.is_firearm else ("FR-ARM-30",) if "archery" in weapon.traits else ()
     alone = ("FR-ARM-20",) if weapon.name in TEAM_WEAPONS else ()
     play.tell(
         "weapon fired",
-        *("FR-SHT-01", "FR-ARM-01", "FR-ARM-21", listed, *alone),
+        *("FR-SHT-01", "FR-ARM-01", "FR-ARM-21", *listed, *alone),
         *(one.rule for one in SHOTS.all(play.state, soldier, weapon)),
         figure=soldier.id,
         weapon=weapon.name,

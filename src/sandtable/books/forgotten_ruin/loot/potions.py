@@ -349,8 +349,16 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
     if len(targets) > 1:
         target = await play.ask(ChooseOne(soldier.seat, "At whom is it thrown?", ("FR-LOOT-47",), candidates))
     note_attack(state, soldier.id, target)
-    why = f"holy water {soldier.id}"
-    dice = await roll_own(play, soldier, "item", WATER_DICE, why, "FR-LOOT-47", need=DESTROYED_FROM)
+    dice = await roll_own(
+        play,
+        soldier,
+        "item",
+        WATER_DICE,
+        f"holy water {soldier.id}",
+        "FR-LOOT-47",
+        need=DESTROYED_FROM,
+        target=target,
+    )
     for _ in range(sum(score >= DESTROYED_FROM for score in dice.scores)):
         pool = state.members(target.mob) if target.mob else [target] if target.on_table else []
         if not pool:

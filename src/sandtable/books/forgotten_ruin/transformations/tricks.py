@@ -15,7 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACKS
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
-    SAVES,
+    SAVE_CHANGES,
     WHY_FALLS_SOFTLY,
     WHY_FLYING,
     WHY_NOT_ACT,
@@ -54,8 +54,6 @@ UNSEEN_BEYOND = 8.0
 """How near an enemy must be to target who moved silently (FR-TRF-47)."""
 TWICE = 2.0
 """How much farther than its height a glide goes (FR-TRF-50)."""
-WORST_SAVE = 6
-"""A further saving throw, which makes the best one better by one (FR-SAV-03)."""
 TAIL = 1.0
 """How near the second victim of a Tail Slap must be (FR-TRF-41)."""
 SILENT = "silent movement"
@@ -261,11 +259,11 @@ def many_limbs(state: Battle, figure: Figure, opponent: Figure, combat: Combat) 
     return None
 
 
-@SAVES.source("FR-TRF-55")
+@SAVE_CHANGES.source("FR-TRF-55")
 def many_guards(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
-    """It also makes the saving throw against hand-to-hand Hits one better."""
+    """It also makes the saving throw against hand-to-hand Hits one better; it is none by itself."""
     fits = hit.how == "hand-to-hand" and has_upgrade(target, "Multi-limbed") and _has_two_weapons(target)
-    return Modifier(WORST_SAVE, "Multi-limbed", "FR-TRF-55") if fits else None
+    return Modifier(-1, "Multi-limbed", "FR-TRF-55") if fits else None
 
 
 def _has_two_weapons(figure: Figure) -> bool:

@@ -18,7 +18,7 @@ from sandtable.kernel.play import Play
 
 CRAFTY, DETERMINED, FLEXIBLE = "Crafty", "Determined", "Flexible"
 NON_COMBAT = ("interact", "investigation", "call", "wits", "leap", "search", "item")
-"""The rolls of tasks that are no combat (FR-SQD-25)."""
+"""The rolls of tasks that are no combat, as long as nobody is their target (FR-SQD-25)."""
 
 
 @ACT_FIRST.source("FR-SQD-23")
@@ -28,8 +28,8 @@ def crafty(state: Battle, soldier: Soldier) -> Modifier | None:
 
 
 def _is_determined(play: Play[Battle], seat: str, own: OwnDice) -> bool:
-    soldier = own.soldier
-    return soldier.knack == DETERMINED and own.what in NON_COMBAT and not soldier.has_used(DETERMINED)
+    soldier, is_task = own.soldier, own.what in NON_COMBAT and own.target is None
+    return soldier.knack == DETERMINED and is_task and not soldier.has_used(DETERMINED)
 
 
 @WINDOWS.offer(DICE_DUE, DETERMINED, "FR-SQD-25", _is_determined)
@@ -45,11 +45,12 @@ def _is_flexible(play: Play[Battle], seat: str, now: Activation) -> bool:
     figure = now.figure
     if not isinstance(figure, Soldier) or figure.knack != FLEXIBLE or figure.has_used(FLEXIBLE):
         return False
-    return not now.is_snap_fire and not figure.is_stunned and not now.is_flexible
+    return not (now.is_snap_fire or figure.is_stunned or now.is_flexible or now.has_moved)
 
 
 def _may_move_twice(play: Play[Battle], seat: str, now: Activation) -> bool:
-    return now.may_move and _is_flexible(play, seat, now)
+    # Whoever has come onto the table in place of a Move has none left.
+    return now.may_move and now.moves > 0 and _is_flexible(play, seat, now)
 
 
 def _may_act_twice(play: Play[Battle], seat: str, now: Activation) -> bool:

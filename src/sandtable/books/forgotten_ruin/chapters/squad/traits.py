@@ -39,7 +39,9 @@ def matters(own: OwnDice) -> bool:
     """Whether 1 more or less could change what comes of the roll; natural faces stay what they are."""
     if own.need is None:
         return True
-    return any(score == own.need - 1 for score in own.scores)
+    # One short of a draw is two short of winning (FR-HTH-13).
+    short = (1, 2) if own.what == "hand-to-hand" else (1,)
+    return any(own.need - score in short for score in own.scores)
 
 
 def _may_use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> bool:
