@@ -9,6 +9,7 @@ import pytest
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire, spread_out, why_not_snap_fire
+from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.windows import SnapExplosive
 from sandtable.kernel.testing import covers
@@ -170,3 +171,23 @@ def test_before_it_moves_a_mob_cannot_spread_out():
     state = field(holding(), *orcs, starts={one.id: one.at for one in orcs})
     played = perform(state, happening(spread_out, at_the_mob))
     assert [played.state.enemies[one.id].at for one in orcs] == [one.at for one in orcs]
+
+
+@covers("FR-RND-18", "FR-ACT-04")
+def test_who_is_in_contact_does_not_step_aside_when_the_mob_spreads_out():
+    orcs = [enemy(f"M1.{number}", (10.0 + 1.0 * number, 20.0), moved=3.0) for number in range(1, 4)]
+    state = field(holding(), soldier("S2", (13.0, 21.0)), *orcs, starts={one.id: one.at for one in orcs})
+    played = perform(state, happening(spread_out, at_the_mob))
+    assert played.state.enemies["M1.3"].at == (13.0, 20.0)
+    assert gap(played.state.enemies["M1.2"], played.state.enemies["M1.3"]) == pytest.approx(1.0)
+
+
+@covers("FR-RND-18")
+def test_nobody_steps_through_a_wall_when_a_mob_spreads_out():
+    wall = piece_of("wall", "low wall", ((12.6, 15.0), (12.8, 15.0), (12.8, 25.0), (12.6, 25.0)))
+    orcs = [enemy(f"M1.{number}", (10.0 + 1.0 * number, 20.0), moved=3.0) for number in range(1, 3)]
+    state = field(holding(), *orcs, starts={one.id: one.at for one in orcs}, terrain=[wall])
+    played = perform(
+        state, happening(spread_out, lambda state: SnapExplosive("A", state.soldiers["S1"], ("M1.1", "M1.2")))
+    )
+    assert all(one.at[0] < 12.6 for one in played.state.enemies.values())

@@ -188,8 +188,13 @@ async def spread_out(play: Play[Battle], seat: str, now: SnapExplosive) -> None:
     figures = [state.enemies[one] for one in now.unit if state.enemies[one].on_table]
     x = sum(one.at[0] for one in figures) / len(figures)
     y = sum(one.at[1] for one in figures) / len(figures)
-    waiting = sorted(figures, key=lambda one: (hypot(one.at[0] - x, one.at[1] - y), one.id))
-    placed, moved = [waiting.pop(0)], []
+    # FR-ACT-04: whoever has come into contact moves no more.
+    placed: list[Enemy] = [one for one in figures if opponents_in_contact(state, one)]
+    free = [one for one in figures if one not in placed]
+    waiting = sorted(free, key=lambda one: (hypot(one.at[0] - x, one.at[1] - y), one.id))
+    moved: list[str] = []
+    if not placed:
+        placed.append(waiting.pop(0))
     while waiting:
         figure = min(waiting, key=lambda one: (min(gap(one, other) for other in placed), one.id))
         waiting.remove(figure)
@@ -208,8 +213,11 @@ async def spread_out(play: Play[Battle], seat: str, now: SnapExplosive) -> None:
 
 def _farther(state: Battle, figure: Enemy, placed: list[Enemy]) -> Point:
     """The place farthest from the nearest mate, up to the widest gap, that the figure could have reached."""
-    from sandtable.books.forgotten_ruin.enemies.placing import can_stand
+    from sandtable.books.forgotten_ruin.chapters.walking import Walker
 
+    walker, way = Walker(state, figure, may_contact=False), Walker(state, figure, may_contact=False)
+    # All of them step aside at once: none is in the way of another.
+    way.discs = [one for one in way.discs if one.is_opponent]
     mate = min(placed, key=lambda one: (gap(figure, one), one.id))
     start, here = state.starts.get(figure.id, figure.at), figure.at
     straight = atan2(here[1] - mate.at[1], here[0] - mate.at[0])
@@ -223,6 +231,8 @@ def _farther(state: Battle, figure: Enemy, placed: list[Enemy]) -> Point:
             spot = (mate.at[0] + far * cos(straight + turn), mate.at[1] + far * sin(straight + turn))
             reached = hypot(spot[0] - start[0], spot[1] - start[1])
             near = any(hypot(spot[0] - one.at[0], spot[1] - one.at[1]) < far - TOLERANCE for one in placed)
-            if within(reached, figure.moved) and not near and can_stand(state, figure, spot):
+            if not within(reached, figure.moved) or near or not walker.can_end(spot, figure.elevation):
+                continue
+            if way.is_clear(here, spot, figure.elevation):
                 return spot
     return here
