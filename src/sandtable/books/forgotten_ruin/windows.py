@@ -57,7 +57,7 @@ COMBAT_ROLLED = "combat dice rolled"
 COMBAT_HITS = "combat Hits fixed"
 """The Hits of both sides of a combat are fixed, none is resolved yet. Moment: `hand_to_hand.Combat`."""
 VOLLEY_ROLLED = "archery dice rolled"
-"""The dice of enemies who shoot at one soldier lie there: rerolls. Moment: `Volley`."""
+"""The dice of enemies who shoot at one figure lie there: rerolls. Moment: `Volley`."""
 COMBAT_FOUGHT = "combat fought"
 """Hits are resolved and the sides are apart. Moment: `hand_to_hand.Combat`."""
 MORALE_DUE = "Morale due"
@@ -272,10 +272,15 @@ class SnapExplosive(Moment):
 
 
 class Volley(Moment):
-    """Dice of enemies who shoot at one soldier, one die for each of them."""
+    """Dice of enemies who shoot at one figure, one die for each of them."""
 
     def __init__(
-        self, seat: str, target: Soldier, shooters: list[Enemy], faces: tuple[int, ...], needs: list[int]
+        self,
+        seat: str,
+        target: Soldier | Enemy,
+        shooters: list[Enemy],
+        faces: tuple[int, ...],
+        needs: list[int],
     ) -> None:
         super().__init__(seat)
         self.target = target
@@ -314,6 +319,8 @@ class Struck(Moment):
         self.is_negated = False
         """A special rule has cancelled what was about to happen."""
         self.negated_by = ""
+        self.is_settled = False
+        """The Hit strikes, and a special rule says what comes of it in the place of save and damage."""
         self.was_saved = False
         self.damage = 0
         """The score of the damage roll."""

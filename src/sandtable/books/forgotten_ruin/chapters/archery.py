@@ -12,8 +12,9 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome, strike
-from sandtable.books.forgotten_ruin.chapters.targets import unit_of, why_out_of_reach
+from sandtable.books.forgotten_ruin.chapters.targets import pressing_targets, unit_of, why_out_of_reach
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import VOLLEY_ROLLED, WINDOWS, Volley
 from sandtable.kernel.check import Needed
@@ -23,27 +24,29 @@ from sandtable.kernel.play import Play
 SPREAD = 2.0
 """Soldiers so near to the closest one share the shots of a mob (FR-SHT-07)."""
 
-Allotment = list[tuple[Soldier, list[Enemy]]]
+Allotment = list[tuple[Soldier | Enemy, list[Enemy]]]
 
 
-@rule("FR-SHT-06", "FR-SHT-08", "FR-SHT-21")
-def visible_soldiers(state: Battle, shooter: Enemy) -> list[Soldier]:
-    """The soldiers that an enemy sees, reaches and may target, the closest first."""
+@rule("FR-SHT-06", "FR-SHT-08", "FR-SHT-21", "FR-MIS-61", "FR-LOOT-71")
+def visible_characters(state: Battle, shooter: Enemy) -> list[Soldier | Enemy]:
+    """The soldiers and hostile monsters that an enemy sees, reaches and may target, the closest first."""
+    from sandtable.books.forgotten_ruin.enemies.planning import foes_of
+
     weapon = enemy_weapon(state, shooter, "shooting")
     found = [
         (gap(shooter, one), one)
-        for one in state.soldiers_on_table()
-        if one.side != shooter.side
-        and not one.riding
-        and why_out_of_reach(state, shooter, weapon, one) is None
+        for one in foes_of(state, shooter, "shooting")
+        if why_out_of_reach(state, shooter, weapon, one) is None
     ]
     found.sort(key=lambda pair: pair[0])
     return [one for _, one in found]
 
 
 @rule("FR-SHT-06")
-async def closest_soldier(play: Play[Battle], shooter: Enemy, seen: list[Soldier]) -> Soldier:
-    """The closest of the visible soldiers; random among equally close ones."""
+async def closest_character(
+    play: Play[Battle], shooter: Enemy, seen: list[Soldier | Enemy]
+) -> Soldier | Enemy:
+    """The closest of those who are visible; random among equally close ones."""
     least = gap(shooter, seen[0])
     equal = [one for one in seen if within(gap(shooter, one), least)]
     return await pick_at_random(play, equal, f"target of {shooter.id}", "FR-SHT-06")
@@ -62,6 +65,12 @@ async def enemy_shoots(play: Play[Battle], shooters: list[Enemy], *rules: str) -
         *rules,
         "FR-SHT-07" if spread else "FR-SHT-06",
         "FR-SHT-06",
+        *(("FR-MIS-61",) if any(one.side == "independent" for one, _ in allotted) else ()),
+        *(
+            ("FR-LOOT-71",)
+            if any(isinstance(one, Enemy) and one.side == "squad" for one, _ in allotted)
+            else ()
+        ),
         shots={target.id: [one.id for one in own] for target, own in allotted},
     )
     outcomes: list[Outcome] = []
@@ -85,7 +94,7 @@ def _tell_of_spared(play: Play[Battle], shooters: list[Enemy]) -> None:
 async def allot_shots(play: Play[Battle], shooters: list[Enemy]) -> Allotment:
     """Evenly among the closest soldier and those within 2 in of it, whom each archer sees and reaches."""
     state = play.state
-    seen = {one.id: visible_soldiers(state, one) for one in shooters}
+    seen = {one.id: visible_characters(state, one) for one in shooters}
     able = [one for one in shooters if seen[one.id]]
     if not able:
         return []
@@ -100,47 +109,51 @@ async def allot_shots(play: Play[Battle], shooters: list[Enemy]) -> Allotment:
         given[target].append(state.enemies[archer])
     for one in able:
         if not any(each in group for each in seen[one.id]):
-            own = await closest_soldier(play, one, seen[one.id])
+            own = await closest_character(play, one, seen[one.id])
             given.setdefault(own.id, []).append(one)
-    order = sorted(given, key=lambda id: (_nearness(state.soldiers[id], able), id != first.id, id))
-    return [(state.soldiers[id], given[id]) for id in order if given[id]]
+    order = sorted(given, key=lambda id: (_nearness(state.figure(id), able), id != first.id, id))
+    return [(state.figure(id), given[id]) for id in order if given[id]]
 
 
-@rule("FR-COOP-05")
+@rule("FR-COOP-05", "FR-SHT-05")
 async def _allotted_by_hand(
-    play: Play[Battle], able: list[Enemy], seen: dict[str, list[Soldier]]
+    play: Play[Battle], able: list[Enemy], seen: dict[str, list[Soldier | Enemy]]
 ) -> Allotment:
-    """An enemy player picks the target of every archer among the soldiers it sees, like a soldier's."""
+    """An enemy player picks the target of every archer, like a soldier's: who is close comes first."""
     state = play.state
     given: dict[str, list[Enemy]] = {}
     for one in able:
-        options = {each.id: each for each in seen[one.id]}
-        prompt = f"At whom does {one.name} {one.id} shoot?"
+        pressing = [each for each in pressing_targets(state, one) if each in seen[one.id]]
+        options = {each.id: each for each in pressing or seen[one.id]}
+        prompt = f"At whom does {name_of(play.state, one)} shoot?"
         nearest = seen[one.id][0].id
-        target = await enemy_choice(play, prompt, options, nearest, "the closest", "FR-COOP-05", "FR-EAI-18")
+        rules = ("FR-COOP-05", "FR-EAI-18", *(("FR-SHT-05",) if pressing else ()))
+        target = await enemy_choice(play, prompt, options, nearest, "the closest", *rules)
         given.setdefault(target.id, []).append(one)
-    return [(state.soldiers[id], own) for id, own in given.items()]
+    return [(state.figure(id), own) for id, own in given.items()]
 
 
 def _group_of(
-    state: Battle, first: Soldier, able: list[Enemy], seen: dict[str, list[Soldier]]
-) -> list[Soldier]:
-    """The closest soldier and every visible one within 2 in of that soldier, the closest first."""
+    state: Battle, first: Soldier | Enemy, able: list[Enemy], seen: dict[str, list[Soldier | Enemy]]
+) -> list[Soldier | Enemy]:
+    """The closest target and every visible soldier within 2 in of it, the closest first."""
     limit = inches(state, SPREAD)
     others = {
         each.id: each
         for one in able
         for each in seen[one.id]
-        if each is not first and within(gap(first, each), limit)
+        if each is not first and isinstance(each, Soldier) and within(gap(first, each), limit)
     }
     return [first, *sorted(others.values(), key=lambda one: (_nearness(one, able), one.id))]
 
 
-def _nearness(soldier: Soldier, archers: list[Enemy]) -> float:
-    return min(gap(one, soldier) for one in archers)
+def _nearness(target: Soldier | Enemy, archers: list[Enemy]) -> float:
+    return min(gap(one, target) for one in archers)
 
 
-def _shared_out(able: list[Enemy], seen: dict[str, list[Soldier]], group: list[Soldier]) -> dict[str, str]:
+def _shared_out(
+    able: list[Enemy], seen: dict[str, list[Soldier | Enemy]], group: list[Soldier | Enemy]
+) -> dict[str, str]:
     """Archer to soldier, as evenly as sight allows; leftover shots go one each in order of closeness."""
     archers = [one for one in able if any(each in group for each in seen[one.id])]
     places = [group[number % len(group)].id for number in range(len(archers))]
@@ -171,7 +184,7 @@ def _shared_out(able: list[Enemy], seen: dict[str, list[Soldier]], group: list[S
 @rule("FR-SHT-14", "FR-SHT-15", "FR-SHT-17", "FR-ARM-30")
 async def loose_at(
     play: Play[Battle],
-    target: Soldier,
+    target: Soldier | Enemy,
     shooters: list[Enemy],
     *rules: str,
     used: dict[str, int] | None = None,
@@ -196,7 +209,7 @@ async def loose_at(
 
 
 async def _rolled_by_number(
-    play: Play[Battle], target: Soldier, shooters: list[Enemy], needed: list[Needed], *rules: str
+    play: Play[Battle], target: Soldier | Enemy, shooters: list[Enemy], needed: list[Needed], *rules: str
 ) -> tuple[int, ...]:
     """The dice of those who need the same number are rolled together; the faces, archer by archer."""
     from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view

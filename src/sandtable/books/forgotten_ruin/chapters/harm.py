@@ -131,16 +131,23 @@ async def damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) ->
         )
         place = max(range(len(dice.faces)), key=lambda one: (dice.score(one), -one))
         return dice.score(place), dice.faces[place]
-    seat = state.seats[0] if isinstance(target, Enemy) else state.seat_of(target)
     faces = await play.roll(
         count,
         f"damage {target.id}",
         *rules,
-        seat=seat,
+        seat=_whose_damage(state, target, hit),
         toughness=need,
         modifiers=[str(one) for one in bonus],
     )
     return max(0, max(faces) + plus), max(faces)
+
+
+@rule("FR-COOP-05")
+def _whose_damage(state: Battle, target: Soldier | Enemy, hit: Hit) -> str | None:
+    """Whose luck a damage die is that no soldier's own action rolls: the enemy's for its attacks."""
+    if hit.attacker in state.enemies and state.enemies[hit.attacker].side != "squad":
+        return state.enemy_dice
+    return state.seats[0] if isinstance(target, Enemy) else state.seat_of(target)
 
 
 def _rules_of_damage(hit: Hit, attacker: Soldier | None) -> tuple[str, ...]:

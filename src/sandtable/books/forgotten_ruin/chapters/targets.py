@@ -143,7 +143,7 @@ class Lookout:
 
 
 @rule("FR-SHT-05")
-def pressing_targets(state: Battle, shooter: Soldier) -> list[Soldier | Enemy]:
+def pressing_targets(state: Battle, shooter: Soldier | Enemy) -> list[Soldier | Enemy]:
     """The closest of the hostiles within 3 in that can be seen and targeted; all who are equally close."""
     return Lookout(state, shooter).pressing()
 

@@ -8,6 +8,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import Moment
 from sandtable.kernel.check import Modifier, total_of
+from sandtable.table.measure import Point
 
 END_OF_PHASE = "end of phase"
 RAMPAGE = "rampage"
@@ -53,6 +54,8 @@ class Combat(Moment):
         """Whoever wins whatever the totals are, where a special rule says so."""
         self.hits: dict[FigureId, list[Hit]] = {}
         """The Hits that each figure takes."""
+        self.stood: dict[FigureId, Point] = {}
+        """Where everybody stood when the blows fell; whoever is pushed goes away from there (FR-HTH-33)."""
         self.outcomes: dict[FigureId, Outcome] = {}
         self.backed_up: list[FigureId] = []
         """Whoever had to back up because the opponent was Stuck."""

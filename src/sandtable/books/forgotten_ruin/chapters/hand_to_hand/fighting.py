@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import (
     roll_combat,
 )
 from sandtable.books.forgotten_ruin.chapters.hits import apply_outcome, note_attack, resolve_hits
+from sandtable.books.forgotten_ruin.naming import called, joined
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import COMBAT_FOUGHT, COMBAT_HITS, COMBAT_ROLLED, WINDOWS
 from sandtable.kernel.citation import rule
@@ -52,7 +53,7 @@ def _question(state: Battle, combats: list[Combat]) -> ChooseOne:
         return [
             Candidate(
                 one.lone,
-                f"{state.figure(one.lone).name} against {', '.join(one.others)}",
+                f"{called(state, one.lone)} against {joined([called(state, id) for id in one.others])}",
                 one,
                 rules=("FR-HTH-03",),
                 facts={
@@ -121,6 +122,7 @@ def _take_notice(state: Battle, combat: Combat, id: str) -> None:
 async def _resolve(play: Play[Battle], combat: Combat) -> None:
     """Saves and damage of both sides, and only then the casualties of both."""
     state = play.state
+    combat.stood = {id: state.figure(id).at for id in combat.figures}
     order = sorted(combat.hits, key=lambda id: (id in state.soldiers, combat.figures.index(id)))
     for id in order:
         combat.outcomes[id] = await resolve_hits(play, state.figure(id), combat.hits[id], *combat.rules)

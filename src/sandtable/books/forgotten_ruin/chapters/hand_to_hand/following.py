@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     use,
 )
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import END_OF_PHASE, RAMPAGE, Combat
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves, walk
 from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
@@ -118,14 +118,18 @@ async def _enemy_follows(play: Play[Battle], combat: Combat, enemy: Enemy) -> So
     return None
 
 
+@rule("FR-HTH-19", "FR-BIG-07")
 async def _charges_on(
     play: Play[Battle], combat: Combat, enemy: Enemy, target: Soldier | Enemy, why: Refusal
 ) -> bool:
-    """A monster goes for another soldier if it can, each soldier at most once in a phase."""
+    """A monster goes on into another soldier if it can, each at most once in a phase."""
     state = play.state
     mark = f"phase:{enemy.id} follows up into {target.id}"
     is_bound = why.rule == "FR-HTH-19"
-    if is_bound and (combat.kind != END_OF_PHASE or state.has_used(mark)):
+    if is_bound and (combat.kind == RAMPAGE or state.has_used(mark)):
+        return False
+    if (enemy.id, target.id) in state.engaged:
+        play.tell("not engaged again", "FR-BIG-07", figure=enemy.id, target=target.id)
         return False
     way = route_to_contact(state, enemy, target, inches(state, FOLLOW_UP))
     if way is None:

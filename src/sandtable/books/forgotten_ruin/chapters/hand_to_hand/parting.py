@@ -34,8 +34,8 @@ async def push_back(play: Play[Battle], combat: Combat) -> None:
         if is_shoved(combat, id):
             await _shove(play, combat, figure)
         elif was_struck(combat.outcomes.get(id)) and _may_be_pushed(combat, id):
-            from_whom = state.figure(combat.opponent_of(id))
-            if not await push(play, figure, from_whom.at, PUSH, "FR-HTH-14"):
+            # Whoever dealt the Hit may have dodged by Luck; the blow came from where it stood.
+            if not await push(play, figure, combat.stood[combat.opponent_of(id)], PUSH, "FR-HTH-14"):
                 await stuck(play, combat, id)
 
 

@@ -424,9 +424,8 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
     own = resistance(state, target) if base is None else value_of(base, RESISTANCE.all(state, target))
     value = int(own) - cast.boost
     if value >= SURE_TO_RESIST or value <= SURE_TO_FAIL:
-        play.tell(
-            "no resistance roll", "FR-SPL-12", *changed, figure=target.id, resistance=value, resists=value > 0
-        )
+        kind = "resists without a roll" if value > 0 else "no resistance roll"
+        play.tell(kind, "FR-SPL-12", *changed, figure=target.id, resistance=value)
         return value > 0
     rules = ("FR-SPL-10", "FR-SPL-11", *(("FR-SPL-16",) if cast.boost else ()), *changed)
     if isinstance(target, Soldier):
