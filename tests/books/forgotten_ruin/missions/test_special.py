@@ -10,10 +10,10 @@ from sandtable.books.forgotten_ruin.missions.ending import END_EFFECTS
 from sandtable.books.forgotten_ruin.missions.plan import REGULAR, SPECIAL, sequence_of
 from sandtable.books.forgotten_ruin.missions.special import (
     deploy_at_edges,
-    ensure_movable,
     roll_special_condition,
 )
 from sandtable.books.forgotten_ruin.missions.special_finds import lay_sleeper, lay_traps, lay_treasures
+from sandtable.books.forgotten_ruin.missions.uncertain_objectives import ensure_movable
 from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_ROLLS, MOB_SIZE, MOBS, value_of
 from sandtable.books.forgotten_ruin.state import Marker, Objective
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
@@ -158,15 +158,16 @@ def test_it_stops_at_another_feature():
 
 
 @covers("FR-SPM-17")
-def test_at_least_one_objective_must_be_movable():
-    state = _special("Uncertain Objectives", objectives=(Objective(id="O1", type="Hold off the Enemy"),))
-    played = start(state, ensure_movable, {"d100 objectives": [1, 5, 10, 5]})
-    played.answer("O1")
-    while played.game.decision is not None:
-        played.answer(played.options()[0])
-    kinds = [one.type for one in played.state.objectives.values() if one.state == "open"]
-    assert kinds
-    assert "Hold off the Enemy" not in kinds
+def test_one_objective_is_rolled_again_in_its_place_until_it_is_movable():
+    first = Objective(id="O1", type="Hold off the Enemy")
+    second = Objective(id="O2", type="Capture a High-value Target")
+    state = _special("Uncertain Objectives", objectives=(first, second))
+    played = start(state, ensure_movable, {"d100 objectives": [7, 5, 5, 5, 4, 5]}).answer("O1").over()
+    kinds = [(one.id, one.type, one.state) for one in played.state.objectives.values()]
+    assert kinds == [
+        ("O1", "Interact with Something", "open"),
+        ("O2", "Capture a High-value Target", "open"),
+    ]
 
 
 @covers("FR-SPM-18", "FR-SPM-19")

@@ -215,7 +215,7 @@ async def new_wave(play: Play[Battle]) -> None:
     for mob in leaving:
         for figure in state.members(mob.id):
             champions += figure.is_champion
-            await remove(play, figure, "withdrawn", "FR-AGG-15")
+            await remove(play, figure, "withdrawn", "FR-AGG-15", means="event")
         mob.killed_in_phase, mob.extra_morale = 0, 0
     if champions:
         state.aggression = champions

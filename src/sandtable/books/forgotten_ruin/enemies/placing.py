@@ -42,7 +42,6 @@ OFF_A_SOLDIER = 0.1
 """Just out of contact."""
 
 
-
 class Arrival(NamedTuple):
     """The edges over which the enemy comes, one of them at random for every arrival, by some rule."""
 

@@ -63,16 +63,17 @@ async def generate(play: Play[Battle], *, not_hold: bool = False) -> Objective |
     if not_hold:
         # FR-POST-03: a bonus Objective has three rounds, and this one needs five.
         rows = tuple(row for row in rows if row.result != HOLD)
-    row = await _roll_type(play, rows, table)
-    twin = next(
-        (one for one in state.objectives.values() if one.type == row.result and one.state != "void"), None
-    )
+    row = await roll_type(play, rows, table)
+    twin = _twin(state, row)
     if twin is not None:
-        if await _wants_reroll(play, row):
-            row = await _roll_type(play, rows, table)
-        twin = next(
-            (one for one in state.objectives.values() if one.type == row.result and one.state != "void"), None
-        )
+        again = await _which_again(play, row, twin)
+        if again == "second":
+            row = await roll_type(play, rows, table)
+        elif again == "first":
+            other = await roll_type(play, rows, table)
+            twin.type = other.result
+            play.tell("Objective replaced", "FR-OBJ-02", other.rule, objective=twin.id, type=twin.type)
+        twin = _twin(state, row)
     made = Objective(id=f"O{len(state.objectives) + 1}", type=row.result, since=_counts_from(state))
     if twin is not None and row.result == HOLD:
         made.state = "void"
@@ -83,13 +84,20 @@ async def generate(play: Play[Battle], *, not_hold: bool = False) -> Objective |
     return made if made.state == "open" else None
 
 
+def _twin(state: Battle, row: Row) -> Objective | None:
+    """The Objective that this type repeats, if any."""
+    others = state.objectives.values()
+    return next((one for one in others if one.type == row.result and one.state != "void"), None)
+
+
 @rule("FR-OBJ-19")
 def _counts_from(state: Battle) -> int:
     """The round from which an Objective counts: the one in progress, or the next in the End Phase."""
     return max(1, state.round + (state.phase == "end"))
 
 
-async def _roll_type(play: Play[Battle], rows: tuple[Row, ...], table: str) -> Row:
+async def roll_type(play: Play[Battle], rows: tuple[Row, ...], table: str) -> Row:
+    """A type of Objective from the table."""
     while True:
         # Without Hold off the Enemy the rows have a gap, into which a roll may fall (FR-POST-03).
         try:
@@ -98,16 +106,18 @@ async def _roll_type(play: Play[Battle], rows: tuple[Row, ...], table: str) -> R
             continue
 
 
-@rule("FR-OBJ-02")
-async def _wants_reroll(play: Play[Battle], row: Row) -> bool:
-    """Where the same type comes twice one of the pair may be rerolled, once."""
+@rule("FR-OBJ-02", "FR-MIS-09")
+async def _which_again(play: Play[Battle], row: Row, twin: Objective) -> str:
+    """Of a type that comes twice one may be rerolled, once; with a fixed order it matters which."""
+    place = f"Roll another Objective in place of the {{}} {row.result}"
+    has_order = play.state.mission.requirement == "in order" and play.state.round == 0
 
     def candidates() -> list[Candidate]:
+        first = Candidate("reroll first", place.format("first"), "first", rules=("FR-OBJ-02", "FR-MIS-09"))
         return [
-            Candidate(
-                "reroll", f"Roll another Objective in place of the second {row.result}", rules=("FR-OBJ-02",)
-            ),
-            Candidate("keep", f"Keep both: {row.result}", rules=("FR-OBJ-02",)),
+            *([first] if has_order else []),
+            Candidate("reroll", place.format("second"), "second", rules=("FR-OBJ-02",)),
+            Candidate("keep", f"Keep both: {row.result}", "", rules=("FR-OBJ-02",)),
         ]
 
     question = ChooseOne(
@@ -115,9 +125,9 @@ async def _wants_reroll(play: Play[Battle], row: Row) -> bool:
         f"{row.result} has come up twice.",
         ("FR-OBJ-02", "FR-OBJ-03"),
         candidates,
-        {"type": row.result},
+        {"type": row.result, "objective": twin.id},
     )
-    return bool(await play.ask(question) == "reroll")
+    return str(await play.ask(question))
 
 
 @rule("FR-SPM-04")

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-import msgspec
-
 from sandtable.books.forgotten_ruin.chapters.conventions import (
-    TOLERANCE,
-    bearing,
     centre,
     inches,
     middle_of_edge,
     opposite,
     pick_at_random,
     roll_on,
-    towards,
 )
 from sandtable.books.forgotten_ruin.enemies.deploying import DEPLOYMENTS
 from sandtable.books.forgotten_ruin.enemies.generating import roll_champions
 from sandtable.books.forgotten_ruin.enemies.placing import ARRIVAL_EDGES, Arrival, place_mob
-from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
-from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.plan import preparation
-from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
 from sandtable.books.forgotten_ruin.missions.special_finds import lay_sleeper, lay_traps, lay_treasures
 from sandtable.books.forgotten_ruin.missions.tables import tables
+from sandtable.books.forgotten_ruin.missions.uncertain_objectives import ensure_movable
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
     AGGRESSION_LOSSES,
@@ -36,15 +29,12 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NO_AGGRESSION,
     WHY_NOT_MOVE,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Edge, Figure, Mob, Objective
+from sandtable.books.forgotten_ruin.state import Battle, Edge, Figure, Mob
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
-from sandtable.table.shapes import box_of
-from sandtable.table.terrain import Ground, Piece
 
 EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
 LATER = 5
@@ -55,8 +45,6 @@ MOST_RUSHES = 3
 """After so many rolls no more Aggression is collected (FR-SPM-12)."""
 ENCAMPED = 8.0
 """How near the centre an encamped enemy stands (FR-SPM-15)."""
-DRIFT = 6.0
-"""How far an uncertain Objective moves (FR-SPM-16)."""
 
 
 @preparation("special condition", "FR-SPM-01", "FR-SPM-10", "FR-SPM-07", "FR-SPM-08")
@@ -207,101 +195,6 @@ def one_more_mob(state: Battle) -> Modifier | None:
 def one_more_figure(state: Battle, initial: bool) -> Modifier | None:
     """And every mob has one figure more."""
     return one_more_mob(state)
-
-
-# ---- Uncertain Objectives -----------------------------------------------------------------------
-
-
-def _movable(state: Battle) -> list[Objective]:
-    return [
-        one
-        for one in open_objectives(state)
-        if TASKS[one.type].is_tied_to_a_place and TASKS[one.type].waiting_features(one)
-    ]
-
-
-@rule("FR-SPM-17")
-async def ensure_movable(play: Play[Battle]) -> None:
-    """At least one Objective must be tied to a place; else one is rolled again until one is."""
-    state = play.state
-    while open_objectives(state) and not any(
-        TASKS[one.type].is_tied_to_a_place for one in open_objectives(state)
-    ):
-        opened = open_objectives(state)
-
-        def candidates(opened: list[Objective] = opened) -> list[Candidate]:
-            return [
-                Candidate(one.id, f"Roll again for {one.type}", one, rules=("FR-SPM-17",)) for one in opened
-            ]
-
-        chosen: Objective = await play.ask(
-            ChooseOne(state.seats[0], "Which Objective is rolled again?", ("FR-SPM-17",), candidates)
-        )
-        chosen.state = "void"
-        play.tell("Objective removed", "FR-SPM-17", objective=chosen.id, type=chosen.type)
-        await generate(play)
-
-
-@at_end_of_round(
-    "an Objective moves",
-    "FR-SPM-16",
-    lambda state: has_special(state, "Uncertain Objectives") and bool(_movable(state)),
-)
-async def drift(play: Play[Battle]) -> None:
-    """One uncompleted Objective with a place moves 6 inches in a random direction, its feature with it."""
-    state = play.state
-    objective = await pick_at_random(play, _movable(state), "objective", "FR-SPM-16")
-    waiting = TASKS[objective.type].waiting_features(objective)
-    feature = await pick_at_random(play, waiting, "feature", "FR-SPM-16")
-    degrees = await bearing(play, "FR-SPM-16")
-    piece = state.ground.piece(feature)
-    x, y = towards(state, degrees, (0.0, 0.0), inches(state, DRIFT))
-    share = _free_share(state, piece, (x, y))
-    by = (x * share, y * share)
-    _move_feature(state, piece, by)
-    play.tell("Objective moves", "FR-SPM-16", objective=objective.id, feature=feature, by=by, bearing=degrees)
-
-
-def _free_share(state: Battle, piece: Piece, by: Point) -> float:
-    """How much of a way a feature can go before it meets an edge or another feature."""
-    others = [box_of(one.outline) for one in state.ground.pieces if one.id != piece.id]
-    west, south, east, north = box_of(piece.outline)
-    for step in range(24, 0, -1):
-        u, v = by[0] * step / 24, by[1] * step / 24
-        box = (west + u, south + v, east + u, north + v)
-        is_on_table = (
-            box[0] >= 0 and box[1] >= 0 and box[2] <= state.ground.width and box[3] <= state.ground.depth
-        )
-        if is_on_table and not any(_meet(box, other) for other in others):
-            return step / 24
-    return 0.0
-
-
-def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _move_feature(state: Battle, piece: Piece, by: Point) -> None:
-    """The feature moves, whoever stands in it goes along, and others are pushed aside."""
-    from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable, stand_at
-    from sandtable.books.forgotten_ruin.chapters.walking import Walker
-
-    area = next(one for one in state.ground.areas if one.id == piece.id)
-    along = [one for one in state.figures_on_table() if area.distance(*one.at) < one.radius - TOLERANCE]
-    moved = msgspec.structs.replace(piece, outline=tuple((x + by[0], y + by[1]) for x, y in piece.outline))
-    pieces = tuple(moved if one.id == piece.id else one for one in state.ground.pieces)
-    state.ground = Ground(state.ground.width, state.ground.depth, pieces)
-    for figure in state.figures_on_table():
-        stop = Walker(state, figure).what_is_at(figure.at, figure.elevation)
-        if stop is not None and stop.id == piece.id and figure not in along:
-            figure.at, figure.elevation = nearest_standable(state, figure.at, figure), 0.0
-    for figure in along:
-        x = min(max(figure.at[0] + by[0], figure.radius), state.ground.width - figure.radius)
-        y = min(max(figure.at[1] + by[1], figure.radius), state.ground.depth - figure.radius)
-        on_top = figure.elevation > 0.0
-        figure.at = (x, y)
-        if not on_top:
-            stand_at(state, figure, (x, y))
 
 
 AT_ONCE = {

@@ -85,6 +85,7 @@ async def drop_or_take_along(play: Play[Battle], seat: str, now: Removal) -> Non
     """A casualty drops what it carries; whoever leaves takes it along."""
     figure = now.figure
     things, figure.carrying = figure.carrying, ()
+    _no_longer_makes_off(play.state, figure)
     for thing in things:
         if now.how == "left":
             await _taken_off(play, figure, thing)
@@ -94,17 +95,23 @@ async def drop_or_take_along(play: Play[Battle], seat: str, now: Removal) -> Non
 
 @rule("FR-OBJ-12", "FR-OBJ-15", "FR-OBJ-20")
 def _drop(play: Play[Battle], figure: Figure, thing: str) -> None:
-    """The thing lies where its carrier stood, and its unit has no reason to make off any more."""
+    """The thing lies where its carrier stood."""
     state = play.state
     kind, _, number = thing.partition(" ")
     objective = number.split(".")[0]
     state.markers[thing] = Marker(id=thing, kind=kind, at=figure.at, objective=objective)
     rules = {"cargo": "FR-OBJ-12", "item": "FR-OBJ-15", "intel": "FR-OBJ-20"}
     play.tell("thing dropped", rules.get(kind, "FR-OBJ-15"), figure=figure.id, thing=thing, at=figure.at)
-    for mob in state.mobs.values():
-        mob.effects = tuple(one for one in mob.effects if one.name != MAKES_OFF or one.by != figure.id)
     if kind == "cargo":
         _check_cargo(play, state.objectives[objective])
+
+
+@rule("FR-OBJ-14")
+def _no_longer_makes_off(state: Battle, figure: Figure) -> None:
+    """Whose carrier is gone, with the item or without it, has no reason to make off any more."""
+    figure.effects = tuple(one for one in figure.effects if one.name != MAKES_OFF)
+    for mob in state.mobs.values():
+        mob.effects = tuple(one for one in mob.effects if one.name != MAKES_OFF or one.by != figure.id)
 
 
 @rule("FR-OBJ-25", "FR-OBJ-10", "FR-OBJ-13", "FR-OBJ-20")
@@ -139,11 +146,10 @@ def edge_left(state: Battle, figure: Figure) -> Edge:
 
 @rule("FR-OBJ-10", "FR-OBJ-25")
 def _check_cargo(play: Play[Battle], objective: Objective) -> None:
-    """When fewer than two cargoes can still get across, the Objective is lost."""
+    """When fewer than two cargoes can still get across, the Objective is lost; one aloft still can."""
     state = play.state
-    left = sum(
-        f"cargo {objective.id}." in thing for one in state.soldiers_on_table() for thing in one.carrying
-    )
+    here = [one for one in state.soldiers.values() if one.where in ("on the table", "aloft")]
+    left = sum(f"cargo {objective.id}." in thing for one in here for thing in one.carrying)
     lying = sum(
         one.kind == "cargo" and one.objective == objective.id and not one.gone
         for one in state.markers.values()

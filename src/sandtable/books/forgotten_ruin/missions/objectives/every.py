@@ -63,6 +63,9 @@ class Task:
         """Why this soldier cannot Interact for it."""
         return None
 
+    async def its_turn_comes(self, play: Play[Battle], objective: Objective) -> None:
+        """The Objective before it in a fixed order has been completed (FR-MIS-09)."""
+
     async def end_of_round(self, play: Play[Battle], objective: Objective) -> None:
         """What is tested at the end of a round."""
 
@@ -115,6 +118,9 @@ async def complete(play: Play[Battle], objective: Objective, *rules: str) -> Non
     reward(play, objective)
     if state.mission.requirement == "chain" and not is_revealed(state):
         await _reveal_second(play)
+    for one in open_objectives(state)[:1]:
+        if state.mission.requirement == "in order":
+            await TASKS[one.type].its_turn_comes(play, one)
     settle_victory(play)
 
 
@@ -142,10 +148,15 @@ def reward(play: Play[Battle], objective: Objective) -> None:
         play.tell("Victory Point gained", "FR-MIS-69", objective=objective.id)
 
 
+@rule("FR-MIS-09")
 def lose(play: Play[Battle], objective: Objective, *rules: str) -> None:
-    """An Objective can no longer be completed."""
+    """An Objective can no longer be completed, nor any that comes after it in a fixed order."""
     objective.state = "lost"
     play.tell("Objective lost", *rules, objective=objective.id, type=objective.type)
+    if play.state.mission.requirement == "in order":
+        for one in open_objectives(play.state):
+            one.state = "lost"
+            play.tell("Objective lost", "FR-MIS-09", objective=one.id, type=one.type)
     if not open_objectives(play.state):
         play.state.notes = {**play.state.notes, LAST_LOST: play.state.round}
 

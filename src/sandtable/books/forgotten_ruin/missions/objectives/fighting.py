@@ -124,9 +124,9 @@ class EliminateAHighValueTarget(Task):
                 play, objective, "FR-OBJ-22" if play.state.mission.campaign_turn <= 2 else "FR-OBJ-23"
             )
 
-    async def end_of_round(self, play: Play[Battle], objective: Objective) -> None:
+    async def its_turn_comes(self, play: Play[Battle], objective: Objective) -> None:
         """A target killed before its turn came counts as soon as it comes (FR-MIS-09)."""
-        if objective.scouted and is_current(play.state, objective):
+        if objective.scouted:
             await complete(play, objective, "FR-OBJ-21", "FR-MIS-09")
 
 
@@ -152,6 +152,7 @@ async def draw_leader(play: Play[Battle], objective: Objective, *rules: str) -> 
 def mark(play: Play[Battle], objective: Objective, enemy: Enemy, *rules: str) -> None:
     """The target of an Objective is known, and it never flees."""
     objective.target = enemy.id
+    objective.is_revealed = True
     enemy.note = f"{enemy.note} {TARGET}".strip()
     play.tell("target drawn", *rules, "FR-OBJ-24", "FR-MIS-03", objective=objective.id, figure=enemy.id)
 
@@ -173,7 +174,9 @@ async def draw_after_event(play: Play[Battle], seat: str, now: AggressionEvent) 
     """After a roll on the Aggression table the target is drawn from those on the table."""
     for objective in _waits_for_target(play.state):
         if objective.type == EliminateAHighValueTarget.type:
-            await draw_leader(play, objective)
+            again = ("FR-OBJ-26",) if objective.is_revealed else ()
+            objective.is_revealed = True
+            await draw_leader(play, objective, *again)
 
 
 @WINDOWS.consequence(
@@ -186,7 +189,7 @@ async def draw_late(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
             await CaptureAHighValueTarget().draw_figures(play, objective)
         elif not aggression_can_come(play.state):
             await draw_leader(play, objective, "FR-OBJ-23")
-        elif play.state.aggression_events:
+        elif objective.is_revealed:
             await draw_leader(play, objective, "FR-OBJ-26")
 
 
@@ -207,7 +210,9 @@ async def settle_target(play: Play[Battle], seat: str, now: Removal) -> None:
                 await _eliminated(play, objective)
             else:
                 objective.target = ""
-                await draw_leader(play, objective, "FR-OBJ-26")
+                # Whom an event takes off is replaced once the troops of the event stand (FR-OBJ-26).
+                if now.means != "event":
+                    await draw_leader(play, objective, "FR-OBJ-26")
         elif objective.type == CaptureAHighValueTarget.type:
             _leave_intel(play, objective, now)
 
@@ -232,6 +237,7 @@ def _leave_intel(play: Play[Battle], objective: Objective, now: Removal) -> None
         and now.means == "hand-to-hand"
         and isinstance(killer, Soldier)
         and killer.on_table
+        and killer.position != "pet"  # FR-CAM-39
     ):
         hold(play, objective, killer, "intel", "FR-OBJ-20")
         return

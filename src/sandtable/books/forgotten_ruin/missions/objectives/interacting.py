@@ -55,7 +55,7 @@ def why_not_interact(state: Battle, objective: Objective, feature: str) -> Refus
     if not is_current(state, objective):
         reason = "Another Objective must be completed first."
         return Refusal("FR-MIS-09", reason, "Complete the Objectives in the order in which they came.")
-    if (feature, state.round) in objective.tried:
+    if any((feature, state.round) in one.tried for one in state.objectives.values()):
         return Refusal("FR-OBJ-05", "Somebody has tried this feature in this round.", "Try again next round.")
     return None
 
@@ -75,17 +75,24 @@ class Interact(Action):
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """Every feature within touch that still wants an Interact."""
-        found = []
+        found: dict[str, Candidate] = {}
+        if soldier.position == "pet":  # FR-CAM-39
+            return []
         for objective in open_objectives(state):
             for feature in TASKS[objective.type].waiting_features(objective):
                 if touches_feature(state, soldier, feature):
-                    found.append(self._candidate(state, soldier, objective, feature))
-        return found
+                    # One feature may be wanted by two Objectives: the one in the middle (FR-OBJ-09).
+                    key = f"interact {feature}"
+                    key = f"{key} {objective.id}" if key in found else key
+                    found[key] = self._candidate(state, soldier, objective, feature, key)
+        return list(found.values())
 
-    def _candidate(self, state: Battle, soldier: Soldier, objective: Objective, feature: str) -> Candidate:
+    def _candidate(
+        self, state: Battle, soldier: Soldier, objective: Objective, feature: str, key: str
+    ) -> Candidate:
         need = number_for(state, soldier, objective).number
         return Candidate(
-            f"interact {feature}",
+            key,
             f"Interact with {state.ground.piece(feature).kind}: {objective.type}",
             (objective.id, feature),
             rules=("FR-OBJ-04", "FR-ACT-09", TASKS[objective.type].rule),
@@ -192,7 +199,6 @@ class InvestigateTheArea(Task):
         """A failure turns it into a new Scout the Area."""
         objective.type = ScoutTheArea.type
         objective.failures = ()
-        objective.tried = ()
         play.tell("Objective replaced", "FR-OBJ-09", "FR-OBJ-08", objective=objective.id, type=objective.type)
         await draw(play, objective, TO_SCOUT)
 
