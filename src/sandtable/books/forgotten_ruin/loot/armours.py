@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
 from sandtable.books.forgotten_ruin.chapters.harm import damage_bonus
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.loot.tables import rule_of_item, wears
@@ -148,7 +149,7 @@ async def brightness(play: Play[Battle], seat: str, now: Combat) -> None:
 async def brightness_burns(play: Play[Battle], seat: str, now: Combat) -> None:
     """And takes one Hit more."""
     for id, foe in _dazzled(play, now):
-        more = Hit(damage=0, how="hand-to-hand", rules=("FR-LOOT-31",), attacker=id, unit=id)
+        more = hit_of(play.state, now, id, 0, "FR-LOOT-31")
         now.hits[foe] = [*now.hits.get(foe, []), more]
 
 

@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.falling import fall
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale, why_fearless
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
@@ -234,11 +234,10 @@ async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) 
     for one in struck:
         height, one.elevation = one.elevation, 0.0
         hit = Hit(how="item", rules=("FR-LOOT-70",), attacker=soldier.id, unit=f"stone of {soldier.id}")
+        hit.knocks_down = "FR-LOOT-70"
         await strike(play, one, [hit], "FR-LOOT-70")
         if one.on_table and height > 0:
             await fall(play, one, height, False)
-        if one.on_table:
-            knock_down(play, one, "FR-LOOT-70")
 
 
 @consumable("Magic Hourglass", "FR-LOOT-69", "FR-LOOT-62")

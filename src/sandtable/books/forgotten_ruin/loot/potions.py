@@ -24,6 +24,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE,
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
+    WHY_NOT_TARGET,
     WHY_STEADY,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier, Weapon
@@ -329,6 +330,8 @@ def water_targets(state: Battle, soldier: Soldier) -> list[Enemy]:
     far = inches(state, THROWN)
     found: dict[str, Enemy] = {}
     for one in sorted(state.enemies_on_table(), key=lambda one: gap(soldier, one)):
+        if one.side == "squad" or WHY_NOT_TARGET.first(state, soldier, one, "item") is not None:
+            continue
         if undead(one) and within(gap(soldier, one), far) and sees(state, soldier, one):
             found.setdefault(one.mob or one.id, one)
     return list(found.values())
@@ -360,7 +363,8 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
         target=target,
     )
     for _ in range(sum(score >= DESTROYED_FROM for score in dice.scores)):
-        pool = state.members(target.mob) if target.mob else [target] if target.on_table else []
+        mob = state.members(target.mob) if target.mob else [target] if target.on_table else []
+        pool = [one for one in mob if WHY_NOT_TARGET.first(state, soldier, one, "item") is None]
         if not pool:
             break
         struck = nearest_of(soldier, pool)[0]

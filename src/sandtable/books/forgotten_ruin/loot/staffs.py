@@ -333,6 +333,8 @@ async def _disintegrate(play: Play[Battle], soldier: Soldier, one: Soldier | Ene
     await WINDOWS.open(play, HIT_STRIKES, now)
     if now.is_negated:
         play.tell("Hit negated", "FR-FIN-15", *filter(None, [now.negated_by]), target=one.id)
+    elif now.is_settled and not now.casualty_hits:
+        return
     elif await become_casualty(play, one, beam, "FR-FIN-15") and isinstance(one, Soldier):
         one.used = (*one.used, "lost forever")
         play.tell("lost forever", "FR-FIN-15", figure=one.id)

@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_COVER_IGNORED,
     WHY_DARK_IGNORED,
     WHY_NOT_STUNNED,
+    WHY_NOT_WIELD,
     WHY_SAVE_IGNORED,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
@@ -164,7 +165,7 @@ def quickness(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | N
 @WHY_NOT_STUNNED.source("FR-LOOT-18")
 def strength(state: Battle, soldier: Soldier) -> Refusal | None:
     """The bearer of a weapon of Strength cannot be Stunned."""
-    if has_weapon(soldier, "Strength") is not None:
+    if _helps(state, soldier, "Strength"):
         return Refusal("FR-LOOT-18", f"{soldier.name} has a weapon of Strength.", "It cannot be Stunned.")
     return None
 
@@ -172,7 +173,13 @@ def strength(state: Battle, soldier: Soldier) -> Refusal | None:
 @SAVES.source("FR-LOOT-19")
 def guarding(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """The bearer of a weapon of Guarding has a saving throw."""
-    return Modifier(GUARD, "Guarding", "FR-LOOT-19") if has_weapon(target, "Guarding") is not None else None
+    return Modifier(GUARD, "Guarding", "FR-LOOT-19") if _helps(state, target, "Guarding") else None
+
+
+def _helps(state: Battle, figure: Figure, ability: str) -> bool:
+    """Whether a figure carries a weapon with this ability and could fight with it."""
+    held = has_weapon(figure, ability)
+    return held is not None and WHY_NOT_WIELD.first(state, figure, held) is None
 
 
 @POINTS_LOST.source("FR-LOOT-20")
@@ -253,8 +260,7 @@ def _frightens(play: Play[Battle], seat: str, now: Removal) -> bool:
         and now.how == "casualty"
         and now.means == "shooting"
         and killer is not None
-        and has_weapon(killer, "Fear") is not None
-        and killer.has_used("round:shot Fear")
+        and killer.has_used(SHOT_OF_FEAR)
     )
 
 
@@ -267,16 +273,25 @@ async def fear(play: Play[Battle], seat: str, now: Removal) -> None:
     play.tell("mob frightened", "FR-LOOT-25", mob=mob.id, dice=FRIGHT)
 
 
-def _marks_fear(play: Play[Battle], seat: str, now: Struck) -> bool:
+SHOT_OF_FEAR = "round:shot Fear"
+"""What is remembered of a soldier whose last Hit was one of Fear."""
+
+
+def _is_of_fear(now: Struck) -> bool:
     return now.hit.weapon is not None and now.hit.weapon.ability == "Fear"
+
+
+def _marks_fear(play: Play[Battle], seat: str, now: Struck) -> bool:
+    killer = play.state.soldiers.get(now.hit.attacker)
+    return killer is not None and killer.has_used(SHOT_OF_FEAR) != _is_of_fear(now)
 
 
 @WINDOWS.consequence(HIT_RESOLVED, "a shot of Fear", "FR-LOOT-25", _marks_fear)
 async def mark_fear(play: Play[Battle], seat: str, now: Struck) -> None:
-    """Only kills by this very weapon frighten."""
-    killer = play.state.soldiers.get(now.hit.attacker)
-    if killer is not None and not killer.has_used("round:shot Fear"):
-        killer.used = (*killer.used, "round:shot Fear")
+    """Only kills by this very weapon frighten, not those by another one in the same round."""
+    killer = play.state.soldiers[now.hit.attacker]
+    others = tuple(one for one in killer.used if one != SHOT_OF_FEAR)
+    killer.used = (*others, SHOT_OF_FEAR) if _is_of_fear(now) else others
 
 
 def _parries(play: Play[Battle], seat: str, now: Combat) -> bool:
@@ -313,3 +328,6 @@ async def parry(play: Play[Battle], seat: str, now: Combat) -> None:
         chosen = await play.ask(ChooseOne(seat, "Whose die is rolled again?", ("FR-LOOT-16",), candidates))
     (face,) = await play.roll(1, f"parried {chosen}", "FR-LOOT-16", "FR-PRN-20", figure=chosen)
     now.dice[chosen] = [face, *now.dice[chosen][1:]]
+    # Whatever looks at the dice looks at them again: the first result is gone for every purpose.
+    now.forced = ""
+    await WINDOWS.open(play, COMBAT_ROLLED, now)
