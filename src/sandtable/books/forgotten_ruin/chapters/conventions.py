@@ -289,7 +289,8 @@ async def remove(
     state = play.state
     figure.where = how
     state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
-    if isinstance(figure, Enemy) and how == "casualty" and figure.mob and figure.side == "enemy":
+    if isinstance(figure, Enemy) and how == "casualty" and figure.mob:
+        # A charmed figure that falls is missed by its mob all the same (FR-SPL-29).
         state.mobs[figure.mob].killed_in_phase += 1
     play.tell("figure removed", *rules, figure=figure.id, how=how, by=by, means=means)
     await WINDOWS.open(play, FIGURE_REMOVED, Removal(_asked(state, figure), figure, how, by, means))

@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import (
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import can_fight
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import (
     fight,
+    fight_all_at_once,
     fight_at_once,
     resolve_combats,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "combat_odds",
     "combat_of",
     "fight",
+    "fight_all_at_once",
     "fight_at_once",
     "hit_of",
     "resolve_combats",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import (
     AT_ONCE,
     RAMPAGE,
@@ -177,4 +179,14 @@ async def fight_at_once(
     combat = _new(play.state, attacker, defender, kind, *rules)
     if isinstance(defender, Soldier) and isinstance(attacker, Enemy):
         combat.lone, combat.others, combat.leader = defender.id, (attacker.id,), attacker.id
+    return await fight(play, combat)
+
+
+async def fight_all_at_once(
+    play: Play[Battle], attacker: Soldier | Enemy, defenders: Sequence[Soldier | Enemy], *rules: str
+) -> Combat:
+    """A combat that a figure starts with everybody whom it touches, in the middle of something else."""
+    play.tell("combat at once", *rules, "FR-HTH-01", figures=[attacker.id, *(one.id for one in defenders)])
+    combat = combat_of(play.state, attacker, *defenders, kind=AT_ONCE, rules=rules)
+    combat.movers = (attacker.id,)
     return await fight(play, combat)

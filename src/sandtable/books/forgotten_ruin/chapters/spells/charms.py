@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import cast as typed
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
-from sandtable.books.forgotten_ruin.chapters.conventions import inches, opponents_in_contact
+from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, opponents_in_contact
 from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_all_at_once
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
 from sandtable.books.forgotten_ruin.chapters.hits import strike
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
@@ -24,14 +26,17 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     why_no_target,
 )
 from sandtable.books.forgotten_ruin.chapters.targets import why_out_of_reach
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE, speed
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_DASH, WHY_NOT_MOVE, speed
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.decision import Answer, Candidate, ChooseOne, Move
+from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseOne, Move, YesNo
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, refuse
+from sandtable.kernel.refusal import Refusal, Refused, refuse
 
 ARCHERS = "Archers"
 """The training of those who shoot (FR-ENE-43)."""
+DASHES = 0.25
+"""How often a move that is drawn at random has a Dash."""
 
 
 @spell("Charm Minion", "FR-SPL-29")
@@ -63,35 +68,51 @@ class CharmMinion(Spell):
         state = play.state
         play.tell("charmed", "FR-SPL-29", figure=target.id)
         side, target.side = target.side, "squad"
+        stood, before = target.at, state.contacts
         target.moved = 0.0
-        await self._move(play, cast, target)
+        way = await self._move(play, cast, target)
         if target.on_table:
             foes = opponents_in_contact(state, target)
-            if foes:
-                await fight_at_once(play, target, foes[0], "FR-SPL-29", kind="at once")
-            else:
+            if foes and (way.contact or await self._wants_to_fight(play, cast, target)):
+                await fight_all_at_once(play, target, foes, "FR-SPL-29")
+            elif not foes and way.how != "dash":
                 await self._shoot(play, cast, target)
         target.side = side
-        state.contacts = tuple(one for one in state.contacts if target.id not in (one.mover, one.other))
+        kept = before if target.at == stood else ()
+        state.contacts = tuple(
+            one for one in state.contacts if target.id not in (one.mover, one.other) or one in kept
+        )
 
-    async def _move(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
-        """A full Move as the player says, but not to its own destruction."""
+    async def _move(self, play: Play[Battle], cast: Cast, target: Enemy) -> Walked:
+        """A Move as the player says, or a Move and a Dash, but not to its own destruction."""
         state = play.state
         if WHY_NOT_MOVE.first(state, target) is not None:
-            return
+            return Walked()
         limit = inches(state, speed(state, target))
         planner = CharmPlanner(state, typed(Soldier, target), limit, "move", True, False)
-        facts = {"figure": target.id, "group": target.id, "inches": limit, "move": limit, "way": "move"}
-        prompt = f"Where does {target.name} ({target.id}) go?"
-        planned: Planned = await play.ask(
-            Move(cast.caster.seat, prompt, ("FR-SPL-29", "FR-MOV-01"), planner, facts)
-        )
-        await walk(play, target, planned.route, "move", "FR-SPL-29")
+        far = planner.farthest if planner.dash is None else planner.dash.farthest
+        facts = {"figure": target.id, "group": target.id, "inches": far, "move": limit, "way": "move"}
+        prompt = f"Where does {name_of(state, target)} go?"
+        rules = ("FR-SPL-29", "FR-MOV-01", *(("FR-ACT-08", "FR-MOV-11") if planner.dash else ()))
+        planned: Planned = await play.ask(Move(cast.caster.seat, prompt, rules, planner, facts))
+        dashes = beyond(planned.route.cost, planner.farthest)
+        rules = ("FR-SPL-29", *(("FR-ACT-08",) if dashes else ()))
+        await walk(play, target, planned.route, "dash" if dashes else "move", *rules)
+        return Walked("dash" if dashes else "move", bool(planned.route.contact))
+
+    async def _wants_to_fight(self, play: Play[Battle], cast: Cast, target: Enemy) -> bool:
+        """A figure that stands among its comrades turns on them if the player says so."""
+        prompt = f"Does {name_of(play.state, target)} turn on those whom it touches?"
+        wants: bool = await play.ask(YesNo(cast.caster.seat, prompt, ("FR-SPL-29",), {"figure": target.id}))
+        return wants
 
     async def _shoot(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
         """An archer may shoot at one of its own side."""
         state = play.state
-        if state.mobs[target.mob].training != ARCHERS:
+        if (
+            state.mobs[target.mob].training != ARCHERS
+            or WHY_NOT_ACT.first(state, target, "Shoot") is not None
+        ):
             return
         weapon = enemy_weapon(state, target, "shooting")
         seen = [one for one in state.opponents_of(target) if not why_out_of_reach(state, target, weapon, one)]
@@ -100,8 +121,9 @@ class CharmMinion(Spell):
 
         def candidates() -> list[Candidate]:
             shots = [
-                Candidate(f"shoot {one.id}", f"Shoot at {one.name} ({one.id})", (one,), rules=("FR-SPL-29",))
+                Candidate(f"shoot {one.id}", f"Shoot at {name}", (one,), rules=("FR-SPL-29",))
                 for one in seen
+                for name in [name_of(play.state, one)]
             ]
             return [*shots, Candidate("stand", "Do nothing more", (), rules=("FR-SPL-29",))]
 
@@ -120,11 +142,38 @@ class CharmMinion(Spell):
                 await strike(play, foe, [hit_by(Shot(target, foe, weapon), face, "FR-SPL-29")], "FR-SPL-29")
 
 
+class Walked(msgspec.Struct, frozen=True):
+    """What a charmed figure has done with its Move."""
+
+    how: str = ""
+    """ "move" or "dash"; empty where it could not move."""
+    contact: bool = False
+    """Whether it has charged somebody."""
+
+
 class CharmPlanner(MovePlanner):
-    """The moves of a charmed figure: it does not destroy itself."""
+    """The moves of a charmed figure, the long ones with a Dash: it does not destroy itself."""
+
+    def __init__(
+        self, state: Battle, soldier: Soldier, limit: float, kind: str, may_contact: bool, may_leave: bool
+    ) -> None:
+        super().__init__(state, soldier, limit, kind, may_contact, may_leave)
+        why = WHY_NOT_DASH.first(state, soldier) or WHY_NOT_ACT.first(state, soldier, "Dash")
+        self.dash = MovePlanner(state, soldier, limit, "dash", False, False) if why is None else None
+
+    def sample(self, chance: Chance) -> Answer:
+        """Mostly a Move, now and then with a Dash."""
+        if self.dash is not None and chance.random() < DASHES:
+            return self.dash.sample(chance)
+        return super().sample(chance)
 
     def _read(self, answer: Answer) -> Planned:
-        found = super()._read(answer)
+        try:
+            found = super()._read(answer)
+        except Refused:
+            if self.dash is None:
+                raise
+            found = self.dash.read(answer)
         deep = inches(self.state, PER_HIT)
         if any(leg.how == "drop" and leg.foot - leg.top >= deep for leg in found.route.legs):
             raise refuse("FR-SPL-29", "That would be its end.", "Send it where it comes to no harm.")

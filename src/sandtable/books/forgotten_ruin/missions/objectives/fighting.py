@@ -79,7 +79,8 @@ async def count_kill(play: Play[Battle], seat: str, now: Removal) -> None:
     """Killed or fled: one, a monster half its starting points, rounded up."""
     enemy = now.figure
     assert isinstance(enemy, Enemy)
-    if enemy.side == "squad" or (enemy.side == "independent" and not is_by_the_squad(play.state, now)):
+    serves = enemy.side == "squad" and not enemy.mob
+    if serves or (enemy.side == "independent" and not is_by_the_squad(play.state, now)):
         return
     play.state.killed += kill_count(enemy)
 
