@@ -991,6 +991,7 @@ export interface Unit {
   radius?: number;
   leader?: number | null;
   figures?: string[];
+  names?: string[];
   strength?: number;
   full_strength?: number;
   acted?: boolean;

@@ -45,6 +45,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     """The place of the Captain or champion among the models."""
     figures: tuple[str, ...] = ()
     """What each of the models is called, where questions name single ones: "M1.2"."""
+    names: tuple[str, ...] = ()
+    """What players call each of them: "Orc 1.2"."""
     strength: int = 0
     full_strength: int = 0
     acted: bool = False

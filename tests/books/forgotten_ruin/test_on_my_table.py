@@ -100,14 +100,14 @@ def test_elsewhere_the_story_is_told_as_it_happens():
     game = table(on_my_table=False)
     before = len(game.events())
     held(game)
-    assert any(one.startswith("M1.1 Skeletons moves ") for one in told(game, before))
+    assert any(one.startswith("Skeleton 1.1 moves ") for one in told(game, before))
 
 
 def test_a_soldier_s_own_move_is_no_instruction():
     game = table()
     for answer in ("S1", "move", {"models": [[10, 8]]}):
         game.answer(answer)
-    assert any("moves 3 in" in one for one in told(game))
+    assert any("moves 3″" in one for one in told(game))
     assert not any(one.startswith("Move S1") for one in told(game))
 
 

@@ -48,11 +48,11 @@ def test_each_figure_with_which_anything_happened_has_a_fate():
         Fate("B1", points=2),
     )
     assert outcome_in_words(found, after) == [
-        "Ames (S1) uses 1 Luck, is Stunned.",
+        "Ames uses 1 Luck, is Stunned.",
         "S2 is a casualty.",
-        "Orcs (M1.1) flees.",
-        "Orcs (M1.2) moves.",
-        "Troll (B1) loses 2 Monster Points.",
+        "Orc 1.1 flees.",
+        "Orc 1.2 moves.",
+        "Troll loses 2 Monster Points.",
     ]
 
 
@@ -70,8 +70,8 @@ def test_contacts_waking_aggression_and_phases_are_told():
         "enemy",
     )
     assert outcome_in_words(found, after) == [
-        "Ames (S1) meets Orcs (M1.1).",
-        "The mob M1 wakes.",
+        "Ames meets Orc 1.1.",
+        "Orcs 1 wake.",
         "Aggression +3.",
         "It goes on with: enemy.",
     ]

@@ -20,7 +20,7 @@ def _told(kind, **facts):
 @pytest.mark.parametrize("kind", list(sentences()))
 def test_every_sentence_begins_large_ends_and_leaves_no_brace_open(kind):
     pattern = sentences()[kind]
-    names = re.findall(r"\{(\w+)\}", pattern)
+    names = re.findall(r"\{(\w+)(?::[\w ]+)?\}", pattern)
     told = _told(kind, **dict.fromkeys(names, "S1"))
     assert told[:1] == told[:1].upper()
     assert told[-1] in ".!"
@@ -29,8 +29,7 @@ def test_every_sentence_begins_large_ends_and_leaves_no_brace_open(kind):
 
 def test_what_is_missing_is_left_out():
     assert (
-        _told("figure removed", figure="M1.2", how="casualty", by="S1")
-        == "M1.2 is gone: casualty (by S1 S1)."
+        _told("figure removed", figure="M1.2", how="casualty", by="S1") == "M1.2 is gone: casualty (by S1)."
     )
     assert _told("figure removed", figure="M1.2", how="fled", by="") == "M1.2 is gone: fled."
 
@@ -43,6 +42,42 @@ def test_a_kind_without_a_sentence_says_who_what_and_why():
     )
 
 
-def test_a_roll_names_the_figure_the_number_and_the_dice():
+def test_a_roll_says_what_it_is_for_the_number_and_the_dice():
     facts = {"why": "damage M1.2", "faces": (4,), "need": 3, "modifiers": ["+1 Bane (FR-SPL-41)"]}
-    assert _told("dice rolled", **facts) == "M1.2: damage needs 3+, (+1 Bane (FR-SPL-41)) rolled 4."
+    assert _told("dice rolled", **facts) == "Damage to M1.2, needs 3+: 4 (+1 Bane (FR-SPL-41))."
+    facts = {"why": "hit S1", "faces": (5, 2), "need": 6, "modifiers": ["+0 hardly visible (FR-LOS-04)"]}
+    assert _told("dice rolled", **facts) == "S1 to hit, needs 6+: 5 2 (hardly visible (FR-LOS-04))."
+
+
+def test_no_die_can_need_less_than_one():
+    facts = {"why": "damage M1.2", "faces": (4,), "need": -1}
+    assert _told("dice rolled", **facts) == "Damage to M1.2, needs 1+: 4."
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        ("reaction roll", "Reaction dice: 3."),
+        ("d100 enemy encounter", "The enemy encounter table: 3."),
+        ("choose target of M1.2", "Chance decides, target of M1.2: 3."),
+        ("something unheard of", "Something unheard of: 3."),
+    ],
+)
+def test_a_roll_that_is_nobody_s_says_what_it_decides(why, told):
+    assert _told("dice rolled", why=why, faces=(3,)) == told
+
+
+def test_things_are_counted():
+    assert _told("shots hit", hits=1, target="M1.2") == "1 Hit on M1.2."
+    assert _told("shots hit", hits=2, target="M1.2") == "2 Hits on M1.2."
+
+
+def test_a_reason_that_ends_a_sentence_does_not_end_another():
+    assert _told("mob holds", mob="M1.2", why="they are Fearless.") == "M1.2 hold (they are Fearless)."
+
+
+def test_distances_have_their_unit():
+    assert _told("figure moved", figure="S1", inches=4.04) == "S1 moves 4″."
+    metric = battle(soldier("S1"), switches={"units": "metric"})
+    event = Event("figure moved", (), {"figure": "S1", "inches": 10.0}, None, False)
+    assert sentence_of(event, metric) == "S1 moves 10 cm."

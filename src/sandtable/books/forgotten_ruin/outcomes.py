@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
 
 
@@ -127,8 +128,8 @@ def outcome_in_words(outcome: Outcome, state: Battle) -> list[str]:
     """Each thing that the outcome brings, one sentence for every figure with which anything happens."""
     told = [f"{_named(state, fate.figure)} {', '.join(_words_of(fate))}." for fate in outcome.fates]
     told += [f"{_named(state, one)} meets {_named(state, other)}." for one, other in outcome.contacts]
-    told += [f"The mob {mob} wakes." for mob in outcome.woken]
-    told += [f"The Objective {id} is {how}." for id, how in outcome.objectives]
+    told += [f"{called(state, mob)} wake." for mob in outcome.woken]
+    told += [f"The Objective is {how}: {called(state, id)}." for id, how in outcome.objectives]
     told += [f"The enemy's Aggression boils over: {event}." for event in outcome.events]
     if outcome.aggression:
         told.append(f"Aggression {outcome.aggression:+d}.")
@@ -140,8 +141,7 @@ def outcome_in_words(outcome: Outcome, state: Battle) -> list[str]:
 
 
 def _named(state: Battle, id: FigureId) -> str:
-    found = state.soldiers.get(id) or state.enemies.get(id)
-    return id if found is None or found.name == id else f"{found.name} ({id})"
+    return called(state, id)
 
 
 def _words_of(fate: Fate) -> list[str]:

@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_sight
 from sandtable.books.forgotten_ruin.chapters.movement import move_limit
 from sandtable.books.forgotten_ruin.chapters.routes import reach
 from sandtable.books.forgotten_ruin.chapters.targets import targets_for
+from sandtable.books.forgotten_ruin.naming import unit_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.table.outlook import Look, Outlook, Sweep, ground_about, outlines_of
 
@@ -75,6 +76,5 @@ def _sweeps(state: Battle, name: str, body: Body) -> tuple[Sweep, ...]:
     places = [at for one in body for at, _ in reach(state, one, move_limit(state, one))]
     outlines = outlines_of(ground_about(places, STEP).buffer(body[0].radius - STEP / 2))
     first = body[0]
-    called = f"{first.type} {name}" if isinstance(first, Enemy) and first.mob else first.name
-    words = f"{called}: {far:g}″ move"
+    words = f"{unit_called(state, first)}: {far:g}″ move"
     return (Sweep(name, "move", far, outlines, words, ("FR-MOV-01",)),)

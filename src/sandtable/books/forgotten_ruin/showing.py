@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.modifiers import combat_skill, reactions, speed, toughness, wits
+from sandtable.books.forgotten_ruin.naming import mob_called, name_of
 from sandtable.books.forgotten_ruin.standing import SIDES, gauges, notes, standings
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Seat, Soldier, Weapon
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Unit
@@ -56,7 +57,7 @@ def _clock(state: Battle) -> Clock:
 def _soldier(state: Battle, one: Soldier) -> Unit:
     return Unit(
         id=one.id,
-        name=one.name,
+        name=name_of(state, one),
         kind=one.position,
         side=SIDES[one.side],
         seat=one.seat,
@@ -160,7 +161,7 @@ def _mob(state: Battle, mob: Mob) -> Unit:
     leader = next((place for place, one in enumerate(members) if one.is_champion), None)
     return Unit(
         id=mob.id,
-        name=f"{mob.type} {mob.id}",
+        name=mob_called(state, mob),
         kind=f"{mob.type} {mob.training}",
         side=SIDES["enemy"],
         seat=state.enemy_seat,
@@ -168,6 +169,7 @@ def _mob(state: Battle, mob: Mob) -> Unit:
         radius=sample.radius if sample is not None else 0.5,
         leader=leader,
         figures=tuple(one.id for one in members),
+        names=tuple(name_of(state, one) for one in members),
         strength=len(members),
         full_strength=len(raised),
         acted=mob.acted and bool(members),
@@ -229,7 +231,7 @@ def _lone(state: Battle, one: Enemy) -> Unit:
         badges += [Badge(effect.name, effect.rule) for effect in one.effects]
     return Unit(
         id=one.id,
-        name=one.name,
+        name=name_of(state, one),
         kind=one.type if one.kind in one.type.lower() else f"{one.type} {one.kind}",
         side=SIDES[one.side],
         seat=state.enemy_seat if one.side == "enemy" else "",

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.books.forgotten_ruin.instructions import instruction_of
+from sandtable.books.forgotten_ruin.naming import called, joined
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.event import Event
@@ -14,7 +15,8 @@ from sandtable.kernel.event import Event
 WHO = ("figure", "soldier", "mob", "target", "unit", "marker")
 """The particular that an event without a sentence of its own is about."""
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
-NAMED = re.compile(r"\{(\w+)\}")
+NAMED = re.compile(r"\{(\w+)(?::([\w ]+))?\}")
+"""A particular by its name; with a word after a colon it is counted: "1 Hit", "2 Hits"."""
 ROLL = re.compile(r"^(\S.*?)(?: ([A-Z]+[0-9]*(?:\.[0-9]+)?\*?))?$")
 """What a roll is for, and the figure at its end."""
 
@@ -40,10 +42,15 @@ def sentence_of(event: Event, state: Battle) -> str:
 def _filled(pattern: str, facts: dict[str, Any], state: Battle) -> str:
     def kept(part: re.Match[str]) -> str:
         names = NAMED.findall(part[1])
-        return part[1] if all(facts.get(name) not in (None, "", [], ()) for name in names) else ""
+        return part[1] if all(facts.get(name) not in (None, "", [], ()) for name, _ in names) else ""
+
+    def filled(one: re.Match[str]) -> str:
+        value = facts.get(one[1])
+        said = _said(one[1], value, state)
+        return said if one[2] is None else f"{said} {one[2]}{'' if value == 1 else 's'}"
 
     shortened = OPTIONAL.sub(kept, pattern)
-    return NAMED.sub(lambda one: _said(one[1], facts.get(one[1]), state), shortened)
+    return NAMED.sub(filled, shortened)
 
 
 def _plain(event: Event, state: Battle) -> str:
@@ -58,47 +65,53 @@ def _said(name: str, value: Any, state: Battle) -> str:
         return "nobody"
     if name == "at" and isinstance(value, list | tuple):
         return f"{value[0]:.1f}, {value[1]:.1f}"
+    if name == "inches" and isinstance(value, int | float):
+        return f"{value:.1f}".removesuffix(".0") + (" cm" if state.switches.units == "metric" else "″")
+    if name == "why" and isinstance(value, str):
+        return value.removesuffix(".")
     if isinstance(value, dict):
-        return ", ".join(_called(str(one), state) for one in value) or "nobody"
+        return ", ".join(called(state, str(one)) for one in value) or "nobody"
     if isinstance(value, list | tuple):
-        return _joined([_said("", one, state) for one in value])
+        return joined([_said("", one, state) for one in value]) or "nobody"
     if isinstance(value, float):
         return f"{value:.1f}".removesuffix(".0")
-    return _called(str(value), state)
+    return called(state, str(value))
 
 
-def _joined(words: list[str]) -> str:
-    if len(words) < 2:
-        return "".join(words) or "nobody"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+# ---- dice -----------------------------------------------------------------------------------------------
 
 
-def _called(id: str, state: Battle) -> str:
-    """A figure, mob, Objective or feature by its name."""
-    if id in state.soldiers:
-        return f"{id} {state.soldiers[id].name}"
-    if id in state.enemies:
-        one = state.enemies[id]
-        return f"{id} {one.name}" if one.name != id else id
-    if id in state.mobs:
-        return f"{id} {state.mobs[id].type}"
-    if id in state.objectives:
-        return state.objectives[id].type
-    for piece in state.ground.pieces:
-        if piece.id == id:
-            return f"the {piece.kind}"
-    return id
+@cache
+def purposes() -> dict[str, str]:
+    """What a roll is for, in words."""
+    return read_data("rolls.yaml", dict[str, str])
 
 
 def _roll(event: Event, state: Battle) -> str:
-    """Who rolled what for which purpose, the number needed, then the dice."""
+    """What the dice are for, the number needed, then the dice and what was added to them."""
     facts = event.facts
-    found = ROLL.match(str(facts["why"]))
-    what, who = (found[1], found[2]) if found else (str(facts["why"]), None)
-    name = f"{_called(who, state)}: " if who else ""
     need = facts.get("need")
-    needed = f" needs {need}+," if isinstance(need, int) else ""
-    reasons = [str(one) for one in facts.get("modifiers") or ()]
-    changed = f" ({'; '.join(reasons)})" if reasons else ""
+    needed = f", needs {max(1, need)}+" if isinstance(need, int) else ""
+    told = _purpose(str(facts["why"]), state)
     faces = " ".join(str(face) for face in facts["faces"])
-    return f"{name}{what}{needed}{changed} rolled {faces}."
+    reasons = [str(one).removeprefix("+0 ") for one in facts.get("modifiers") or ()]
+    changed = f" ({'; '.join(reasons)})" if reasons else ""
+    return f"{told[:1].upper()}{told[1:]}{needed}: {faces}{changed}."
+
+
+def _purpose(why: str, state: Battle) -> str:
+    """A table and a choice by chance are named after their word; a roll for somebody names who it is."""
+    for word in ("choose", "d100"):
+        if why.startswith(f"{word} "):
+            return purposes()[word].format(what=_named_within(why.removeprefix(f"{word} "), state))
+    found = ROLL.match(why)
+    what, who = (found[1], found[2]) if found else (why, None)
+    said = purposes().get(what, what)
+    if who is None:
+        return said.removesuffix(" of {who}").removesuffix(" about {who}")
+    return said.format(who=called(state, who)) if "{who}" in said else f"{called(state, who)}, {what}"
+
+
+def _named_within(words: str, state: Battle) -> str:
+    """The words with names in place of ids."""
+    return " ".join(called(state, one) for one in words.split(" "))

@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.missions.finale import ARTIFACT
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
+from sandtable.books.forgotten_ruin.naming import name_of, unit_called
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Objective, Soldier
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Area
@@ -135,7 +136,7 @@ def _aims(state: Battle, objective: Objective) -> list[Aim]:
     for feature in TASKS[objective.type].waiting_features(objective):
         area = area_of(state, feature)
         if area is not None:
-            why = f"{objective.type}: the {area.piece.kind} {feature} waits for an Interact"
+            why = f"{objective.type}: the {area.piece.kind} waits for an Interact"
             found.append(Aim("interact", area.piece.centre, why, feature=feature, pull=RUN))
     for marker in state.markers.values():
         if marker.objective == objective.id and not marker.gone and marker.kind in ("item", "intel", "cargo"):
@@ -143,7 +144,7 @@ def _aims(state: Battle, objective: Objective) -> list[Aim]:
             found.append(Aim("fetch", marker.at, why, pull=RUN))
     enemy = state.enemies.get(objective.target)
     if enemy is not None and enemy.on_table:
-        why = f"{objective.type}: {enemy.name} {enemy.id} must fall"
+        why = f"{objective.type}: {name_of(state, enemy)} must fall"
         found.append(Aim("hunt", enemy.at, why, target=enemy.id, near=10.0, pull=HUNT))
     return found
 
@@ -233,5 +234,5 @@ def _otherwise(state: Battle, soldier: Soldier, places: list[Aim]) -> Aim:
     foes = [one for one in state.enemies_on_table() if one.side != "squad"]
     if foes and not open_objectives(state):
         foe = min(foes, key=lambda one: (_far(one.at, soldier.at), one.id))
-        return Aim("fight", foe.at, f"goes for {foe.name} {foe.id}", near=10.0, pull=FOLLOW)
+        return Aim("fight", foe.at, f"goes for {unit_called(state, foe)}", near=10.0, pull=FOLLOW)
     return Aim("hold", soldier.at, "waits for the enemy", pull=0.0)

@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     unit_of,
     why_in_melee,
 )
+from sandtable.books.forgotten_ruin.naming import counted, joined
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, shown
@@ -94,12 +95,12 @@ def _is_number(one: object) -> bool:
 
 def _label(state: Battle, facts: dict[str, Any], at: Point) -> str:
     """Whom the blast reaches; own soldiers by name, after a warning."""
-    struck = [str(one) for one in facts.get("figures", [])]
-    own = [state.soldiers[one].name for one in struck if one in state.soldiers]
-    others = ", ".join(one for one in struck if one not in state.soldiers)
-    danger = f"; danger for {' and '.join(own)}" if own else ""
-    place = f"{at[0]:.1f}, {at[1]:.1f}"
-    return f"{others or 'nobody'}{danger} (at {place})" if struck else place
+    struck = [state.figure(str(one)) for one in facts.get("figures", [])]
+    own = [one.name for one in struck if isinstance(one, Soldier)]
+    others = counted(state, [one for one in struck if not isinstance(one, Soldier)])
+    danger = f"; danger for {joined(own)}" if own else ""
+    aim = f"{others or 'no enemy'}{danger}" if struck else "this point"
+    return f"{aim} (at {at[0]:.1f}, {at[1]:.1f})"
 
 
 # Where an explosive may be aimed

@@ -18,6 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     why_in_melee,
     why_not_fire_weapon,
 )
+from sandtable.books.forgotten_ruin.naming import joined, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, Option
@@ -116,21 +117,12 @@ class ShotCandidate(Candidate, kw_only=True):
 
     def _shares(self) -> str:
         """The targets, and how many of the dice are for each where there are more than one."""
-        names = self._names()
+        names = [name_of(self.state, self.state.figure(id)) for id in self.split.targets]
         dice = self.split.dice
         if len(names) == 1:
             return names[0] if dice[0] == 1 else f"{names[0]} ({dice[0]} dice)"
-        return " and ".join(f"{name} ({share})" for name, share in zip(names, dice, strict=True))
-
-    def _names(self) -> list[str]:
-        """Each target by name and number; those of the same name as the one before by number alone."""
-        found: list[str] = []
-        before = ""
-        for id in self.split.targets:
-            name = self.state.figure(id).name
-            found.append(id if name in (before, id) else f"{name} {id}")
-            before = name
-        return found
+        shares = [f"{share} {'die' if share == 1 else 'dice'}" for share in dice]
+        return joined([f"{name} ({share})" for name, share in zip(names, shares, strict=True)])
 
     def _odds_of(self, id: str) -> Odds:
         if (known := f"{self.label} {id}") not in self.odds:

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES, HOLD, wr
 from sandtable.books.forgotten_ruin.chapters.routes import route
 from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
+from sandtable.books.forgotten_ruin.naming import name_of, unit_called
 from sandtable.kernel.decision import Answer, Option
 from sandtable.table.measure import Point
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 MOST = 12
 """How many moves are proposed at most."""
+NUMBERS = "0123456789."
 MOST_TRIED = 60
 """How many places are tried in a search for Cover."""
 
@@ -31,7 +33,8 @@ def worth_trying(planner: MovePlanner) -> list[Option]:
     soldier = planner.soldier
     if planner.farthest > TOUCHING:
         for answer, label, rules in _ideas(planner):
-            known = any(one.label == label for one in found)
+            # One fight with each kind of enemy is enough of a proposal.
+            known = any(one.label.rstrip(NUMBERS) == label.rstrip(NUMBERS) for one in found)
             if len(found) < MOST and not known and planner.accepts(answer):
                 found.append(Option(answer, label, rules))
     found.append(Option(HOLD, f"{soldier.name} stays", (planner.rule,)))
@@ -46,15 +49,15 @@ def _ideas(planner: MovePlanner) -> list[tuple[Answer, str, tuple[str, ...]]]:
     if planner.may_contact:
         for foe in foes[:3]:
             if hypot(foe.at[0] - x, foe.at[1] - y) - foe.radius - soldier.radius <= planner.farthest:
-                ideas.append(({"fight": foe.id}, f"fight {foe.name}", ("FR-MOV-13",)))
+                ideas.append(({"fight": foe.id}, f"fight {name_of(state, foe)}", ("FR-MOV-13",)))
     if foes:
         spot = _cover_near(planner, foes[0].id)
         if spot is not None:
-            label = f"into Cover from {foes[0].name}"
+            label = f"into Cover from {unit_called(state, foes[0])}"
             ideas.append(({"models": [written(spot)]}, label, ("FR-MOV-01", "FR-COV-02")))
-        ideas += _stretch(planner, foes[0].at, f"towards {foes[0].name}")
+        ideas += _stretch(planner, foes[0].at, f"towards {unit_called(state, foes[0])}")
         away = (2 * x - foes[0].at[0], 2 * y - foes[0].at[1])
-        ideas += _stretch(planner, away, f"away from {foes[0].name}")
+        ideas += _stretch(planner, away, f"away from {unit_called(state, foes[0])}")
     for at, label in _places(planner):
         ideas += _stretch(planner, at, label)
     if planner.may_leave:
@@ -69,17 +72,25 @@ def _places(planner: MovePlanner) -> list[tuple[Point, str]]:
     found: list[tuple[Point, str]] = []
     for marker in state.markers.values():
         if not marker.gone and not marker.checked:
-            found.append((marker.at, f"towards the {marker.kind} marker {marker.id}"))
+            found.append((marker.at, f"towards the {marker.kind} marker, {_far(planner, marker.at)}"))
     pieces = {one.id: one for one in state.ground.pieces}
     for objective in state.objectives.values():
         if objective.state != "open":
             continue
         for id in objective.features:
             if id in pieces and id not in objective.scouted:
-                found.append((pieces[id].centre, f"towards the {pieces[id].kind} {id}"))
+                at, name = pieces[id].centre, f"the {pieces[id].kind} for {objective.type}"
+                found.append((at, f"towards {name}, {_far(planner, at)}"))
     x, y = planner.soldier.at
     found.sort(key=lambda one: hypot(one[0][0] - x, one[0][1] - y))
     return found[:3]
+
+
+def _far(planner: MovePlanner, at: Point) -> str:
+    """How far it is to a place, which tells it from others of its kind."""
+    x, y = planner.soldier.at
+    measure = " cm" if planner.state.switches.units == "metric" else "″"
+    return f"{hypot(at[0] - x, at[1] - y):.1f}{measure} away"
 
 
 def _stretch(planner: MovePlanner, to: Point, label: str) -> list[tuple[Answer, str, tuple[str, ...]]]:

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_
 from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
 from sandtable.books.forgotten_ruin.chapters.routes import contact_places, level_at
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.citation import rule
@@ -154,7 +155,7 @@ class TouchingPlanner(PlacePlanner):
         for foe in self.state.opponents_of(self.soldier):
             spots = self._places_at(foe)
             if spots:
-                label = f"in contact with {foe.name} ({foe.id})"
+                label = f"in contact with {name_of(self.state, foe)}"
                 found.append(Option({"models": [written(spots[0])]}, label, (self.rule,)))
         return found
 

@@ -23,6 +23,7 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
     use_firepower,
 )
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
+from sandtable.books.forgotten_ruin.naming import unit_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
@@ -102,7 +103,7 @@ def _called(state: Battle, unit_ids: Collection[str]) -> str:
     """The unit that moves, as a sentence begins with it."""
     figures = [state.enemies[one] for one in unit_ids if state.enemies[one].on_table]
     first = figures[0]
-    return f"{first.type} {first.mob}" if first.mob else first.name
+    return unit_called(state, first)
 
 
 MOMENTS = {

@@ -6,6 +6,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.legs import Route
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 
 CLOSE_ENOUGH = 0.05
@@ -28,12 +29,12 @@ def _end(state: Battle, soldier: Soldier, route: Route) -> str:
     """In contact, in Cover from the nearest enemy, or in the open."""
     if route.contact:
         other = state.figure(route.contact)
-        return f", into hand-to-hand combat with {other.name} {other.id}"
+        return f", into hand-to-hand combat with {name_of(state, other)}"
     foes = state.opponents_of(soldier)
     if not route.legs or not foes:
         return ""
     near = min(foes, key=lambda one: (gap(soldier, one), one.id))
     height = f", up at {route.elevation:g}″" if route.elevation > TOUCHING else ""
     if is_in_cover_at(state, near, soldier, route.end, route.elevation):
-        return f"{height}, in Cover from {near.name} {near.id}"
+        return f"{height}, in Cover from {name_of(state, near)}"
     return height

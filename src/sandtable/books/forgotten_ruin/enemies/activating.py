@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, has_just_come
 from sandtable.books.forgotten_ruin.modifiers import WHY_WAITS
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
@@ -89,7 +90,7 @@ async def _player_picks(play: Play[Battle], units: list[Unit]) -> Unit:
     rules = ("FR-EAI-05", *(("FR-COOP-05",) if state.enemy_seat else ()))
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, f"{one.id} activates", one, rules=rules) for one in units]
+        return [Candidate(one.id, f"{called(state, one.id)} next", one, rules=rules) for one in units]
 
     seat = state.enemy_seat or state.seats[0]
     chosen: Unit = await play.ask(ChooseOne(seat, "Which enemy unit activates next?", rules, candidates))

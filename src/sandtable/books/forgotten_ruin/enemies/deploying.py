@@ -37,6 +37,7 @@ from sandtable.books.forgotten_ruin.enemies.placing import (
 from sandtable.books.forgotten_ruin.enemies.tables import enemy_type
 from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_come
 from sandtable.books.forgotten_ruin.modifiers import MOBS, WHY_NEVER_UNAWARE
+from sandtable.books.forgotten_ruin.naming import mob_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
@@ -261,7 +262,7 @@ async def arrangement(play: Play[Battle], mob: Mob) -> int:
     settled = play.state.switches.mob_arrangement
     if settled != "ask" or len(waiting(play.state, mob)) <= RANK:
         return LINE if settled == "line" else RANK
-    prompt = f"How does {mob.id} ({mob.type}, {mob.training}) stand around its point?"
+    prompt = f"How do {mob_called(play.state, mob)} ({mob.training}) stand around their point?"
     facts = {"mob": mob.id, "within": AROUND_POINT}
     wide: int = await play.ask(ChooseOne(play.state.seats[0], prompt, ("FR-ENE-48",), candidates, facts))
     return wide

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random, remove, within
 from sandtable.books.forgotten_ruin.modifiers import MORALE_DICE, WHY_FEARLESS
+from sandtable.books.forgotten_ruin.naming import mob_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
 from sandtable.books.forgotten_ruin.windows import MORALE_DUE, WINDOWS, MobMoment
 from sandtable.kernel.check import total_of
@@ -41,7 +42,7 @@ def fearless_mob(state: Battle, mob: Mob) -> Refusal | None:
     if not fearless:
         return None
     return Refusal(
-        "FR-ENE-07", f"{mob.type} of {mob.id} are Fearless.", "Use what works on the Fearless too."
+        "FR-ENE-07", f"{mob_called(state, mob)} are Fearless.", "Use what works on the Fearless too."
     )
 
 

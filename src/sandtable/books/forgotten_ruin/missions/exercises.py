@@ -85,7 +85,7 @@ def _which_team(state: Battle, teams: list[int], *rules: str) -> ChooseOne:
 
 def _team_in_words(state: Battle, team: int) -> str:
     members = [one for one in state.soldiers.values() if one.team == team]
-    return f"fire team {team}: " + ", ".join(f"{one.id} {one.name}" for one in members)
+    return f"fire team {team}: " + ", ".join(one.name for one in members)
 
 
 @TACTIC_USES.source("FR-EXR-08", "FR-EXR-09")

@@ -24,6 +24,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_UNTROUBLED,
     speed,
 )
+from sandtable.books.forgotten_ruin.naming import mob_called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.transformations.bodies import BEAST, green_bow
 from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
@@ -280,7 +281,7 @@ async def inspire_awe(play: Play[Battle], seat: str, now: Activation) -> None:
     mobs = _awed(play.state, soldier)
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, f"{one.type} {one.id}", one, rules=("FR-TRF-24",)) for one in mobs]
+        return [Candidate(one.id, mob_called(play.state, one), one, rules=("FR-TRF-24",)) for one in mobs]
 
     mob = mobs[0]
     if len(mobs) > 1:

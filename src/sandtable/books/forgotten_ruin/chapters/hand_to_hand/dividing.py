@@ -7,6 +7,8 @@ from itertools import product
 from sandtable.books.forgotten_ruin.chapters.conventions import in_contact
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import END_OF_PHASE, Combat, combat_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.naming import called
+from sandtable.books.forgotten_ruin.naming import joined as in_a_row
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -199,6 +201,17 @@ def _question(state: Battle, group: list[FigureId], ways: list[Division]) -> Cho
 
     def candidates() -> list[Candidate]:
         keys = ["; ".join(f"{one} against {' and '.join(others)}" for one, others in way) for way in ways]
-        return [Candidate(key, key, way, rules=("FR-HTH-32",)) for key, way in zip(keys, ways, strict=True)]
+        return [
+            Candidate(key, _in_names(state, way), way, rules=("FR-HTH-32",))
+            for key, way in zip(keys, ways, strict=True)
+        ]
 
     return ChooseOne(seat, "Who fights whom?", ("FR-HTH-32",), candidates, {"figures": group})
+
+
+def _in_names(state: Battle, way: Division) -> str:
+    """Who fights whom, by name."""
+    return "; ".join(
+        f"{called(state, one)} against {in_a_row([called(state, id) for id in others])}"
+        for one, others in way
+    )

@@ -1,0 +1,64 @@
+"""What players call figures, mobs and things."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from sandtable.books.forgotten_ruin.enemies.tables import encounters
+from sandtable.books.forgotten_ruin.naming import called, counted, joined, one_of_many, unit_called
+from tests.books.forgotten_ruin.stage import battle, enemy, soldier
+
+NAMES = {"S1": "Harper", "S2": "Quinn", "M1.1": "Orcs", "M1.3": "Orcs champion"}
+
+
+def _battle(**others):
+    state = battle(soldier("S1"), soldier("S2"), enemy("M1.1"), enemy("M1.3"))
+    for id, name in {**NAMES, **others}.items():
+        state.figure(id).name = name
+    return state
+
+
+@pytest.mark.parametrize(
+    ("id", "name"),
+    [
+        ("S1", "Harper"),
+        ("M1", "Orcs 1"),
+        ("M1.1", "Orc 1.1"),
+        ("M1.3", "Orc champion 1.3"),
+        ("item O1", "the item"),
+        ("cargo O2.3", "the cargo"),
+        ("north", "north"),
+    ],
+)
+def test_everything_has_a_name_that_can_be_said(id, name):
+    assert called(_battle(), id) == name
+
+
+def test_two_of_one_name_are_told_apart():
+    state = _battle(S2="Harper")
+    assert called(state, "S1") == "Harper S1"
+    assert called(state, "S2") == "Harper S2"
+
+
+def test_an_enemy_that_was_renamed_is_called_by_its_new_name():
+    state = _battle()
+    state.extra = {**state.extra, "names": {"Orcs": "Pig-snouts"}}
+    assert called(state, "M1") == "Pig-snouts 1"
+
+
+def test_many_figures_are_counted_by_their_mob():
+    state = _battle()
+    orcs = [state.enemies["M1.1"], state.enemies["M1.3"]]
+    assert counted(state, [*orcs, state.soldiers["S1"]]) == "2 of Orcs 1 and Harper"
+    assert unit_called(state, orcs[0]) == "Orcs 1"
+
+
+def test_words_in_a_row_end_with_an_and():
+    assert joined([]) == ""
+    assert joined(["one"]) == "one"
+    assert joined(["one", "two", "three"]) == "one, two and three"
+
+
+def test_one_of_every_kind_of_enemy_has_a_name():
+    assert set(one_of_many()) == {msgspec.to_builtins(one)["name"] for one in encounters().types}
