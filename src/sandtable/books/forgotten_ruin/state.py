@@ -81,13 +81,15 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     """As in its subtable: "Potion of Strength", "Staff of Fire Bolt", "Armor of Hurry" ..."""
     kind: str
-    """ "armour", "scroll", "potion", "staff", "item" or "artifact"."""
+    """ "armour", "scroll", "potion", "staff", "item", "artifact" or, in the Stash, "weapon"."""
     uses: int | None = None
     """How often it can still be used; None for always."""
     spells: tuple[str, ...] = ()
     note: str = ""
     carrier: FigureId = ""
     """Who alone may use it, where consumables are carried by named soldiers (FR-LOOT-03)."""
+    weapon: Weapon | None = None
+    """The magical weapon with all its details, while it lies in the Stash (FR-LOOT-01)."""
 
 
 class Effect(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -301,6 +301,7 @@ def _fought(state, window, dice):
             play.state, play.state.soldiers["S1"], play.state.enemies["M1.1"], kind="end of phase"
         )
         combat.dice = dice
+        combat.weapons = {id: weapon("sword") for id in combat.figures}
         combat.hits = {"S1": [Hit(damage=1, how="hand-to-hand", attacker="M1.1", unit="M1")]}
         await WINDOWS.open(play, window, combat)
         return combat.forced, {id: len(hits) for id, hits in combat.hits.items()}

@@ -84,17 +84,11 @@ async def make_weapon(play: Play[Battle], found: LootTables) -> Weapon:
 @rule("FR-LOOT-38")
 async def make_scroll(play: Play[Battle], found: LootTables) -> Item:
     """A scroll with its spells; the same spell twice is two copies."""
-    row = row_for(found.scrolls, await _d100(play, "scroll", "FR-LOOT-38"))
+    row = await roll_on(play, "scroll", found.scrolls, "FR-LOOT-38")
     names = []
     for _ in range(row.spells):
         names.append((await roll_on(play, "spell", tuple(spells().values()), "FR-LOOT-38", "FR-SPL-18")).name)
     return Item("Scroll", "scroll", spells=tuple(names), note=row.special)
-
-
-async def _d100(play: Play[Battle], table: str, *rules: str) -> int:
-    from sandtable.books.forgotten_ruin.chapters.conventions import roll_d100
-
-    return await roll_d100(play, table, *rules)
 
 
 @rule("FR-LOOT-40", "FR-LOOT-53")
@@ -172,7 +166,7 @@ async def issue(play: Play[Battle], finder: Soldier, find: Find) -> None:
         ChooseOne(finder.seat, f"Who gets the {find.name}?", ("FR-LOOT-05", "FR-LOOT-04"), candidates)
     )
     if not chosen:
-        kept = find if isinstance(find, Item) else Item(find.name, "weapon", note=find.ability)
+        kept = find if isinstance(find, Item) else Item(find.name, "weapon", weapon=find)
         state.stock.stash = (*state.stock.stash, kept)
     for one in chosen:
         if is_consumable(find) and isinstance(find, Item):

@@ -116,7 +116,7 @@ async def offer_dust(play: Play[Battle], seat: str, now: Moment) -> None:
     held.remove(next(one for one in held if one.name == DUSTED))
     state.stock.consumables = tuple(held)
     use(state, DUSTED)
-    play.tell("item used", "FR-LOOT-65", figure="", item=DUSTED)
+    play.tell("dust used", "FR-LOOT-65", item=DUSTED)
 
 
 @SAVES.source("FR-LOOT-65")
@@ -199,8 +199,9 @@ async def horn_of_horrors(play: Play[Battle], soldier: Soldier, item: Item) -> N
         play, soldier, _mobs_in_sight(play.state, soldier), "Which mob hears the horn?", "FR-LOOT-67"
     )
     await roll_morale(play, mob, HORROR, "FR-LOOT-67")
-    mob.is_fearless = True
-    play.tell("mob fearless", "FR-LOOT-67", mob=mob.id)
+    if play.state.members(mob.id):
+        mob.is_fearless = True
+        play.tell("mob fearless", "FR-LOOT-67", mob=mob.id)
 
 
 def _features(state: Battle, soldier: Soldier) -> list[Area]:
@@ -297,7 +298,7 @@ async def bonus_activations(play: Play[Battle], seat: str, now: Activation) -> N
     for one in hurried:
         one.effects = tuple(each for each in one.effects if (each.name, each.by) != (HURRIED, user))
     while (left := [one for one in hurried if one.on_table]) and not state.closed:
-        one = await one_of(play, state.soldiers[user], left, "Who activates first?", "FR-LOOT-69")
+        one = await one_of(play, state.soldiers[user], left, "Who activates next?", "FR-LOOT-69")
         hurried.remove(one)
         had, held = one.acted, one.holding
         await activate(play, one)

@@ -41,6 +41,7 @@ class ScrollRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     lo: int
     hi: int
+    name: str
     spells: int
     special: str = ""
 

@@ -26,7 +26,8 @@ SPELLS_KNOWN = 3
 NOT_OF_THE_SQUAD = ("pet", "diplomat", "platoon leader", "platoon sergeant", "mirror image")
 NEVER_TRANSFORMED = ("pet", "diplomat", "mirror image")
 """Whoever finds Exposure and is not changed by it; platoon personnel is (FR-INV-09)."""
-REPEATABLE = ("Spell Acquisition", "Apprentice")
+APPRENTICE = "Apprentice"
+REPEATABLE = ("Spell Acquisition", APPRENTICE)
 """Upgrades that a switch allows again (FR-TRF-05)."""
 
 
@@ -67,17 +68,18 @@ async def _roll(play: Play[Battle]) -> TransformationRow:
 async def _choose_way(play: Play[Battle], soldier: Soldier) -> str:
     state = play.state
     squad = state.soldiers.values()
-    named = [] if any(one.spells for one in squad) else [ARCANE]
+    why, named = "FR-TRF-04", [] if any(one.spells for one in squad) else [ARCANE]
     if may_choose_transformation(state.switches):
         had = {one.transformation for one in squad}
-        named = [one.name for one in tables().transformations if one.name not in had]
+        why, named = "FR-DIF-12", [one.name for one in tables().transformations if one.name not in had]
 
     def candidates() -> list[Candidate]:
         found = [Candidate("one roll", f"Pay {ONE_ROLL} Exposure for one roll", rules=("FR-TRF-01",))]
         if state.stock.exposure >= TWO_ROLLS:
             label = f"Pay {TWO_ROLLS} Exposure for two rolls, and take one"
             found.append(Candidate("two rolls", label, rules=("FR-TRF-01",)))
-        return [*found, *(Candidate(one, f"Take {one}", rules=("FR-TRF-04", "FR-DIF-12")) for one in named)]
+        taken = (Candidate(one, f"Pay {ONE_ROLL} Exposure and take {one}", rules=(why,)) for one in named)
+        return [*found, *taken]
 
     question = ChooseOne(
         soldier.seat,
@@ -138,6 +140,8 @@ def affordable(state: Battle, soldier: Soldier) -> list[UpgradeRow]:
     found = []
     for one in upgrades_of(soldier.transformation):
         again = one.name in REPEATABLE and state.switches.repeat_arcane_upgrades
+        if one.name == APPRENTICE and not _apprentices(state):
+            continue
         if one.cost <= state.stock.exposure and (one.name not in soldier.upgrades or again):
             found.append(one)
     return found
@@ -196,7 +200,7 @@ async def give_upgrade(play: Play[Battle], soldier: Soldier, row: UpgradeRow) ->
     play.tell("upgrade bought", row.rule, "FR-TRF-05", "FR-TRF-06", figure=soldier.id, upgrade=row.name)
     if row.name == "Spell Acquisition":
         await _acquire(play, soldier)
-    elif row.name == "Apprentice":
+    elif row.name == APPRENTICE:
         await _take_apprentice(play, soldier)
 
 
@@ -215,15 +219,19 @@ async def _acquire(play: Play[Battle], soldier: Soldier) -> None:
 
 
 @rule("FR-TRF-11")
-async def _take_apprentice(play: Play[Battle], master: Soldier) -> None:
-    """A soldier without a Transformation becomes Arcane and knows one spell of the master."""
-    able = [
+def _apprentices(state: Battle) -> list[Soldier]:
+    """The soldiers of the squad who could still become Arcane."""
+    return [
         one
-        for one in play.state.soldiers.values()
+        for one in state.soldiers.values()
         if not one.transformation and one.position not in NOT_OF_THE_SQUAD and one.where != "casualty"
     ]
-    if not able:
-        return
+
+
+@rule("FR-TRF-11")
+async def _take_apprentice(play: Play[Battle], master: Soldier) -> None:
+    """A soldier without a Transformation becomes Arcane and knows one spell of the master."""
+    able = _apprentices(play.state)
 
     def candidates() -> list[Candidate]:
         return [Candidate(one.id, one.name, one, rules=("FR-TRF-11",)) for one in able]

@@ -99,12 +99,13 @@ def starting_story_points(switches: Switches) -> int:
     return file.story_points + more
 
 
-@rule("FR-DIF-14")
+@rule("FR-DIF-14", "FR-STP-02")
 def gain_story_point(play: Play[Battle], *rules: str, **facts: Any) -> None:
     """A Story Point is gained, unless the campaign is played without any."""
     switches = play.state.switches
     if "Reduced Story Points (none)" in switches.difficulty_options or switches.story_points == "off":
-        play.tell("no Story Point", "FR-DIF-14", *rules, **facts)
+        why = "FR-STP-02" if switches.story_points == "off" else "FR-DIF-14"
+        play.tell("no Story Point", why, *rules, **facts)
         return
     play.state.stock.story_points += 1
     play.tell("Story Point gained", *rules, **facts)
