@@ -18,8 +18,9 @@ def armed(id: str, at: tuple[float, float] = (10.0, 10.0), *names: str, **facts:
 
 
 def skirmish(*figures: Soldier | Enemy, **facts: Any) -> Battle:
-    """A battle in which no Story Points are left to change dice."""
+    """A battle in which no Story Points and no Tactics are left to change dice."""
     facts.setdefault("stock", Stock(story_points=0))
+    facts.setdefault("tactics", ("Mortars!",))
     return battle(*figures, **facts)
 
 

@@ -190,7 +190,7 @@ def test_get_stuck_in_is_offered_before_the_combats_and_gives_two_dice():
     )
     dice = {"combat S1": [2, 6], "combat M1.1": [3], "damage M1.1": [6]}
     played = start(state, end_action_phase, dice)
-    assert menu(played) == ["tactic Get stuck in!", "go on"]
+    assert menu(played) == ["tactic Bring it down!", "tactic Get stuck in!", "go on"]
     played.answer("tactic Get stuck in!")
     while played.game.decision is not None:
         played.answer(played.question.options()[-1].answer)

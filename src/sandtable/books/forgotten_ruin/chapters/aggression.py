@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, within
+from sandtable.books.forgotten_ruin.chapters.tactics import SILENCE, offer_tactics
 from sandtable.books.forgotten_ruin.missions.tables import turn_of
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_DIE,
@@ -99,6 +100,9 @@ def threshold(state: Battle) -> tuple[int, tuple[str, ...]]:
 @rule("FR-AGG-21", "FR-AGG-05")
 async def add_aggression(play: Play[Battle], points: int, *rules: str) -> None:
     """Points gained during the round trigger the table at once if the threshold is reached."""
+    if play.state.phase == "enemy" and would_boil_over(play.state, points):
+        # FR-TAC-04: what the enemy does is not known beforehand.
+        await offer_tactics(play, f"Invoke {SILENCE} before the Aggression rises?", SILENCE)
     if _add(play, points, rules):
         await _check(play, "FR-AGG-21")
 
@@ -114,7 +118,7 @@ def _add(play: Play[Battle], points: int, rules: tuple[str, ...]) -> bool:
     if barred is not None:
         play.tell("no Aggression", barred.rule, *rules, points=points)
         return False
-    silenced = "Shut your mouths!" in state.active_tactics
+    silenced = SILENCE in state.active_tactics
     if points <= 0 or silenced:
         if silenced and points > 0:
             play.tell("no Aggression", "FR-TAC-13", *rules, points=points)
@@ -177,7 +181,14 @@ async def aggression_phase(play: Play[Battle]) -> None:
 def could_boil_over(state: Battle) -> bool:
     """Whether the die of this phase could bring the score to the threshold."""
     gains = (*AGGRESSION_DIE.all(state), *AGGRESSION_GAINS.all(state))
-    return state.aggression + HIGHEST + sum(one.value for one in gains) >= threshold(state)[0]
+    return would_boil_over(state, HIGHEST + sum(one.value for one in gains))
+
+
+def would_boil_over(state: Battle, points: int) -> bool:
+    """Whether so many points would bring the score to the threshold, if anything may raise it."""
+    if not aggression_is_used(state) or WHY_NO_AGGRESSION.first(state) is not None:
+        return False
+    return points > 0 and state.aggression + points >= threshold(state)[0]
 
 
 HIGHEST = 6
@@ -248,6 +259,7 @@ async def roll_aggression_table(play: Play[Battle]) -> int | None:
     await WINDOWS.open(play, AGGRESSION_EVENT, now)
     if now.is_cancelled:
         play.tell("Aggression event cancelled", "FR-AGG-06", row=now.row, score=state.aggression)
+        state.notes = {**state.notes, CANCELLED: state.notes.get(CANCELLED, 0) + 1}
         # The roll was made all the same, and with it a high-value target is revealed (FR-OBJ-21).
         await WINDOWS.open(play, AGGRESSION_SETTLED, now)
         return None
@@ -260,6 +272,8 @@ async def roll_aggression_table(play: Play[Battle]) -> int | None:
     return state.aggression if state.aggression or happened in SETS_THE_SCORE else None
 
 
+CANCELLED = "rolls on the Aggression table that brought nothing"
+"""The note that counts them; the others are among the events."""
 SETS_THE_SCORE = ("Reinforcements",)
 """The row that always names the score that follows, 0 among them (FR-AGG-12)."""
 

@@ -26,10 +26,11 @@ from sandtable.books.forgotten_ruin.chapters.squad import characters, knacks, mu
 from sandtable.books.forgotten_ruin.chapters.tactics import (
     SECTIONS,
     SILENCE,
-    STUCK_IN,
     Invoked,
     invoke,
     is_active,
+    offer_before_combat,
+    offer_tactics,
     set_dice,
     tactic_candidates,
 )
@@ -56,7 +57,6 @@ Step = Callable[[Play[Battle]], Coroutine[Any, Any, None]]
 FIRST_STEP = "reaction roll"
 """The step with which the preparation of a mission ends."""
 NEXT_PHASE: dict[Phase, Phase] = {"quick": "enemy", "enemy": "slow", "slow": "aggression"}
-GO = "go on"
 HOLD_ALL = "all others hold"
 LET_OTHERS = "let the others go first"
 
@@ -121,8 +121,7 @@ async def start_round(play: Play[Battle]) -> None:
     await WINDOWS.open(play, ROUND_STARTED, Moment(state.seats[0]))
     if state.closed:
         return
-    if tactic_candidates(state, SECTIONS):
-        await _offer_tactics(play, "Invoke By sections! instead of the Reaction Roll?", SECTIONS)
+    await offer_tactics(play, "Invoke By sections! instead of the Reaction Roll?", SECTIONS)
     await reaction_roll(play)
 
 
@@ -289,11 +288,13 @@ async def end_action_phase(play: Play[Battle]) -> None:
     from sandtable.books.forgotten_ruin.enemies.morale import settle_morale
 
     state = play.state
-    if state.contacts and tactic_candidates(state, STUCK_IN):
-        await _offer_tactics(play, "Invoke Get stuck in! before the combats?", STUCK_IN)
+    if any(state.figure(id).side == "squad" for one in state.contacts for id in (one.mover, one.other)):
+        await offer_before_combat(play)
     several = ("FR-PRN-26",) if len(state.contacts) > 1 else ()
     await resolve_combats(play)
     await settle_morale(play)
+    if state.closed:
+        return
     await WINDOWS.open(play, PHASE_ENDED, PhaseMoment(state.seats[0], state.phase))
     play.tell("phase ended", "FR-RND-22", *several, phase=state.phase, round=state.round)
     _end_phase_limits(play)
@@ -312,18 +313,6 @@ def _end_phase_limits(play: Play[Battle]) -> None:
         mob.killed_in_phase, mob.extra_morale = 0, 0
 
 
-async def _offer_tactics(play: Play[Battle], prompt: str, *names: str) -> None:
-    state = play.state
-
-    def candidates() -> list[Candidate]:
-        return [*tactic_candidates(state, *names), Candidate(GO, "no", GO, rules=("FR-TAC-01",))]
-
-    question = ChooseOne(state.seats[0], prompt, ("FR-TAC-04", "FR-TAC-01"), candidates)
-    chosen = await play.ask(question)
-    if isinstance(chosen, Invoked):
-        await invoke(play, state.seats[0], chosen.tactic)
-
-
 @rule("FR-RND-01", "FR-AGG-03")
 async def aggression_step(play: Play[Battle]) -> None:
     """Phase 5."""
@@ -331,8 +320,8 @@ async def aggression_step(play: Play[Battle]) -> None:
     if not aggression_is_used(state):
         play.tell("no Aggression Phase", *why_unused(state), round=state.round)
     else:
-        if could_boil_over(state) and tactic_candidates(state, SILENCE):
-            await _offer_tactics(play, "Invoke Shut your mouths! before the Aggression die?", SILENCE)
+        if could_boil_over(state):
+            await offer_tactics(play, "Invoke Shut your mouths! before the Aggression die?", SILENCE)
         await aggression_phase(play)
     await _start_phase(play, "end")
 

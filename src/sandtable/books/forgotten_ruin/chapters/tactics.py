@@ -29,7 +29,9 @@ BRING_DOWN, STUCK_IN, SECTIONS = "Bring it down!", "Get stuck in!", "By sections
 MORTARS, SILENCE = "Mortars!", "Shut your mouths!"
 BEFORE_AN_ACTION = (LIGHT, FIREPOWER, BRING_DOWN, MORTARS, SILENCE)
 BEFORE_A_MOVE = (DOUBLE,)
-"""What may be invoked in the middle of an activation, before what it affects (FR-TAC-04)."""
+BEFORE_COMBAT = (STUCK_IN, BRING_DOWN)
+"""What may be invoked in the middle of a phase, before what it affects (FR-TAC-04)."""
+GO = "go on"
 GRENADE = "grenade"
 """The second benefit of Firepower!, as the state remembers it."""
 ONE_A_MISSION = 1
@@ -171,6 +173,28 @@ async def invoke(play: Play[Battle], seat: str, tactic: str) -> None:
         choice=chosen.removeprefix(tactic).strip(),
         target=state.tactic_target if tactic == BRING_DOWN else "",
     )
+
+
+@rule("FR-TAC-04")
+async def offer_tactics(play: Play[Battle], prompt: str, *names: str) -> None:
+    """The first player may invoke these Tactics, as far as any are left, before what they would change."""
+    state = play.state
+
+    def candidates() -> list[Candidate]:
+        return [*tactic_candidates(state, *names), Candidate(GO, "no", GO, rules=("FR-TAC-01",))]
+
+    while tactic_candidates(state, *names):
+        question = ChooseOne(state.seats[0], prompt, ("FR-TAC-04", "FR-TAC-01"), candidates)
+        chosen = await play.ask(question)
+        if not isinstance(chosen, Invoked):
+            return
+        await invoke(play, state.seats[0], chosen.tactic)
+
+
+@rule("FR-TAC-04", "FR-TAC-09", "FR-TAC-10")
+async def offer_before_combat(play: Play[Battle]) -> None:
+    """Before hand-to-hand dice are rolled the Tactics that change them may be invoked."""
+    await offer_tactics(play, "Invoke a Tactic before the hand-to-hand combat?", *BEFORE_COMBAT)
 
 
 @rule("FR-TAC-07")

@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     pick_at_random,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.tactics import offer_before_combat
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
@@ -183,6 +184,8 @@ class _Course:
             touched = _touching(self.play.state, self.figure)
             if not touched or self.is_halted or not self.figure.on_table:
                 return
+            if not self.fought and any(isinstance(one, Soldier) for one in touched):
+                await offer_before_combat(self.play)
             chosen = touched[0] if len(touched) == 1 else await _first_of(self.play, self.figure, touched)
             await self.fight(chosen)
 
