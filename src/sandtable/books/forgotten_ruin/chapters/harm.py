@@ -46,6 +46,8 @@ class Hit(msgspec.Struct, kw_only=True):
     at: Point | None = None
     """The middle of an area of effect."""
     radius: float = 0.0
+    outline: tuple[Point, ...] = ()
+    """The corners of an area of effect that is no circle."""
     knocks_down: str = ""
     """The rule by which the figure is Knocked Down in any case, saved or not."""
     saved_knocks_down: str = ""

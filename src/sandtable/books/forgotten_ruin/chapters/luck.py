@@ -13,6 +13,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
+from sandtable.table.shapes import edges_of, segment_outline_distance
 
 if TYPE_CHECKING:
     from sandtable.books.forgotten_ruin.chapters.hits import Hit
@@ -61,8 +62,8 @@ async def use_luck(play: Play[Battle], seat: str, now: Struck) -> None:
     hit = cancelled[0]
     if "automatic" in hit.traits:
         _come_to_safety(play, soldier)
-    elif hit.at is not None and hit.radius > 0.0:
-        await _leave_area(play, soldier, hit.at, hit.radius)
+    elif hit.at is not None and (hit.radius > 0.0 or hit.outline):
+        await _leave_area(play, soldier, hit)
     else:
         await _dodge(play, soldier)
 
@@ -88,13 +89,13 @@ async def _dodge(play: Play[Battle], soldier: Soldier) -> None:
 
 
 @rule("FR-LCK-03")
-async def _leave_area(play: Play[Battle], soldier: Soldier, middle: Point, radius: float) -> None:
+async def _leave_area(play: Play[Battle], soldier: Soldier, hit: Hit) -> None:
     """Out of an area of effect by the shortest way in the direction that the player picks."""
     state = play.state
     found: dict[str, Point] = {}
     for number in range(DIRECTIONS):
         angle = 2 * pi * number / DIRECTIONS
-        spot = way_out(state, soldier, middle, radius, (sin(angle), cos(angle)))
+        spot = way_out(state, soldier, hit, (sin(angle), cos(angle)))
         if spot is not None:
             found[f"{360 * number / DIRECTIONS:g}"] = spot
     if not found:
@@ -108,7 +109,8 @@ async def _leave_area(play: Play[Battle], soldier: Soldier, middle: Point, radiu
         ]
 
     prompt = f"Where does {soldier.name} get out of the way?"
-    facts = {"figure": soldier.id, "at": list(middle), "radius": radius}
+    area = {"at": list(hit.at or soldier.at), "radius": hit.radius}
+    facts = {"figure": soldier.id, **(area if hit.radius else {})}
     spot = await play.ask(ChooseOne(soldier.seat, prompt, ("FR-LCK-03",), candidates, facts))
     place(play, soldier, spot, "FR-LCK-03", elevation=_level(state, spot))
     moment = Movement(soldier.seat, soldier, (soldier.at,), "luck")
@@ -118,15 +120,22 @@ async def _leave_area(play: Play[Battle], soldier: Soldier, middle: Point, radiu
 
 
 @rule("FR-LCK-03")
-def way_out(state: Battle, soldier: Soldier, middle: Point, radius: float, direction: Point) -> Point | None:
+def way_out(state: Battle, soldier: Soldier, hit: Hit, direction: Point) -> Point | None:
     """The first spot in a direction at which the soldier stands outside the area and touches no opponent."""
-    clear = radius + soldier.radius + 2 * TOLERANCE
     for step in range(int(FARTHEST / STRIDE) + 1):
         far = inches(state, step * STRIDE)
         spot = (soldier.at[0] + direction[0] * far, soldier.at[1] + direction[1] * far)
-        if hypot(spot[0] - middle[0], spot[1] - middle[1]) >= clear and is_safe(state, soldier, spot):
+        if _is_outside(hit, spot, soldier.radius + 2 * TOLERANCE) and is_safe(state, soldier, spot):
             return spot
     return None
+
+
+def _is_outside(hit: Hit, spot: Point, clear: float) -> bool:
+    """Whether a place is so far from the area of effect of a Hit."""
+    if hit.outline:
+        return segment_outline_distance(spot, spot, edges_of(hit.outline)) >= clear
+    (x, y), (u, v) = spot, hit.at or spot
+    return hypot(x - u, y - v) >= hit.radius + clear
 
 
 @rule("FR-LCK-05")

@@ -33,7 +33,13 @@ class PlacePlanner:
     may_contact = False
 
     def __init__(
-        self, state: Battle, soldier: Soldier, zone: Zone, rule: str, below: float | None = None
+        self,
+        state: Battle,
+        soldier: Soldier,
+        zone: Zone,
+        rule: str,
+        below: float | None = None,
+        seen_by: Soldier | None = None,
     ) -> None:
         self.state = state
         self.soldier = soldier
@@ -41,6 +47,8 @@ class PlacePlanner:
         self.rule = rule
         self.below = below
         """The height that the place must lie under, where a rule asks for that (FR-TRF-50)."""
+        self.seen_by = seen_by
+        """Who must see the place, where a rule asks for that (FR-SPL-06)."""
         self.walker = Walker(state, soldier, may_contact=self.may_contact)
 
     def is_free(self, at: Point) -> bool:
@@ -49,10 +57,15 @@ class PlacePlanner:
         if not inside:
             return False
         height = level_at(self.state, at)
-        return self._is_low(height) and bool(self.walker.can_end(at, height))
+        return self._is_low(height) and bool(self.walker.can_end(at, height)) and self._is_seen(at)
 
     def _is_low(self, height: float) -> bool:
         return self.below is None or height < self.below - TOLERANCE
+
+    def _is_seen(self, at: Point) -> bool:
+        from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
+
+        return self.seen_by is None or sees_point(self.state, self.seen_by, at)
 
     def read(self, answer: Answer) -> Point:
         """The place that the answer stands for."""
@@ -69,6 +82,8 @@ class PlacePlanner:
         refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
         if refusal is not None:
             raise Refused(refusal)
+        if self.seen_by is not None and not self._is_seen(at):
+            raise refuse("FR-SPL-06", f"{self.seen_by.name} does not see that place.", "Choose one in sight.")
         return at
 
     def proposals(self) -> Sequence[Option]:
@@ -182,15 +197,16 @@ async def place_soldier(
     *rules: str,
     below: float | None = None,
     may_contact: bool = False,
+    seen_by: Soldier | None = None,
 ) -> None:
     """The player puts one soldier on the table; a zone without room is widened inch by inch."""
     state = play.state
     kind = TouchingPlanner if may_contact else PlacePlanner
-    planner = kind(state, soldier, zone, rules[0], below)
+    planner = kind(state, soldier, zone, rules[0], below, seen_by)
     for wider in range(1, 13):
         if planner.proposals():
             break
-        planner = kind(state, soldier, zone.widened(inches(state, float(wider))), rules[0], below)
+        planner = kind(state, soldier, zone.widened(inches(state, float(wider))), rules[0], below, seen_by)
     cited = tuple(dict.fromkeys((*rules, "FR-MOV-34")))
     facts = {"figure": soldier.id, "group": soldier.id, "zone": msgspec.to_builtins(planner.zone)}
     at: Point = await play.ask(Place(soldier.seat, prompt, cited, planner, facts))

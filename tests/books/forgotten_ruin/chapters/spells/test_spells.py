@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
+from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
@@ -20,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     work_spell,
 )
 from sandtable.books.forgotten_ruin.chapters.spells.changes import casts_spells
+from sandtable.books.forgotten_ruin.chapters.spells.places import is_small
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE,
@@ -42,7 +44,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
-from sandtable.table.terrain import Piece, box_outline
+from sandtable.table.terrain import Piece, box_outline, rectangle
 from tests.books.forgotten_ruin.stage import battle, enemy, number_of, perform, rule_of, soldier, start
 
 
@@ -444,6 +446,25 @@ def test_whoever_stands_on_a_feature_travels_with_it_and_goes_down():
     played = _cast(state, "Upheaval", answers=["P", {"at": [10.0, 20.0]}])
     rider = played.state.enemies["M1.1"]
     assert (rider.at, rider.elevation, rider.knocked_down) == ((10.0, 20.0), 2.0, True)
+
+
+@covers("FR-SPL-22")
+def test_nobody_is_pushed_into_a_combat_by_a_feature():
+    boulder = Piece("P", "boulder", box_outline(9, 16, 11, 18), 2.0, ("block",))
+    pushed, friend = enemy("M1.1", (14.0, 17.0)), soldier("S2", (15.7245, 17.1941))
+    state = _field(_caster("Upheaval"), pushed, friend, terrain=[boulder])
+    played = _cast(state, "Upheaval", answers=["P", {"at": [13.2, 17.0]}])
+    assert played.state.enemies["M1.1"].at != (14.0, 17.0)
+    assert gap(played.state.enemies["M1.1"], played.state.soldiers["S2"]) > 0.01
+
+
+@covers("FR-SPL-22")
+def test_a_feature_of_two_inches_may_lie_askew():
+    askew = Piece("P", "boulder", rectangle((10.0, 17.0), 2.0, 2.0, 45.0), 2.0, ("block",))
+    large = Piece("Q", "boulder", rectangle((14.0, 17.0), 2.1, 2.0, 45.0), 2.0, ("block",))
+    state = _field(_caster("Upheaval"), terrain=[askew, large])
+    assert is_small(state, askew)
+    assert not is_small(state, large)
 
 
 @covers("FR-SPL-26")

@@ -60,7 +60,7 @@ class ToxicCloud(Spell):
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """It lasts this round and the whole next round."""
         state = play.state
-        at = await choose_point(play, cast, CLOUD[0] / 2, "Where does the gas rise?")
+        at = await choose_point(play, cast, inches(state, CLOUD[0] / 2), "Where does the gas rise?")
 
         def candidates() -> list[Candidate]:
             return [
@@ -112,6 +112,8 @@ async def breathe(play: Play[Battle], figure: Soldier | Enemy, cloud: Marker) ->
         attacker=cloud.objective,
         unit=cloud.id,
         traits=("magical", "no saves"),
+        at=cloud.at,
+        outline=outline_of(play.state, cloud),
     )
     await strike(play, figure, [hit], "FR-SPL-26", "FR-SPL-17")
 
@@ -158,17 +160,13 @@ async def stand_in_gas(play: Play[Battle], seat: str, now: Activation) -> None:
     await _breathe_once(play, now.figure, (now.figure.at,))
 
 
-def _mobs_in_gas(play: Play[Battle], seat: str, now: PhaseMoment) -> bool:
-    return now.phase == "enemy" and bool(clouds(play.state))
-
-
-@WINDOWS.consequence(PHASE_ENDED, "mobs stand in the gas", "FR-SPL-26", _mobs_in_gas)
-async def mobs_stand_in_gas(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
-    """The figures of a mob that has acted test as well."""
-    state = play.state
-    for one in state.enemies_on_table():
-        if one.mob and state.mobs[one.mob].acted:
-            await _breathe_once(play, one, (one.at,))
+@WINDOWS.consequence(
+    MOB_ACTED, "a mob stands in the gas", "FR-SPL-26", lambda play, seat, now: bool(clouds(play.state))
+)
+async def mob_stands_in_gas(play: Play[Battle], seat: str, now: MobMoment) -> None:
+    """The figures of a mob that has acted test as well, before the Morale of the phase (FR-RND-22)."""
+    for one in play.state.members(now.mob.id):
+        await _breathe_once(play, one, (one.at,))
 
 
 @WHY_NOT_SEE.source("FR-SPL-26")

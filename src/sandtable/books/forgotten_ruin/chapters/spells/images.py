@@ -47,7 +47,8 @@ class MirrorImage(Spell):
         state.soldiers[copy.id] = copy
         far = inches(state, cast.row.range + EXTENDING * cast.extra_range)
         zone = NearPoint(caster.at, far + caster.radius + 2 * copy.radius)
-        await place_soldier(play, copy, zone, "Where does the image appear?", "FR-SPL-38")
+        rules = ("FR-SPL-38", "FR-SPL-06")
+        await place_soldier(play, copy, zone, "Where does the image appear?", *rules, seen_by=caster)
 
 
 async def _vanish(play: Play[Battle], caster: str, *rules: str) -> None:

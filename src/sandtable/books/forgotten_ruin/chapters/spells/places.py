@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import atan2, cos, hypot, pi, sin
 
 import msgspec
 
@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts
 from sandtable.books.forgotten_ruin.chapters.hits import knock_down
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable
@@ -36,6 +37,7 @@ from sandtable.books.forgotten_ruin.windows import (
     WINDOWS,
     Movement,
 )
+from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import TargetArea
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -89,12 +91,7 @@ class Upheaval(Spell):
     """A small feature is moved and pushes figures aside."""
 
     def _small(self, state: Battle, cast: Cast) -> list[Area]:
-        found = []
-        for area in _features(state, cast):
-            west, south, east, north = box_of(area.piece.outline)
-            if within(east - west, inches(state, SMALL)) and within(north - south, inches(state, SMALL)):
-                found.append(area)
-        return found
+        return [one for one in _features(state, cast) if is_small(state, one.piece)]
 
     def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
         """A small feature must be in reach."""
@@ -127,13 +124,17 @@ class Upheaval(Spell):
             knock_down(play, one, "FR-SPL-22")
         for one in state.figures_on_table():
             if one not in carried and moved.distance(*one.at) < one.radius - TOLERANCE:
-                one.at, one.elevation = nearest_standable(state, one.at, one), 0.0
+                # Ruling of FR-SPL-22: nobody is pushed into a combat.
+                one.at, one.elevation = nearest_standable(state, one.at, one, may_contact=False), 0.0
+                forget_contacts(state, one)
                 play.tell("figure shifted", "FR-SPL-22", figure=one.id, at=one.at)
         for one in carried:
-            spot = one.at if one.elevation > 0.0 else nearest_standable(state, one.at, one)
+            on_top = one.elevation > 0.0
+            spot = one.at if on_top else nearest_standable(state, one.at, one, may_contact=False)
             if spot != one.at:
                 one.at = spot
                 play.tell("figure shifted", "FR-SPL-22", figure=one.id, at=spot)
+            forget_contacts(state, one)
 
     async def _where_to(self, play: Play[Battle], cast: Cast, piece: Piece) -> Point:
         """Any spot no more than 6 inches from where its middle is."""
@@ -163,6 +164,19 @@ class Upheaval(Spell):
             TargetArea(cast.caster.seat, "Where does its middle go?", ("FR-SPL-22",), planner, facts)
         )
         return to
+
+
+@rule("FR-SPL-22")
+def is_small(state: Battle, piece: Piece) -> bool:
+    """Whether a feature fits into a square of 2 in by 2 in, however it lies."""
+    corners = piece.outline
+    for (x, y), (u, v) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        turn = -atan2(v - y, u - x)
+        turned = [(a * cos(turn) - b * sin(turn), a * sin(turn) + b * cos(turn)) for a, b in corners]
+        west, south, east, north = box_of(turned)
+        if within(max(east - west, north - south), inches(state, SMALL)):
+            return True
+    return False
 
 
 def _kept_on_table(state: Battle, piece: Piece, by: Point) -> Point:
