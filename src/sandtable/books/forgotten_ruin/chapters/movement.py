@@ -236,6 +236,8 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
             break
     _settle(play, figure)
     cost = _cost_of(state, figure, way, legs[: len(path) - 1])
+    # Whoever had to step aside at the end is told where it stands.
+    path[-1] = figure.at
     moment.path, moment.cost = tuple(path), cost
     if how in OWN_MOVES:
         # Ruling of FR-ARM-05: climbs, openings and Difficult terrain count with what they cost.
