@@ -34,6 +34,10 @@ TESTED_BEFOREHAND = "tested before the battle"
 """The die of a soldier's test before the battle lies there: rerolls. Moment: `OwnDice`."""
 GUNFIRE = "gunfire"
 """A firearm was fired or something exploded, and what it hit is settled. Moment: `Gunfire`."""
+STRUCK_BY_MAGIC = "struck by magic"
+"""A spell or an item works on an enemy figure, whether or not it does damage. Moment: `Aimed`."""
+VILLAINS_CHECKED = "villains checked"
+"""It is known which villains come to the battle; nobody is set up yet. Moment: `VillainCheck`."""
 SNAP_EXPLOSIVE = "explosive Snap Fire"
 """Snap Fire with an explosive weapon is chosen, its point not yet aimed. Moment: `SnapExplosive`."""
 COMES_ON = "comes on"
@@ -74,6 +78,8 @@ END_PHASE = "End Phase"
 """Effects at the end of the round, in the player's order. Moment: `Moment`."""
 ENEMY_UNIT_STARTS = "enemy unit starts"
 """A mob, villain or monster is about to activate. Moment: `MobMoment` or `Activation`."""
+MOB_ACTED = "mob acted"
+"""The activation of a mob is over, whatever it did in it. Moment: `MobMoment`."""
 
 
 class Moment:
@@ -259,6 +265,22 @@ class Gunfire(Moment):
         self.by = by
         """Who fired, if anybody of the squad did."""
         self.ways = ways
+
+
+class Aimed(Moment):
+    """A spell or an item is meant for a figure."""
+
+    def __init__(self, seat: str, target: Soldier | Enemy) -> None:
+        super().__init__(seat)
+        self.target = target
+
+
+class VillainCheck(Moment):
+    """The villains who come."""
+
+    def __init__(self, seat: str, villains: list[Enemy]) -> None:
+        super().__init__(seat)
+        self.villains = villains
 
 
 class SnapExplosive(Moment):

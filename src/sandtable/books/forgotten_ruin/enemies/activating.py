@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
     ENEMY_UNIT_STARTS,
+    MOB_ACTED,
     WINDOWS,
     Activation,
     MobMoment,
@@ -112,14 +113,19 @@ async def enemy_phase_step(play: Play[Battle]) -> bool:
     return True
 
 
-@rule("FR-CON-11")
 async def _mob_acts(play: Play[Battle], mob: Mob) -> None:
+    now = MobMoment(play.state.seats[0], mob)
+    await _mob_activates(play, mob, now)
+    await WINDOWS.open(play, MOB_ACTED, now)
+
+
+@rule("FR-CON-11")
+async def _mob_activates(play: Play[Battle], mob: Mob, now: MobMoment) -> None:
     from sandtable.books.forgotten_ruin.enemies.driven import make_off, making_off
     from sandtable.books.forgotten_ruin.enemies.mobs import activate_mob
 
     state = play.state
     mob.acted = True
-    now = MobMoment(state.seats[0], mob)
     await WINDOWS.open(play, ENEMY_UNIT_STARTS, now)
     for one in state.members(mob.id):
         one.acted, one.moved = True, 0.0

@@ -17,14 +17,14 @@ from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_SEE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
+    MOB_ACTED,
     MOVED,
-    PHASE_ENDED,
     ROUND_STARTED,
     WINDOWS,
     Activation,
+    MobMoment,
     Moment,
     Movement,
-    PhaseMoment,
 )
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
