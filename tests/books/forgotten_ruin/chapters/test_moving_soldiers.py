@@ -522,3 +522,11 @@ def test_in_a_narrow_zone_a_place_that_is_proposed_is_drawn():
             return 0.99
 
     assert planner.sample(Unlucky()) in [one.answer for one in planner.proposals()]
+
+
+@pytest.mark.parametrize("body", ["", "The Skyborne"])
+def test_whoever_is_sent_to_where_he_stands_stays_whether_he_walks_or_flies(body: str):
+    state = battle(soldier("S1", (10.0, 10.0), transformation=body))
+    played = moving(state, {"towards": [10.0, 10.0]})
+    assert played.state.soldiers["S1"].at == (10.0, 10.0)
+    assert played.told("figure moved") == []

@@ -34,6 +34,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, wall
 from tests.books.forgotten_ruin.armed import armed, skirmish
+from tests.books.forgotten_ruin.doing import activating
 from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
 
 
@@ -82,6 +83,16 @@ def test_the_first_soldier_near_kobolds_may_step_into_a_trap():
     assert len(played.rolled()) == 1
     assert played.told("trap")[0].facts["at"][1] == pytest.approx(11.0, abs=0.3)
     assert played.state.has_used("phase:traps")
+
+
+@covers("FR-ENE-09")
+@pytest.mark.parametrize("way", ["move", "dash"])
+def test_whoever_is_caught_in_a_trap_does_nothing_more_in_that_activation(way):
+    state = battle(soldier("S1", (10.0, 12.0)), of_type("M1.1", (10.0, 20.0), "Kobolds"), phase="quick")
+    answers = (way, {"models": [[14.0, 10.0]]})
+    played = perform(state, activating("S1"), {"traps S1": [2]}, answers)
+    assert played.state.soldiers["S1"].at == pytest.approx((10.0, 12.0))
+    assert not played.state.soldiers["S1"].knocked_down, "it recovers when the activation ends"
 
 
 @covers("FR-ENE-09")
