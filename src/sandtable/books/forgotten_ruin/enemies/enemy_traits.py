@@ -127,7 +127,7 @@ async def traps(play: Play[Battle], seat: str, now: Movement) -> None:
         return
     stand_at(state, soldier, at)
     state.contacts = tuple(one for one in state.contacts if soldier.id not in (one.mover, one.other))
-    now.is_stopped = True
+    now.is_stopped = now.ends_activation = True
     play.tell("trap", "FR-ENE-09", figure=soldier.id, at=soldier.at)
     knock_down(play, soldier, "FR-ENE-09")
     soldier.effects = (*soldier.effects, Effect(TRAPPED, "FR-ENE-09", until="activation"))
