@@ -6,7 +6,7 @@ from math import cos, hypot, radians, sin
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.aiming import why_not_aim
+from sandtable.books.forgotten_ruin.chapters.aiming import can_aim, why_not_aim
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.blasts import chance_to_reach, reached_by, stopped_at
 from sandtable.books.forgotten_ruin.chapters.explosions import explode, number_for_point, worth_of
@@ -51,6 +51,18 @@ def test_an_impact_point_is_in_range_and_in_sight() -> None:
     assert rule_of(asked.question.legal(at(10.0, 16.6))) == "FR-EXP-01"
     assert rule_of(asked.question.legal(at(14.0, 10.0))) == "FR-EXP-01"
     assert asked.question.legal(at(7.0, 7.0)) is None
+
+
+@covers("FR-EXP-01")
+def test_the_last_of_many_enemies_can_be_aimed_at_though_all_others_are_hidden() -> None:
+    house = Piece("H1", "tower", box_outline(0.0, 13.0, 19.0, 15.0), 9.0, ("block",))
+    hidden = [enemy(f"M1.{one}", (3.0 + one % 7 * 2.0, 16.5 + one // 7 * 2.0)) for one in range(14)]
+    shooter, last = armed("S1", (10.0, 10.0), LAUNCHER), enemy("M2.1", (20.0, 8.0))
+    state = skirmish(shooter, *hidden, last)
+    hiding = skirmish(shooter, *hidden, last, terrain=[house])
+    assert can_aim(state, shooter, weapon(LAUNCHER))
+    assert can_aim(hiding, shooter, weapon(LAUNCHER))
+    assert not can_aim(skirmish(shooter, *hidden, terrain=[house]), shooter, weapon(LAUNCHER))
 
 
 @covers("FR-EXP-01")

@@ -172,14 +172,15 @@ def spots_to_aim_at(
         if (allowed is None or one.id in allowed)
         and distance_to(one, middle.at) <= reach + radius + one.radius
     ]
-    found: dict[Point, None] = {}
+    # However many there are, every one of them can be aimed at; what lies between them comes after.
+    found: dict[Point, None] = {one.at: None for one in near}
     for place, one in enumerate(near):
-        for x, y in (one.at, *_around(state, one)):
+        for x, y in _around(state, one):
             found[(x, y)] = None
         for other in near[place + 1 :]:
             if hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) <= 2 * (radius + one.radius):
                 found[((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)] = None
-    return [_rounded(state, one) for one in list(found)[:MOST_SPOTS]]
+    return [_rounded(state, one) for one in list(found)[: max(MOST_SPOTS, len(near))]]
 
 
 MOST_SPOTS = 60

@@ -172,7 +172,7 @@ def is_small(state: Battle, piece: Piece) -> bool:
     corners = piece.outline
     for (x, y), (u, v) in zip(corners, (*corners[1:], corners[0]), strict=True):
         turn = -atan2(v - y, u - x)
-        turned = [(a * cos(turn) - b * sin(turn), a * sin(turn) + b * cos(turn)) for a, b in corners]
+        turned = tuple((a * cos(turn) - b * sin(turn), a * sin(turn) + b * cos(turn)) for a, b in corners)
         west, south, east, north = box_of(turned)
         if within(max(east - west, north - south), inches(state, SMALL)):
             return True
