@@ -175,6 +175,8 @@ WHY_NOT_DASH: Sources[Refusal] = Sources("may not Dash")
 """(state, figure)."""
 WHY_NOT_ACT: Sources[Refusal] = Sources("may not take an Action")
 """(state, figure, action: str): the name of the action: "Fire", "Interact" ..."""
+WHY_NOT_ATTACK: Sources[Refusal] = Sources("may not attack")
+"""(state, enemy): why an enemy may move but neither charge nor shoot nor cast."""
 WHY_NOT_TARGET: Sources[Refusal] = Sources("may not be targeted")
 """(state, attacker, target, how: str): "shooting", "hand-to-hand", "spell"."""
 WHY_NOT_KNOCKED_DOWN: Sources[Refusal] = Sources("cannot be Knocked Down")

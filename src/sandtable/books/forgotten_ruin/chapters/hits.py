@@ -57,6 +57,7 @@ __all__ = [
     "knock_down",
     "note_attack",
     "resolve_hits",
+    "settle",
     "strike",
     "stun",
     "take_points",
@@ -164,7 +165,7 @@ async def _hits_of_unit(
     queue = list(hits)
     while queue:
         now.hit, now.is_negated, now.negated_by = queue.pop(0), False, ""
-        now.was_saved, now.damage, now.natural_damage = False, 0, 0
+        now.is_settled, now.was_saved, now.damage, now.natural_damage = False, False, 0, 0
         now.hits = queue
         await _one_hit(play, now, outcome)
         # A special rule may have added Hits to those that are still to come.
@@ -213,6 +214,8 @@ async def _one_hit(play: Play[Battle], now: Struck, outcome: Outcome) -> None:
     outcome.hits += 1
     if hit.knocks_down:
         outcome.knocked_down_by = hit.knocks_down
+    if now.is_settled:
+        return
     if rolls_damage_first(play.state, target, hit):
         await _damage_roll(play, now, outcome)
     elif await rolls_save(play, now, outcome):
@@ -289,6 +292,24 @@ async def lose_points(play: Play[Battle], now: Struck, outcome: Outcome) -> None
         now.casualty_hits.append(hit)
     elif lost and target.is_monster:
         play.tell("monster fights on", "FR-BIG-09", target=target.id, left=target.monster_points)
+
+
+def settle(play: Play[Battle], now: Struck, *rules: str) -> None:
+    """A Hit takes effect without save and damage roll: a Monster Point of whoever has them, or a casualty."""
+    target, now.is_settled = now.target, True
+    if isinstance(target, Enemy) and target.monster_points > 0:
+        limits = POINT_LIMIT.all(play.state, target)
+        if limits and min(one.value for one in limits) < 1:
+            play.tell("no more points can be lost", *(one.rule for one in limits), target=target.id)
+            return
+        target.monster_points -= 1
+        target.points_lost_this_round += 1
+        left = target.monster_points
+        play.tell("Monster Points lost", *rules, "FR-HIT-05", target=target.id, lost=1, left=left)
+        if left:
+            return
+    now.casualty_hits.append(now.hit)
+    play.tell("casualty result", *rules, target=target.id)
 
 
 @rule("FR-HIT-05", "FR-BIG-08", "FR-MON-12")

@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, must_go_around
 from sandtable.books.forgotten_ruin.enemies.dropping import landings, stands_high
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
-from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, is_near_any
+from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, is_near_any, why_not_charge
 from sandtable.books.forgotten_ruin.enemies.spots import Spot, Spots
 from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
@@ -264,10 +264,10 @@ def hurry(
     way: Way | None = None,
 ) -> Plan:
     """Straight at the soldiers with Move and Dash, ending out of contact."""
-    why = "it cannot reach contact by a Move"
-    return Approach(state, figure, target, foes, (), way).go(
-        can_dash(state, figure), "close in", why, *rules, "FR-EAI-11"
-    )
+    refused = why_not_charge(state, figure)
+    why = "it cannot reach contact by a Move" if refused is None else refused.reason.rstrip(".")
+    cited = (*rules, "FR-EAI-11", *(() if refused is None else (refused.rule,)))
+    return Approach(state, figure, target, foes, (), way).go(can_dash(state, figure), "close in", why, *cited)
 
 
 @rule("FR-EAI-08", "FR-EAI-10", "FR-EAI-17", "FR-EAI-21")

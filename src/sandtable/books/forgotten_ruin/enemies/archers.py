@@ -24,6 +24,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     has_just_come,
     in_order,
     is_fighting,
+    may_attack,
     nearest_pair,
 )
 from sandtable.books.forgotten_ruin.enemies.spots import are_closer
@@ -70,7 +71,7 @@ def can_shoot_now(state: Battle, figure: Enemy) -> bool:
     """Whether an archer is free to shoot and has a target; one that is Knocked Down still shoots."""
     if not figure.on_table or figure.is_sorcerer or is_fighting(state, figure):
         return False
-    if WHY_NOT_ACT.first(state, figure, SHOOT) is not None:
+    if WHY_NOT_ACT.first(state, figure, SHOOT) is not None or not may_attack(state, figure):
         return False
     return any(has_shot(state, figure, foe) for foe in foes_of(state, figure, "shooting"))
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from sandtable.books.forgotten_ruin.chapters.conventions import enemy_choice, gap
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import hurry
-from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_move, foes_of
+from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_move, foes_of, may_charge
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -36,7 +37,7 @@ async def reconsidered(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
         with sketch.laid_out():
             options = _options(state, plan)
             best, why = _best(state, options)
-        prompt = f"What does {plan.figure.name} {plan.figure.id} do?"
+        prompt = f"What does {name_of(play.state, plan.figure)} do?"
         chosen = await enemy_choice(play, prompt, options, best, why, *rules_by_hand(state))
         sketch.add(chosen)
     return sketch.plans
@@ -58,7 +59,7 @@ def _options(state: Battle, plan: Plan) -> dict[str, Plan]:
     foes = foes_of(state, figure)
     limit = ground.move_limit(state, figure)
     reached = ground.Reach(state, figure, limit)
-    for foe in sorted(foes, key=lambda one: gap(figure, one)):
+    for foe in sorted(foes, key=lambda one: gap(figure, one)) if may_charge(state, figure) else ():
         if gap(figure, foe) <= limit + 0.01 and (plan.purpose != "charge" or plan.target != foe.id):
             route = reached.route_to_contact(foe)
             if route is not None:

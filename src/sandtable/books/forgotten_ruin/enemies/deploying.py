@@ -39,6 +39,7 @@ from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_c
 from sandtable.books.forgotten_ruin.modifiers import MOBS, WHY_NEVER_UNAWARE
 from sandtable.books.forgotten_ruin.naming import mob_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
+from sandtable.books.forgotten_ruin.windows import VILLAINS_CHECKED, WINDOWS, VillainCheck
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Words
@@ -70,7 +71,9 @@ async def generate_enemy(play: Play[Battle]) -> None:
     await settle_enemy_type(play)
     await name_enemy(play)
     mobs = await raise_mobs(play)
-    villains = await villains_who_come(play)
+    check = VillainCheck(state.seats[0], await villains_who_come(play))
+    await WINDOWS.open(play, VILLAINS_CHECKED, check)
+    villains = check.villains
     _add_warlords_figures(play, mobs)
     where = (state.mission.special_condition, state.mission.condition, state.mission.kind)
     deploy = next((DEPLOYMENTS[one] for one in where if one in DEPLOYMENTS), deploy_on_points)

@@ -8,7 +8,14 @@ from sandtable.books.forgotten_ruin.chapters.conventions import distance_to_edge
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach, hurry
-from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_dash, can_move, foes_of
+from sandtable.books.forgotten_ruin.enemies.planning import (
+    Plan,
+    Sketch,
+    can_dash,
+    can_move,
+    foes_of,
+    may_attack,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -61,7 +68,7 @@ def _plan_enraged(state: Battle, figure: Enemy, caster: Foe) -> Plan:
         and segment_point_distance(figure.at, caster.at, one.at) < figure.radius + one.radius
     ]
     for foe in [*sorted(blocking, key=lambda one: gap(figure, one)), caster]:
-        if gap(figure, foe) <= limit + 0.01:
+        if gap(figure, foe) <= limit + 0.01 and may_attack(state, figure):
             route = reached.route_to_contact(foe)
             if route is not None:
                 return Plan(figure, "charge", route, foe.id, ("FR-SPL-30",), "it is enraged")

@@ -6,7 +6,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, pick_at_random, use
-from sandtable.books.forgotten_ruin.chapters.hits import knock_down
+from sandtable.books.forgotten_ruin.chapters.hits import knock_down, settle
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
     AWARENESS,
@@ -213,22 +213,14 @@ def _breaks(play: Play[Battle], seat: str, now: Struck) -> bool:
         and hit.how == "hand-to-hand"
         and hit.natural == FRAGILE_ON
         and hit.attacker in play.state.soldiers
+        and not now.is_negated
     )
 
 
 @WINDOWS.consequence(HIT_STRIKES, "Fragile", "FR-ENE-14", _breaks)
 async def fragile(play: Play[Battle], seat: str, now: Struck) -> None:
     """A soldier's natural 6 that Hits destroys a skeleton without any roll, or takes a Monster Point."""
-    target = now.target
-    assert isinstance(target, Enemy)
-    now.is_negated, now.negated_by = True, "FR-ENE-14"
-    if target.monster_points > 1:
-        target.monster_points -= 1
-        target.points_lost_this_round += 1
-        play.tell("Monster Points lost", "FR-ENE-14", target=target.id, lost=1, left=target.monster_points)
-        return
-    now.casualty_hits.append(now.hit)
-    play.tell("casualty result", "FR-ENE-14", target=target.id)
+    settle(play, now, "FR-ENE-14")
 
 
 # Ghouls

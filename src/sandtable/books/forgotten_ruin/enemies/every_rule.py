@@ -13,8 +13,10 @@ from sandtable.books.forgotten_ruin.enemies import (
     monster_traits,
     monsters,
     morale,
+    overawed,
     saves_of_enemies,
     sorcery,
+    swooping,
     training,
     villain_abilities,
     villain_roster,
@@ -23,6 +25,6 @@ from sandtable.books.forgotten_ruin.enemies import (
 
 __all__ = [
     "activating", "archers", "deploying", "enemy_deeds", "enemy_traits", "mobs", "monster_attacks",
-    "monster_traits", "monsters", "morale", "saves_of_enemies", "sorcery", "training", "villain_abilities",
-    "villain_roster", "villains",
+    "monster_traits", "monsters", "morale", "overawed", "saves_of_enemies", "sorcery", "swooping",
+    "training", "villain_abilities", "villain_roster", "villains",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     has_just_come,
     in_order,
     is_fighting,
+    may_charge,
     nearest_pair,
 )
 from sandtable.books.forgotten_ruin.enemies.ways import way_to
@@ -113,7 +114,7 @@ def _charge(
     state: Battle, figure: Enemy, wanted: Foe | None, foes: list[Foe], rules: tuple[str, ...]
 ) -> Plan | None:
     """The charge a figure was given, or another it can still make."""
-    if figure.is_sorcerer:
+    if not may_charge(state, figure):
         return None
     limit = ground.move_limit(state, figure)
     others = sorted((one for one in foes if one is not wanted), key=lambda one: gap(figure, one))
@@ -133,7 +134,7 @@ def assign_charges(state: Battle, order: Sequence[Enemy], foes: Sequence[Foe]) -
     """Who charges whom, so that as many soldiers as possible are engaged and each goes the least way."""
     costs: dict[str, list[tuple[float, Foe]]] = {}
     for figure in order:
-        if figure.is_sorcerer:
+        if not may_charge(state, figure):
             continue
         limit = ground.move_limit(state, figure)
         # Comrades who move too are not in the way; each charge is looked at again when it is made.

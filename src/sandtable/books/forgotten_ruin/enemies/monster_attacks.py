@@ -1,8 +1,6 @@
-"""What monsters do besides rampaging: Swoops, Fire, Projectiles, Tentacles, Swarms and Wizards."""
+"""What monsters do besides rampaging: Fire, Projectiles, Tentacles, Swarms and Wizards."""
 
 from __future__ import annotations
-
-from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
@@ -18,14 +16,13 @@ from sandtable.books.forgotten_ruin.chapters.explosions import explode
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import AT_ONCE, Combat, fight_at_once
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
-from sandtable.books.forgotten_ruin.enemies.approaching import TRIES
+from sandtable.books.forgotten_ruin.enemies.approaching import TRIES, Approach
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
-from sandtable.books.forgotten_ruin.enemies.placing import can_stand, free_spot
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
-from sandtable.books.forgotten_ruin.enemies.rampaging import face_way
+from sandtable.books.forgotten_ruin.enemies.rampaging import may_engage
 from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
@@ -33,25 +30,15 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_TARGET,
     WHY_UNTOUCHED_BY_MAGIC,
     speed,
-    wits,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
-from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, MOVED, WINDOWS, Movement, Struck
+from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, WINDOWS, Struck
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
-from sandtable.table.shapes import segment_point_distance
 
-SWOOPS_FROM = 5
-"""The die from which on a flying monster Swoops (FR-MON-15)."""
-EVADES = 5
-"""The total with which a soldier evades a Swoop (FR-MON-15)."""
-SWOOP_MOVES = 2
-"""How many times its Speed a Swoop covers (FR-MON-15)."""
-SHORT_OF_EDGE = 1.0
-"""How far from the edge a Swoop stops (FR-MON-15)."""
 FIRE_RADIUS, FIRE_DAMAGE = 2.0, 0
 """The blast of Fire (FR-MON-14)."""
 MISSILES_RANGE, FURTHER_TARGETS, BESIDE = 12.0, 2, 1.0
@@ -66,80 +53,6 @@ SWARM_HURT_ON = 6
 """The die with which a Hit weakens a Swarm (FR-MON-25)."""
 WEAKENED = "Weakened"
 REACHING = "fighting with tentacles"
-
-
-# Flight
-
-
-@rule("FR-MON-15")
-async def swoop(play: Play[Battle], figure: Enemy) -> bool:
-    """On 5-6 a flying monster Swoops; whether it did."""
-    from sandtable.books.forgotten_ruin.chapters.movement import stand_at
-
-    state = play.state
-    (face,) = await play.roll(1, f"swoop {figure.id}", "FR-MON-15", figure=figure.id)
-    near = nearest_of(figure, foes_of(state, figure))
-    if face < SWOOPS_FROM or not near:
-        return False
-    target = await pick_at_random(play, near, f"target of {figure.id}", "FR-MON-15")
-    start, end = figure.at, _end_of_swoop(state, figure, target)
-    struck = [one for one in foes_of(state, figure) if _is_under(figure, start, end, one)]
-    play.tell("Swoop", "FR-MON-15", figure=figure.id, target=target.id, struck=[one.id for one in struck])
-    stand_at(state, figure, _landing(state, figure, end))
-    figure.moved = hypot(figure.at[0] - start[0], figure.at[1] - start[1])
-    state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
-    play.tell(
-        "figure moved", "FR-MON-15", "FR-TER-11", figure=figure.id, path=(start, figure.at), how="swoop"
-    )
-    face_way(play, figure, start)
-    await WINDOWS.open(play, MOVED, Movement(state.seat_of(figure), figure, (start, figure.at), "flight"))
-    for one in struck:
-        if one.on_table:
-            await _evade(play, figure, one)
-    return True
-
-
-MOVES["Flight"] = swoop
-
-
-def _end_of_swoop(state: Battle, figure: Enemy, target: Figure) -> Point:
-    """Twice its Speed straight towards and past the nearest soldier, 1 in short of an edge."""
-    (x, y), (u, v) = figure.at, target.at
-    far = hypot(u - x, v - y) or 1.0
-    length = SWOOP_MOVES * inches(state, speed(state, figure))
-    dx, dy = (u - x) / far, (v - y) / far
-    keep = figure.radius + inches(state, SHORT_OF_EDGE)
-    for at, step, most in ((x, dx, state.ground.width), (y, dy, state.ground.depth)):
-        if step > 0.0:
-            length = min(length, max(0.0, (most - keep - at) / step))
-        elif step < 0.0:
-            length = min(length, max(0.0, (keep - at) / step))
-    return (x + dx * length, y + dy * length)
-
-
-def _is_under(figure: Enemy, start: Point, end: Point, one: Figure) -> bool:
-    return segment_point_distance(start, end, one.at) < figure.radius + one.radius
-
-
-def _landing(state: Battle, figure: Enemy, at: Point) -> Point:
-    return at if can_stand(state, figure, at) else free_spot(state, figure, at) or figure.at
-
-
-async def _evade(play: Play[Battle], figure: Enemy, one: Soldier | Enemy) -> None:
-    """A soldier in the path rolls 1D6 and Wits; less than 5 is Knocked Down and Hit."""
-    why = f"evade {one.id}"
-    if isinstance(one, Soldier):
-        clever = int(wits(play.state, one))
-        dice = await roll_own(play, one, "evade", 1, why, "FR-MON-15", modifier=clever, need=EVADES)
-        total = dice.score(0)
-    else:
-        (total,) = await play.roll(1, why, "FR-MON-15", figure=one.id)
-    play.tell("evades" if total >= EVADES else "struck by the Swoop", "FR-MON-15", figure=one.id, total=total)
-    if total < EVADES:
-        hit = Hit(
-            how="event", rules=("FR-MON-15",), attacker=figure.id, unit=figure.id, knocks_down="FR-MON-15"
-        )
-        await strike(play, one, [hit], "FR-MON-15")
 
 
 # Wizards
@@ -169,7 +82,9 @@ MOVES["Wizard"] = move_as_wizard
 
 def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
     """The place in reach that is best for a Wizard: a view if it casts, Cover, then distance, then rest."""
-    foes = foes_of(state, figure)
+    foes, rules = foes_of(state, figure), ("FR-MON-29", "FR-BIG-03")
+    if not foes:
+        return Plan(figure, "stay", None, "", ("FR-MON-29",), "it finds nobody")
     casts = "Fire" in figure.traits
     nearest = min(foes, key=lambda one: gap(figure, one))
     limit = ground.move_limit(state, figure)
@@ -185,12 +100,14 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
         far = min(ground.straight(figure, at, one) for one in foes)
         figure.at = before
         ranked.append((not view, not covered, -round(far, 2), cost, at))
+    if all(blind for blind, *_ in ranked):
+        why = "it looks for somebody to cast at"
+        return Approach(state, figure, nearest, foes).go(False, "find a view", why, *rules)
     for _, _, _, cost, at in sorted(ranked)[:TRIES]:
         if cost <= 0.0:
             break
         route = ground.route(state, figure, at, limit)
         if route is not None:
-            rules = ("FR-MON-29", "FR-BIG-03")
             return Plan(figure, "keep away", route, nearest.id, rules, "a Wizard keeps its distance")
     return Plan(figure, "stay", None, nearest.id, ("FR-MON-29",), "it stands well")
 
@@ -239,6 +156,7 @@ async def shoot_projectiles(play: Play[Battle], figure: Enemy) -> bool:
         for one in foes_of(state, figure, "shooting")
         if within(gap(figure, one), inches(state, MISSILES_RANGE))
         and sees(state, figure, one)
+        and why_in_melee(state, figure, one) is None  # FR-SHT-08
         and f"round:projectiles {one.id}" not in figure.used
     ]
     near = nearest_of(figure, able)
@@ -280,7 +198,12 @@ async def _missile(play: Play[Battle], figure: Enemy, target: Soldier | Enemy) -
 async def reach_out(play: Play[Battle], figure: Enemy) -> bool:
     """Combats with the two nearest soldiers within 4 in, in which the monster takes no damage."""
     state = play.state
-    able = [one for one in foes_of(state, figure) if within(gap(figure, one), inches(state, TENTACLES_REACH))]
+    reach = inches(state, TENTACLES_REACH)
+    able = [
+        one
+        for one in foes_of(state, figure)
+        if within(gap(figure, one), reach) and may_engage(state, figure, one)  # FR-BIG-07
+    ]
     able.sort(key=lambda one: gap(figure, one))
     for one in able[:TENTACLES]:
         if not figure.on_table or not one.on_table:
@@ -354,7 +277,7 @@ def swarms_feel_only_damage(state: Battle, figure: Figure) -> Refusal | None:
 
 
 def _swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> bool:
-    return isinstance(now.target, Enemy) and "Swarm" in now.target.traits
+    return isinstance(now.target, Enemy) and "Swarm" in now.target.traits and not now.is_negated
 
 
 @WINDOWS.consequence(HIT_STRIKES, "Swarm", "FR-MON-25", _swarm_is_hit)
@@ -362,8 +285,9 @@ async def swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> None:
     """Each Hit rolls a die: a 6 weakens a Swarm, and destroys one that is weakened."""
     target = now.target
     (face,) = await play.roll(1, f"swarm {target.id}", "FR-MON-25", target=target.id)
-    now.is_negated, now.negated_by = True, "FR-MON-25"
+    now.is_settled = True
     if face < SWARM_HURT_ON:
+        play.tell("swarm unharmed", "FR-MON-25", figure=target.id)
         return
     if target.is_under(WEAKENED):
         now.casualty_hits.append(now.hit)

@@ -14,7 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import Combat, add_blow
-from sandtable.books.forgotten_ruin.chapters.hits import Outcome, knock_down
+from sandtable.books.forgotten_ruin.chapters.hits import Outcome, knock_down, settle
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement import level_at, why_not_end
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to, can_stand, free_spot
@@ -80,42 +80,44 @@ def monsters_with(state: Battle, trait: str) -> list[Enemy]:
     ]
 
 
-@rule("FR-LOOT-71")
+@rule("FR-LOOT-71", "FR-MIS-61")
 def works_on(monster: Enemy, figure: Figure) -> bool:
-    """What is written of soldiers works on enemies instead where the monster serves the squad."""
-    if isinstance(figure, Soldier):
-        return monster.side != "squad"
-    return monster.side == "squad" and figure.side != "squad"
+    """What is written of soldiers works on all foes of a monster that serves the squad or is independent."""
+    if monster.side == "enemy":
+        return isinstance(figure, Soldier)
+    return figure.side != monster.side
 
 
 # In combat
 
 
 def _monster_rolled_six(play: Play[Battle], seat: str, now: Combat) -> bool:
-    return _dangerous_monster(play.state, now) is not None
+    return bool(_dangerous_monsters(play.state, now))
 
 
-def _dangerous_monster(state: Battle, combat: Combat) -> Enemy | None:
-    for id in (combat.lone, combat.leader):
-        figure = state.enemies.get(id)
-        if figure is not None and figure.is_monster and NATURAL_SIX in combat.dice.get(id, ()):
-            return figure
-    return None
+def _dangerous_monsters(state: Battle, combat: Combat) -> list[Enemy]:
+    """The monsters on either side whose die is a natural 6 and who have no Hit in this combat yet."""
+    hitting = {one.attacker for hits in combat.hits.values() for one in hits}
+    return [
+        one
+        for id in combat.figures
+        if (one := state.enemies.get(id)) is not None
+        and one.is_monster
+        and NATURAL_SIX in combat.dice.get(id, ())
+        and id not in hitting
+    ]
 
 
 @WINDOWS.consequence(COMBAT_HITS, "Dangerous", "FR-BIG-02", _monster_rolled_six)
 async def dangerous(play: Play[Battle], seat: str, now: Combat) -> None:
     """A monster whose die is a natural 6 Hits even if it loses; a winning 6 gives the one Hit of winning."""
-    monster = _dangerous_monster(play.state, now)
-    assert monster is not None
-    target = now.opponent_of(monster.id)
-    if any(one.attacker == monster.id for one in now.hits.get(target, ())):
-        return
-    play.tell("dangerous monster", "FR-BIG-02", figure=monster.id, target=target)
-    add_blow(play, now, monster.id, target, "FR-BIG-02")
-    for one in now.hits[target]:
-        if one.attacker == monster.id:
-            one.natural = NATURAL_SIX
+    for monster in _dangerous_monsters(play.state, now):
+        target = now.opponent_of(monster.id)
+        play.tell("dangerous monster", "FR-BIG-02", figure=monster.id, target=target)
+        add_blow(play, now, monster.id, target, "FR-BIG-02")
+        for one in now.hits[target]:
+            if one.attacker == monster.id:
+                one.natural = NATURAL_SIX
 
 
 def _poisoned(play: Play[Battle], seat: str, now: Combat) -> bool:
@@ -125,12 +127,13 @@ def _poisoned(play: Play[Battle], seat: str, now: Combat) -> bool:
 def _poisonous_hits(state: Battle, combat: Combat) -> list[tuple[str, Hit]]:
     found = []
     for id, hits in combat.hits.items():
-        if id not in state.soldiers or WHY_NO_POISON.first(state, state.soldiers[id]) is not None:
+        target = state.figure(id)
+        if WHY_NO_POISON.first(state, target) is not None:
             continue
         for hit in hits:
             attacker = state.enemies.get(hit.attacker)
             if attacker is not None and attacker.is_monster and "Poison" in attacker.traits:
-                if hit.natural == NATURAL_SIX and DEADLY not in hit.traits:
+                if works_on(attacker, target) and hit.natural == NATURAL_SIX and DEADLY not in hit.traits:
                     found.append((id, hit))
     return found
 
@@ -152,15 +155,13 @@ async def poison(play: Play[Battle], seat: str, now: Combat) -> None:
 
 
 def _is_deadly(play: Play[Battle], seat: str, now: Struck) -> bool:
-    return DEADLY in now.hit.traits
+    return DEADLY in now.hit.traits and not now.is_negated
 
 
 @WINDOWS.consequence(HIT_STRIKES, "deadly poison", "FR-MON-20", _is_deadly)
 async def deadly_poison(play: Play[Battle], seat: str, now: Struck) -> None:
     """Neither Toughness nor saving throws help against the poison; Luck does."""
-    now.is_negated, now.negated_by = True, "FR-MON-20"
-    now.casualty_hits.append(now.hit)
-    play.tell("casualty result", "FR-MON-20", target=now.target.id)
+    settle(play, now, "FR-MON-20")
 
 
 @DAMAGE.source("FR-MON-05")
@@ -281,7 +282,14 @@ async def aura(play: Play[Battle], seat: str, now: Activation) -> None:
         now.may_move = False
         now.rules = (*now.rules, "FR-MON-10")
         soldier.effects = (*soldier.effects, Effect(HELD, "FR-MON-10", until="activation"))
-    play.tell("aura", "FR-MON-10", figure=soldier.id, total=total, held=total < AURA_NUMBER)
+    tell_of_aura(play, soldier, total, "FR-MON-10")
+
+
+def tell_of_aura(play: Play[Battle], figure: Figure, total: int, *rules: str) -> None:
+    """Whether the Aura holds a figure."""
+    held = total < AURA_NUMBER
+    then = "can neither Move nor Dash" if held else "is not held"
+    play.tell("aura", *rules, figure=figure.id, total=total, held=held, then=then)
 
 
 HELD = "held by an aura"
@@ -312,7 +320,14 @@ async def perplex(play: Play[Battle], seat: str, now: Activation) -> None:
     if face <= PERPLEXED_UP_TO:
         now.may_attack = False
         now.rules = (*now.rules, "FR-MON-19")
-    play.tell("perplexed", "FR-MON-19", figure=soldier.id, attacks=face > PERPLEXED_UP_TO)
+    tell_of_riddle(play, soldier, face, "FR-MON-19")
+
+
+def tell_of_riddle(play: Play[Battle], figure: Figure, face: int, *rules: str) -> None:
+    """Whether a riddle keeps a figure from attacking."""
+    attacks = face > PERPLEXED_UP_TO
+    then = "acts as ever" if attacks else "may move but not attack"
+    play.tell("perplexed", *rules, figure=figure.id, attacks=attacks, then=then)
 
 
 @rule("FR-MON-13")

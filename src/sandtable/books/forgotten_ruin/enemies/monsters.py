@@ -11,7 +11,14 @@ from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.archers import SHOOT
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
-from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
+from sandtable.books.forgotten_ruin.enemies.planning import (
+    Plan,
+    can_move,
+    foes_of,
+    is_fighting,
+    may_attack,
+    may_charge,
+)
 from sandtable.books.forgotten_ruin.enemies.rampaging import rampage, wanted
 from sandtable.books.forgotten_ruin.enemies.tables import Named, monster_actions
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -108,12 +115,16 @@ async def move_to_attack(play: Play[Battle], figure: Enemy, now: Activation, *ru
     kind = next((one for one in ("Wizard", "Humanoid") if one in figure.traits), "")
     # FR-SPL-20: a monster that cannot move does not Swoop either, but it may still shoot.
     flies = "Flight" in figure.traits and now.may_move and WHY_NOT_MOVE.first(play.state, figure) is None
+    attacks = may_attack(play.state, figure)
+    if not attacks:
+        # Whoever may not attack comes near like an ordinary figure, out of contact.
+        kind, flies = kind or "Humanoid", False
     if flies and await MOVES["Flight"](play, figure):
         return
     met = False
     if now.may_move:
         met = await (MOVES[kind](play, figure) if kind else rampage(play, figure, *rules))
-    if met or not figure.on_table or not now.may_attack or is_fighting(play.state, figure):
+    if met or not figure.on_table or not now.may_attack or not attacks or is_fighting(play.state, figure):
         return
     if WHY_NOT_ACT.first(play.state, figure, SHOOT) is not None:
         return
@@ -154,11 +165,12 @@ def _humanoid_plan(state: Battle, figure: Enemy, target: Foe) -> Plan:
     limit = ground.move_limit(state, figure)
     rules = ("FR-MON-16", "FR-BIG-12", "FR-BIG-03")
     foes = foes_of(state, figure)
-    if gap(figure, target) <= limit + 0.01:
+    charges = may_charge(state, figure)
+    if charges and gap(figure, target) <= limit + 0.01:
         route = ground.route_to_contact(state, figure, target, limit)
         if route is not None:
             return Plan(figure, "charge", route, target.id, rules, "the nearest opponent")
-    for other in sorted(foes, key=lambda one: gap(figure, one)):
+    for other in sorted(foes, key=lambda one: gap(figure, one)) if charges else ():
         if other is not target and gap(figure, other) <= limit + 0.01:
             route = ground.route_to_contact(state, figure, other, limit)
             if route is not None:

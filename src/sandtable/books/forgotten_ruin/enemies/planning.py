@@ -14,10 +14,16 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.enemies import ground
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH, WHY_NOT_MOVE, WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.modifiers import (
+    WHY_NOT_ATTACK,
+    WHY_NOT_DASH,
+    WHY_NOT_MOVE,
+    WHY_NOT_TARGET,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 
 
@@ -122,6 +128,26 @@ def has_just_come(state: Battle, figure: Enemy) -> bool:
 def can_dash(state: Battle, figure: Enemy) -> bool:
     """Whether a figure may Dash."""
     return WHY_NOT_DASH.first(state, figure) is None
+
+
+def may_attack(state: Battle, figure: Enemy) -> bool:
+    """Whether a figure may charge, shoot or cast in this activation."""
+    return WHY_NOT_ATTACK.first(state, figure) is None
+
+
+@rule("FR-ENE-38", "FR-MON-29")
+def why_not_charge(state: Battle, figure: Enemy) -> Refusal | None:
+    """Why a figure does not move into contact; a sorcerer of a mob and a Wizard never do willingly."""
+    if figure.is_sorcerer and figure.mob:
+        return Refusal("FR-ENE-38", "a sorcerer keeps out of contact to cast")
+    if "Wizard" in figure.traits:
+        return Refusal("FR-MON-29", "a Wizard never enters hand-to-hand combat willingly")
+    return WHY_NOT_ATTACK.first(state, figure)
+
+
+def may_charge(state: Battle, figure: Enemy) -> bool:
+    """Whether a figure may move into contact."""
+    return why_not_charge(state, figure) is None
 
 
 async def nearest_pair(

@@ -8,8 +8,9 @@ from sandtable.books.forgotten_ruin.chapters.conventions import enemy_choice, ga
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
-from sandtable.books.forgotten_ruin.enemies.planning import foes_of, is_fighting
+from sandtable.books.forgotten_ruin.enemies.planning import foes_of, is_fighting, may_attack
 from sandtable.books.forgotten_ruin.modifiers import MAGIC_TO_HIT, WHY_NOT_ACT
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import ENEMY_CASTS, WINDOWS, Casting
 from sandtable.kernel.check import Modifier, Needed
@@ -35,7 +36,7 @@ async def closest_visible(play: Play[Battle], figure: Enemy, how: str, *rules: s
     near = nearest_of(figure, seen)
     if state.enemy_seat and len(seen) > 1:
         options = {one.id: one for one in sorted(seen, key=lambda one: gap(figure, one))}
-        prompt, first = f"Whom does {figure.name} {figure.id} cast at?", next(iter(options))
+        prompt, first = f"Whom does {name_of(play.state, figure)} cast at?", next(iter(options))
         return await enemy_choice(play, prompt, options, first, "the closest", "FR-COOP-05", *rules)
     return await pick_at_random(play, near, f"target of {figure.id}", *rules) if near else None
 
@@ -51,12 +52,17 @@ async def cast_curses(play: Play[Battle], figures: Sequence[Enemy]) -> None:
 @rule("FR-ENE-38")
 async def cast_curse(play: Play[Battle], figure: Enemy) -> bool:
     """A sorcerer in contact, or without a soldier in sight, does not cast."""
-    if is_fighting(play.state, figure) or WHY_NOT_ACT.first(play.state, figure, "Cast") is not None:
+    if not is_free_to_cast(play.state, figure):
         return False
     target = await closest_visible(play, figure, "spell", "FR-ENE-38")
     if target is None:
         play.tell("no spell", "FR-ENE-38", figure=figure.id, why="no soldier is visible")
         return False
+    return await _curse(play, figure, target)
+
+
+async def _curse(play: Play[Battle], figure: Enemy, target: Foe) -> bool:
+    """The Curse Hits on 3+, whatever the Cover, and allows no saving throw."""
     play.tell("Bleeding Curse", "FR-ENE-38", "FR-SPL-09", figure=figure.id, target=target.id)
     if await is_spoiled(play, figure):
         return True
@@ -80,23 +86,37 @@ async def cast_curse(play: Play[Battle], figure: Enemy) -> bool:
 @rule("FR-VIL-09")
 async def cast_hellfire(play: Play[Battle], figure: Enemy) -> bool:
     """Hellfire at the closest visible soldier; a sorcerer prefers the Curse where a saving throw helps."""
-    if is_fighting(play.state, figure) or WHY_NOT_ACT.first(play.state, figure, "Cast") is not None:
+    if not is_free_to_cast(play.state, figure):
         return False
     target = await closest_visible(play, figure, "spell", "FR-VIL-09")
     if target is None:
+        play.tell("no spell", "FR-VIL-09", figure=figure.id, why="no soldier is visible")
         return False
-    traits = ("magical", *(("no saves",) if figure.ability == "Precise strikes" else ()))
     hit = Hit(
         damage=HELLFIRE_DAMAGE,
         how="spell",
         rules=("FR-VIL-09",),
         attacker=figure.id,
         unit=figure.id,
-        traits=traits,
+        traits=("magical",),
     )
-    if figure.is_sorcerer and saving_throw(play.state, target, hit) is not None:
-        play.tell("no hellfire", "FR-VIL-09", figure=figure.id, why="the target has a saving throw")
-        return False
+    if figure.is_sorcerer and await _prefers_the_curse(play, figure, target, hit):
+        return await _curse(play, figure, target)
+    return await _hellfire(play, figure, target, hit)
+
+
+@rule("FR-VIL-09", "FR-COOP-05")
+async def _prefers_the_curse(play: Play[Battle], figure: Enemy, target: Foe, hit: Hit) -> bool:
+    """One spell per activation: the Curse where the target has a saving throw; a player says which."""
+    is_saved = saving_throw(play.state, target, hit) is not None
+    why = f"{target.name} has {'a' if is_saved else 'no'} saving throw"
+    best, options = "Bleeding Curse" if is_saved else "hellfire", {"hellfire": False, "Bleeding Curse": True}
+    cited = ("FR-VIL-09", *(("FR-COOP-05",) if play.state.enemy_seat else ()))
+    return await enemy_choice(play, f"What does {figure.name} cast?", options, best, why, *cited)
+
+
+async def _hellfire(play: Play[Battle], figure: Enemy, target: Foe, hit: Hit) -> bool:
+    """Hellfire Hits on 4+, whatever the Cover, without Combat Skill."""
     play.tell("hellfire", "FR-VIL-09", "FR-SPL-09", figure=figure.id, target=target.id)
     if await is_spoiled(play, figure):
         return True
@@ -121,15 +141,21 @@ def helped_by(state: Battle, figure: Enemy) -> tuple[Modifier, ...]:
     return tuple(Modifier(-one.value, one.reason, one.rule) for one in MAGIC_TO_HIT.all(state, figure))
 
 
+def is_free_to_cast(state: Battle, figure: Enemy) -> bool:
+    """Whether nothing keeps a figure from casting: no contact, no silence, no riddle."""
+    silenced = WHY_NOT_ACT.first(state, figure, "Cast") is not None
+    return not silenced and not is_fighting(state, figure) and may_attack(state, figure)
+
+
 def can_cast(state: Battle, figure: Enemy) -> bool:
-    """Whether a figure has a spell and somebody to cast it at."""
-    if not figure.is_sorcerer and figure.ability != HELLFIRE:
+    """Whether a figure has a spell, is free to cast it, and has somebody to cast it at."""
+    if (not figure.is_sorcerer and figure.ability != HELLFIRE) or not is_free_to_cast(state, figure):
         return False
     return any(sees(state, figure, one) for one in foes_of(state, figure, "spell"))
 
 
 async def cast(play: Play[Battle], figure: Enemy) -> bool:
     """One spell per activation: hellfire where the villain has it, else the Curse."""
-    if figure.ability == HELLFIRE and await cast_hellfire(play, figure):
-        return True
+    if figure.ability == HELLFIRE:
+        return await cast_hellfire(play, figure)
     return figure.is_sorcerer and await cast_curse(play, figure)

@@ -18,7 +18,14 @@ from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach, advance, gives_cover, hurry
 from sandtable.books.forgotten_ruin.enemies.archers import ARCHERS, can_shoot_now
-from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, can_move, foes_of, is_fighting
+from sandtable.books.forgotten_ruin.enemies.planning import (
+    Plan,
+    can_dash,
+    can_move,
+    foes_of,
+    is_fighting,
+    may_charge,
+)
 from sandtable.books.forgotten_ruin.enemies.sorcery import can_cast, cast
 from sandtable.books.forgotten_ruin.enemies.tables import villain_tables
 from sandtable.books.forgotten_ruin.modifiers import speed
@@ -276,7 +283,7 @@ def _engage(
 ) -> Plan:
     """It charges by a Move if it can; a spell or shot is worth more than a Dash."""
     limit = ground.move_limit(state, figure)
-    if gap(figure, target) <= limit + 0.01:
+    if gap(figure, target) <= limit + 0.01 and may_charge(state, figure):
         route = ground.route_to_contact(state, figure, target, limit)
         if route is not None:
             return Plan(figure, "charge", route, target.id, rules, why)
@@ -298,7 +305,7 @@ def _who_bars(state: Battle, figure: Enemy, goal: Point, foes: list[Foe]) -> Foe
     """The nearest soldier within 1 in of the straight path to the goal who can be reached now."""
     limit = ground.move_limit(state, figure)
     found = []
-    for foe in foes:
+    for foe in foes if may_charge(state, figure) else ():
         if gap(figure, foe) <= limit + 0.01 and _off_the_path(figure.at, goal, foe) <= inches(
             state, IN_THE_WAY
         ):

@@ -39,7 +39,14 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_UNTOUCHED_BY_MAGIC,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier
-from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, WINDOWS, Activation, Struck
+from sandtable.books.forgotten_ruin.windows import (
+    HIT_STRIKES,
+    STRUCK_BY_MAGIC,
+    WINDOWS,
+    Activation,
+    Aimed,
+    Struck,
+)
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
@@ -246,6 +253,7 @@ async def paralysis(play: Play[Battle], soldier: Soldier) -> None:
     if len(seen) > 1:
         target = await play.ask(ChooseOne(soldier.seat, "Who is paralysed?", ("FR-LOOT-59",), candidates))
     note_attack(play.state, soldier.id, target)
+    await WINDOWS.open(play, STRUCK_BY_MAGIC, Aimed(soldier.seat, target))
     target.effects = (*target.effects, Effect(PARALYSED, "FR-LOOT-59", by=soldier.id, until="activation"))
     play.tell("paralysed", "FR-LOOT-59", figure=target.id)
 
