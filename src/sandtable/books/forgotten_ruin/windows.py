@@ -216,7 +216,9 @@ class OwnDice(Moment):
         """ "hit", "hand-to-hand", "damage", "save", "call", "interact", "investigation", "leap" ..."""
         self.faces = list(faces)
         self.bonus = [0] * len(faces)
-        """What a trait added to each die."""
+        """What a trait added to each die, and Enchanted Oil to the first one."""
+        self.on_first = 0
+        """What the first die has more than the others (FR-LOOT-66)."""
         self.modifier = 0
         """What is added to every die."""
         self.need = need

@@ -22,12 +22,13 @@ async def roll_own(
     modifier: int = 0,
     need: int | None = None,
     target: Figure | None = None,
+    on_first: int = 0,
     is_stationary_shot: bool = False,
     is_snap_fire: bool = False,
 ) -> OwnDice:
     """Roll dice for a soldier and let special rules change them; each die is compared separately."""
     own = OwnDice(soldier.seat, soldier, what, (), need)
-    own.count, own.modifier, own.target = count, modifier, target
+    own.count, own.modifier, own.target, own.on_first = count, modifier, target, on_first
     own.is_stationary_shot, own.is_snap_fire = is_stationary_shot, is_snap_fire
     await WINDOWS.open(play, DICE_DUE, own)
     added = ("FR-PRN-17", "FR-PRN-19") if modifier else ()
@@ -47,7 +48,7 @@ async def roll_own(
         modifier=modifier,
     )
     own.faces = list(best_of(faces, own.count))
-    own.bonus = [0] * own.count
+    own.bonus = [own.on_first if place == 0 else 0 for place in range(own.count)]
     await WINDOWS.open(play, DICE_ROLLED, own)
     return own
 
@@ -80,6 +81,8 @@ async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: str, 
     )
     for place, face in zip(places, faces, strict=True):
         own.faces[place] = face
+        # What a trait had added to the first result is gone with it.
+        own.bonus[place] = own.on_first if place == 0 else 0
         own.rerolled.append(place)
 
 

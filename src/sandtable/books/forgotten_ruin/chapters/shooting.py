@@ -149,6 +149,7 @@ async def fire_weapon(
     cited = [*rules, "FR-SHT-10", "FR-ARM-03", *needed.rules, *(one.rule for one in added)]
     cited += ["FR-SHT-12", "FR-SHT-13"] if len(shots) > 1 else []
     cited += rules_of_view(state, soldier, shots[0].target)
+    special = ONE_SHOT.all(state, soldier, weapon)
     dice = await roll_own(
         play,
         soldier,
@@ -159,12 +160,11 @@ async def fire_weapon(
         modifier=total_of(added),
         need=needed.number,
         target=shots[0].target,
+        on_first=total_of(special),
         is_stationary_shot=aimed,
         is_snap_fire=is_snap_fire,
     )
-    special = ONE_SHOT.all(state, soldier, weapon)
     if special:
-        dice.bonus[0] += total_of(special)
         play.tell(
             "one Shot of several", *(one.rule for one in special), figure=soldier.id, face=dice.faces[0]
         )

@@ -32,8 +32,10 @@ from sandtable.books.forgotten_ruin.windows import (
     COMBAT_FOUGHT,
     MOVE_ENDED,
     MOVED,
+    STRUCK_BY_MAGIC,
     WINDOWS,
     Activation,
+    Aimed,
     Movement,
 )
 from sandtable.kernel.check import Modifier
@@ -104,7 +106,8 @@ class UseAPotion(Action):
         """What is left of it, then its effect."""
         name, sparingly, activation = chosen
         potion = _take(play.state, soldier, name, sparingly)
-        play.tell("potion drunk", "FR-LOOT-41", "FR-LOOT-02", "FR-ACT-15", figure=soldier.id, item=name)
+        what = "holy water thrown" if name == WATER else "potion drunk"
+        play.tell(what, "FR-LOOT-41", "FR-LOOT-02", "FR-ACT-15", figure=soldier.id, item=name)
         if sparingly:
             sip = await roll_own(
                 play, soldier, "item", 1, f"sip {soldier.id}", "FR-LOOT-42", need=SIPPED_FROM
@@ -145,7 +148,7 @@ def _checked(
 @rule("FR-LOOT-49")
 def why_no_leap(state: Battle, soldier: Soldier, now: Activation) -> Refusal | None:
     """The leap takes the place of a Move that is still to come."""
-    if now.has_moved or not may_still_move(now):
+    if not may_still_move(now):
         return Refusal("FR-LOOT-49", f"{soldier.name} has no Move left.", "Drink it in place of a Move.")
     return WHY_NOT_MOVE.first(state, soldier)
 
@@ -195,7 +198,13 @@ async def drink(play: Play[Battle], soldier: Soldier, kind: str, activation: Act
     if kind == LEAPING:
         await leaping(play, soldier, activation)
         return
-    soldier.has_attacked = soldier.has_attacked or kind in (WATER, BREATH_OF_FIRE)
+    if kind in (WATER, BREATH_OF_FIRE):
+        why = WHY_NOT_ACT.first(play.state, soldier, ATTACK)
+        if why is not None or not activation.may_attack:
+            cited = ("FR-LOOT-52", *activation.rules) if why is None else ("FR-LOOT-52", why.rule)
+            play.tell("no effect", *cited, figure=soldier.id, item=kind)
+            return
+        soldier.has_attacked = True
     effect = EFFECTS.get(kind)
     if effect is None:
         play.tell("no effect", "FR-LOOT-46", "FR-LOOT-52", figure=soldier.id, item=kind)
@@ -249,7 +258,6 @@ async def leaping(play: Play[Battle], soldier: Soldier, now: Activation) -> None
     prompt = f"Where does {soldier.name} leap?"
     await place_soldier(play, soldier, zone, prompt, "FR-LOOT-49", may_contact=may_contact)
     soldier.moved += hypot(soldier.at[0] - start[0], soldier.at[1] - start[1])
-    soldier.effects = (*soldier.effects, Effect("has leapt", "FR-LOOT-49", until="activation"))
     now.moves, now.has_moved = now.moves - 1, True
     if now.is_either:
         now.actions = 0
@@ -259,14 +267,6 @@ async def leaping(play: Play[Battle], soldier: Soldier, now: Activation) -> None
         return
     enter_contact(play, soldier, now, "FR-LOOT-49")
     await WINDOWS.open(play, MOVE_ENDED, moment)
-
-
-@WHY_NOT_MOVE.source("FR-LOOT-49")
-def leapt_already(state: Battle, figure: Figure) -> Refusal | None:
-    """The leap was taken in place of the Move."""
-    if figure.is_under("has leapt"):
-        return Refusal("FR-LOOT-49", f"{figure.name} has leapt.", "Take an Action.")
-    return None
 
 
 @rule("FR-LOOT-51")
@@ -352,6 +352,7 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
     if len(targets) > 1:
         target = await play.ask(ChooseOne(soldier.seat, "At whom is it thrown?", ("FR-LOOT-47",), candidates))
     note_attack(state, soldier.id, target)
+    await WINDOWS.open(play, STRUCK_BY_MAGIC, Aimed(soldier.seat, target))
     dice = await roll_own(
         play,
         soldier,
