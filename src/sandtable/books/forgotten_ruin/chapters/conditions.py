@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import ceil, hypot
 from typing import TYPE_CHECKING
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact, inches, within
+from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, in_contact, inches, within
 from sandtable.books.forgotten_ruin.modifiers import AWARENESS, TO_HIT, WHY_NOT_DASH, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
@@ -20,6 +22,8 @@ from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
+from sandtable.table.shapes import segment_point_distance
 
 if TYPE_CHECKING:
     from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
@@ -186,7 +190,7 @@ async def look_around(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
         wake_on_the_way(play, soldier, ())
 
 
-def wake_on_the_way(play: Play[Battle], soldier: Soldier, path: tuple[tuple[float, float], ...]) -> None:
+def wake_on_the_way(play: Play[Battle], soldier: Soldier, path: tuple[Point, ...]) -> None:
     """Every Unaware mob that sees the soldier within 6 in somewhere along the path wakes."""
     state = play.state
     for mob in state.mobs.values():
@@ -197,35 +201,41 @@ def wake_on_the_way(play: Play[Battle], soldier: Soldier, path: tuple[tuple[floa
             wake(play, mob, "FR-CON-14")
 
 
-def _seen_on_the_way(
-    state: Battle, soldier: Soldier, path: tuple[tuple[float, float], ...], members: list[Enemy]
-) -> bool:
+def _seen_on_the_way(state: Battle, soldier: Soldier, path: tuple[Point, ...], members: list[Enemy]) -> bool:
     """Whether some point of the way is near and in sight; the spot where the soldier stands comes first."""
     if soldier.on_table and any(wakes_by_sight(state, soldier, one) for one in members):
         return True
     stood = soldier.at
     try:
-        for spot in _spots(path):
-            soldier.at = spot
-            if any(wakes_by_sight(state, soldier, one) for one in members):
-                return True
+        for a, b in pairwise(path):
+            for one in members:
+                for spot in _spots_near(state, soldier, a, b, one):
+                    soldier.at = spot
+                    if wakes_by_sight(state, soldier, one):
+                        return True
     finally:
         soldier.at = stood
     return False
 
 
-STRIDE = 1.0
-"""How far apart the spots of a way are at which it is looked."""
+STRIDE = 0.5
+"""How far apart the spots of a way are, in inches, at which it is looked; ours."""
 
 
-def _spots(path: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
-    """Points along a way, its corners among them."""
-    spots: list[tuple[float, float]] = []
-    for (x, y), (u, v) in zip(path, path[1:], strict=False):
-        length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
-        steps = max(1, int(length / STRIDE))
-        spots += [(x + (u - x) * part / steps, y + (v - y) * part / steps) for part in range(steps)]
-    return spots
+def _spots_near(state: Battle, soldier: Soldier, a: Point, b: Point, member: Enemy) -> list[Point]:
+    """Points of a straight way that come near enough to a figure to wake it, the nearest first."""
+    (x, y), (u, v) = a, b
+    near = inches(state, WAKING_DISTANCE) + soldier.radius + member.radius
+    if beyond(segment_point_distance(a, b, member.at), near):
+        return []
+    dx, dy = u - x, v - y
+    length = hypot(dx, dy)
+    if length <= 0.0:
+        return [a]
+    along = ((member.at[0] - x) * dx + (member.at[1] - y) * dy) / (length * length)
+    steps = ceil(length / inches(state, STRIDE))
+    shares = [min(1.0, max(0.0, along)), *(part / steps for part in range(steps + 1))]
+    return [(x + dx * share, y + dy * share) for share in shares]
 
 
 @rule("FR-CON-15")
