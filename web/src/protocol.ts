@@ -552,6 +552,7 @@ export interface Option {
   rules?: string[];
   refusal?: Refusal | null;
   facts?: Record<string, unknown>;
+  means?: string;
 }
 
 /** All answers that are proposed for a question. */

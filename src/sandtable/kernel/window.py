@@ -24,6 +24,18 @@ class Reaction(NamedTuple):
     effect: Effect
     repeats: bool = False
     """Whether the same seat may use it again at the same moment, as long as its `when` holds."""
+    said: str = ""
+    """Its name as it stands after "use", where that is not the name alone: "a Story Point"."""
+
+    @property
+    def words(self) -> str:
+        """What is used, after "use"."""
+        return self.said or self.name
+
+    @property
+    def means(self) -> str:
+        """What using it does: the rule's own sentence."""
+        return " ".join((self.effect.__doc__ or "").split())
 
 
 class Windows:
@@ -35,12 +47,12 @@ class Windows:
         self._consequences: dict[str, list[Reaction]] = {}
 
     def offer(
-        self, window: str, name: str, rule: str, when: When, *, repeats: bool = False
+        self, window: str, name: str, rule: str, when: When, *, repeats: bool = False, said: str = ""
     ) -> Callable[[Effect], Effect]:
         """Register a special rule that a seat may use in this window, once unless it repeats."""
 
         def register(effect: Effect) -> Effect:
-            self._offers.setdefault(window, []).append(Reaction(name, rule, when, effect, repeats))
+            self._offers.setdefault(window, []).append(Reaction(name, rule, when, effect, repeats, said))
             return cite(rule)(effect)
 
         return register
@@ -151,10 +163,12 @@ FEW = 3
 
 def _question(seat: str, window: str, held: list[Reaction], now: Any) -> ChooseOne:
     def candidates() -> list[Candidate]:
-        uses = [Candidate(one.name, f"use {one.name}", one, rules=(one.rule,)) for one in held]
+        uses = [
+            Candidate(one.name, f"use {one.words}", one, rules=(one.rule,), means=one.means) for one in held
+        ]
         return [*uses, Candidate(_NOTHING, "use nothing", _NOTHING)]
 
-    names = " or ".join(one.name for one in held) if len(held) <= FEW else "one of these"
+    names = " or ".join(one.words for one in held) if len(held) <= FEW else "one of these"
     facts = {"window": window, **getattr(now, "facts", {})}
     told = str(getattr(now, "told", ""))
     prompt = f"{told} Use {names}?" if told else f"Use {names}? ({window})"

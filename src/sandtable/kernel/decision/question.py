@@ -29,6 +29,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     refusal: Refusal | None = None
     """Why it is not allowed now; None where it is."""
     facts: dict[str, Any] = msgspec.field(default_factory=dict)
+    means: str = ""
+    """What it leads to, in a sentence for somebody who has not read the book."""
 
 
 class Candidate(msgspec.Struct, eq=False):
@@ -43,6 +45,8 @@ class Candidate(msgspec.Struct, eq=False):
     facts: dict[str, Any] | None = None
     found: tuple[Refusal | None] | None = None
     """What the check has found, once it was made."""
+    means: str | Callable[[], str] = ""
+    """What it leads to, in a sentence; worked out only for whoever looks at it."""
 
     def meaning(self) -> Any:
         """What it means to the rules."""
@@ -58,7 +62,8 @@ class Candidate(msgspec.Struct, eq=False):
 
     def option(self, refusal: Refusal | None = None) -> Option:
         """The candidate as it is shown."""
-        return Option(self.key, self.label, self.rules, refusal, self.facts or {})
+        means = self.means if isinstance(self.means, str) else self.means()
+        return Option(self.key, self.label, self.rules, refusal, self.facts or {}, means)
 
 
 PARTS = frozenset({"kind", "seat", "prompt", "rules"})

@@ -78,6 +78,7 @@ async def end_activation(play: Play[Battle], soldier: Soldier, now: Activation) 
     if soldier.on_table:
         unused = now.moves > 0 or now.actions > 0
         play.tell("activation ends", "FR-ACT-01", *(("FR-ACT-05",) if unused else ()), figure=soldier.id)
+    if soldier.on_table and not play.state.closed:
         await WINDOWS.open(play, ACTIVATION_ENDED, now)
     recover(play, soldier)
     await WINDOWS.open(play, ACTIVATION_OVER, now)
@@ -111,7 +112,8 @@ def _menu(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
         menu += _moves(state, soldier, now)
     for one in ACTIONS.values():
         menu += _entries(state, soldier, now, one)
-    menu.append(Candidate(END, "end the activation", rules=("FR-ACT-03", "FR-ACT-05")))
+    means = f"{soldier.name} is done for this round; what is not used is lost."
+    menu.append(Candidate(END, "end the activation", rules=("FR-ACT-03", "FR-ACT-05"), means=means))
     return menu
 
 
@@ -130,7 +132,13 @@ def may_still_move(now: Activation) -> bool:
 
 
 def _moves(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
-    move = Candidate(MOVE_KEY, "Move", rules=("FR-ACT-02",), check=lambda: WHY_NOT_MOVE.first(state, soldier))
+    move = Candidate(
+        MOVE_KEY,
+        "Move",
+        rules=("FR-ACT-02",),
+        check=lambda: WHY_NOT_MOVE.first(state, soldier),
+        means=lambda: _move_in_words(state, soldier, now),
+    )
     if now.actions <= 0 or now.has_acted or not now.may_act:
         return [move]
     dash = Candidate(
@@ -138,8 +146,16 @@ def _moves(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
         "Move and Dash",
         rules=("FR-ACT-08", "FR-ACT-06"),
         check=lambda: why_not_dash(state, soldier, now),
+        means="Farther than a Move alone, and no Action afterwards.",
     )
     return [move, dash]
+
+
+def _move_in_words(state: Battle, soldier: Soldier, now: Activation) -> str:
+    """How far a Move goes, and what may follow it."""
+    measure = " cm" if state.switches.units == "metric" else "″"
+    then = "one Action afterwards" if now.actions > 0 and not now.is_either else "no Action afterwards"
+    return f"Up to {move_limit_now(state, soldier, now):g}{measure}, {then}."
 
 
 @rule("FR-ACT-08")
@@ -172,7 +188,15 @@ def _entries(state: Battle, soldier: Soldier, now: Activation, one: Action) -> l
         rules = (*each.rules, "FR-ACT-14") if is_second else each.rules
         check = _checked(state, soldier, one, each)
         found.append(
-            Candidate(each.key, label, (one, each.meaning()), rules=rules, check=check, facts=each.facts)
+            Candidate(
+                each.key,
+                label,
+                (one, each.meaning()),
+                rules=rules,
+                check=check,
+                facts=each.facts,
+                means=each.means or type(one).__doc__ or "",
+            )
         )
     return found
 

@@ -59,6 +59,8 @@ FIRST_STEP = "reaction roll"
 NEXT_PHASE: dict[Phase, Phase] = {"quick": "enemy", "enemy": "slow", "slow": "aggression"}
 HOLD_ALL = "all others hold"
 LET_OTHERS = "let the others go first"
+ACTS = "Moves, then takes one Action, both now."
+HOLDS = "Waits: may shoot at enemies while they move (Snap Fire), or else acts after the enemy."
 
 
 def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
@@ -225,15 +227,18 @@ def _who_acts(state: Battle, seat: str, own: list[Soldier], has_others: bool) ->
     def candidates() -> list[Candidate]:
         rules = ("FR-RND-11",) if quick else ("FR-RND-13",)
         found = [
-            Candidate(one.id, f"{one.name} acts", one, rules=rules, facts={"die": one.die}) for one in own
+            Candidate(one.id, f"{one.name} acts", one, rules=rules, facts={"die": one.die}, means=ACTS)
+            for one in own
         ]
         if quick:
             found += [
-                Candidate(f"hold {one.id}", f"{one.name} holds", ("hold", one), rules=("FR-RND-14",))
+                Candidate(
+                    f"hold {one.id}", f"{one.name} holds", ("hold", one), rules=("FR-RND-14",), means=HOLDS
+                )
                 for one in own
             ]
             if len(own) > 1:
-                found.append(Candidate(HOLD_ALL, HOLD_ALL, HOLD_ALL, rules=("FR-RND-14",)))
+                found.append(Candidate(HOLD_ALL, HOLD_ALL, HOLD_ALL, rules=("FR-RND-14",), means=HOLDS))
         found += [
             Candidate(one.id, f"{one.name} acts", one, rules=("FR-LOOT-71", "FR-RND-13"))
             for one in _summoned(state)

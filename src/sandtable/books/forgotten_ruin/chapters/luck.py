@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, in_contact, inches, place
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, place
 from sandtable.books.forgotten_ruin.modifiers import WHY_NO_LUCK, speed
-from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, MOVE_ENDED, MOVED, WINDOWS, Movement, Struck
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -80,7 +80,7 @@ async def _dodge(play: Play[Battle], soldier: Soldier) -> None:
         play,
         soldier,
         inches(play.state, speed(play.state, soldier)),
-        f"{soldier.name} dodges.",
+        f"{soldier.name} dodges. Where to?",
         may_contact=False,
         may_leave=True,
         kind="luck",
@@ -112,7 +112,7 @@ async def _leave_area(play: Play[Battle], soldier: Soldier, hit: Hit) -> None:
     area = {"at": list(hit.at or soldier.at), "radius": hit.radius}
     facts = {"figure": soldier.id, **(area if hit.radius else {})}
     spot = await play.ask(ChooseOne(soldier.seat, prompt, ("FR-LCK-03",), candidates, facts))
-    place(play, soldier, spot, "FR-LCK-03", elevation=_level(state, spot))
+    _put(play, soldier, spot, "FR-LCK-03")
     moment = Movement(soldier.seat, soldier, (soldier.at,), "luck")
     await WINDOWS.open(play, MOVED, moment)
     if soldier.on_table:
@@ -141,8 +141,16 @@ def _is_outside(hit: Hit, spot: Point, clear: float) -> bool:
 @rule("FR-LCK-05")
 def _come_to_safety(play: Play[Battle], soldier: Soldier) -> None:
     """The soldier is placed at the nearest safe position."""
-    spot = nearest_safe(play.state, soldier)
-    place(play, soldier, spot, "FR-LCK-05", elevation=_level(play.state, spot))
+    _put(play, soldier, nearest_safe(play.state, soldier), "FR-LCK-05")
+
+
+@rule("FR-HTH-34")
+def _put(play: Play[Battle], soldier: Soldier, spot: Point, rule_id: str) -> None:
+    """The soldier is somewhere else, and out of a combat that was still to come."""
+    from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts
+
+    place(play, soldier, spot, rule_id, elevation=_level(play.state, spot))
+    forget_contacts(play.state, soldier)
 
 
 @rule("FR-LCK-05")
@@ -164,12 +172,14 @@ def is_safe(state: Battle, soldier: Soldier, spot: Point) -> bool:
 
     if why_not_end(state, soldier, spot, _level(state, spot)) is not None:
         return False
-    stood = soldier.at
-    soldier.at = spot
-    try:
-        return not any(in_contact(state, soldier, one) for one in state.opponents_of(soldier))
-    finally:
-        soldier.at = stood
+    return not any(would_touch(state, soldier, spot, one) for one in state.opponents_of(soldier))
+
+
+def would_touch(state: Battle, soldier: Soldier, spot: Point, other: Figure) -> bool:
+    """Whether the soldier would touch somebody there; a combat across a wall does not go along."""
+    far = hypot(spot[0] - other.at[0], spot[1] - other.at[1]) - soldier.radius - other.radius
+    apart = abs(_level(state, spot) - other.elevation)
+    return far <= TOLERANCE and apart < max(soldier.height, other.height)
 
 
 def _level(state: Battle, spot: Point) -> float:

@@ -39,6 +39,7 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 
 PASS = "pass"
+WAITS = "Whoever holds may still shoot later in this phase, or else acts after the enemy."
 FIRE = "Fire"
 
 
@@ -90,7 +91,7 @@ def _question(state: Battle, able: list[Soldier], unit_ids: Collection[str], mom
         return [
             *(_fires(state, one, unit_ids) for one in able),
             *tactic_candidates(state, LIGHT, FIREPOWER, BRING_DOWN),
-            Candidate(PASS, "nobody fires now", PASS, rules=("FR-RND-16",)),
+            Candidate(PASS, "nobody fires now", PASS, rules=("FR-RND-16",), means=WAITS),
         ]
 
     facts = {"moment": moment, "unit": [one for one in unit_ids if state.enemies[one].on_table]}

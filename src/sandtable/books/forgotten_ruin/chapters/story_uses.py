@@ -96,21 +96,21 @@ rule("FR-SQD-11")(give_advance)
 
 @WINDOWS.offer(BATTLE_STARTED, "Story Point: 2 Exposure", "FR-STP-09", _has_points, repeats=True)
 async def gain_exposure(play: Play[Battle], seat: str, now: Moment) -> None:
-    """Two Exposure."""
+    """Two Exposure, with which Transformations are bought between battles."""
     play.state.stock.exposure += EXPOSURE
     spend(play, "FR-STP-09", "gain Exposure", points=EXPOSURE)
 
 
 @WINDOWS.offer(BATTLE_STARTED, "Story Point: 1 Support", "FR-STP-10", _has_points, repeats=True)
 async def gain_support(play: Play[Battle], seat: str, now: Moment) -> None:
-    """One Support Point."""
+    """One Support Point, which is spent when a mission is prepared."""
     play.state.stock.support_points += SUPPORT
     spend(play, "FR-STP-10", "gain Support", points=SUPPORT)
 
 
 @WINDOWS.offer(BATTLE_STARTED, "Story Point: ally roll", "FR-STP-11", _has_points)
 async def gain_ally_roll(play: Play[Battle], seat: str, now: Moment) -> None:
-    """One more request to allies; the ban on consecutive turns does not touch it."""
+    """One more request to allies between battles; the ban on consecutive turns does not touch it."""
     spend(play, "FR-STP-11", "gain an ally roll")
     _hand_over(play.state, "ally roll")
 
@@ -151,7 +151,13 @@ def _likes_it_hard(play: Play[Battle], seat: str, now: Moment) -> bool:
     return _is_open_ended(play, seat, now) and bool(play.state.mission.enemy_type)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "harder for nothing: a mob more", "FR-STP-14", _likes_it_hard)
+@WINDOWS.offer(
+    BATTLE_STARTED,
+    "harder for nothing: a mob more",
+    "FR-STP-14",
+    _likes_it_hard,
+    said="a harder battle: a mob more",
+)
 async def add_a_mob(play: Play[Battle], seat: str, now: Moment) -> None:
     """Another mob comes; a change that only makes the game harder is free."""
     await make_harder(play, seat, {"mob": True})
@@ -161,7 +167,13 @@ def _likes_events(play: Play[Battle], seat: str, now: Moment) -> bool:
     return _likes_it_hard(play, seat, now) and aggression_is_used(play.state)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "harder for nothing: a worse event", "FR-STP-14", _likes_events)
+@WINDOWS.offer(
+    BATTLE_STARTED,
+    "harder for nothing: a worse event",
+    "FR-STP-14",
+    _likes_events,
+    said="a harder battle: a worse event",
+)
 async def take_a_worse_event(play: Play[Battle], seat: str, now: Moment) -> None:
     """The next Aggression event is worse than the one that is rolled."""
 
