@@ -141,7 +141,7 @@ async def dodge(play: Play[Battle], seat: str, now: Struck) -> None:
         play,
         soldier,
         inches(state, speed(state, soldier)),
-        f"{soldier.name} dodges.",
+        f"{soldier.name} dodges. Where to?",
         may_contact=False,
         may_leave=False,
         kind="dodge",

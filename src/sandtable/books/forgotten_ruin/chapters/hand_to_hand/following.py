@@ -79,7 +79,7 @@ async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier)
         play,
         soldier,
         inches(state, FOLLOW_UP),
-        f"{soldier.name} may follow up.",
+        f"{soldier.name} may follow up. Where to?",
         may_contact=why is not None,
         may_leave=True,
         kind="follow-up",

@@ -51,7 +51,7 @@ def _may_use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> bool:
     return bool(usable_traits(state, own))
 
 
-@WINDOWS.offer(DICE_ROLLED, "trait", "FR-SQD-27", _may_use_a_trait)
+@WINDOWS.offer(DICE_ROLLED, "trait", "FR-SQD-27", _may_use_a_trait, said="a trait")
 async def use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> None:
     """One die of the roll, and of this round, is changed by 1."""
     traits = usable_traits(play.state, own)
