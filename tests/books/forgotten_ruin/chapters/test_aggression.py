@@ -476,3 +476,19 @@ def test_each_soldier_near_a_marker_counts_once_in_the_danger_zone():
     played = perform(state, aggression_phase, {"aggression": [1]})
     assert played.state.aggression == 4
     assert "FR-DIF-25" in played.cited()
+
+
+@covers("FR-AGG-16", "FR-AGG-19")
+@pytest.mark.parametrize(("by", "yours"), [("S1", True), ("", True), ("B1", False)])
+def test_only_champions_that_you_kill_bring_exposure_or_leave_the_artifact(by, yours):
+    champions = [enemy("M1.1", (10.0, 20.0), note="revelation"), enemy("M1.2", (12.0, 20.0), note="artifact")]
+    beast = enemy("B1", (30.0, 30.0), kind="monster", side="independent", monster_points=2)
+    state = battle(soldier("S1"), *champions, beast)
+
+    async def both(play):
+        for one in ("M1.1", "M1.2"):
+            await remove(play, play.state.enemies[one], "casualty", "FR-HIT-03", by=by, means="shooting")
+
+    played = perform(state, both)
+    assert played.state.stock.exposure_owed == int(yours)
+    assert len(played.state.markers) == int(yours)

@@ -280,8 +280,17 @@ async def artifact(play: Play[Battle]) -> None:
     champion.note = ARTIFACT
 
 
+@rule("FR-AGG-16", "FR-AGG-19")
+def _is_yours(state: Battle, now: Removal, note: str) -> bool:
+    """A champion with this note was killed, and not by another monster or enemy."""
+    killer = state.enemies.get(now.by)
+    if not isinstance(now.figure, Enemy) or note not in now.figure.note or now.how != "casualty":
+        return False
+    return killer is None or killer.side == "squad"
+
+
 def _is_revealed(play: Play[Battle], seat: str, now: Removal) -> bool:
-    return isinstance(now.figure, Enemy) and REVELATION in now.figure.note and now.how == "casualty"
+    return _is_yours(play.state, now, REVELATION)
 
 
 @WINDOWS.consequence(FIGURE_REMOVED, "Revelations", "FR-AGG-16", _is_revealed)
@@ -292,7 +301,7 @@ async def reveal(play: Play[Battle], seat: str, now: Removal) -> None:
 
 
 def _bore_artifact(play: Play[Battle], seat: str, now: Removal) -> bool:
-    return isinstance(now.figure, Enemy) and ARTIFACT in now.figure.note and now.how == "casualty"
+    return _is_yours(play.state, now, ARTIFACT)
 
 
 @WINDOWS.consequence(FIGURE_REMOVED, "Artifact", "FR-AGG-19", _bore_artifact)
