@@ -109,7 +109,9 @@ class ForgottenRuin(Book[Battle]):
 
     async def step(self, play: Play[Battle]) -> None:
         """Play the step that comes next."""
-        await STEPS[play.state.step](play)
+        played = play.state.step
+        await STEPS[played](play)
+        aftermath.follow(play.state, played)
 
     def result(self, state: Battle) -> Result | None:
         """How the mission ended: the squad wins it or not."""

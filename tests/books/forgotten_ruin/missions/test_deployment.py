@@ -87,15 +87,18 @@ def test_at_an_encampment_the_squad_stands_at_any_edges():
     assert not zone.holds(18.0, 18.0, 0.5)
 
 
-@covers("FR-SPM-14", "FR-MIS-46")
-def test_at_most_five_of_the_squad_go_on_patrol():
+@covers("FR-SPM-14", "FR-MIS-46", "FR-MIS-45")
+def test_at_most_five_of_the_squad_go_on_patrol_and_one_of_them_rolls_for_the_edge():
     state = mission(
-        *(_waiting(f"S{n}") for n in range(1, 8)), kind="special", special_condition="Patrol contact"
+        _waiting("S1", position="squad leader", wits=3),
+        *(_waiting(f"S{n}", position="fire team leader" if n == 2 else "soldier") for n in range(2, 8)),
+        kind="special",
+        special_condition="Patrol contact",
     )
-    played = start(state, deploy)
+    played = start(state, choose_edge, {"edge": [5], "choose edge": [1]})
     assert played.question.legal([f"S{n}" for n in range(1, 7)]) is not None
-    played.answer(["S1", "S2", "S3", "S4", "S5"], "proposed").over()
-    assert [one.where for one in played.state.soldiers.values()] == ["on the table"] * 5 + ["left"] * 2
+    played.answer(["S2", "S3", "S4", "S5", "S6"]).over()
+    assert [one.where for one in played.state.soldiers.values()] == ["left", *["waiting"] * 5, "left"]
 
 
 @covers("FR-MIS-47", "FR-SQD-03")

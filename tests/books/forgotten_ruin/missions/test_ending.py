@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.missions.ending import end_phase
+from sandtable.books.forgotten_ruin.missions.objectives.every import complete
 from sandtable.books.forgotten_ruin.state import Objective
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.missions.grounds import mission, wood
@@ -90,9 +91,9 @@ def test_an_eleven_brings_a_bonus_objective_that_ends_the_battle_when_completed(
     assert (bonus.type, bonus.perks) == ("Interact with Something", ("bonus",))
     assert played.state.won
     assert played.state.sudden_death == 8
-    bonus.state, bonus.completed_in = "complete", 6
     played.state.round = 6
-    assert perform(played.state, end_phase).state.closed == "the bonus Objective is complete"
+    done = perform(played.state, lambda play: complete(play, play.state.objectives["O2"], "FR-OBJ-16"))
+    assert done.state.closed == "the bonus Objective is complete"
 
 
 @covers("FR-RND-26")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.missions.battle_conditions import settle_condition
 from sandtable.books.forgotten_ruin.state import Stock
-from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
+from sandtable.books.forgotten_ruin.windows import MOVED, VILLAINS_CHECKED, WINDOWS, Movement, VillainCheck
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.missions.grounds import mission, wood
 from tests.books.forgotten_ruin.stage import enemy, perform, soldier
@@ -40,7 +39,8 @@ def test_villainous_attention_brings_a_villain_who_is_not_there_yet():
         stock=Stock(story_points=0, villains=roster),
     )
     state.enemies["V1"].name = "Gorzhak"
-    played = perform(state, settle_condition)
+    rule = lambda play: WINDOWS.open(play, VILLAINS_CHECKED, VillainCheck("A", []))  # noqa: E731
+    played = perform(state, rule)
     assert [one.name for one in played.state.enemies.values() if one.kind == "villain"] == [
         "Gorzhak",
         "Skarn",

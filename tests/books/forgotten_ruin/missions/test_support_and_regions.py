@@ -110,7 +110,7 @@ def test_planning_makes_one_mob_unaware_but_never_wolves():
         support=("planning support",),
     )
     played = start(state, plan_ahead)
-    assert sorted(played.options()) == ["M1", "M3"]
+    assert sorted(played.options()) == ["M1", "M3", "none"]
     played.answer("M3").over()
     assert [mob.aware for mob in played.state.mobs.values()] == [True, True, False]
 

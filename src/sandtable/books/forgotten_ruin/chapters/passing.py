@@ -10,6 +10,9 @@ from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
 
+INVOLUNTARY = ("push", "random")
+"""Movements that a soldier suffers and does not make (ruling of FR-INV-03)."""
+
 
 @rule("FR-PRN-28")
 def comes_to(now: Movement, at: Point, far: float = 0.0) -> bool:

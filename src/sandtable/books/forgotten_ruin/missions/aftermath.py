@@ -22,6 +22,12 @@ def has_aftermath(state: Battle) -> bool:
     return state.mission.kind != "final" and not state.mission.kind.startswith("exercise")
 
 
+def follow(state: Battle, played: str) -> None:
+    """Wherever in a round the battle has ended, what it leaves behind comes next."""
+    if state.closed and played != STEP and has_aftermath(state):
+        state.step = STEP
+
+
 @rule("FR-VIL-04", "FR-VIL-16")
 async def settle_mission(play: Play[Battle]) -> None:
     """Casualties, new villains, fallen villains, and what the squad is owed."""

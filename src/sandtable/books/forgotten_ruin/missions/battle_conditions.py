@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import centre, pick_at_random, roll_on
-from sandtable.books.forgotten_ruin.enemies.deploying import deploy_villains
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.enemies.villain_roster import new_villain, read_villain
@@ -25,9 +24,11 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, 
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
     AGGRESSION_SETTLED,
+    VILLAINS_CHECKED,
     WINDOWS,
     Activation,
     AggressionEvent,
+    VillainCheck,
 )
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
@@ -192,9 +193,14 @@ async def quick_entry(play: Play[Battle], seat: str, now: Activation) -> None:
     play.tell("Quick entry", "FR-MIS-59", figure=now.figure.id)
 
 
-@rule("FR-MIS-68")
-async def villainous_attention(play: Play[Battle]) -> None:
-    """One random villain of the roster who is not there already joins the enemy."""
+@WINDOWS.consequence(
+    VILLAINS_CHECKED,
+    "Villainous attention",
+    "FR-MIS-68",
+    lambda play, seat, now: has_condition(play.state, "Villainous attention"),
+)
+async def villainous_attention(play: Play[Battle], seat: str, now: VillainCheck) -> None:
+    """After the check one random villain of the roster who is not there already joins the enemy."""
     state = play.state
     here = {one.name for one in state.enemies.values() if one.kind == "villain"}
     absent = [one for one in map(read_villain, state.stock.villains) if one.name not in here]
@@ -202,15 +208,14 @@ async def villainous_attention(play: Play[Battle]) -> None:
         play.tell("no villain comes", "FR-MIS-68", "FR-PRN-25")
         return
     chosen = await pick_at_random(play, absent, "villain", "FR-MIS-68")
-    await deploy_villains(play, [await new_villain(play, chosen)])
+    play.tell("another villain", "FR-MIS-68", name=chosen.name)
+    now.villains.append(await new_villain(play, chosen))
 
 
 @rule("FR-MIS-55", "FR-MIS-61")
 async def settle_condition(play: Play[Battle]) -> None:
     """What a condition does once both sides stand: Low alert, an independent monster."""
     state = play.state
-    if has_condition(state, "Villainous attention"):
-        await villainous_attention(play)
     if has_condition(state, "Low alert"):
         await make_one_unaware(play, "FR-MIS-55")
     if has_condition(state, "Independent monster"):

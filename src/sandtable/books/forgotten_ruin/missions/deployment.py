@@ -50,8 +50,9 @@ def rank(soldier: Soldier) -> int:
 
 @preparation("edges", "FR-MIS-45")
 async def choose_edge(play: Play[Battle]) -> None:
-    """The highest-ranking soldier rolls 1D6 and Wits: on 6 the player picks the edge."""
+    """The highest-ranking soldier of those who go rolls 1D6 and Wits: on 6 the player picks the edge."""
     state = play.state
+    await _choose_patrol(play)
     taking_part = [one for one in state.soldiers.values() if one.where == "waiting"]
     best = min(rank(one) for one in taking_part)
     leaders = [one for one in taking_part if rank(one) == best]
@@ -94,7 +95,6 @@ async def _name_leader(play: Play[Battle], leaders: list[Soldier]) -> Soldier:
 async def deploy(play: Play[Battle]) -> None:
     """All who take part stand in the zone; who stays behind was said before the mission."""
     state = play.state
-    await _choose_patrol(play)
     await WINDOWS.open(play, DEPLOYMENT, Moment(state.seats[0]))
     waiting = [
         one

@@ -6,7 +6,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
 from sandtable.books.forgotten_ruin.chapters.conventions import roll_sum, row_for
-from sandtable.books.forgotten_ruin.missions.objectives.every import LAST_LOST, bind, test_at_end_of_round
+from sandtable.books.forgotten_ruin.missions.objectives.every import (
+    BONUS,
+    LAST_LOST,
+    bind,
+    test_at_end_of_round,
+)
 from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
 from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.missions.victory import close, settle_victory
@@ -115,9 +120,7 @@ async def _sudden_death(play: Play[Battle]) -> None:
     """Once no Objective is left open, 2D6 tell how long the battle goes on."""
     state = play.state
     if state.sudden_death:
-        if _bonus_is_complete(state):
-            close(play, "the bonus Objective is complete", "FR-POST-03")
-        elif state.round >= state.sudden_death:
+        if state.round >= state.sudden_death:
             close(play, "the last rounds are over", "FR-POST-02")
         return
     completed_now = any(
@@ -142,10 +145,6 @@ async def _bonus(play: Play[Battle]) -> None:
     """One more Objective; completing it ends the battle, and it is not needed for victory."""
     bonus = await generate(play, not_hold=True)
     if bonus is not None:
-        bonus.perks = (*bonus.perks, "bonus")
+        bonus.perks = (*bonus.perks, BONUS)
         await bind(play, bonus)
         play.tell("bonus Objective", "FR-POST-03", objective=bonus.id, type=bonus.type)
-
-
-def _bonus_is_complete(state: Battle) -> bool:
-    return any(one.state == "complete" and "bonus" in one.perks for one in state.objectives.values())

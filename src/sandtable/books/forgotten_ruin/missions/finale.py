@@ -10,7 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     width_of,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.passing import comes_to
+from sandtable.books.forgotten_ruin.chapters.passing import INVOLUNTARY, comes_to
 from sandtable.books.forgotten_ruin.enemies.deploying import deploy_villains, settle_enemy_type
 from sandtable.books.forgotten_ruin.enemies.generating import (
     enlist,
@@ -51,6 +51,8 @@ MOBS, FIGURES = 3, 7
 """The mobs of an artifact battle, each with a champion on top (FR-FIN-06)."""
 ENEMY_ZONE = 6.0
 """How deep the enemy stands from its edge in an artifact battle (FR-FIN-05)."""
+BEHIND_THE_MONSTER = 2.0
+"""How far from the edge the middle of the mob is that stands behind the monster; ours."""
 WARRIORS = 8
 """The figures of each front mob of the Final Battle (FR-FIN-19)."""
 FRONT, REAR = 34.0, 38.0
@@ -102,13 +104,15 @@ async def _raise_guardians(play: Play[Battle]) -> None:
     """Three led mobs and a monster guard the chest at the enemy's edge; nothing else is used."""
     state = play.state
     wide, deep = width_of(state), depth_of(state)
-    for number in range(MOBS):
-        mob = await _led_mob(play, "FR-FIN-06")
-        at = on_grid(state, wide * (2 * number + 1) / (2 * MOBS), deep - inches(state, ENEMY_ZONE / 2))
-        await place_mob(play, mob, at, "FR-FIN-06", "FR-FIN-05", "FR-FIN-08")
+    mobs = [await _led_mob(play, "FR-FIN-06") for _ in range(MOBS)]
     monster = await new_monster(play, "", "enemy", "FR-FIN-07")
     monster.note = WAITING
-    await place_alone(play, monster, on_grid(state, wide / 2, deep - inches(state, ENEMY_ZONE)), "FR-FIN-07")
+    front = on_grid(state, wide / 2, deep - inches(state, ENEMY_ZONE) + monster.radius)
+    await place_alone(play, monster, front, "FR-FIN-07", "FR-FIN-05")
+    for number, mob in enumerate(mobs):
+        behind = inches(state, BEHIND_THE_MONSTER if number == MOBS // 2 else ENEMY_ZONE / 2)
+        at = on_grid(state, wide * (2 * number + 1) / (2 * MOBS), deep - behind)
+        await place_mob(play, mob, at, "FR-FIN-06", "FR-FIN-05", "FR-FIN-08")
     chest = on_grid(state, wide / 2, deep - inches(state, 1.0))
     state.markers["chest"] = Marker(id="chest", kind="chest", at=chest)
     play.tell("marker placed", "FR-FIN-09", marker="chest", at=chest)
@@ -176,7 +180,7 @@ def no_morale_in_the_final_battle(state: Battle, mob: Mob) -> Refusal | None:
 def _at_chest(play: Play[Battle], seat: str, now: Movement) -> bool:
     if not isinstance(now.figure, Soldier) or now.figure.position in ("pet", "mirror image"):
         return False
-    if now.figure.is_ghost:
+    if now.figure.is_ghost or now.how in INVOLUNTARY:
         return False
     return any(
         one.kind in ("chest", "relic") and not one.gone and comes_to(now, one.at)
@@ -273,7 +277,9 @@ async def end_artifact_battle(play: Play[Battle]) -> None:
     state = play.state
     if any(one.side == "enemy" for one in state.enemies_on_table()):
         return
-    carrier = next((one for one in state.soldiers_on_table() if one.has_used(ARTIFACT)), None)
+    # Who is aloft counts as on the battlefield (FR-TRF-52).
+    here = [one for one in state.soldiers.values() if one.where in ("on the table", "aloft")]
+    carrier = next((one for one in here if one.has_used(ARTIFACT)), None)
     if carrier is not None:
         _secure(play, carrier.id)
     elif (
@@ -281,7 +287,7 @@ async def end_artifact_battle(play: Play[Battle]) -> None:
         or not state.markers.get("artifact", Marker("", "", (0, 0), gone=True)).gone
     ):
         # Nobody is left to keep it from the squad.
-        _secure(play, state.soldiers_on_table()[0].id)
+        _secure(play, here[0].id)
     close(play, "every enemy is destroyed", "FR-FIN-10")
 
 

@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.missions.plan import preparation
-from sandtable.books.forgotten_ruin.missions.regions import is_in_region
+from sandtable.books.forgotten_ruin.missions.regions import INVESTIGATED, is_in_region
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, INVESTIGATION, WITS, wits
@@ -136,6 +136,9 @@ async def search(play: Play[Battle]) -> None:
     """The face on a marker with a soldier near goes up by one; at 4 it is revealed."""
     state = play.state
     for marker in _searched(state):
+        if not _near(state, marker):
+            # What the marker before it brought has taken them away.
+            continue
         marker.number += 1
         play.tell("search goes on", "FR-INV-04", "FR-INV-05", marker=marker.id, face=marker.number)
         if marker.number >= REVEALED_AT:
@@ -164,7 +167,7 @@ async def reveal(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
     soldier = state.soldiers.get(soldier.copy_of, soldier)
     marker.gone = True
     soldier.deeds["investigations"] = soldier.deeds.get("investigations", 0) + 1
-    state.notes["investigations completed"] = state.notes.get("investigations completed", 0) + 1
+    state.notes[INVESTIGATED] = state.notes.get(INVESTIGATED, 0) + 1
     row = await roll_on(play, "investigation", tables().investigation_outcomes, "FR-INV-06")
     play.tell(
         "marker revealed",

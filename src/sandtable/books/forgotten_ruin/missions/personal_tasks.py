@@ -19,9 +19,9 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
     ACTIVATION_STARTED,
+    ATTACK_HITS,
     COMBAT_FOUGHT,
     FIGURE_REMOVED,
-    HIT_STRIKES,
     MOVE_ENDED,
     PHASE_ENDED,
     WINDOWS,
@@ -182,15 +182,15 @@ async def note_attack(play: Play[Battle], seat: str, now: Activation) -> None:
 
 
 @WINDOWS.consequence(
-    HIT_STRIKES,
-    "a Hit is taken",
+    ATTACK_HITS,
+    "an attack has hit",
     "FR-MIS-71",
-    lambda play, seat, now: isinstance(now.target, Soldier) and now.hit.is_attack,
+    lambda play, seat, now: isinstance(now.target, Soldier) and any(one.is_attack for one in now.hits),
 )
-async def note_hit(play: Play[Battle], seat: str, now: Struck) -> None:
-    """A Hit of an attack that is saved or negated is a Hit all the same."""
+async def note_hits(play: Play[Battle], seat: str, now: Struck) -> None:
+    """Hits that are saved, dodged or shrugged off, before any die or after, are Hits all the same."""
     assert isinstance(now.target, Soldier)
-    count_deed(now.target, "hits taken")
+    count_deed(now.target, "hits taken", sum(one.is_attack for one in now.hits))
 
 
 @WINDOWS.consequence(COMBAT_FOUGHT, "a combat is fought", "FR-MIS-71", lambda play, seat, now: True)

@@ -27,9 +27,12 @@ FOREST_VISIBILITY, UNDERGROUND_VISIBILITY = 16, 8
 """FR-MIS-31, FR-MIS-37."""
 JUNGLE_DISTANCE, JUNGLE_SAVE = 8.0, 6
 """FR-MIS-32."""
+INVESTIGATED = "investigations completed"
+"""The note that counts completed Investigations (FR-INV-07)."""
 MOUNTAIN_SAVE = 6
 """FR-MIS-33."""
-
+ALL_AWARE = ("artifact", "final")
+"""The battles in which every mob is Aware, whatever the region says (FR-FIN-05, FR-FIN-20)."""
 
 TERRAIN_RULES = {
     "Arctic": "FR-MIS-28",
@@ -136,6 +139,15 @@ def ruins(state: Battle) -> Modifier | None:
     return Modifier(1, "Ruins", "FR-MIS-35") if is_in_region(state, "Ruins") else None
 
 
+@rule("FR-MIS-35")
+def loot_of_ruins(play: Play[Battle]) -> None:
+    """Whoever has completed an Investigation among ruins has one Loot roll more, however many it were."""
+    state = play.state
+    if is_in_region(state, "Ruins") and state.notes.get(INVESTIGATED):
+        state.stock.loot_rolls += 1
+        play.tell("Loot roll gained", "FR-MIS-35", region=state.mission.region)
+
+
 @AGGRESSION_DIE.source("FR-MIS-38")
 def wasteland(state: Battle) -> Modifier | None:
     """Nobody hears what happens in the wasteland."""
@@ -181,11 +193,11 @@ async def low_magic_of_enemies(play: Play[Battle], seat: str, now: Casting) -> N
     now.is_spoiled = face == 1
 
 
-@rule("FR-MIS-29")
+@rule("FR-MIS-29", "FR-FIN-05", "FR-FIN-20")
 async def city(play: Play[Battle]) -> None:
-    """In a city every initial mob begins Unaware, wolves excepted."""
+    """In a city every initial mob begins Unaware, wolves excepted; in the finale all are Aware."""
     state = play.state
-    if not is_in_region(state, "City"):
+    if not is_in_region(state, "City") or state.mission.kind in ALL_AWARE:
         return
     for mob in state.mobs.values():
         if mob.type != "Wolves" and mob.aware:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from sandtable.books.forgotten_ruin.chapters.aggression import CANCELLED
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
     inches,
@@ -156,7 +157,8 @@ def no_more_aggression(state: Battle) -> Refusal | None:
     """The advance guard brings none; who is rushed has enough after the third roll."""
     if has_special(state, "Isolated advance guard"):
         return Refusal("FR-SPM-13", "No Aggression is gained in this battle.", "Nothing adds to it.")
-    if has_special(state, "We are getting rushed") and len(state.aggression_events) >= MOST_RUSHES:
+    rolls = len(state.aggression_events) + state.notes.get(CANCELLED, 0)
+    if has_special(state, "We are getting rushed") and rolls >= MOST_RUSHES:
         return Refusal("FR-SPM-12", "The third roll was the last.", "No more is collected.")
     return None
 

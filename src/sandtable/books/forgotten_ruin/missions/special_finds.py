@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
-from sandtable.books.forgotten_ruin.chapters.passing import comes_to
+from sandtable.books.forgotten_ruin.chapters.passing import INVOLUNTARY, comes_to
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, wits
@@ -26,7 +26,9 @@ from sandtable.books.forgotten_ruin.windows import (
     GUNFIRE,
     HIT_STRIKES,
     MOVED,
+    STRUCK_BY_MAGIC,
     WINDOWS,
+    Aimed,
     Gunfire,
     Movement,
     Removal,
@@ -177,6 +179,18 @@ async def wake_by_blow(play: Play[Battle], seat: str, now: Struck) -> None:
 
 
 @WINDOWS.consequence(
+    STRUCK_BY_MAGIC,
+    "wake the sleeper",
+    "FR-SPM-21",
+    lambda play, seat, now: isinstance(now.target, Enemy) and now.target.is_asleep,
+)
+async def wake_by_magic(play: Play[Battle], seat: str, now: Aimed) -> None:
+    """A spell wakes it, though it does no damage."""
+    assert isinstance(now.target, Enemy)
+    wake_sleeper(play, now.target, "it was struck by magic")
+
+
+@WINDOWS.consequence(
     FIGURE_REMOVED,
     "the sleeper is dead",
     "FR-SPM-21",
@@ -196,7 +210,9 @@ async def loot_of_sleeper(play: Play[Battle], seat: str, now: Removal) -> None:
 
 @rule("FR-SPM-22")
 async def lay_treasures(play: Play[Battle]) -> None:
-    """Six markers on a circle around the centre."""
+    """Six markers on a circle around the centre, each where somebody can come to it."""
+    from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable
+
     state = play.state
     x, y = centre(state)
     edge = min(state.ground.width, state.ground.depth) / 2 - inches(state, 3.0)
@@ -204,14 +220,17 @@ async def lay_treasures(play: Play[Battle]) -> None:
     for number in range(TREASURES):
         angle = 2 * pi * number / TREASURES
         id = f"G{number + 1}"
-        state.markers[id] = Marker(
-            id=id, kind="treasure", at=(x + radius * sin(angle), y + radius * cos(angle))
-        )
+        at = nearest_standable(state, (x + radius * sin(angle), y + radius * cos(angle)))
+        state.markers[id] = Marker(id=id, kind="treasure", at=at)
     play.tell("treasures laid", "FR-SPM-22", count=TREASURES)
 
 
+@rule("FR-SPM-22", "FR-LOOT-44")
 def _at_treasure(play: Play[Battle], seat: str, now: Movement) -> bool:
-    return isinstance(now.figure, Soldier) and any(
+    """Whoever moves there of its own accord finds it; a ghost picks nothing up."""
+    if not isinstance(now.figure, Soldier) or now.figure.is_ghost or now.how in INVOLUNTARY:
+        return False
+    return any(
         one.kind == "treasure" and not one.gone and comes_to(now, one.at)
         for one in play.state.markers.values()
     )

@@ -60,10 +60,10 @@ async def receive(play: Play[Battle], row: Row) -> None:
     state = play.state
     support = row.result.lower()
     if support in state.mission.support:
-        play.tell("Support wasted", "FR-MIS-14", row.rule, support=support)
+        play.tell("Support wasted", "FR-MIS-14", row.rule, support=support, why="it is there already")
         return
     if support == FIRE and state.mission.region == UNDERGROUND and state.switches.region_terrain_rules:
-        play.tell("Support wasted", "FR-MIS-37", row.rule, support=support)
+        play.tell("Support wasted", "FR-MIS-37", row.rule, support=support, why="nobody fires underground")
         return
     state.mission.support = (*state.mission.support, support)
     play.tell("Support", "FR-MIS-13", row.rule, support=support)
@@ -211,7 +211,7 @@ class UseALoad(Action):
 
 @rule("FR-MIS-19")
 async def plan_ahead(play: Play[Battle]) -> None:
-    """After both sides stand the player picks a mob that begins Unaware."""
+    """After both sides stand the player may pick a mob that begins Unaware."""
     state = play.state
     if PLANNING not in state.mission.support:
         return
@@ -222,10 +222,15 @@ async def plan_ahead(play: Play[Battle]) -> None:
         return
 
     def candidates() -> list[Candidate]:
-        return [Candidate(mob.id, f"{mob.type} ({mob.training})", mob, rules=("FR-MIS-19",)) for mob in mobs]
+        told = [(mob, f"{mob.type} ({mob.training})") for mob in mobs]
+        return [
+            *(Candidate(mob.id, label, (mob,), rules=("FR-MIS-19",)) for mob, label in told),
+            Candidate("none", "none of them", (), rules=("FR-MIS-19",)),
+        ]
 
-    chosen: Mob = await play.ask(
+    chosen: tuple[Mob, ...] = await play.ask(
         ChooseOne(state.seats[0], "Which mob begins Unaware?", ("FR-MIS-19",), candidates)
     )
-    chosen.aware = False
-    play.tell("mob unaware", "FR-MIS-19", mob=chosen.id)
+    for mob in chosen:
+        mob.aware = False
+        play.tell("mob unaware", "FR-MIS-19", mob=mob.id)

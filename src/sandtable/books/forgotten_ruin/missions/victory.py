@@ -21,9 +21,11 @@ def close(play: Play[Battle], why: str, *rules: str) -> None:
     """The battle is over."""
     from sandtable.books.forgotten_ruin.missions.exercises import complete_exercise
     from sandtable.books.forgotten_ruin.missions.personal_tasks import reward_task
+    from sandtable.books.forgotten_ruin.missions.regions import loot_of_ruins
 
     state = play.state
     reward_task(play)
+    loot_of_ruins(play)
     state.closed = why
     state.closed_by = rules
     complete_exercise(play)

@@ -25,7 +25,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
-from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.books.forgotten_ruin.windows import STRUCK_BY_MAGIC, WINDOWS, Activation, Aimed
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
@@ -310,6 +310,7 @@ async def choose_figures(
         )
     for one in chosen:
         note_attack(play.state, cast.caster.id, one)
+        await WINDOWS.open(play, STRUCK_BY_MAGIC, Aimed(cast.caster.seat, one))
     for mob in dict.fromkeys(one.mob for one in chosen if one.mob):
         wake(play, play.state.mobs[mob], "FR-CON-14")
     return chosen

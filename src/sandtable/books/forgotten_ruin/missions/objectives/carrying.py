@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     opposite,
     pick_at_random,
 )
+from sandtable.books.forgotten_ruin.chapters.passing import INVOLUNTARY
 from sandtable.books.forgotten_ruin.missions.objectives.every import Task, complete, lose, task
 from sandtable.books.forgotten_ruin.missions.requirements import is_current
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH
@@ -170,7 +171,7 @@ def _may_pick_up(play: Play[Battle], seat: str, now: Movement) -> bool:
 async def pick_up(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier who moves into contact with a dropped item or intel takes it, without an Action."""
     state, soldier = play.state, now.figure
-    if now.how in ("push", "random"):
+    if now.how in INVOLUNTARY:
         return
     for marker in list(state.markers.values()):
         if marker.kind not in ("item", "intel") or marker.gone or not _passes(now, marker):

@@ -18,7 +18,7 @@ from sandtable.books.forgotten_ruin.missions.requirements import (
     is_revealed,
     open_objectives,
 )
-from sandtable.books.forgotten_ruin.missions.victory import settle_victory
+from sandtable.books.forgotten_ruin.missions.victory import close, settle_victory
 from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -27,6 +27,8 @@ from sandtable.table.terrain import Area, Piece
 
 LAST_LOST = "the last Objective is lost"
 """Where a battle keeps the round in which its last open Objective was lost (FR-POST-01)."""
+BONUS = "bonus"
+"""What a Sudden Death check puts on an Objective that it brings (FR-POST-03)."""
 FROM_OWN_EDGE = 8.0
 """Features nearer than this to the player's edge are not drawn (FR-OBJ-07)."""
 
@@ -108,8 +110,9 @@ async def test_at_end_of_round(play: Play[Battle]) -> None:
         await TASKS[objective.type].end_of_round(play, objective)
 
 
+@rule("FR-POST-03")
 async def complete(play: Play[Battle], objective: Objective, *rules: str) -> None:
-    """An Objective is complete, with what a battle condition promised for it."""
+    """An Objective is complete, with what a battle condition promised for it; a bonus one ends the battle."""
     state = play.state
     objective.state = "complete"
     objective.completed_in = max(1, state.round)
@@ -122,6 +125,8 @@ async def complete(play: Play[Battle], objective: Objective, *rules: str) -> Non
         if state.mission.requirement == "in order":
             await TASKS[one.type].its_turn_comes(play, one)
     settle_victory(play)
+    if BONUS in objective.perks:
+        close(play, "the bonus Objective is complete", "FR-POST-03")
 
 
 @rule("FR-MIS-10")
