@@ -424,6 +424,8 @@ class Battle(State, omit_defaults=True):
     """The last round to be played, once the check has been made; 0 before."""
     notes: dict[str, int] = {}
     """What special rules count."""
+    set_right: int = 0
+    """How often a player has set right what the program believed of a real table."""
     hinted: tuple[str, ...] = ()
     """The hints that were given, each once."""
     made: int = 0

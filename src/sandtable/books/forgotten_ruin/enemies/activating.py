@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects, recover, stir
 from sandtable.books.forgotten_ruin.chapters.conventions import (
+    distance_to,
     gap,
     in_contact,
     inches,
@@ -196,16 +197,20 @@ async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned:
         _tell(play, plans)
         await _walk(play, plans)
         return plans
-    if await offer_snap_fire(play, ids, "before"):
+    known = state.set_right
+    if await offer_snap_fire(play, ids, "before") or state.set_right != known:
         again = any(one.on_table for one in figures)
         plans = await _prepared(play, planned) if again else []
     if await throw_weapons(play, plans, thrown):
         plans = await planned()
     _tell(play, plans)
     halves = [_halved(plan) for plan in plans]
+    if state.switches.on_my_table and plans:
+        play.tell("half of the way", "FR-RND-16", unit=figures[0].mob or figures[0].id)
     await _walk(play, [first for first, _ in halves])
+    known = state.set_right
     fired = await offer_snap_fire(play, ids, "half-way") if plans else False
-    await _finish(play, halves, planned, fired)
+    await _finish(play, halves, planned, fired, state.set_right != known)
     if plans and any(plan.figure.on_table for plan in plans):
         await offer_snap_fire(play, ids, "end")
     return [plan for plan in plans if plan.figure.on_table]
@@ -275,7 +280,11 @@ def _halved(plan: Plan) -> tuple[Plan, Plan]:
 
 
 async def _finish(
-    play: Play[Battle], halves: Sequence[tuple[Plan, Plan]], planned: Planner, fired: bool
+    play: Play[Battle],
+    halves: Sequence[tuple[Plan, Plan]],
+    planned: Planner,
+    fired: bool,
+    corrected: bool,
 ) -> None:
     """The second half of every way; who has lost its target or its place spends what is left otherwise."""
     state = play.state
@@ -283,7 +292,9 @@ async def _finish(
         figure = plan.figure
         if not figure.on_table or not plan.moves or plan.route is None or figure.knocked_down:
             continue
-        if fired and _is_spoilt(state, plan):
+        # On a real table it may stand elsewhere than the program thought.
+        elsewhere = corrected and distance_to(figure, plan.route.path[0]) > 0.0
+        if elsewhere or ((fired or corrected) and _is_spoilt(state, plan)):
             again = await planned()
             other = next((one for one in again if one.figure is figure), None)
             if other is None or other.route is None or not other.moves:
