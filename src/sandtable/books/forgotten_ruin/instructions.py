@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, nearest_of
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
 from sandtable.kernel.event import Event
 from sandtable.table.measure import Point
@@ -19,24 +21,34 @@ NEAR = 0.05
 """Distances that nobody lays out; ours."""
 STRAIGHT = 0.3
 """How far a way may stray from the straight line before its corners are told, in inches; ours."""
+AHEAD = 45.0
+"""Within so many degrees of its way somebody is whom a figure goes towards; ours."""
 GONE = {
-    "casualty": "it is a casualty",
+    "casualty": "a casualty",
     "fled": "it has fled",
     "left": "it has left over the edge",
     "withdrawn": "it is withdrawn",
 }
 
 
-def measured(state: Battle, figure: Figure) -> dict[str, Any]:
-    """What is told with a move of an enemy on a real table: towards whom, how far from it, and its Cover."""
+def measured(state: Battle, figure: Figure, path: Sequence[Point]) -> dict[str, Any]:
+    """What is told with a move of an enemy on a real table: towards whom, how far from whom, its Cover."""
     if not state.switches.on_my_table or not isinstance(figure, Enemy) or not figure.on_table:
         return {}
     near = nearest_of(figure, state.opponents_of(figure))
     if not near:
         return {}
-    cover = in_cover(state, near[0], figure)
+    whom = near[0]
+    ahead = {"towards": whom.id} if _turn(path[0], path[-1], whom.at) <= AHEAD else {}
+    cover = in_cover(state, whom, figure)
     ends = {} if cover is None else {"ends": cover.reason, "cover": cover.rule}
-    return {"towards": near[0].id, "apart": round(gap(figure, near[0]), 2), **ends}
+    return {**ahead, "near": whom.id, "apart": round(gap(figure, whom), 2), **ends}
+
+
+def _turn(start: Point, end: Point, other: Point) -> float:
+    """How many degrees one has to turn from a way to look at somebody."""
+    turn = abs(_bearing(start, end) - _bearing(start, other))
+    return min(turn, 360.0 - turn)
 
 
 def instruction_of(event: Event, state: Battle) -> str | None:
@@ -66,10 +78,13 @@ def place_in_words(state: Battle, at: Sequence[float]) -> str:
     return f"{length(state, x)} from the west edge and {length(state, y)} from the south edge"
 
 
+def _bearing(start: Sequence[float], end: Sequence[float]) -> float:
+    return degrees(atan2(end[0] - start[0], end[1] - start[1])) % 360
+
+
 def bearing_in_words(start: Sequence[float], end: Sequence[float]) -> str:
     """One of eight bearings."""
-    turn = degrees(atan2(end[0] - start[0], end[1] - start[1])) % 360
-    return COMPASS[round(turn / 45) % len(COMPASS)]
+    return COMPASS[round(_bearing(start, end) / 45) % len(COMPASS)]
 
 
 def corners(path: Sequence[Sequence[float]], slack: float) -> list[Point]:
@@ -85,8 +100,7 @@ def corners(path: Sequence[Sequence[float]], slack: float) -> list[Point]:
 
 
 def _name(facts: dict[str, Any], state: Battle) -> str:
-    id = str(facts["figure"])
-    return f"{id} {state.soldiers[id].name}" if id in state.soldiers else id
+    return called(state, str(facts["figure"]))
 
 
 # ---- tellings -----------------------------------------------------------------------------------
@@ -97,20 +111,22 @@ def _moved(facts: dict[str, Any], state: Battle) -> str | None:
     id, path = str(facts["figure"]), facts["path"]
     if id not in state.enemies or len(path) < 2:
         return None
+    # All that is laid out counts, what is climbed or crossed too.
+    far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
+    whom = f" towards {called(state, str(facts['towards']))}" if facts.get("towards") else ""
     dash = ", with a Dash" if facts.get("how") == "dash" else ""
-    far = facts.get("inches", hypot(path[-1][0] - path[0][0], path[-1][1] - path[0][1]))
-    whom = f"towards {facts['towards']}" if facts.get("towards") else bearing_in_words(path[0], path[-1])
     slack = STRAIGHT * (2.5 if unit(state) == "cm" else 1.0)
     ways = [place_in_words(state, one) for one in corners(path, slack)]
     by_way = f", by way of {'; then '.join(ways)};" if ways else ","
-    to = place_in_words(state, path[-1])
-    return f"Move {id} {length(state, far)} {whom}{dash}{by_way} to {to}{_end_of_move(facts, state)}."
+    to = f"{place_in_words(state, path[-1])}{_end_of_move(facts, state)}"
+    where = f"{length(state, far)} {bearing_in_words(path[0], path[-1])}{whom}{dash}"
+    return f"Move {called(state, id)} by {where}{by_way} to {to}."
 
 
 def _end_of_move(facts: dict[str, Any], state: Battle) -> str:
     if "apart" not in facts:
         return ""
-    whom, apart = facts["towards"], facts["apart"]
+    whom, apart = called(state, str(facts["near"])), facts["apart"]
     near = f"in contact with {whom}" if apart <= NEAR else f"{length(state, apart)} from {whom}"
     cover = f", in Cover ({facts['ends']})" if facts.get("ends") else ""
     return f"; it ends {near}{cover}"
@@ -123,7 +139,7 @@ def _displaced(word: str) -> Callable[[dict[str, Any], Battle], str | None]:
         start, end = facts["path"][0], facts["path"][-1]
         far = hypot(end[0] - start[0], end[1] - start[1])
         where = f"{length(state, far)} {bearing_in_words(start, end)}"
-        return f"{word} {_name(facts, state)} {where}, to {place_in_words(state, end)}."
+        return f"{word} {_name(facts, state)} by {where}, to {place_in_words(state, end)}."
 
     return told
 
@@ -131,20 +147,35 @@ def _displaced(word: str) -> Callable[[dict[str, Any], Battle], str | None]:
 def _placed(facts: dict[str, Any], state: Battle) -> str | None:
     height = facts.get("elevation") or 0.0
     up = f", {length(state, height)} up" if height > NEAR else ""
-    return f"Put {_name(facts, state)} {place_in_words(state, facts['at'])}{up}."
+    return f"Put {_name(facts, state)} at {place_in_words(state, facts['at'])}{up}."
 
 
 def _teleported(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"Put {_name(facts, state)} {place_in_words(state, facts['end'])}."
+    return f"Put {_name(facts, state)} at {place_in_words(state, facts['end'])}."
+
+
+def _spread(facts: dict[str, Any], state: Battle) -> str | None:
+    if not facts["places"]:
+        return None
+    places = [f"{called(state, id)} at {place_in_words(state, at)}" for id, at in facts["places"].items()]
+    return f"The mob spreads out: put {'; '.join(places)}."
+
+
+def _trapped(facts: dict[str, Any], state: Battle) -> str | None:
+    return f"{_name(facts, state)} is caught in a trap: it stands at {place_in_words(state, facts['at'])}."
+
+
+def _together(facts: dict[str, Any], state: Battle) -> str | None:
+    return f"{called(state, str(facts['mob']))} stand around {place_in_words(state, facts['at'])}."
 
 
 def _removed(facts: dict[str, Any], state: Battle) -> str | None:
-    by = f" of {facts['by']}" if facts.get("by") and facts["how"] == "casualty" else ""
+    by = f" of {called(state, str(facts['by']))}" if facts.get("by") and facts["how"] == "casualty" else ""
     return f"Take {_name(facts, state)} off the table: {GONE.get(facts['how'], facts['how'])}{by}."
 
 
 def _stunned(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"Put a Stun marker beside {_name(facts, state)}; it has {facts['stun']}."
+    return f"Put a Stun marker beside {_name(facts, state)}, who has {facts['stun']} now."
 
 
 def _recovers(facts: dict[str, Any], state: Battle) -> str | None:
@@ -153,25 +184,40 @@ def _recovers(facts: dict[str, Any], state: Battle) -> str | None:
 
 def _faces(facts: dict[str, Any], state: Battle) -> str | None:
     turn = round(float(facts["facing"])) % 360
-    whom = f" to {facts['target']}" if facts.get("target") else ""
-    return f"Turn {facts['figure']}{whom}: {turn} degrees clockwise from the way you look over the table."
+    whom = f" to {called(state, str(facts['target']))}" if facts.get("target") else ""
+    return f"Turn {_name(facts, state)}{whom}: {turn} degrees clockwise from the way you look over the table."
 
 
 def _marker(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"Put marker {facts['marker']} {place_in_words(state, facts['at'])}."
+    return f"Put marker {facts['marker']} at {place_in_words(state, facts['at'])}."
+
+
+def _set_right(facts: dict[str, Any], state: Battle) -> str | None:
+    if facts["gone"]:
+        return f"Marker {facts['marker']} is taken away."
+    return f"Marker {facts['marker']} lies at {place_in_words(state, facts['at'])}."
+
+
+def _cloud(facts: dict[str, Any], state: Battle) -> str | None:
+    at = place_in_words(state, facts["at"])
+    return f"Lay the toxic cloud {facts['marker']} as the map shows it: its middle is {at}."
 
 
 def _dropped(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"Put {facts['thing']} on the ground {place_in_words(state, facts['at'])}."
+    return f"Put {called(state, str(facts['thing']))} on the ground at {place_in_words(state, facts['at'])}."
 
 
 def _scatters(facts: dict[str, Any], state: Battle) -> str | None:
-    at = place_in_words(state, facts["at"])
-    return f"The shot scatters {facts['inches']} in: the impact point is {at}."
+    return f"The shot scatters: the impact point is {place_in_words(state, facts['at'])}."
+
+
+def _deviates(facts: dict[str, Any], state: Battle) -> str | None:
+    return f"The fire mission deviates: it falls at {place_in_words(state, facts['at'])}."
 
 
 def _terrain_moves(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"Move terrain {facts['piece']}: its middle is {place_in_words(state, facts['at'])}."
+    at = place_in_words(state, facts["at"])
+    return f"Move {called(state, str(facts['piece']))} {facts['piece']}: its middle is {at}."
 
 
 TELLINGS: dict[str, Callable[[dict[str, Any], Battle], str | None]] = {
@@ -181,15 +227,27 @@ TELLINGS: dict[str, Callable[[dict[str, Any], Battle], str | None]] = {
     "figure shifted": _displaced("Shift"),
     "figure placed": _placed,
     "teleported": _teleported,
+    "mob spreads out": _spread,
+    "mob placed": _together,
+    "trap": _trapped,
     "figure removed": _removed,
+    "soldier takes to the sky": lambda facts, state: f"Take {_name(facts, state)} off the table: in the sky.",
     "Stunned": _stunned,
     "Knocked Down": lambda facts, state: f"Lay {_name(facts, state)} down: Knocked Down.",
     "figure recovers": _recovers,
     "monster faces": _faces,
     "marker placed": _marker,
+    "plant marker": _marker,
+    "marker set right": _set_right,
+    "toxic cloud": _cloud,
     "thing dropped": _dropped,
     "impact point scatters": _scatters,
+    "fire mission deviates": _deviates,
     "terrain moves": _terrain_moves,
     "terrain laid": lambda facts, state: "Lay the terrain as the set-up sheet shows.",
+    "half of the way": lambda facts, state: (
+        f"{called(state, str(facts['unit']))} stop half-way for Snap Fire. "
+        "If nobody is asked to fire there, move each of them to its last place at once."
+    ),
 }
 """What is done on the table because of each kind of event."""

@@ -245,7 +245,13 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
         figure.rough += rough
     hurried = rules_of_haste(state, figure, way, how)
     cited = dict.fromkeys((*rules, *changed, *hurried, *rules_of_way(state, figure, way, legs)))
-    walked = {"path": moment.path, "how": how, "inches": length, "cost": cost, **measured(state, figure)}
+    walked = {
+        "path": moment.path,
+        "how": how,
+        "inches": length,
+        "cost": cost,
+        **measured(state, figure, path),
+    }
     play.tell("figure moved", *cited, figure=figure.id, **walked)
     if figure.on_table:
         _meet(play, figure, way, how)
