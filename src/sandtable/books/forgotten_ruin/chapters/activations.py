@@ -327,7 +327,7 @@ async def _act(play: Play[Battle], soldier: Soldier, now: Activation, one: Actio
         now.moves = 0
     if one.name == FIRE:
         now.has_fired = soldier.has_attacked = True
-    if first is not None and now.moves > 0 and not now.has_moved:
+    if first is not None and now.moves > 0 and not now.has_moved and soldier.on_table:
         _limit_move(play, soldier, now, first.rule)
 
 

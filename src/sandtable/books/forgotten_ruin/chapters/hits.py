@@ -126,6 +126,13 @@ def note_attack(state: Battle, attacker: FigureId, target: Figure) -> None:
     """An enemy remembers the last soldier who attacked it, whether or not the attack hit (FR-VPL-04)."""
     if isinstance(target, Enemy) and attacker in state.soldiers:
         target.last_attacker = attacker
+        mark = f"{ATTACKED_BY}{attacker}"
+        if not target.has_used(mark):
+            target.used = (*target.used, mark)
+
+
+ATTACKED_BY = "round:attacked by "
+"""What an enemy remembers for a round of everybody who attacked it (FR-SQD-32)."""
 
 
 async def _shrugged_off(

@@ -233,7 +233,7 @@ def test_the_table_of_strict_fits(trait, what, facts, fine):
 def test_strict_fits_that_look_around():
     strict = {"trait_fit": "strict"}
     acting, friend = soldier("S1", (10.0, 10.0)), soldier("S2", (10.0, 17.0))
-    near = enemy("M1.1", (10.0, 20.0), last_attacker="S2")
+    near = enemy("M1.1", (10.0, 20.0), used=("round:attacked by S2",))
     state = field(acting, friend, near, switches=strict, contacts=(Contact("S1", "M1.1"),))
     shot = OwnDice("A", acting, "hit", (3,), 4)
     shot.target = near

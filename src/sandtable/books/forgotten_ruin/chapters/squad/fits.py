@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     opponents_in_contact,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.hits import ATTACKED_BY
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import OwnDice
 from sandtable.kernel.citation import rule
@@ -98,8 +99,9 @@ def _supportive(state: Battle, own: OwnDice, bearer: Soldier) -> bool:
     target = own.target
     if own.what != "hit" or not isinstance(target, Enemy):
         return False
-    unit = state.members(target.mob) if target.mob else [target]
-    return any(one.last_attacker not in ("", own.soldier.id) for one in unit)
+    unit = [one for one in state.enemies.values() if one is target or (target.mob and one.mob == target.mob)]
+    others = tuple(f"{ATTACKED_BY}{id}" for id in state.soldiers if id != own.soldier.id)
+    return any(mark in others for one in unit for mark in one.used)
 
 
 def _confident(state: Battle, own: OwnDice, bearer: Soldier) -> bool:

@@ -22,7 +22,9 @@ def usable_traits(state: Battle, own: OwnDice) -> list[tuple[str, Soldier]]:
     from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 
     acting, found = own.soldier, dict[str, Soldier]()
-    for bearer in (acting, *(one for one in state.soldiers_on_table() if one is not acting)):
+    # Who is frozen in time helps nobody (FR-LOOT-72).
+    near = [one for one in state.soldiers_on_table() if one is not acting and not one.is_frozen]
+    for bearer in (acting, *near):
         fitting = [one for one in bearer.traits if one not in found and fits(state, own, bearer, one)]
         if not fitting:
             continue
