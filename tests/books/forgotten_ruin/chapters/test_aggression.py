@@ -16,8 +16,15 @@ from sandtable.books.forgotten_ruin.chapters.aggression import (
     threshold,
 )
 from sandtable.books.forgotten_ruin.chapters.aggression_events import apply_event
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, remove, within
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    distance_to_edge,
+    gap,
+    opposite,
+    remove,
+    within,
+)
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
+from sandtable.books.forgotten_ruin.enemies.placing import can_stand, edge_places, is_together, section_of
 from sandtable.books.forgotten_ruin.state import Marker, Mob
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.testing import covers
@@ -492,3 +499,15 @@ def test_only_champions_that_you_kill_bring_exposure_or_leave_the_artifact(by, y
     played = perform(state, both)
     assert played.state.stock.exposure_owed == int(yours)
     assert len(played.state.markers) == int(yours)
+
+
+@covers("FR-AGG-23")
+@pytest.mark.parametrize("face", range(1, 7))
+@pytest.mark.parametrize("edge", ["north", "south", "west", "east"])
+def test_a_large_mob_stands_within_an_inch_of_its_edge_and_of_one_another(edge, face):
+    state = field(soldier("S1", (18.0, 18.0)), edge=edge)
+    place = edge_places(state, opposite(edge), section_of(state, opposite(edge), face), 9, 0.5)
+    figures = [enemy(f"M1.{number}", at) for number, at in enumerate(place, 1)]
+    assert all(can_stand(state, one, one.at) for one in figures)
+    assert all(distance_to_edge(state, one.at, opposite(edge)) - one.radius <= 1.0 for one in figures)
+    assert is_together(state, figures)

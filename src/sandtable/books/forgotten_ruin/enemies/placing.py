@@ -170,18 +170,24 @@ def section_of(state: Battle, edge: Edge, face: int) -> Point:
     return (0.0 if edge == "west" else wide, deep * along)
 
 
+@rule("FR-AGG-23")
 def edge_places(state: Battle, edge: Edge, middle: Point, count: int, radius: float) -> list[Point]:
-    """Places in a row along an edge, close to it and to one another, without touching it."""
+    """Places in a row along an edge, close to it and to one another, without touching it or its corners."""
     step = 2 * radius + inches(state, ELBOW_ROOM)
     off = radius + 2 * ON_THE_EDGE
     wide, deep = state.ground.width, state.ground.depth
+    lies_across = edge in ("north", "south")
+    half = (count - 1) / 2 * step
+    centre, far = (middle[0], wide) if lies_across else (middle[1], deep)
+    if 2 * (half + off) <= far:
+        centre = min(max(centre, half + off), far - half - off)
     places: list[Point] = []
     for index in range(count):
-        along = (index - (count - 1) / 2) * step
-        if edge in ("north", "south"):
-            places.append((middle[0] + along, off if edge == "south" else deep - off))
+        along = centre + index * step - half
+        if lies_across:
+            places.append((along, off if edge == "south" else deep - off))
         else:
-            places.append((off if edge == "west" else wide - off, middle[1] + along))
+            places.append((off if edge == "west" else wide - off, along))
     return places
 
 
