@@ -241,6 +241,26 @@ def test_a_monster_shifts_its_own_side_out_of_its_way() -> None:
     assert "FR-MOV-08" in done.cited()
 
 
+@covers("FR-MOV-08", "FR-TER-11")
+def test_a_flying_monster_shifts_only_whom_it_would_land_on() -> None:
+    state = battle(
+        enemy("B1", (10.0, 10.0), kind="monster", radius=1.0, mob="", traits=("Flight",)),
+        enemy("M1.1", (10.0, 13.0)),
+        enemy("M1.2", (10.0, 16.5)),
+        soldier("S1", (30.0, 30.0)),
+    )
+
+    async def rule(play: Play[Battle]) -> Any:
+        monster = play.state.enemies["B1"]
+        way = route(play.state, monster, (10.0, 16.0))
+        assert way is not None
+        return await walk(play, monster, way, "move")
+
+    done = perform(state, rule)
+    assert done.state.enemies["M1.1"].at == (10.0, 13.0)
+    assert hypot(done.state.enemies["M1.2"].at[0] - 10.0, done.state.enemies["M1.2"].at[1] - 16.0) >= 1.5
+
+
 @covers("FR-MOV-31")
 def test_enemies_keep_off_the_edges() -> None:
     state = battle(enemy("M1.1", (3.0, 3.0)))

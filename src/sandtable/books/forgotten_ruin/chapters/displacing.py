@@ -198,18 +198,22 @@ def forget_contacts(state: Battle, figure: Figure) -> None:
 
 @rule("FR-MOV-08")
 def make_way(play: Play[Battle], monster: Enemy, leg: Leg) -> None:
-    """Human-sized figures of a monster's own side are shifted just out of its way."""
+    """Human-sized figures of a monster's own side are shifted just out of its way, or from where it lands."""
     from sandtable.table.shapes import segment_point_distance
 
     state = play.state
+    # FR-TER-11: a flyer passes over them.
+    start = leg.end if leg.how == "fly" else leg.start
     for other in state.figures_on_table():
         if other.id == monster.id or other.side != monster.side:
             continue
         if isinstance(other, Enemy) and other.is_monster:
             continue
+        if abs(other.elevation - leg.top) >= max(other.height, monster.height):
+            continue
         near = other.radius + monster.radius - TOUCHING
-        if segment_point_distance(leg.start, leg.end, other.at) < near:
-            shift_aside(play, other, leg.start, leg.end, monster.radius, "FR-MOV-08")
+        if segment_point_distance(start, leg.end, other.at) < near:
+            shift_aside(play, other, start, leg.end, monster.radius, "FR-MOV-08")
 
 
 @rule("FR-MOV-08")
