@@ -33,10 +33,21 @@ Sight = Literal["free", "hidden", "forbidden", "in melee"]
 # Who may be shot at
 
 
+@rule("FR-SHT-08", "FR-HTH-01")
+def in_melee_with(state: Battle, figure: Figure) -> list[Soldier | Enemy]:
+    """The opponents in contact whom a figure will fight; nobody fights a Swarm or a ghost."""
+    return [
+        one
+        for one in opponents_in_contact(state, figure)
+        if WHY_NOT_TARGET.first(state, figure, one, "hand-to-hand") is None
+        and WHY_NOT_TARGET.first(state, one, figure, "hand-to-hand") is None
+    ]
+
+
 @rule("FR-SHT-08")
 def why_in_melee(state: Battle, shooter: Figure, target: Figure) -> Refusal | None:
     """A figure in contact with one of the shooter's friends cannot be targeted."""
-    for one in opponents_in_contact(state, target):
+    for one in in_melee_with(state, target):
         if one.side == shooter.side and one.id != shooter.id:
             return Refusal(
                 "FR-SHT-08", f"{target.name} fights {one.name} hand to hand.", "Choose another target."
@@ -151,7 +162,7 @@ def pressing_targets(state: Battle, shooter: Soldier | Enemy) -> list[Soldier | 
 @rule("FR-SHT-01", "FR-SHT-02", "FR-EAI-19")
 def why_not_fire_weapon(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
     """Why a soldier cannot fire this weapon at anybody now."""
-    if opponents_in_contact(state, soldier):
+    if in_melee_with(state, soldier):
         # Ruling of FR-EAI-19: a soldier who starts in contact may fight or move away, not shoot.
         return Refusal("FR-EAI-19", f"{soldier.name} is in contact with an opponent.", "Fight, or move away.")
     return WHY_NOT_FIRE.first(state, soldier, weapon)

@@ -9,10 +9,10 @@ from math import inf
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     gap,
-    opponents_in_contact,
     pick_at_random,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ATTACK,
@@ -109,7 +109,7 @@ def foes_of(state: Battle, figure: Figure, how: str = "hand-to-hand") -> list[So
 @rule("FR-EAI-19")
 def is_fighting(state: Battle, figure: Figure) -> bool:
     """Whether a figure is in contact with an opponent, so that it stays and fights."""
-    return bool(opponents_in_contact(state, figure))
+    return bool(in_melee_with(state, figure))
 
 
 @rule("FR-AGG-09")
