@@ -15,9 +15,10 @@ import shapely
 from sandtable.table.attacks import Attack, first_contact, place_attackers
 from sandtable.table.formations import Formation, Plan, plan_move, slots
 from sandtable.table.generator import Template, scattered
+from sandtable.table.going import ORDINARY
 from sandtable.table.lines import clear_lines, obscured_lines
 from sandtable.table.measure import Body
-from sandtable.table.paths import ORDINARY, check_place, check_translation
+from sandtable.table.paths import check_place, check_translation
 from sandtable.table.placing import place_group
 from sandtable.table.random_places import sample_place
 from sandtable.table.reach import WAYS, Reach, reachable

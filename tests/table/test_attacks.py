@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sandtable.kernel.testing import covers
 from sandtable.table.attacks import Attack, check_assault, first_contact, place_attackers
 from sandtable.table.contact import across_places, groups_touch, models_touching, thickness, touches_across
+from sandtable.table.going import NIMBLE, ORDINARY, Going, path_cost
 from sandtable.table.groups import (
     gap,
     is_in_cohesion,
@@ -17,7 +18,7 @@ from sandtable.table.groups import (
     overlaps,
 )
 from sandtable.table.measure import CONTACT
-from sandtable.table.paths import NIMBLE, ORDINARY, Going, check_path, check_paths, path_cost
+from sandtable.table.paths import check_path, check_paths
 from tests.table.tables import FOOT, LINK, OPEN_TABLE, block, hedge, lake, situations, table_with, wood
 
 

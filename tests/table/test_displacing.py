@@ -16,9 +16,9 @@ from sandtable.table.displacing import (
     retreat,
     unit,
 )
+from sandtable.table.going import FREE, ORDINARY, PONDEROUS, Going, path_cost
 from sandtable.table.groups import gap, is_on_table, overlapping_pair, overlaps
 from sandtable.table.marching import steps_to
-from sandtable.table.paths import FREE, ORDINARY, PONDEROUS, Going, path_cost
 from sandtable.table.pushing import push
 from tests.table.tables import FOOT, OPEN_TABLE, block, hedge, lake, situations, table_with, wood
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sandtable.table.going import ORDINARY
 from sandtable.table.growth import Growth
 from sandtable.table.measure import OVERLAP, Models
 from sandtable.table.open_ground import GRID, FreeGround, OpenGround, has_room, open_ground
-from sandtable.table.paths import ORDINARY
 from sandtable.table.spread import grid_within
 from sandtable.table.terrain import Ground, Piece, area_of, box_outline, circle, rectangle
 from sandtable.table.zones import Every, FarFromPoint, Field, NearPoint, Some, Zone, whole_table

@@ -7,23 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
+from sandtable.table.going import ENTANGLED, FREE, NIMBLE, ORDINARY, PONDEROUS, Going, path_cost, path_length
 from sandtable.table.groups import distance_to_area, gap
 from sandtable.table.lanes import Mover, can_translate, stopped_in
 from sandtable.table.lines import is_beyond
 from sandtable.table.paths import (
-    ENTANGLED,
-    FREE,
-    NIMBLE,
-    ORDINARY,
-    PONDEROUS,
-    Going,
     Surroundings,
     check_path,
     check_paths,
     check_place,
     check_translation,
-    path_cost,
-    path_length,
     surroundings,
 )
 from sandtable.table.planner import find_path

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
 from sandtable.table.formations import slots
+from sandtable.table.going import ORDINARY, PONDEROUS
 from sandtable.table.groups import gap, overlaps
-from sandtable.table.paths import ORDINARY, PONDEROUS
 from sandtable.table.placing import has_place, place_group, place_side, surely_fits, why_not_place
 from sandtable.table.random_places import sample_place
 from sandtable.table.terrain import Ground, Piece, box_outline

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from sandtable.table.contact import across_places, models_touching
 from sandtable.table.followers import FINE, Attack, bring_up, crowding_of, touches_others
+from sandtable.table.going import Path
 from sandtable.table.groups import (
     box_gap,
     closest_pair,
@@ -22,7 +23,7 @@ from sandtable.table.groups import (
     squares,
 )
 from sandtable.table.measure import NEAR, OVERLAP, Models, Point
-from sandtable.table.paths import Blocked, Path, Surroundings, check_paths
+from sandtable.table.paths import Blocked, Surroundings, check_paths
 from sandtable.table.planner import way_to_any
 from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Ground

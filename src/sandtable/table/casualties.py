@@ -7,9 +7,10 @@ from math import cos, hypot, inf, pi, sin, sqrt
 
 from sandtable.table.contact import models_touching
 from sandtable.table.formations import Aloof
+from sandtable.table.going import Going
 from sandtable.table.groups import closest_pair, components, group_box
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.paths import Going, Surroundings
+from sandtable.table.paths import Surroundings
 from sandtable.table.terrain import Ground
 
 DIRECTIONS = 24

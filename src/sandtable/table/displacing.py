@@ -8,6 +8,7 @@ from math import inf
 
 import msgspec
 
+from sandtable.table.going import Going
 from sandtable.table.groups import bodies_near, closest_pair, gap_below, overlaps
 from sandtable.table.marching import (
     Hindrance,
@@ -24,7 +25,7 @@ from sandtable.table.marching import (
     way_on_table,
 )
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.paths import Blocked, Going, Surroundings
+from sandtable.table.paths import Blocked, Surroundings
 from sandtable.table.pushing import push
 from sandtable.table.terrain import Ground
 

@@ -12,9 +12,10 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.table.going import Going, Path
 from sandtable.table.groups import bodies_near, group_array, overlapping_pair, squares
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.paths import Going, Path, Surroundings
+from sandtable.table.paths import Surroundings
 from sandtable.table.terrain import Ground
 
 Numbers = NDArray[numpy.float64]

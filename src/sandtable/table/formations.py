@@ -10,9 +10,10 @@ from math import cos, hypot, inf, pi, sin
 import msgspec
 
 from sandtable.table.assignment import best_assignment
+from sandtable.table.going import Going, Path
 from sandtable.table.groups import centroid, gap_below, group_box, is_in_cohesion, overlapping_pair
 from sandtable.table.measure import NEAR, Body, Box, Models, Point
-from sandtable.table.paths import Blocked, Going, Path, Surroundings, check_translation
+from sandtable.table.paths import Blocked, Surroundings, check_translation
 from sandtable.table.planner import way_through
 from sandtable.table.terrain import Ground
 

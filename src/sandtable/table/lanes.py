@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple
 
+from sandtable.table.going import Going, Path
 from sandtable.table.groups import bodies_near, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.paths import Going, Path, Surroundings
+from sandtable.table.paths import Surroundings
 from sandtable.table.shapes import box_of, first_touch
 from sandtable.table.terrain import Area, Ground, areas_near
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot, inf
 
+from sandtable.table.going import Going
 from sandtable.table.groups import bodies_near, gap, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, STEP, Body, Box, Models, Point
-from sandtable.table.paths import Blocked, Going, Surroundings
+from sandtable.table.paths import Blocked, Surroundings
 from sandtable.table.shapes import first_touch, first_touch_of_disc, merged, spans_inside
 from sandtable.table.terrain import Area, Ground, areas_near
 

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from sandtable.table.going import Going
 from sandtable.table.measure import NEAR, Body, Models, Point
-from sandtable.table.paths import Going
 from sandtable.table.reach import STEP, reachable
 from sandtable.table.terrain import Ground
 

@@ -10,9 +10,10 @@ from math import acos, atan2, ceil, cos, hypot, inf, pi, sin
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.table.going import Going, Path
 from sandtable.table.groups import squares
 from sandtable.table.measure import NEAR, OVERLAP, Body, Point
-from sandtable.table.paths import Going, Path, Surroundings
+from sandtable.table.paths import Surroundings
 from sandtable.table.terrain import Area, Ground
 
 SLACK = 0.004

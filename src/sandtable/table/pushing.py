@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
+from sandtable.table.going import ORDINARY, Going
 from sandtable.table.groups import bodies_near, overlaps
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.paths import ORDINARY, Going, Surroundings
+from sandtable.table.paths import Surroundings
 from sandtable.table.terrain import Ground
 
 Disc = tuple[float, float, float]

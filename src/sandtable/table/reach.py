@@ -12,9 +12,10 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.table.going import Going
 from sandtable.table.lines import half_planes_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.paths import Going, Surroundings
+from sandtable.table.paths import Surroundings
 from sandtable.table.spread import points_within
 from sandtable.table.terrain import Area, Ground
 

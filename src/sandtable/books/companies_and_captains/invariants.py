@@ -11,9 +11,10 @@ from sandtable.books.companies_and_captains.position_checks import faults_of
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Token
 from sandtable.books.companies_and_captains.tables import captain_traits
+from sandtable.table.going import ORDINARY, PONDEROUS, Going
 from sandtable.table.groups import gap_below
 from sandtable.table.measure import CONTACT
-from sandtable.table.paths import ORDINARY, PONDEROUS, Going, check_place
+from sandtable.table.paths import check_place
 from sandtable.table.terrain import Area
 
 LONGEST_UNCAPPED = 10_000

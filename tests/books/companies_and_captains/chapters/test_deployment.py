@@ -14,8 +14,8 @@ from sandtable.books.companies_and_captains.state import Battle, Token
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
+from sandtable.table.going import ORDINARY
 from sandtable.table.open_ground import has_room
-from sandtable.table.paths import ORDINARY
 from sandtable.table.placing import place_side
 from sandtable.table.terrain import Ground
 from sandtable.table.zones import Every, near_edge, whole_table

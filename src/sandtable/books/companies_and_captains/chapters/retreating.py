@@ -24,9 +24,9 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table import displacing
 from sandtable.table.displacing import Displacement, Outcome, unit
+from sandtable.table.going import ORDINARY, PONDEROUS
 from sandtable.table.groups import centroid
 from sandtable.table.measure import NEAR, Models, Point
-from sandtable.table.paths import ORDINARY, PONDEROUS
 
 STANDING_FAST = 1
 """The R that Bodyguards lose in place of a Retreat (CC-RIT-05)."""

@@ -10,8 +10,8 @@ import msgspec
 from sandtable.kernel.decision import Answer, shown
 from sandtable.kernel.refusal import refuse
 from sandtable.table.formations import Formation
+from sandtable.table.going import Path
 from sandtable.table.measure import Models, Point
-from sandtable.table.paths import Path
 
 HOLD = "hold"
 """Every model stays where it is."""

@@ -9,6 +9,7 @@ from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.going import Going, path_cost
 from sandtable.table.groups import (
     components,
     each_has_a_comrade,
@@ -20,7 +21,7 @@ from sandtable.table.groups import (
     those_near,
 )
 from sandtable.table.measure import NEAR, Body, Box, Models, Point
-from sandtable.table.paths import Going, check_path, path_cost
+from sandtable.table.paths import check_path
 
 FROM_ENEMIES = 3.0
 """Inches that a Move keeps from enemy Groups (CC-MOV-05), and a Retreat on its way (CC-RET-05)."""
