@@ -38,6 +38,16 @@ def test_the_defaults_of_the_switches_that_are_offered_are_those_that_are_played
     read_switches({one.name: one.default for one in offers().switches})
 
 
+@covers("FR-DIF-01", "FR-DIF-05")
+def test_every_option_of_difficulty_is_offered_with_what_it_does():
+    (switch,) = (one for one in describe() if one.name == "difficulty_options")
+    options = {one.id: one for one in offers().units if one.kind in ("heroic option", "gritty option")}
+    assert tuple(options) == switch.values
+    assert all(one.sentence.endswith(".") and one.rule.startswith("FR-DIF-") for one in options.values())
+    assert {one.kind for one in options.values() if one.points < 0} == {"heroic option"}
+    assert (options["Lucky heroes"].points, options["Escalation"].points) == (-3, 2)
+
+
 @covers("FR-SQD-01")
 def test_a_squad_that_is_not_legal_is_shown_with_every_reason():
     text = offers().forces[0].text.replace("squad automatic weapon", "pistol")

@@ -11,6 +11,7 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters.armory import armory
 from sandtable.books.forgotten_ruin.chapters.conventions import row_for
 from sandtable.books.forgotten_ruin.chapters.squad.checking import check_squad
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import difficulty
 from sandtable.books.forgotten_ruin.chapters.squad.form import roster_form
 from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, new_squad
@@ -72,7 +73,7 @@ def offers() -> Offers:
             for one in ready_squads().values()
         ),
         switches=tuple(one.offer() for one in describe()),
-        units=(*_positions(), *_weapons(), *_characters()),
+        units=(*_positions(), *_weapons(), *_characters(), *_options()),
         first=file.first,
         most_seats=MOST_SEATS,
         roster=roster_form(),
@@ -105,6 +106,14 @@ def _characters() -> tuple[UnitOffer, ...]:
     traits = [UnitOffer("trait", one.trait, one.trait, rule="FR-SQD-21") for one in squad_tables().traits]
     knacks = [UnitOffer("knack", one.knack, one.knack, rule=one.rule) for one in squad_tables().knacks]
     return (*traits, *knacks)
+
+
+def _options() -> tuple[UnitOffer, ...]:
+    """Heroic and Gritty options with what they do; the points are what they add to the Difficulty Factor."""
+    return tuple(
+        UnitOffer(f"{one.group} option", one.option, one.option, one.adjustment, one.sentence, one.rule)
+        for one in difficulty().options
+    )
 
 
 def check_force(force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()) -> ForceVerdict:

@@ -31,6 +31,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group: str
     adjustment: int
     rule: str
+    sentence: str
 
 
 class Difficulty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
