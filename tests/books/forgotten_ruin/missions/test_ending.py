@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.missions.ending import end_phase
+from sandtable.books.forgotten_ruin.missions import ending
+from sandtable.books.forgotten_ruin.missions.ending import AtEndOfRound, end_phase
 from sandtable.books.forgotten_ruin.missions.objectives.every import complete
 from sandtable.books.forgotten_ruin.state import Objective
 from sandtable.kernel.testing import covers
@@ -105,3 +106,22 @@ def test_a_battle_without_end_is_abandoned_after_the_round_limit():
     assert perform(state, end_phase).state.closed == "the battle is abandoned"
     state = mission(soldier("S1"), objectives=(open_one,), round=5, switches={"round_limit": 5})
     assert perform(state, end_phase).state.closed
+
+
+@covers("FR-RND-23", "FR-PRN-25")
+def test_what_one_effect_has_made_impossible_does_not_happen_after_it(monkeypatch):
+    async def take(play):
+        play.state.notes = {}
+
+    async def spoilt(play):
+        raise AssertionError("there is nothing left to take")
+
+    effects = [
+        AtEndOfRound(name, "FR-ENE-16", lambda state: "left" in state.notes, one)
+        for name, one in (("first", take), ("second", spoilt))
+    ]
+    monkeypatch.setattr(ending, "END_EFFECTS", effects)
+    state = mission(soldier("S1"), enemy("M1.1", (10.0, 30.0)))
+    state.notes = {"left": 1}
+    done = perform(state, end_phase, {}, ["first"])
+    assert [event.facts["effect"] for event in done.told("end of round effect")] == ["first"]

@@ -70,6 +70,8 @@ async def end_phase(play: Play[Battle]) -> None:
         await chosen.effect(play)
         if ends_without_soldiers(play) or state.closed:
             return
+        # What one effect has made impossible does not happen after it (FR-PRN-25).
+        pending = [one for one in pending if one.when(state)]
     await test_at_end_of_round(play)
     if state.mission.kind in ENDINGS:
         await ENDINGS[state.mission.kind](play)
