@@ -35,7 +35,7 @@ from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, wall
 from tests.books.forgotten_ruin.armed import armed, skirmish
 from tests.books.forgotten_ruin.doing import activating
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier, start
 
 
 async def enemy_phase(play):
@@ -233,6 +233,26 @@ def test_zombies_stop_at_a_wall_and_cross_it_next_time():
     crossed = played.state.enemies["M1.1"]
     assert crossed.at[1] == pytest.approx(zombie.at[1] - 4.0, abs=0.3)
     assert not crossed.effects
+
+
+@covers("FR-ENE-15", "FR-RND-27")
+def test_zombies_cross_next_time_though_they_are_shot_at_before_they_move():
+    low = Piece("low", "wall", wall((4.0, 16.0), (16.0, 16.0), 0.3), 0.75, ("linear",))
+    shooter = armed("S2", (12.0, 2.0), "assault rifle", holding=True, die=1)
+    state = battle(
+        soldier("S1", (10.0, 4.0)), shooter, of_type("M1.1", (10.0, 18.0), "Zombies"), terrain=[low]
+    )
+    played = start(state, enemy_phase)
+    for _ in range(3):
+        played.answer("pass")
+    state = played.state
+    at = state.enemies["M1.1"].at
+    assert 16.6 < at[1] < 16.8
+    state.mobs["M1"].acted, state.stock.story_points = False, 0
+    played = start(state, enemy_phase, {"hit S2": [1]})
+    played.answer("S2")
+    played.answer("assault rifle: M1.1")
+    assert played.state.enemies["M1.1"].at[1] == pytest.approx(at[1] - 4.0, abs=0.3)
 
 
 @covers("FR-ENE-16")

@@ -182,7 +182,6 @@ async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:
 async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned: Planner) -> list[Plan]:
     """Plans, and the moves of all figures of a unit with the three moments of Snap Fire between them."""
     from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
-    from sandtable.books.forgotten_ruin.enemies.enemy_deeds import throw_weapons
 
     state = play.state
     plans = await _prepared(play, planned)
@@ -192,8 +191,7 @@ async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned:
     ids = [one.id for one in figures]
     thrown: list[str] = []
     if not _somebody_holds(state):
-        if await throw_weapons(play, plans, thrown):
-            plans = await planned()
+        plans = await _after_throws(play, plans, planned, thrown)
         _tell(play, plans)
         await _walk(play, plans)
         return plans
@@ -201,8 +199,7 @@ async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned:
     if await offer_snap_fire(play, ids, "before") or state.set_right != known:
         again = any(one.on_table for one in figures)
         plans = await _prepared(play, planned) if again else []
-    if await throw_weapons(play, plans, thrown):
-        plans = await planned()
+    plans = await _after_throws(play, plans, planned, thrown)
     _tell(play, plans)
     halves = [_halved(plan) for plan in plans]
     if state.switches.on_my_table and plans:
@@ -214,6 +211,18 @@ async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned:
     if plans and any(plan.figure.on_table for plan in plans):
         await offer_snap_fire(play, ids, "end")
     return [plan for plan in plans if plan.figure.on_table]
+
+
+@rule("FR-ENE-25")
+async def _after_throws(
+    play: Play[Battle], plans: list[Plan], planned: Planner, thrown: list[str]
+) -> list[Plan]:
+    """The plans once everybody who charges has thrown; where a target is gone they are made anew."""
+    from sandtable.books.forgotten_ruin.enemies.enemy_deeds import throw_weapons
+
+    while await throw_weapons(play, plans, thrown):
+        plans = await _prepared(play, planned)
+    return plans
 
 
 async def _prepared(play: Play[Battle], planned: Planner) -> list[Plan]:

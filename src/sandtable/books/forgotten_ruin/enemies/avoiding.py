@@ -23,7 +23,7 @@ DETOUR = 0.5
 """The share of its move that a way round a trap may cost more (FR-SPM-20)."""
 SLEEPING = 3.0
 """So near to a sleeping monster no enemy moves (FR-SPM-21)."""
-ROUND_THE_GAS = "round the gas"
+ROUND_THE_GAS, THROUGH_THE_GAS = "round the gas", "through the gas"
 HIGH, HAIR = 100.0, 1e-6
 
 
@@ -140,13 +140,14 @@ async def decides_about_gas(play: Play[Battle], mob: Mob, paths: Sequence[Sequen
     state = play.state
     members = state.members(mob.id)
     clouds = _lying(state, "toxic cloud")
-    if not clouds or not members or any(one.name == ROUND_THE_GAS for one in mob.effects):
+    if not clouds or not members or any(one.name in (ROUND_THE_GAS, THROUGH_THE_GAS) for one in mob.effects):
         return False
     discs = [disc for one in clouds for disc in _discs_of(state, one, members[0])]
     if not any(meets(path, discs) for path in paths):
         return False
     (face,) = await play.roll(1, f"gas {mob.id}", "FR-SPL-27", mob=mob.id)
     if face <= THROUGH_UP_TO:
+        mob.effects = (*mob.effects, Effect(THROUGH_THE_GAS, "FR-SPL-27", until="activation"))
         play.tell("mob goes through the gas", "FR-SPL-27", mob=mob.id)
         return False
     mob.effects = (*mob.effects, Effect(ROUND_THE_GAS, "FR-SPL-27", until="activation"))

@@ -23,6 +23,16 @@ def is_by_hand(state: Battle) -> bool:
     return bool(state.enemy_seat) or switches.overrule_enemy or switches.enemy_ai != "book"
 
 
+@rule("FR-COOP-05", "FR-ENE-11", "FR-SPL-30", "FR-MIS-61", "FR-LOOT-71")
+def is_bound(state: Battle, figure: Enemy) -> bool:
+    """Nobody decides for the raging and the enraged, nor for monsters that are not on the enemy's side."""
+    from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
+
+    mob = state.mobs.get(figure.mob)
+    rages = mob is not None and any(one.name == "War Rage" for one in mob.effects)
+    return figure.side != "enemy" or rages or enraged_at(state, figure) is not None
+
+
 @rule("FR-EAI-18")
 async def reconsidered(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
     """Every figure may do something else that it could do; the book's plan stands where nobody wants that."""
@@ -31,7 +41,7 @@ async def reconsidered(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
         return list(plans)
     sketch = Sketch()
     for plan in plans:
-        if not can_move(state, plan.figure):
+        if not can_move(state, plan.figure) or is_bound(state, plan.figure):
             sketch.add(plan)
             continue
         with sketch.laid_out():

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Any
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to,
@@ -22,7 +24,14 @@ from sandtable.books.forgotten_ruin.enemies.planning import Plan
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob, Soldier
-from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Activation, Removal
+from sandtable.books.forgotten_ruin.windows import (
+    ENEMY_UNIT_STARTS,
+    FIGURE_REMOVED,
+    WINDOWS,
+    Activation,
+    MobMoment,
+    Removal,
+)
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
@@ -41,7 +50,9 @@ LYING = 0.5
 PLANT = "walking plant"
 """The kind of marker that a killed plant leaves (FR-ENE-29)."""
 AT_OBSTACLE = "at an obstacle"
-"""The effect on a zombie that has stopped at an obstacle; its note is the piece (FR-ENE-15)."""
+"""The effect on a zombie that has stopped at an obstacle, by the piece (FR-ENE-15)."""
+CROSSES = 1
+"""The number of that effect in the activation after the one in which the zombie stopped."""
 
 
 # Beast folk
@@ -92,8 +103,33 @@ def shambled(figure: Enemy, way: ground.Route) -> tuple[ground.Route, str]:
 
 
 def stopped_at(figure: Figure, piece: str) -> bool:
-    """Whether a figure has stopped at this obstacle before."""
-    return bool(figure.effects) and any(one.name == AT_OBSTACLE and one.by == piece for one in figure.effects)
+    """Whether a figure has stopped at this obstacle in its last activation."""
+    return bool(figure.effects) and any(
+        one.name == AT_OBSTACLE and one.by == piece and one.number == CROSSES for one in figure.effects
+    )
+
+
+def _shamblers(play: Play[Battle], now: MobMoment | Activation) -> list[Enemy]:
+    """The figures of a unit that have stopped at obstacles."""
+    if isinstance(now, MobMoment):
+        return [one for one in play.state.members(now.mob.id) if one.is_under(AT_OBSTACLE)]
+    return [now.figure] if isinstance(now.figure, Enemy) and now.figure.is_under(AT_OBSTACLE) else []
+
+
+def _stands_at_obstacle(play: Play[Battle], seat: str, now: MobMoment | Activation) -> bool:
+    return bool(_shamblers(play, now))
+
+
+@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Shambling", "FR-ENE-15", _stands_at_obstacle)
+async def may_cross_now(play: Play[Battle], seat: str, now: MobMoment | Activation) -> None:
+    """In the activation after it has stopped, and in no later one, a zombie crosses the obstacle freely."""
+    for figure in _shamblers(play, now):
+        figure.effects = tuple(
+            msgspec.structs.replace(one, number=CROSSES, until="activation")
+            if one.name == AT_OBSTACLE
+            else one
+            for one in figure.effects
+        )
 
 
 @rule("FR-ENE-15")
@@ -106,7 +142,9 @@ def shamble(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
             changed.append(plan)
             continue
         way, piece = shambled(figure, plan.route)
-        figure.effects = tuple(one for one in figure.effects if one.name != AT_OBSTACLE)
+        figure.effects = tuple(
+            one for one in figure.effects if one.name != AT_OBSTACLE or one.number == CROSSES
+        )
         if piece:
             figure.effects = (*figure.effects, Effect(AT_OBSTACLE, "FR-ENE-15", by=piece))
             plan = Plan(

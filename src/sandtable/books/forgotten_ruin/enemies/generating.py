@@ -197,7 +197,8 @@ async def new_mob(
     id = next_mob_id(play.state)
     if training is None:
         training = await roll_training(play, type, id)
-    mob = muster(play.state, type, await vary(play, id, size), training, aware)
+    size = await vary(play, id, size)
+    mob = muster(play.state, type, size, training, aware)
     rules = size_rules(play.state, initial=False)
     play.tell("mob raised", *rules, mob=id, type=type, training=training, aware=aware, size=size)
     await roll_champions(play, mob)

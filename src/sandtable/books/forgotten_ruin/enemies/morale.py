@@ -89,7 +89,7 @@ def _additional(state: Battle, mob: Mob) -> list[tuple[int, str]]:
 @rule("FR-MRL-03", "FR-MRL-05")
 async def _roll(play: Play[Battle], mob: Mob, dice: int, *rules: str) -> int:
     fled, left = 0, dice
-    while left > 0:
+    while left > 0 and (fled == 0 or _able_to_flee(play.state, mob)):
         faces = await play.roll(left, f"morale {mob.id}", "FR-MRL-03", "FR-MRL-09", *rules, mob=mob.id)
         left = faces.count(FLEES_ON)
         for _ in range(left):
@@ -110,13 +110,17 @@ async def rearmost(play: Play[Battle], mob: Mob) -> Enemy | None:
     """The figure that flees next: the one farthest from its nearest soldier, never a champion."""
     state = play.state
     soldiers = state.soldiers_on_table()
-    able = [one for one in state.members(mob.id) if not one.is_champion and not _never_flees(one)]
+    able = _able_to_flee(state, mob)
     if not able:
         return None
     far = [(min((gap(one, other) for other in soldiers), default=0.0), one) for one in able]
     farthest = max(distance for distance, _ in far)
     last = [one for distance, one in far if within(farthest, distance)]
     return await pick_at_random(play, last, f"who flees from {mob.id}", "FR-MRL-04")
+
+
+def _able_to_flee(state: Battle, mob: Mob) -> list[Enemy]:
+    return [one for one in state.members(mob.id) if not one.is_champion and not _never_flees(one)]
 
 
 def _never_flees(figure: Enemy) -> bool:

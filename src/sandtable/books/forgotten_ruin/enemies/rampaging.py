@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
+    enemy_choice,
     gap,
     opponents_in_contact,
     pick_at_random,
@@ -17,6 +18,7 @@ from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
 from sandtable.books.forgotten_ruin.enemies.planning import can_move, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -88,22 +90,19 @@ class _Course:
 
     async def go(self) -> None:
         """Along the best way until the allowance is used up, a soldier wins, or the monster is destroyed."""
-        play, figure = self.play, self.figure
-        chosen, length = await best_order(play, figure, self.left)
-        first = await self._next_way(chosen)
-        if first is None:
+        figure = self.figure
+        chosen, length = await self._decided()
+        found = await self._next_way(chosen)
+        if found is None:
             return
-        if any(one.holding for one in play.state.soldiers_on_table()):
-            self.half = max(length, first[0].length) / 2
-        if not await self._offer("before"):
-            return
+        if self._is_watched():
+            self.half = max(length, found[0].length) / 2
+            if await self._offer("before"):
+                found = await self._next_way((await self._decided())[0]) if figure.on_table else None
         for _ in range(MOST_FIGHTS):
-            chosen, _ = await best_order(play, figure, self.left)
-            found = await self._next_way(chosen)
-            if found is None:
+            if found is None or not await self._meet(*found):
                 break
-            if not await self._meet(*found):
-                break
+            found = await self._next_way((await self._decided())[0])
         if not figure.on_table:
             return
         if self.half > 0.0:
@@ -120,18 +119,28 @@ class _Course:
         await self.fight_all_in_contact()
         return self.figure.on_table and not self.is_halted and self.left > HARDLY
 
+    def _is_watched(self) -> bool:
+        return any(one.holding for one in self.play.state.soldiers_on_table())
+
     async def _offer(self, moment: str) -> bool:
-        """A moment of Snap Fire; whether the monster is still there."""
+        """A moment of Snap Fire; whether anybody fired."""
         from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
 
-        state, figure = self.play.state, self.figure
-        if figure.on_table and any(one.holding for one in state.soldiers_on_table()):
-            await offer_snap_fire(self.play, [figure.id], moment)
-        return figure.on_table
+        if not self.figure.on_table or not self._is_watched():
+            return False
+        return await offer_snap_fire(self.play, [self.figure.id], moment)
 
-    async def _next_way(self, order: Sequence[Foe]) -> tuple[ground.Route, Foe | None] | None:
+    async def _decided(self) -> tuple[list[Foe] | None, float]:
+        """Whom it means to meet, in order, and how far that is; None where its player lets it stay."""
+        order, length = await best_order(self.play, self.figure, self.left)
+        chosen = await met_by_hand(self.play, self.figure, self.left, order)
+        return chosen, length if chosen is order else 0.0
+
+    async def _next_way(self, order: Sequence[Foe] | None) -> tuple[ground.Route, Foe | None] | None:
         """The way to the next soldier of an order; or, where nobody can be reached, towards the nearest."""
         state, figure = self.play.state, self.figure
+        if order is None:
+            return None
         # Whoever it has fought in this move was shoved off its path (FR-BIG-05).
         reached = ground.Reach(state, figure, self.left, self.fought)
         for foe in order:
@@ -159,9 +168,8 @@ class _Course:
             first, second = ground.parted(way, self.half - self.gone)
             await self._step(first)
             self.half = 0.0
-            if not await self._offer("half-way"):
-                return
-            if foe is not None and not foe.on_table:
+            await self._offer("half-way")
+            if not figure.on_table or (foe is not None and not foe.on_table):
                 return
             await self._step(second)
         else:
@@ -226,6 +234,27 @@ def wanted(state: Battle, figure: Enemy) -> list[Foe]:
         if isinstance(one, Enemy) and one.is_monster and {one.side, figure.side} == {"enemy", "independent"}
     ]
     return [*rivals] or foes
+
+
+@rule("FR-COOP-05", "FR-EAI-18")
+async def met_by_hand(play: Play[Battle], figure: Enemy, left: float, order: list[Foe]) -> list[Foe] | None:
+    """Whom a monster goes for where somebody decides for the enemy; None if it stays."""
+    from sandtable.books.forgotten_ruin.enemies.by_hand import BOOK, STAY, is_bound, rules_by_hand
+
+    state = play.state
+    if is_bound(state, figure) or not (state.enemy_seat or state.switches.overrule_enemy):
+        return order
+    near = [
+        one
+        for one in foes_of(state, figure)
+        if may_engage(state, figure, one) and within(gap(figure, one), left)
+    ]
+    options: dict[str, list[Foe] | None] = {BOOK: order}
+    options |= {f"go for {one.id}": [one] for one in near if [one] != order}
+    options[STAY] = None
+    prompt = f"Whom does {name_of(state, figure)} go for?"
+    why = "it meets the most soldiers" if order else "towards the nearest soldier"
+    return await enemy_choice(play, prompt, options, BOOK, why, *rules_by_hand(state), "FR-BIG-12")
 
 
 @rule("FR-BIG-12", "FR-BIG-17")
