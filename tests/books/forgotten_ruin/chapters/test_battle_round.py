@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.battle_round import (
+    LET_OTHERS,
     STEPS,
     begin_mission,
     eligible,
@@ -252,3 +253,32 @@ def test_the_player_is_asked_for_soldiers_and_never_for_enemies():
 @pytest.mark.parametrize("step", sorted(STEPS))
 def test_every_step_has_a_sentence(step):
     assert STEPS[step].__doc__
+
+
+@covers("FR-ACT-01", "FR-COOP-01")
+def test_players_who_share_the_squad_act_by_turns_as_they_like():
+    state = field(
+        soldier("S1", (10.0, 10.0), die=1),
+        soldier("S2", (14.0, 10.0), die=1),
+        soldier("S3", (18.0, 10.0), die=1, seat="B"),
+        soldier("S4", (22.0, 10.0), die=1, seat="B"),
+        soldier("S5", (26.0, 10.0), die=1),
+        enemy("M1.1", (30.0, 34.0)),
+        phase="quick",
+        seats=("A", "B"),
+    )
+
+    async def phase(play):
+        while play.state.step != "phase ends":
+            await soldiers_act(play)
+
+    played = start(state, phase)
+    asked = []
+    for answer in ("hold S1", LET_OTHERS, "hold S3", LET_OTHERS, "hold S2", LET_OTHERS):
+        asked.append(played.question.seat)
+        # Nobody hands over to somebody who has just handed over.
+        assert (LET_OTHERS in menu(played)) is (answer != "hold S2")
+        played.answer(answer)
+    assert asked == ["A", "A", "B", "B", "A", "A"]
+    assert menu(played) == ["S4", "hold S4"]
+    played.answer("hold S4", "hold S5").over()

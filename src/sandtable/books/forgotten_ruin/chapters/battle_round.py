@@ -59,6 +59,8 @@ FIRST_STEP = "reaction roll"
 NEXT_PHASE: dict[Phase, Phase] = {"quick": "enemy", "enemy": "slow", "slow": "aggression"}
 HOLD_ALL = "all others hold"
 LET_OTHERS = "let the others go first"
+HANDED_OVER = "phase:handed over"
+"""All other players wait, and nobody has acted since they were let go first again."""
 ACTS = "Moves, then takes one Action, both now."
 HOLDS = "Waits: may shoot at enemies while they move (Snap Fire), or else acts after the enemy."
 
@@ -193,10 +195,15 @@ async def soldiers_act(play: Play[Battle]) -> None:
             state.step = "phase ends"
         return
     seat, own = _who_chooses(state, ready)
-    question = _who_acts(state, seat, own, len(own) < len(ready))
+    others = list(dict.fromkeys(one.seat for one in ready if one.seat != seat))
+    question = _who_acts(state, seat, own, others)
     # The last of the slow needs no choosing.
     chosen = own[0] if len(question.candidates()) == 1 else await play.ask(question)
-    await _carry_out(play, seat, own, chosen)
+    if chosen == LET_OTHERS:
+        _hand_over(state, seat, others)
+    else:
+        state.used = tuple(one for one in state.used if one != HANDED_OVER)
+        await _carry_out(play, seat, own, chosen)
 
 
 @rule("FR-LOOT-71")
@@ -216,12 +223,31 @@ async def _summoned_acts(play: Play[Battle], monster: Enemy) -> None:
 def _who_chooses(state: Battle, ready: list[Soldier]) -> tuple[str, list[Soldier]]:
     """The first player with a soldier to act who does not wait for the others."""
     seats = [one for one in state.seats if any(each.seat == one for each in ready)]
-    eager = [one for one in seats if not state.has_used(f"phase:wait {one}")]
+    eager = [one for one in seats if not _waits(state, one)]
     seat = (eager or seats)[0]
     return seat, [one for one in ready if one.seat == seat]
 
 
-def _who_acts(state: Battle, seat: str, own: list[Soldier], has_others: bool) -> ChooseOne:
+def _waits(state: Battle, seat: str) -> bool:
+    return state.has_used(f"phase:wait {seat}")
+
+
+@rule("FR-ACT-01")
+def _may_hand_over(state: Battle, others: list[str]) -> bool:
+    """Players who share the squad may act by turns, but they do not wait for each other for ever."""
+    return not all(_waits(state, one) for one in others) or (bool(others) and not state.has_used(HANDED_OVER))
+
+
+def _hand_over(state: Battle, seat: str, others: list[str]) -> None:
+    """A player waits; where all others wait as well, it is their turn again."""
+    if all(_waits(state, one) for one in others):
+        waiting = [f"phase:wait {one}" for one in others]
+        state.used = (*(one for one in state.used if one not in waiting), HANDED_OVER)
+    if not _waits(state, seat):
+        use(state, f"phase:wait {seat}")
+
+
+def _who_acts(state: Battle, seat: str, own: list[Soldier], others: list[str]) -> ChooseOne:
     quick = state.phase == "quick"
 
     def candidates() -> list[Candidate]:
@@ -244,7 +270,7 @@ def _who_acts(state: Battle, seat: str, own: list[Soldier], has_others: bool) ->
             for one in _summoned(state)
         ]
         found += tactic_candidates(state)
-        if has_others and not state.has_used(f"phase:wait {seat}"):
+        if _may_hand_over(state, others):
             found.append(Candidate(LET_OTHERS, LET_OTHERS, LET_OTHERS, rules=("FR-ACT-01",)))
         return found
 
@@ -268,8 +294,6 @@ async def _carry_out(play: Play[Battle], seat: str, own: list[Soldier], chosen: 
             figure=chosen.id,
         )
         await activate(play, chosen)
-    elif chosen == LET_OTHERS:
-        use(play.state, f"phase:wait {seat}")
     else:
         for one in own if chosen == HOLD_ALL else [chosen[1]]:
             one.holding = True
