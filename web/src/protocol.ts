@@ -896,6 +896,10 @@ export interface SwitchOffer {
   default: boolean | number | string;
   values?: (boolean | number | string)[];
   range?: SwitchRange | null;
+  several?: boolean;
+  words?: string;
+  group?: string;
+  proposed?: boolean | number | string | null;
 }
 
 /** The numbers that a switch takes. */

@@ -60,6 +60,14 @@ class SwitchOffer(msgspec.Struct, frozen=True, omit_defaults=True):
     values: tuple[SwitchValue, ...] = ()
     """The values that can be chosen; empty where any number of the range will do."""
     range: SwitchRange | None = None
+    several: bool = False
+    """Whether any number of the values may be chosen, with commas between them."""
+    words: str = ""
+    """What may be written, where a word of one's own will do: "36x36, or another size such as 48x36"."""
+    group: str = ""
+    """What it has to do with, where a book has many switches: "The enemy"."""
+    proposed: SwitchValue | None = None
+    """What a lobby proposes to people, where that is not the default."""
 
 
 class UnitOffer(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -47,6 +47,10 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Any number of the values, separated by commas."""
     form: str = ""
     """What any other word must look like."""
+    group: str = ""
+    """What it has to do with, where a book has many switches."""
+    proposed: SwitchValue | None = None
+    """What a lobby proposes to people, where that is not the default."""
 
     @property
     def choices(self) -> str:
@@ -72,8 +76,19 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         numbers = None
         if self.range is not None:
             numbers = SwitchRange(self.range.least, self.range.most, self.range.step)
-        values = () if isinstance(self.values, str) else self.values
-        return SwitchOffer(self.name, self.sentence, self.rule, self.default, values, numbers)
+        values, words = ((), self.values) if isinstance(self.values, str) else (self.values, "")
+        return SwitchOffer(
+            self.name,
+            self.sentence,
+            self.rule,
+            self.default,
+            values,
+            numbers,
+            self.several,
+            words,
+            self.group,
+            self.proposed,
+        )
 
     def _several(self, value: object) -> str | None:
         """Names in any order, each once, as a list or with commas between them."""

@@ -159,7 +159,7 @@ def acting(*, orc, **soldier):
 @pytest.mark.parametrize(("orc", "matters"), [(23.9, False), (24.1, True)])
 def test_the_range_matters_beyond_the_range_of_a_soldier_who_moves(orc, matters):
     # 18 inches after a Move, and half an inch for each base.
-    assert ("reaches 36 in" in acting(orc=orc)) is matters
+    assert ("reaches 36″" in acting(orc=orc)) is matters
 
 
 def test_a_stunned_soldier_is_told_to_move_or_to_act():
@@ -210,7 +210,7 @@ def test_cover_matters_while_archers_look_on(training, matters):
 def test_the_patrol_is_told_its_task_and_then_the_way_home():
     game = at("exercise 3", soldiers={"S1": {"at": [12, 5], "die": 1}, "S2": {"at": [30, 1], "die": 1}})
     game.answer("S1")
-    assert "within 1 in of the middle" in told(game)
+    assert "within 1″ of the middle" in told(game)
     home = at(
         "exercise 3",
         soldiers={"S1": {"at": [12, 5], "die": 1}, "S2": {"at": [30, 1], "die": 1}},

@@ -5,6 +5,8 @@ import type { Point } from "../table/geometry";
 /** A figure of a unit, where it stands. */
 export interface Figure {
   id: string;
+  /** What players call it. */
+  name: string;
   unit: Unit;
   at: Point;
   /** How many dice or the like are meant for it; 0 where nothing is said. */
@@ -25,7 +27,7 @@ export function figureOf(id: string, showing: Showing | null, share = 0): Figure
   for (const unit of showing?.units ?? []) {
     const place = unit.figures?.indexOf(id) ?? -1;
     const at = place >= 0 ? unit.models?.[place] : unit.id === id ? unit.models?.[0] : undefined;
-    if (at) return { id, unit, at, share };
+    if (at) return { id, name: (place >= 0 ? unit.names?.[place] : unit.name) ?? id, unit, at, share };
   }
   return null;
 }

@@ -63,7 +63,7 @@ export function storyOf(log: readonly Told[], showing: Showing | null, sideOf: (
 
 function modifiersOf(told: Told): string[] {
   const modifiers = told.facts?.["modifiers"];
-  return Array.isArray(modifiers) ? modifiers.map(String) : [];
+  return Array.isArray(modifiers) ? modifiers.map((one) => String(one).replace(/^[+-]0 /, "")) : [];
 }
 
 interface Mark {
@@ -78,6 +78,7 @@ function marksOf(showing: Showing | null): Mark[] {
   for (const unit of showing?.units ?? []) {
     marks.push({ words: `${unit.id} ${unit.name}`, shown: unit.name, side: unit.side, unit: unit.id });
     marks.push({ words: unit.name, shown: unit.name, side: unit.side, unit: unit.id });
+    for (const name of unit.names ?? []) marks.push({ words: name, shown: name, side: unit.side, unit: unit.id });
   }
   for (const side of showing?.sides ?? []) {
     for (const seat of side.seats) marks.push({ words: `${side.name} (${seat})`, shown: side.name, side: side.side, unit: null });
@@ -128,11 +129,14 @@ export function rollOf(told: Told, sideOf: (seat: string) => number): Roll | nul
     dice: [...again, ...sorted.map((face) => ({ face, how: how(face) }))],
     sides: Number(facts["sides"] ?? 6),
     side: sideOf(String(facts["seat"] ?? "")),
-    note: noteOf(facts, numbers, total, need, isPool),
+    note: SAID.exec(told.text)?.[1] ?? noteOf(facts, numbers, total, need, isPool),
     spoken: Number.isNaN(need) || !isPool ? told.text : `${hits} of ${numbers.length} at ${need} or more: ${sorted.join(" ")}`,
     source: String(facts["source"] ?? ""),
   };
 }
+
+/** What a roll is for, where the book says so before the dice: "Boyd to hit, needs 4+: 6 2." */
+const SAID = /^(.+): \d+(?: \d+)*(?: \(.*\))?\.$/;
 
 function noteOf(facts: Record<string, unknown>, faces: number[], total: number, need: number, isPool: boolean): string {
   if (isPool && !Number.isNaN(need)) return `${faces.length} dice, ${need}+`;

@@ -88,9 +88,9 @@ export function labelsOf(showing: Showing, table: TableState, asking: Asking | n
   }
   // Whom the chosen answer names, by name, above the base.
   const aimed = plan ? [] : figuresIn(asking?.option ?? null, showing).filter((one) => one.unit.figures?.length);
-  for (const { id, unit: of, at, share } of aimed) {
+  for (const { id, name, unit: of, at, share } of aimed) {
     const above = (of.radius ?? 0.5) + ABOVE / table.camera.scale;
-    labels.push({ key: `aimed ${id}`, at: [at[0], at[1] + above], bold: id, rest: share ? `${share} ${share === 1 ? "die" : "dice"}` : "" });
+    labels.push({ key: `aimed ${id}`, at: [at[0], at[1] + above], bold: name, rest: share ? `${share} ${share === 1 ? "die" : "dice"}` : "" });
   }
   const unit = table.unit(showing);
   if (unit?.models?.length && outlook?.unit === unit.id && table.sight && table.camera.width >= NARROW) {

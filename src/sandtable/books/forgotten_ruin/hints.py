@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap
 from sandtable.books.forgotten_ruin.chapters.reactions import ReactionDice
 from sandtable.books.forgotten_ruin.missions.exercises import AT_THE_CENTRE, is_exercise
 from sandtable.books.forgotten_ruin.modifiers import reactions, speed
+from sandtable.books.forgotten_ruin.naming import called, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.decision import Decision, Move
@@ -134,7 +135,11 @@ def _they_are_coming(state: Battle, decision: Decision) -> Words | None:
     for soldier in state.soldiers_on_table():
         for foe in nearest_of(soldier, _foes(state)):
             if within(gap(soldier, foe), inches(state, CLOSE)):
-                return {"foe": foe.id, "name": soldier.name, "inches": f"{gap(soldier, foe):.1f}"}
+                return {
+                    "foe": name_of(state, foe),
+                    "name": soldier.name,
+                    "inches": f"{gap(soldier, foe):.1f}",
+                }
     return None
 
 
@@ -246,7 +251,11 @@ def _who_can_be_reached(state: Battle, decision: Decision) -> Words | None:
     near = [one for one in nearest_of(soldier, _foes(state)) if one.training != "Archers"]
     if not near:
         return None
-    return {"foe": near[0].id, "far": f"{gap(soldier, near[0]):.1f}", "speed": f"{speed(state, near[0]):g}"}
+    return {
+        "foe": name_of(state, near[0]),
+        "far": f"{gap(soldier, near[0]):.1f}",
+        "speed": f"{speed(state, near[0]):g}",
+    }
 
 
 @when("Cover")
@@ -272,7 +281,7 @@ def _hard_to_hit(state: Battle, decision: Decision) -> Words | None:
     if decision.rule != "FR-SHT-01" or "fire" not in state.hinted:
         return None
     hard = [one for one in decision.options() if one.facts.get("need", 0) >= 6]
-    return {"target": hard[0].facts["targets"][0]} if hard else None
+    return {"target": called(state, hard[0].facts["targets"][0])} if hard else None
 
 
 @when("hand-to-hand choices")

@@ -4,8 +4,9 @@ import { pace } from "../../settings.svelte";
 import type { Batch, Showing } from "../../protocol";
 import { framesOf, timeOf, type Frame } from "./frames";
 
-/** When more than this many steps wait, they go by faster. */
-const PATIENCE = 8;
+/** When more than this many steps wait, they go by faster, but never faster than they can be followed. */
+const PATIENCE = 12;
+const FASTEST = 0.5;
 /** So many steps can be gone back. */
 const MOST_KEPT = 200;
 
@@ -82,7 +83,7 @@ export class Stage {
     this.shown = index === this.frames.length - 1 ? this.room.showing : frame.showing;
     if (!this.runs || pace() === 0) return;
     const waiting = this.frames.length - 1 - index;
-    const time = (timeOf(before, frame) / pace()) * Math.min(1, PATIENCE / Math.max(1, waiting));
+    const time = (timeOf(before, frame) / pace()) * Math.max(FASTEST, Math.min(1, PATIENCE / Math.max(1, waiting)));
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       if (this.index < this.frames.length - 1) this.show(this.index + 1);

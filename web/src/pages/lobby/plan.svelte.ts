@@ -38,7 +38,7 @@ export class Planning {
 
   constructor(readonly book: string, readonly offers: Offers, myName: string) {
     this.scenario = offers.first?.scenario ?? offers.scenarios[0]?.id ?? "";
-    this.options = {};
+    this.options = Object.fromEntries(offers.switches.flatMap((one) => (one.proposed == null ? [] : [[one.name, one.proposed]])));
     this.seats = offers.seats.map((seat, i) => ({
       seat,
       sits: i === 0 ? "here" : "ai",
@@ -70,6 +70,18 @@ export class Planning {
 
   valueOf(one: SwitchOffer): unknown {
     return this.options[one.name] ?? one.default;
+  }
+
+  /** The values that are chosen of a switch that takes several. */
+  severalOf(one: SwitchOffer): string[] {
+    return String(this.valueOf(one)).split(",").map((word) => word.trim()).filter(Boolean);
+  }
+
+  /** Take one of several values, or leave it. */
+  toggle(one: SwitchOffer, value: unknown): void {
+    const now = this.severalOf(one);
+    const word = String(value);
+    this.set(one, (now.includes(word) ? now.filter((each) => each !== word) : [...now, word]).join(", "));
   }
 
   set(one: SwitchOffer, value: unknown): void {
