@@ -461,7 +461,12 @@ class Battle(State, omit_defaults=True):
 
     def opponents_of(self, figure: Figure) -> list[Soldier | Enemy]:
         """Everybody on the table who fights on another side; riders are met with the centaur."""
-        return [one for one in self.figures_on_table() if one.side != figure.side and not one.riding]
+        side, there = figure.side, "on the table"
+        soldiers, enemies = self.soldiers.values(), self.enemies.values()
+        found: list[Soldier | Enemy]
+        found = [one for one in soldiers if one.side != side and one.where == there and not one.riding]
+        found += [one for one in enemies if one.side != side and one.where == there and not one.riding]
+        return found
 
     def seat_of(self, figure: Figure) -> Seat:
         """Who decides for a figure: its commander, the enemy player, or the first player."""

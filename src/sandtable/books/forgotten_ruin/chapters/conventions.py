@@ -93,12 +93,13 @@ def opponents_in_contact(state: Battle, figure: Figure) -> list[Soldier | Enemy]
     """Every opponent whose base touches."""
     (x, y), near = figure.at, figure.radius + 2 * TOLERANCE
     across = any(one.across for one in state.contacts)
-    return [
-        one
-        for one in state.opponents_of(figure)
-        if (across or (one.at[0] - x) ** 2 + (one.at[1] - y) ** 2 <= (near + one.radius) ** 2)
-        and in_contact(state, figure, one)
-    ]
+    found: list[Soldier | Enemy] = []
+    for one in state.opponents_of(figure):
+        (u, v), reach = one.at, near + one.radius
+        if across or (-reach <= u - x <= reach and -reach <= v - y <= reach):
+            if in_contact(state, figure, one):
+                found.append(one)
+    return found
 
 
 Near = TypeVar("Near", bound=Figure)

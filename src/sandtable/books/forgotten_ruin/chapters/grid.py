@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from sandtable.books.forgotten_ruin.chapters.grid_links import (
     Links,
+    each_once,
     is_before,
     passes_through,
     shifted,
@@ -62,6 +63,8 @@ LONGEST = 5**0.5
 Body = tuple[float, float, float, float, float, float, float]
 """A figure in the way: its middle, how near short and long steps come, foot and head, how tall who passes."""
 MOST_BODIES = 4000
+A_HAIR = 1e-6
+"""What rounding may leave over."""
 
 
 class Grid:
@@ -159,7 +162,7 @@ class Grid:
         if found is None:
             plain = [one for one in self.neighbours(place) if place < self.floor and one[0] < self.floor]
             steps = [(there, cost, long) for there, cost, long in plain if self._is_step(place, there)]
-            links = [(self._starts[one], self._costs[one], False) for one in self._leading_to.get(place, ())]
+            links = [(start, cost, False) for start, cost in self.links.to_place(place)]
             found = self._from[place] = [*steps, *links]
         return found
 
@@ -175,7 +178,10 @@ class Grid:
             for (di, dj), cost in zip(AROUND, self.around[:, i, j].tolist(), strict=True):
                 if cost < inf:
                     found.append((place + di * self.rows + dj, cost, abs(di) + abs(dj) > 2))
-        found += [(self._ends[link], self._costs[link], False) for link in self._leading_from.get(place, ())]
+        first, last = numpy.searchsorted(self.starts, (place, place + 1)).tolist()
+        if first < last:
+            ends, costs = self.ends[first:last].tolist(), self.costs[first:last].tolist()
+            found += [(end, cost, False) for end, cost in zip(ends, costs, strict=True)]
         return found
 
     def under(self, body: Body) -> tuple[Places, Places]:
@@ -220,21 +226,20 @@ class Grid:
         free = (x >= keep) & (x <= ground.width - keep) & (y >= keep) & (y <= ground.depth - keep)
         bodies = self._bodies()
         self._union: Any = shapely.union_all(bodies) if bodies else None
-        self._near_body: Truths = numpy.zeros(self.floor, dtype=bool)
+        self._apart: Floats = numpy.full(self.floor, inf)
+        """How far each place is from what no base can be in, if it is near."""
         looked = numpy.arange(self.floor)
         if self._known is not None and self._changed is not None:
             free = numpy.where(self._changed, free, self._known.free[: self.floor])
-            self._near_body = numpy.where(self._changed, False, self._known._near_body)
+            self._apart = numpy.where(self._changed, inf, self._known._apart)
             looked = numpy.flatnonzero(self._changed)
         if self._union is not None:
             shapely.prepare(self._union)
             reach = self.radius + LONGEST / 2 * self.step
             looked = looked[self._in_boxes(shapely.bounds(bodies), reach + self.step)[looked]]
-            points = shapely.points(x[looked], y[looked])
-            near_body = shapely.dwithin(self._union, points, reach)
-            self._near_body[looked] = near_body
-            near = looked[near_body]
-            free[near] &= ~shapely.dwithin(self._union, points[near_body], self.radius - 1e-9)
+            apart = shapely.distance(self._union, shapely.points(x[looked], y[looked]))
+            self._apart[looked] = apart
+            free[looked] &= apart > self.radius - 1e-9
         self.rough: Floats = numpy.zeros(self.floor)
         difficult = [one for one in self.terrain.difficult if one.id not in self.ignored]
         if difficult:
@@ -271,7 +276,8 @@ class Grid:
         import shapely
 
         shape = (self.columns, self.rows)
-        free, near_body = self.free.reshape(shape), self._near_body.reshape(shape)
+        free, apart = self.free.reshape(shape), self._apart.reshape(shape)
+        keep = self.radius - TOUCHING
         rough = self.rough.reshape(shape)
         x, y = self.x.reshape(shape), self.y.reshape(shape)
         self.ways: list[tuple[int, int, Floats]] = []
@@ -279,7 +285,8 @@ class Grid:
             a, b = shifted(shape, di, dj)
             far = hypot(di, dj) * self.step
             open_ = free[a] & free[b]
-            doubtful = open_ & (near_body[a] | near_body[b])
+            # Nowhere between two places anything is nearer than this.
+            doubtful = open_ & ((apart[a] + apart[b] - far) / 2 <= keep + A_HAIR)
             if self._known is not None and self._changed is not None:
                 changed = self._changed.reshape(shape)
                 same = ~(changed[a] | changed[b])
@@ -294,7 +301,7 @@ class Grid:
                     axis=1,
                 )
                 lines = shapely.linestrings(ends)
-                open_[doubtful] = ~shapely.dwithin(self._union, lines, self.radius - TOUCHING)
+                open_[doubtful] = ~shapely.dwithin(self._union, lines, keep)
             due = far * (rough[a] + rough[b]) / 2 * DUE / FULL
             self.ways.append((di, dj, numpy.where(open_, far + due, inf)))
         self.around: Floats = numpy.full((len(AROUND), *shape), inf)
@@ -323,11 +330,14 @@ class Grid:
                 & (self.y[: self.floor] >= area.south)
                 & (self.y[: self.floor] <= area.north)
             )
+            taller = self._taller_at(area)
+            slack = self.radius - TOUCHING
             chosen = [
                 n
                 for n in numpy.flatnonzero(inside).tolist()
-                for x, y in [(float(self.x[n]), float(self.y[n]))]
-                if area.holds(x, y) and self._is_free_on(area, x, y)
+                for x, y in [(self.x.item(n), self.y.item(n))]
+                if area.holds(x, y)
+                and not any(one.is_near(x, y, slack) and one.distance(x, y) < slack for one in taller)
             ]
             self.top_of[area.id] = numpy.arange(count, count + len(chosen))
             count += len(chosen)
@@ -343,15 +353,15 @@ class Grid:
         self._tops = [self.terrain.circle[id] for id in self.top_of]
         """Circles around whatever has places on top of it."""
 
-    def _is_free_on(self, area: Area, x: float, y: float) -> bool:
-        slack = self.radius - TOUCHING
-        return not any(
-            other.height > area.height + TOUCHING
-            and other.is_near(x, y, slack)
-            and other.distance(x, y) < slack
+    def _taller_at(self, area: Area) -> list[Area]:
+        """What stands so near to a piece that it may be in the way on top of it."""
+        return [
+            other
             for other in (*self.terrain.solids, *self.terrain.roofs)
             if other is not area
-        )
+            and other.height > area.height + TOUCHING
+            and boxes_meet(area.box, other.box, self.radius)
+        ]
 
     def _link(self) -> None:
         """The ways that are no plain steps on the floor."""
@@ -368,19 +378,10 @@ class Grid:
             for opening in interior.openings:
                 if opening.width >= 2 * self.radius - TOUCHING or self.radius <= self.scale / 2 + TOUCHING:
                     self._links_of[opening.id] = self._link_through(opening, interior)
-        found = sorted({link for links in self._links_of.values() for link in links})
-        self.starts: Places = numpy.array([u for u, _, _ in found], dtype=numpy.int64)
-        self.ends: Places = numpy.array([v for _, v, _ in found], dtype=numpy.int64)
-        self.costs: Floats = numpy.array([cost for _, _, cost in found])
+        found = [link for links in self._links_of.values() for link in links]
+        self.starts, self.ends, self.costs = each_once(found)
+        """From where and to where each of them leads and what it costs, in order."""
         self.links = Links(self)
-        self._starts, self._ends = [u for u, _, _ in found], [v for _, v, _ in found]
-        self._costs = [cost for _, _, cost in found]
-        self._leading_from: dict[int, list[int]] = {}
-        self._leading_to: dict[int, list[int]] = {}
-        """The numbers of the links from and to places."""
-        for number, (start, end, _) in enumerate(found):
-            self._leading_from.setdefault(start, []).append(number)
-            self._leading_to.setdefault(end, []).append(number)
 
     def _is_linked(self, area: Area) -> bool:
         """Whether the ways over a piece are known, since nothing that is ignored bears on them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -33,6 +34,24 @@ class Links:
         self.south: Places = numpy.minimum(rows[self.starts], rows[self.ends])
         self.north: Places = numpy.maximum(rows[self.starts], rows[self.ends])
         """Between which columns and rows each of them lies."""
+
+    def to_place(self, place: int) -> list[tuple[int, float]]:
+        """From where links lead to a place, and what they cost."""
+        first, last = numpy.searchsorted(self.ends, (place, place + 1)).tolist()
+        starts, costs = self.starts[first:last].tolist(), self.costs[first:last].tolist()
+        return list(zip(starts, costs, strict=True))
+
+
+def each_once(links: Sequence[tuple[int, int, float]]) -> tuple[Places, Places, Floats]:
+    """Where links start and end and what they cost, in order, without those that are told twice."""
+    starts = numpy.array([start for start, _, _ in links], dtype=numpy.int64)
+    ends = numpy.array([end for _, end, _ in links], dtype=numpy.int64)
+    costs = numpy.array([cost for _, _, cost in links], dtype=numpy.float64)
+    order = numpy.lexsort((costs, ends, starts))
+    starts, ends, costs = starts[order], ends[order], costs[order]
+    new = numpy.ones(len(order), dtype=bool)
+    new[1:] = (starts[1:] != starts[:-1]) | (ends[1:] != ends[:-1]) | (costs[1:] != costs[:-1])
+    return starts[new], ends[new], costs[new]
 
 
 def wall_line_of(opening: Area) -> Any:

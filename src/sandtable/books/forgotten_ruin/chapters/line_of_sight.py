@@ -54,20 +54,15 @@ def sees(state: Battle, one: Figure, other: Figure) -> bool:
         return False
     if state.switches.linear_los == "diagram":
         return visibility_of(state, one, other) != "none"
-    return _clear(state, one, other) or _clear(state, other, one)
+    return is_in_line(state, one, other)
 
 
 def is_in_line(state: Battle, one: Figure, other: Figure) -> bool:
     """Whether nothing on the table hides two figures from each other, dark or not."""
-    return _clear(state, one, other) or _clear(state, other, one)
-
-
-def _clear(state: Battle, observer: Figure, target: Figure) -> bool:
-    """Neither terrain nor a figure hides the target, one way."""
-    eye, seen = stand_of(observer), stand_of(target)
-    if is_hidden(state.ground, eye, seen, inches(state, 1.0)):
-        return False
-    return figure_in_the_way(state, observer, target) is None
+    here, there, scale = stand_of(one), stand_of(other), inches(state, 1.0)
+    if not is_hidden(state.ground, here, there, scale) and figure_in_the_way(state, one, other) is None:
+        return True
+    return not is_hidden(state.ground, there, here, scale) and figure_in_the_way(state, other, one) is None
 
 
 @rule("FR-LOS-01", "FR-LOS-02", "FR-LOS-03", "FR-LOS-04", "FR-LOS-14")

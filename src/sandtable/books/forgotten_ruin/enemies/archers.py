@@ -191,8 +191,8 @@ class _Look:
         return (
             within(gap(figure, foe), self.range)
             and not self._is_in_melee(foe)
-            and WHY_NOT_TARGET.first(state, figure, foe, "shooting") is None
             and sees(state, figure, foe)
+            and WHY_NOT_TARGET.first(state, figure, foe, "shooting") is None
         )
 
     def _is_in_melee(self, foe: Foe) -> bool:

@@ -22,7 +22,7 @@ from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Mome
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import NEAR, Box, Models, Point
-from sandtable.table.shapes import box_of
+from sandtable.table.shapes import box_of, boxes_meet, segment_point_distance
 from sandtable.table.terrain import Ground, Piece, circle, rectangle
 
 APART, FROM_EDGE = 1.0, 2.0
@@ -42,6 +42,10 @@ SMALL = 0.4
 DRIFT = 1.0
 """How far similar features of neighbouring squares are moved towards each other, in inches; ours."""
 SPECIAL = "special feature"
+RING = circle((0.0, 0.0), 0.5, 12)
+"""Oval pieces are drawn with so many sides; ours."""
+INNER = cos(pi / len(RING))
+"""How much of half its shorter diameter the circle has that lies wholly in one of them."""
 
 
 @rule("FR-MIS-23", "FR-MIS-24", "FR-MIS-25", "FR-MIS-26", "FR-TER-01")
@@ -131,7 +135,7 @@ class Builder:
         self.pieces: list[Piece] = []
         self.square_of: dict[str, Box] = {}
         self._seed = 1
-        self._shapes: dict[str, shapely.Polygon] = {}
+        self._laid: dict[str, _Footprint] = {}
 
     def shake(self, faces: Sequence[int]) -> None:
         """Take dice into the chances that follow."""
@@ -157,7 +161,7 @@ class Builder:
         while True:
             for _ in range(TRIES):
                 outline = self._outline(kind, square, long, short)
-                if outline is not None and self._fits(outline):
+                if outline is not None:
                     self.put(kind, name, outline, square, flag)
                     return True
             if long <= limits[0] * self.scale and short <= limits[0] * self.scale:
@@ -166,23 +170,35 @@ class Builder:
             short = max(limits[0] * self.scale, short - HALF * self.scale)
 
     def _outline(self, kind: Category, square: Box, long: float, short: float) -> Models | None:
-        """The outline of a feature somewhere in its square, if it has room there at all."""
+        """The outline of a feature somewhere in its square, if there is room for it."""
         turn = 180.0 * self.chance()
         if kind == "linear":
-            outline = rectangle((0.0, 0.0), long, THICK * self.scale, turn)
-        elif kind == "interior":
-            outline = rectangle((0.0, 0.0), long, short)
-        elif kind == "block":
-            outline = rectangle((0.0, 0.0), long, short, turn)
+            short = THICK * self.scale
+        is_oval = kind in ("individual", "area", "field")
+        if is_oval:
+            shape = _rounded(long, short, turn)
         else:
-            outline = _rounded(long, short, turn)
-        west, south, east, north = box_of(outline)
+            shape = rectangle((0.0, 0.0), long, short, 0.0 if kind == "interior" else turn)
+        west, south, east, north = box_of(shape)
         left, below, right, above = self._room(square)
         wide, deep = (right - east) - (left - west), (above - north) - (below - south)
         if wide < 0.0 or deep < 0.0:
             return None
         x, y = left - west + wide * self.chance(), below - south + deep * self.chance()
-        return tuple((x + u, y + v) for u, v in outline)
+        # Most places are too near to something already by the circles within.
+        if self._is_crowded(x, y, min(long, short) / 2 * (INNER if is_oval else 1.0)):
+            return None
+        outline = tuple((x + u, y + v) for u, v in shape)
+        return outline if self._fits(outline) else None
+
+    def _is_crowded(self, x: float, y: float, inner: float) -> bool:
+        """Whether a circle comes nearer to the circle within another feature than features may lie."""
+        near = inner + APART * self.scale - NEAR
+        for one in self._laid.values():
+            u, v = one.at
+            if (u - x) ** 2 + (v - y) ** 2 < (near + one.inner) ** 2:
+                return True
+        return False
 
     def _room(self, square: Box) -> Box:
         edge = FROM_EDGE * self.scale
@@ -198,13 +214,16 @@ class Builder:
         return (left + (right - left) * self.chance(), below + (above - below) * self.chance())
 
     def _fits(self, outline: Models, besides: str = "") -> bool:
-        west, south, east, north = box_of(outline)
+        box = west, south, east, north = box_of(outline)
         edge, apart = FROM_EDGE * self.scale - NEAR, APART * self.scale
         if west < edge or south < edge or east > self.wide - edge or north > self.deep - edge:
             return False
-        shape = shapely.Polygon(outline)
-        others = [one for id, one in self._shapes.items() if id != besides]
-        return not (others and shapely.dwithin(shape, others, apart).any())
+        near = [
+            one.shape
+            for id, one in self._laid.items()
+            if id != besides and boxes_meet(box, one.box, apart + NEAR)
+        ]
+        return not near or not shapely.dwithin(shapely.Polygon(outline), near, apart).any()
 
     def put(self, kind: Category, name: str, outline: Models, square: Box, flag: str) -> None:
         """A feature with this outline, whatever lies there."""
@@ -213,7 +232,7 @@ class Builder:
         height = usual_height(name, kind) * self.scale
         self.pieces.append(Piece(id, name, outline, height, traits))
         self.square_of[id] = square
-        self._shapes[id] = shapely.Polygon(outline)
+        self._laid[id] = _Footprint(outline)
         if kind == "interior":
             self._open(id, outline)
 
@@ -285,14 +304,26 @@ class Builder:
             moved = tuple((u + dx, v + dy) for u, v in piece.outline)
             if self._fits(moved, piece.id):
                 self.pieces[place] = msgspec.structs.replace(piece, outline=moved)
-                self._shapes[piece.id] = shapely.Polygon(moved)
+                self._laid[piece.id] = _Footprint(moved)
+
+
+class _Footprint:
+    """What a feature covers: its box, a circle that is wholly in it, and its exact shape."""
+
+    def __init__(self, outline: Models) -> None:
+        self.box = west, south, east, north = box_of(outline)
+        self.at = x, y = (west + east) / 2, (south + north) / 2
+        following = (*outline[1:], outline[0])
+        self.inner = min(
+            segment_point_distance(a, b, (x, y)) for a, b in zip(outline, following, strict=True)
+        )
+        self.shape = shapely.Polygon(outline)
 
 
 def _rounded(long: float, short: float, turn: float) -> Models:
     """The outline of an oval piece."""
     c, s = cos(radians(turn)), sin(radians(turn))
-    ring = circle((0.0, 0.0), 0.5, 12)
-    return tuple((x * long * c - y * short * s, x * long * s + y * short * c) for x, y in ring)
+    return tuple((x * long * c - y * short * s, x * long * s + y * short * c) for x, y in RING)
 
 
 # ---- a striking feature ----------------------------------------------------------------------------------
