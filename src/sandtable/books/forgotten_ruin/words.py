@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -10,6 +11,7 @@ from sandtable.books.forgotten_ruin.instructions import instruction_of
 from sandtable.books.forgotten_ruin.naming import called, joined
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.citation import rule
 from sandtable.kernel.event import Event
 
 WHO = ("figure", "soldier", "mob", "target", "unit", "marker")
@@ -93,10 +95,18 @@ def _roll(event: Event, state: Battle) -> str:
     need = facts.get("need")
     needed = f", needs {max(1, need)}+" if isinstance(need, int) else ""
     told = _purpose(str(facts["why"]), state)
-    faces = " ".join(str(face) for face in facts["faces"])
+    faces = _read(str(facts["why"]), facts["faces"])
     reasons = [str(one).removeprefix("+0 ") for one in facts.get("modifiers") or ()]
     changed = f" ({'; '.join(reasons)})" if reasons else ""
     return f"{told[:1].upper()}{told[1:]}{needed}: {faces}{changed}."
+
+
+@rule("FR-PRN-16")
+def _read(why: str, faces: Sequence[int]) -> str:
+    """The dice as they lie; two D10 as the number that they are read as."""
+    if why.startswith("d100 ") and len(faces) == 2:
+        return str(faces[0] % 10 * 10 + faces[1] % 10 or 100)
+    return " ".join(str(face) for face in faces)
 
 
 def _purpose(why: str, state: Battle) -> str:

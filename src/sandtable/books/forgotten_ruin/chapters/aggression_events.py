@@ -121,7 +121,8 @@ async def reinforcements(play: Play[Battle]) -> None:
     size = mob_size(state, change=SMALLER)
     mob = await new_mob(play, state.mission.enemy_type, size, aware=not low or alone)
     await arrive_from_edge(play, mob, "FR-AGG-12", "FR-AGG-08", "FR-AGG-09")
-    play.tell("Reinforcements", "FR-AGG-12", mob=mob.id, aware=mob.aware, score=state.aggression)
+    how = "Aware" if mob.aware else "Unaware"
+    play.tell("Reinforcements", "FR-AGG-12", mob=mob.id, how=how, aware=mob.aware, score=state.aggression)
 
 
 @_event("Renewed effort", "FR-AGG-13")

@@ -309,7 +309,17 @@ async def _finish(
             if other is None or other.route is None or not other.moves:
                 continue
             left = _shortened(state, other, begun)
-            play.tell("enemy plans", "FR-RND-27", *other.rules, figure=figure.id, why="its way has changed")
+            play.tell(
+                "enemy plans",
+                "FR-RND-27",
+                *other.rules,
+                figure=figure.id,
+                purpose=other.purpose,
+                target=other.target,
+                at=left.end,
+                dashes=other.dashes,
+                why="its way has changed",
+            )
             how = "dash" if other.dashes else "move"
             await ground.walk(play, figure, left, how, "FR-RND-27", *other.rules)
         else:
