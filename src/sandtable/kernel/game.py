@@ -189,11 +189,23 @@ class Game(Machine[S]):
         self._play.write(ruled)
         try:
             self._push_ruling(ruled)
+            self._refuse_silence()
         except BaseException:
             self.dice.rewind(marks)
             self._rebuild(entries)
             raise
         return self._log.since(before)
+
+    def _refuse_silence(self) -> None:
+        """Refuse what leaves nobody an answer to the question that was open."""
+        for seat in self.waiting_for:
+            asked = self.decision_for(seat)
+            if asked is not None and not asked.options():
+                raise refuse(
+                    asked.rule,
+                    f'With that there would be no answer to "{asked.prompt}"',
+                    "Answer first, or take your last answer back; then say it again.",
+                )
 
     def change_dice(self, seat: str | None, source: Source) -> None:
         """From now on the dice of this seat, or of no seat, come from another source; it is recorded."""

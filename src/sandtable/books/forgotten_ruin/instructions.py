@@ -198,6 +198,14 @@ def _set_right(facts: dict[str, Any], state: Battle) -> str | None:
     return f"Marker {facts['marker']} lies at {place_in_words(state, facts['at'])}."
 
 
+def _marked(facts: dict[str, Any], state: Battle) -> str | None:
+    names = {"stun": "Stun markers", "luck": "Luck", "points": "Monster Points"}
+    told = [f"{names[name]} {facts[name]}" for name in names if name in facts]
+    if "knocked_down" in facts:
+        told.append("Knocked Down" if facts["knocked_down"] else "not Knocked Down")
+    return f"{_name(facts, state)} is set right: {', '.join(told)}."
+
+
 def _cloud(facts: dict[str, Any], state: Battle) -> str | None:
     at = place_in_words(state, facts["at"])
     return f"Lay the toxic cloud {facts['marker']} as the map shows it: its middle is {at}."
@@ -239,6 +247,7 @@ TELLINGS: dict[str, Callable[[dict[str, Any], Battle], str | None]] = {
     "marker placed": _marker,
     "plant marker": _marker,
     "marker set right": _set_right,
+    "figure set right": _marked,
     "toxic cloud": _cloud,
     "thing dropped": _dropped,
     "impact point scatters": _scatters,

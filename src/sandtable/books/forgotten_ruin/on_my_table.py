@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import hypot, isfinite
+from math import isfinite
 from typing import Any
 
 import msgspec
@@ -13,7 +13,9 @@ from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.chapters.squad.characters import change_aspect
 from sandtable.books.forgotten_ruin.chapters.story_uses import make_harder
 from sandtable.books.forgotten_ruin.missions.victory import close
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.books.forgotten_ruin.naming import called
+from sandtable.books.forgotten_ruin.real_places import footing, place_for, who_is_under
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.book import Needs, Ruling
 from sandtable.kernel.citation import rule
 from sandtable.kernel.form import Correction, FormChoice, FormField
@@ -27,8 +29,8 @@ MOST_STUN = 3
 WAYS_TO_GO = ("casualty", "left", "fled", "withdrawn")
 STATES = ("open", "complete", "lost")
 MOST_POINTS = 99
-OUT_OF_CONTACT = 0.1
-"""How far a figure is set off an opponent on whom it would stand; contact comes from moves alone; ours."""
+MARKS = ("stun", "luck", "points", "knocked_down")
+"""What lies beside a figure, or what it does itself."""
 
 
 # ---- reading ------------------------------------------------------------------------------------
@@ -78,52 +80,46 @@ async def stands_at(play: Play[Battle], seat: str, facts: dict[str, Any]) -> Non
     """A figure stands elsewhere than the program thinks, or is back: {"figure": "S1", "at": [x, y]}."""
     state = play.state
     figure = _figure(state, facts)
-    x, y = _place(state, facts)
-    r = figure.radius
-    inside = (min(max(x, r), state.ground.width - r), min(max(y, r), state.ground.depth - r))
-    at = _beside_others(state, figure, inside)
-    place(play, figure, at, "FR-PRN-09", "FR-PRN-28", elevation=level_at(state, at))
+    if figure.riding:
+        mount = called(state, figure.riding)
+        raise refuse("FR-TRF-13", f"{figure.name} rides {mount}.", f"Say where {mount} stands.")
+    at, elevation = place_for(state, figure, _place(state, facts))
+    if isinstance(figure, Enemy) and figure.starting_points:
+        # Whoever is back on the table has something left.
+        figure.monster_points = max(1, figure.monster_points)
+    place(play, figure, at, "FR-PRN-09", "FR-PRN-28", elevation=elevation)
+    for rider in (one for one in state.soldiers.values() if one.riding == figure.id):
+        rider.at, rider.elevation = figure.at, figure.elevation
     state.contacts = tuple(
         one
         for one in state.contacts
         if one.across or gap(state.figure(one.mover), state.figure(one.other)) <= TOLERANCE
     )
-
-
-def _beside_others(state: Battle, figure: Figure, at: Point) -> Point:
-    """Nobody stands on somebody else; a slip of the ruler sets a figure beside its neighbour."""
-    for other in state.figures_on_table():
-        if other.id == figure.id or other.elevation != figure.elevation:
-            continue
-        apart = figure.radius + other.radius
-        least = apart + OUT_OF_CONTACT if other.side != figure.side else apart
-        dx, dy = at[0] - other.at[0], at[1] - other.at[1]
-        far = hypot(dx, dy)
-        if far >= apart - TOLERANCE:
-            continue
-        if far < apart / 2:
-            raise refuse("FR-MOV-34", f"{other.id} stands there.", "Measure again, or move that one.")
-        at = (other.at[0] + dx * least / far, other.at[1] + dy * least / far)
-    return at
+    state.set_right += 1
 
 
 async def is_in_state(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
     """Markers on a figure: {"figure": "S1", "stun": 1, "knocked_down": false, "luck": 1, "points": 3}."""
     figure = _figure(play.state, facts)
-    if "stun" in facts or "luck" in facts:
+    told = {name: facts[name] for name in MARKS if name in facts}
+    if not told:
+        raise refuse("FR-CON-06", f"Nothing is said of {figure.name}.", f"Say one of: {', '.join(MARKS)}.")
+    if not figure.on_table:
+        raise refuse("FR-CON-06", f"{figure.name} is not on the table.", "Say first where it stands.")
+    if "stun" in told or "luck" in told:
         if not isinstance(figure, Soldier):
             raise refuse("FR-CON-05", f"{figure.name} is no soldier.", "Only soldiers have Stun and Luck.")
         figure.stun = _number(facts, "stun", MOST_STUN) if "stun" in facts else figure.stun
         figure.luck = _number(facts, "luck", MOST_POINTS) if "luck" in facts else figure.luck
-    if "points" in facts:
+    if "points" in told:
         if not isinstance(figure, Enemy) or not figure.starting_points:
             raise refuse("FR-BIG-08", f"{figure.name} has no Monster Points.", "Name a figure that has some.")
         figure.monster_points = max(1, _number(facts, "points", figure.starting_points))
-    if "knocked_down" in facts:
+    if "knocked_down" in told:
         if not isinstance(facts["knocked_down"], bool):
             raise refuse("FR-CON-06", f"knocked_down is {facts['knocked_down']!r}.", "Give true or false.")
         figure.knocked_down = facts["knocked_down"]
-    play.tell("figure set right", "FR-CON-06", "FR-CON-01", figure=figure.id)
+    play.tell("figure set right", "FR-CON-06", "FR-CON-01", figure=figure.id, **told)
 
 
 async def is_gone(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
@@ -134,6 +130,7 @@ async def is_gone(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
     if not figure.on_table:
         raise refuse("FR-HIT-03", f"{figure.name} is not on the table.", "Name a figure that stands on it.")
     await remove(play, figure, how, "FR-HIT-03", means="ruling")
+    play.state.set_right += 1
 
 
 # ---- the rest of the table ----------------------------------------------------------------------
@@ -158,9 +155,14 @@ async def piece_lies_at(play: Play[Battle], seat: str, facts: dict[str, Any]) ->
         -TOLERANCE <= u <= width + TOLERANCE and -TOLERANCE <= v <= depth + TOLERANCE for u, v in outlines
     ):
         raise refuse("FR-TER-01", f"{id} would lie over an edge.", "Give the place of its middle.")
+    before = footing(state)
     state.ground = Ground(width, depth, moved)
     for one in state.figures_on_table():
         one.elevation = level_at(state, one.at)
+    if under := who_is_under(before, footing(state)):
+        reason = f"{called(state, under)} stands where {id} would lie."
+        raise refuse("FR-TER-01", reason, f"Say first where {called(state, under)} stands.")
+    state.set_right += 1
     play.tell("terrain moves", "FR-TER-01", "FR-PRN-09", piece=id, at=(x, y))
 
 
@@ -286,24 +288,29 @@ WORDS = (
 
 def read_correction(state: Battle, said: str) -> tuple[str, dict[str, Any]]:
     """A correction in a few words: "S1 at 10.5,6"."""
-    who, _, rest = " ".join(said.split()).partition(" ")
-    word, _, value = rest.partition(" ")
+    words = " ".join(said.split())
+    who, _, rest = words.partition(" ")
     if who.casefold() == "over" and rest:
         return "battle is over", {"why": rest}
     if who.casefold() == "aggression" and rest.isdecimal():
         return "aggression is", {"points": int(rest)}
-    known = {one.casefold(): one for one in _known(state)}
-    id = known.get(who.casefold())
-    if id is not None:
-        found = _of_thing(state, id, word.casefold(), value)
-        if found is not None:
-            return found
+    known = _known(state)
+    # The longest name comes first: "Orc 1.3" before "Orc".
+    for name in sorted(known, key=len, reverse=True):
+        if words.casefold().startswith(f"{name} "):
+            word, _, value = words[len(name) + 1 :].partition(" ")
+            found = _of_thing(state, known[name], word.casefold(), value)
+            if found is not None:
+                return found
     raise refuse("", f'"{said}" is not understood.', "Say it like " + "; ".join(WORDS) + ".")
 
 
-def _known(state: Battle) -> list[str]:
+def _known(state: Battle) -> dict[str, str]:
+    """Everything on the table by its id and by what players call it."""
+    figures = [*state.soldiers, *state.enemies]
     pieces = [one.id for one in state.ground.pieces]
-    return [*state.soldiers, *state.enemies, *state.markers, *state.objectives, *pieces]
+    names = {called(state, id).casefold(): id for id in figures}
+    return names | {id.casefold(): id for id in [*pieces, *state.objectives, *state.markers, *figures]}
 
 
 def _of_thing(state: Battle, id: str, word: str, value: str) -> tuple[str, dict[str, Any]] | None:

@@ -48,6 +48,10 @@ class AimPlanner:
         self._judge = judge
         self._legal: list[Point] | None = None
 
+    def look_again(self) -> None:
+        """Look at every spot anew."""
+        self._legal = None
+
     def legal_spots(self) -> list[Point]:
         """The spots worth looking at that are legal."""
         if self._legal is None:

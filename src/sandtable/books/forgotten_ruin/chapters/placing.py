@@ -51,6 +51,10 @@ class PlacePlanner:
         """Who must see the place, where a rule asks for that (FR-SPL-06)."""
         self.walker = Walker(state, soldier, may_contact=self.may_contact)
 
+    def look_again(self) -> None:
+        """Somebody stands elsewhere than before."""
+        self.walker = Walker(self.state, self.soldier, may_contact=self.may_contact)
+
     def is_free(self, at: Point) -> bool:
         """Whether the soldier may stand there."""
         inside = bool(self.zone.holds(at[0], at[1], self.soldier.radius))

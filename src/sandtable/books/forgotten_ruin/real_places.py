@@ -1,0 +1,102 @@
+"""Where a figure stands on a real table: as it is told, or beside what a ruler may miss by half a base."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
+from sandtable.books.forgotten_ruin.chapters.movement import nearest_free
+from sandtable.books.forgotten_ruin.chapters.routes import level_at
+from sandtable.books.forgotten_ruin.chapters.walking import Walker
+from sandtable.books.forgotten_ruin.naming import called
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel.citation import rule
+from sandtable.kernel.refusal import Refused, refuse
+from sandtable.table.measure import Point
+
+OUT_OF_CONTACT = 0.1
+"""How far a figure is set off an opponent on whom it would stand; contact comes from moves alone; ours."""
+
+
+@rule("FR-MOV-34", "FR-PRN-09")
+def place_for(state: Battle, figure: Soldier | Enemy, told: Point) -> tuple[Point, float]:
+    """The place and height of a figure that stands there, or as little beside it as it needs to stand."""
+    at = _beside_others(state, figure, _on_the_table(state, figure, told))
+    elevation = level_at(state, at)
+    walker = Walker(state, figure, may_contact=_fights(state, figure))
+    if not walker.can_end(at, elevation):
+        spot = nearest_free(walker, at, elevation)
+        if spot is None or hypot(spot[0] - told[0], spot[1] - told[1]) > figure.radius + OUT_OF_CONTACT:
+            raise _what_is_there(state, walker, at, elevation)
+        at = spot
+    return at, elevation
+
+
+Footing = dict[str, tuple[bool, float]]
+"""Of every figure on the table whether terrain lets it stand, and how high."""
+
+
+def footing(state: Battle) -> Footing:
+    """How every figure stands."""
+    return {
+        one.id: (Walker(state, one).what_is_at(one.at, one.elevation) is None, one.elevation)
+        for one in state.figures_on_table()
+    }
+
+
+@rule("FR-TER-01")
+def who_is_under(before: Footing, now: Footing) -> str:
+    """The first figure on which a piece of terrain that was moved would lie; "" where there is none."""
+    for id, (stands, height) in before.items():
+        stands_now, height_now = now[id]
+        if (stands and not stands_now) or height_now > height:
+            return id
+    return ""
+
+
+def _on_the_table(state: Battle, figure: Figure, at: Point) -> Point:
+    """Whose middle is on the table stands wholly on it."""
+    r = figure.radius
+    return (min(max(at[0], r), state.ground.width - r), min(max(at[1], r), state.ground.depth - r))
+
+
+def _beside_others(state: Battle, figure: Figure, at: Point) -> Point:
+    """Nobody stands on somebody else; a slip of the ruler sets a figure beside its neighbour."""
+    height, fights = level_at(state, at), _opponents(state, figure)
+    for other in state.figures_on_table():
+        if other.id == figure.id or other.riding or abs(other.elevation - height) >= figure.height:
+            continue
+        apart = figure.radius + other.radius
+        is_apart = other.side != figure.side and other.id not in fights
+        dx, dy = at[0] - other.at[0], at[1] - other.at[1]
+        far = hypot(dx, dy)
+        if far >= apart - TOLERANCE:
+            continue
+        if far < apart / 2:
+            raise refuse(
+                "FR-MOV-34", f"{called(state, other.id)} stands there.", "Measure again, or move that one."
+            )
+        least = apart + OUT_OF_CONTACT if is_apart else apart
+        at = (other.at[0] + dx * least / far, other.at[1] + dy * least / far)
+    return at
+
+
+def _opponents(state: Battle, figure: Figure) -> set[str]:
+    """Whom a figure fights already."""
+    pairs = ((one.mover, one.other) for one in state.contacts if figure.id in (one.mover, one.other))
+    return {id for pair in pairs for id in pair if id != figure.id}
+
+
+def _fights(state: Battle, figure: Figure) -> bool:
+    return bool(_opponents(state, figure))
+
+
+def _what_is_there(state: Battle, walker: Walker, at: Point, elevation: float) -> Refused:
+    stop, disc = walker.what_is_at(at, elevation), walker.who_is_at(at, elevation)
+    if stop is not None and stop.id:
+        piece = next((one for one in state.ground.pieces if one.id == stop.id), None)
+        reason = "A wall is there." if piece is None else f"The {piece.kind} {stop.id} is there."
+        return refuse("FR-MOV-34", reason, "Measure again, or say first where that lies.")
+    if disc is not None:
+        return refuse("FR-MOV-34", f"{called(state, disc.id)} stands there.", "Measure again.")
+    return refuse("FR-MOV-34", "There is no room for its base.", "Measure again.")
