@@ -24,7 +24,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     why_not_fire_weapon,
 )
 from sandtable.books.forgotten_ruin.chapters.warheads import pass_through
-from sandtable.books.forgotten_ruin.modifiers import ONE_SHOT, SHOTS, TIMES_FIRED, value_of
+from sandtable.books.forgotten_ruin.modifiers import ONE_SHOT, RANGE, SHOTS, TIMES_FIRED, value_of
 from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     GUNFIRE,
@@ -118,9 +118,9 @@ async def _fire_choice(play: Play[Battle], soldier: Soldier, choice: Choice, sna
     point = await aim_explosive(play, soldier, choice.weapon, snap)
     spend_ammunition(play, soldier, choice.weapon)
     note_shot(play.state, soldier, choice.weapon, distance_to(soldier, point))
-    play.tell(
-        "explosive fired", "FR-ARM-14", "FR-SHT-01", figure=soldier.id, weapon=choice.weapon.name, at=point
-    )
+    farther = (one.rule for one in RANGE.all(play.state, soldier, choice.weapon))
+    cited = ("FR-ARM-14", "FR-SHT-01", *farther)
+    play.tell("explosive fired", *cited, figure=soldier.id, weapon=choice.weapon.name, at=point)
     await fire_explosive(play, soldier, choice.weapon, point, snap is not None)
 
 
