@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.window import Windows
 
 BATTLE_STARTED = "battle started"
@@ -123,9 +124,9 @@ class Activation(Moment):
     def __init__(self, seat: str, figure: Soldier | Enemy) -> None:
         super().__init__(seat)
         self.figure = figure
-        self.may_move = True
+        self.why_no_move: Refusal | None = None
+        self.why_no_attack: Refusal | None = None
         self.may_act = True
-        self.may_attack = True
         self.is_over = False
         """Nothing more can be done in it."""
         self.moves = 1
@@ -153,6 +154,16 @@ class Activation(Moment):
         """Actions that were begun and came to nothing; they are not begun again."""
         self.rules: tuple[str, ...] = ()
         """The rules that changed what it may do."""
+
+    @property
+    def may_move(self) -> bool:
+        """Whether nothing keeps it where it stands."""
+        return self.why_no_move is None
+
+    @property
+    def may_attack(self) -> bool:
+        """Whether nothing keeps it from shooting and fighting."""
+        return self.why_no_attack is None
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def _call(state: Battle, soldier: Soldier, aim: Aim | None, foes: Foes, kills: f
 def advise_activation(state: Battle, decision: Decision, manner: Manner) -> Iterator[Advice]:
     """The best use of what the soldier has left: Interact, a better place, a shot, a Dash."""
     soldier = state.soldiers[decision.facts["figure"]]
-    options = {str(one.answer): one for one in decision.options()}
+    options = {str(one.answer): one for one in decision.options() if one.refusal is None}
     found = list(_deeds(state, soldier, options, manner))
     if manner.is_hasty and any(one.answer == FIRE and one.score >= WORTH_FIRING for one in found):
         yield from sorted(found, key=lambda one: -one.score)

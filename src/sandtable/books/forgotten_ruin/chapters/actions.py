@@ -57,11 +57,14 @@ class Fire(Action):
         """One entry; weapon and target are asked for next."""
         from sandtable.books.forgotten_ruin.chapters.shooting import why_not_fire
 
-        if not activation.may_attack or not any(not one.is_melee for one in soldier.weapons):
+        if not any(not one.is_melee for one in soldier.weapons):
             return ()
         return [
             Candidate(
-                "fire", "Fire", rules=("FR-ACT-07", "FR-ACT-06"), check=lambda: why_not_fire(state, soldier)
+                "fire",
+                "Fire",
+                rules=("FR-ACT-07", "FR-ACT-06"),
+                check=lambda: activation.why_no_attack or why_not_fire(state, soldier),
             )
         ]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
-from sandtable.books.forgotten_ruin.chapters.conditions import recover, stunned_friends_in_contact
+from sandtable.books.forgotten_ruin.chapters.conditions import recover, stunned_friends_in_contact, why_down
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, opponents_in_contact
 from sandtable.books.forgotten_ruin.chapters.tactics import (
     BEFORE_A_MOVE,
@@ -108,7 +108,7 @@ def _question(state: Battle, soldier: Soldier, now: Activation, candidates: Sequ
 def _menu(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
     """Everything the soldier may do next."""
     menu: list[Candidate] = []
-    if may_still_move(now):
+    if has_move_left(now):
         menu += _moves(state, soldier, now)
     for one in ACTIONS.values():
         menu += _entries(state, soldier, now, one)
@@ -126,9 +126,14 @@ def _tactics_now(state: Battle, now: Activation) -> list[Candidate]:
 
 
 @rule("FR-ACT-02")
-def may_still_move(now: Activation) -> bool:
+def has_move_left(now: Activation) -> bool:
     """The Move comes before the Action, unless a special rule lets the Action come first."""
-    return now.moves > 0 and now.may_move and (not now.has_acted or now.acts_first)
+    return now.moves > 0 and (not now.has_acted or now.acts_first)
+
+
+def may_still_move(now: Activation) -> bool:
+    """Whether there is a Move left and nothing against it."""
+    return has_move_left(now) and now.may_move
 
 
 def _moves(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
@@ -136,7 +141,7 @@ def _moves(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
         MOVE_KEY,
         "Move",
         rules=("FR-ACT-02",),
-        check=lambda: WHY_NOT_MOVE.first(state, soldier),
+        check=lambda: now.why_no_move or WHY_NOT_MOVE.first(state, soldier),
         means=lambda: _move_in_words(state, soldier, now),
     )
     if now.actions <= 0 or now.has_acted or not now.may_act:
@@ -165,7 +170,8 @@ def why_not_dash(state: Battle, soldier: Soldier, now: Activation) -> Refusal | 
         reason = f"{soldier.name} has no Move and Action together."
         return Refusal("FR-ACT-08", reason, "Move without a Dash.")
     return (
-        WHY_NOT_MOVE.first(state, soldier)
+        now.why_no_move
+        or WHY_NOT_MOVE.first(state, soldier)
         or WHY_NOT_DASH.first(state, soldier)
         or WHY_NOT_ACT.first(state, soldier, DASH)
     )
@@ -293,7 +299,9 @@ def _use_move(state: Battle, soldier: Soldier, now: Activation, moved: Movement)
 @rule("FR-ACT-04")
 def _settle_move(play: Play[Battle], soldier: Soldier, now: Activation, moved: Movement) -> None:
     """Whoever has come into contact with an opponent can do nothing else, nor can a figure that fell far."""
-    if not soldier.on_table or len(moved.path) < 2:
+    # Who is to fight without a step, across a wall or because they touch already, has charged all the same.
+    has_charged = any(one.mover == soldier.id for one in play.state.contacts)
+    if not soldier.on_table or (len(moved.path) < 2 and not has_charged):
         return
     if opponents_in_contact(play.state, soldier):
         now.is_over = True
@@ -301,7 +309,7 @@ def _settle_move(play: Play[Battle], soldier: Soldier, now: Activation, moved: M
     elif moved.ends_activation:
         now.is_over = True
     elif soldier.knocked_down:
-        now.may_move = False
+        now.why_no_move = why_down(soldier)
 
 
 @rule("FR-ACT-06", "FR-ACT-13", "FR-ACT-14")

@@ -80,10 +80,15 @@ def _is_down(play: Play[Battle], seat: str, now: Activation) -> bool:
     return now.figure.knocked_down
 
 
+def why_down(figure: Figure) -> Refusal:
+    """Whoever is Knocked Down stays on the spot in its next activation."""
+    return Refusal("FR-CON-06", f"{figure.name} is Knocked Down.", "Take an Action other than a Dash.")
+
+
 @WINDOWS.consequence(ACTIVATION_STARTED, "Knocked Down", "FR-CON-06", _is_down)
 async def stays_down(play: Play[Battle], seat: str, now: Activation) -> None:
     """No movement and no Dash, but any other Action; Knocked Down wins over Stunned (FR-CON-10)."""
-    now.may_move = False
+    now.why_no_move = why_down(now.figure)
     both = isinstance(now.figure, Soldier) and now.figure.stun > 0
     play.tell("Knocked Down figure", "FR-CON-06", *(("FR-CON-10",) if both else ()), figure=now.figure.id)
 

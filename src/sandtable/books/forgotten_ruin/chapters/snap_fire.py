@@ -150,7 +150,7 @@ async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[
     from sandtable.books.forgotten_ruin.chapters.shooting import fire
 
     state, now = play.state, Activation(soldier.seat, soldier)
-    now.is_snap_fire, now.may_move, now.moves = True, False, 0
+    now.is_snap_fire, now.moves = True, 0
     soldier.moved, soldier.has_attacked = 0.0, False
     await WINDOWS.open(play, ACTIVATION_STARTED, now)
     # What it did or suffered by activating is done, so the activation is used up even without a shot.

@@ -279,7 +279,7 @@ async def aura(play: Play[Battle], seat: str, now: Activation) -> None:
     (face,) = await play.roll(1, f"aura {soldier.id}", "FR-MON-10", seat=seat, figure=soldier.id)
     total = face + int(toughness(state, soldier))
     if total < AURA_NUMBER:
-        now.may_move = False
+        now.why_no_move = Refusal("FR-MON-10", f"{soldier.name} is held by an aura.", "Take another Action.")
         now.rules = (*now.rules, "FR-MON-10")
         soldier.effects = (*soldier.effects, Effect(HELD, "FR-MON-10", until="activation"))
     tell_of_aura(play, soldier, total, "FR-MON-10")
@@ -318,7 +318,8 @@ async def perplex(play: Play[Battle], seat: str, now: Activation) -> None:
     soldier = now.figure
     (face,) = await play.roll(1, f"perplex {soldier.id}", "FR-MON-19", seat=seat, figure=soldier.id)
     if face <= PERPLEXED_UP_TO:
-        now.may_attack = False
+        reason = f"{soldier.name} is perplexed and attacks nobody."
+        now.why_no_attack = Refusal("FR-MON-19", reason, "Move, or take another Action.")
         now.rules = (*now.rules, "FR-MON-19")
     tell_of_riddle(play, soldier, face, "FR-MON-19")
 
