@@ -66,8 +66,8 @@ def enemy_moves(**facts):
 def test_the_enemy_is_moved_by_measures_from_the_edges():
     (move, *_), game = enemy_moves()
     orc = game.state.enemies["M1.1"]
-    assert move.startswith("Move M1.1 ")
-    assert " in towards S1" in move
+    assert move.startswith("Move Skeleton 1.1 by ")
+    assert " in south towards Ames" in move
     x, y = orc.at
     assert any(
         f"{x:.1f} in from the west edge and {y:.1f} in from the south edge" in one for one in told(game)
@@ -79,7 +79,8 @@ def test_a_way_round_something_is_told_with_its_corners_and_a_straight_one_witho
     path = ((10.0, 30.0), (8.0, 26.0), (8.05, 24.0), (12.0, 22.0))
     way = Event("figure moved", (), {"figure": "M1.1", "path": path, "inches": 10.9, "how": "move"})
     assert BOOK.sentence(way, state) == (
-        "Move M1.1 10.9 in south, by way of 8.0 in from the west edge and 26.0 in from the south edge; "
+        "Move Skeleton 1.1 by 10.9 in south, "
+        "by way of 8.0 in from the west edge and 26.0 in from the south edge; "
         "then 8.1 in from the west edge and 24.0 in from the south edge; "
         "to 12.0 in from the west edge and 22.0 in from the south edge."
     )
@@ -89,7 +90,7 @@ def test_a_way_round_something_is_told_with_its_corners_and_a_straight_one_witho
 
 def test_contact_and_cover_are_told_at_the_end_of_a_move():
     moves, _ = enemy_moves(mobs={"M1": {"type": "Skeletons", "at": [[10, 9]]}})
-    assert moves[-1].endswith("it ends in contact with S1.")
+    assert moves[-1].endswith("it ends in contact with Ames.")
     moves, _ = enemy_moves(
         terrain=[{"id": "T1", "kind": "copse", "area": [5, 22, 15, 32], "traits": ["area"]}],
     )
@@ -116,7 +117,7 @@ def test_what_falls_is_taken_off_the_table():
     for answer in ("S1", "fire"):
         game.answer(answer)
     game.answer(game.decision.options()[0].answer)
-    assert "Take M1.1 off the table: it is a casualty of S1." in told(game)
+    assert "Take Skeleton 1.1 off the table: a casualty of Ames." in told(game)
 
 
 def test_metric_tables_are_measured_in_centimetres():
@@ -193,7 +194,7 @@ def test_a_slip_of_the_ruler_sets_a_figure_beside_its_neighbour():
     game = ruled(table(), "S2 at 10.8,5")
     one, other = game.state.soldiers["S1"], game.state.soldiers["S2"]
     assert gap(one, other) == pytest.approx(0.0, abs=0.01)
-    with pytest.raises(Refused, match="S1 stands there"):
+    with pytest.raises(Refused, match="Ames stands there"):
         ruled(game, "S2 at 10.2,5")
 
 
@@ -277,8 +278,9 @@ def test_a_whole_mission_is_played_with_typed_dice_and_a_correction():
     assert game.result is not None
     sentences = told(game)
     assert any(one.startswith("Lay the terrain") for one in sentences)
-    assert any(one.startswith("Put M1.1 ") for one in sentences)
-    assert any(one.startswith("Move M") for one in sentences)
+    mob = game.state.mobs["M1"]
+    assert any(one.startswith("Put ") and " 1.1 at " in one for one in sentences), mob.type
+    assert any(one.startswith("Move ") and " towards " in one for one in sentences)
     # The browser is told the same, though the facts have gone through JSON.
     for event in game.events():
         facts = msgspec.json.decode(msgspec.json.encode(event.facts))

@@ -29,6 +29,9 @@ def place_for(state: Battle, figure: Soldier | Enemy, told: Point) -> tuple[Poin
         if spot is None or hypot(spot[0] - told[0], spot[1] - told[1]) > figure.radius + OUT_OF_CONTACT:
             raise _what_is_there(state, walker, at, elevation)
         at = spot
+    # A monster makes its way through its own mob, but stands on nobody.
+    if other := next((one for one in _others(state, figure, elevation) if _overlap(figure, at, one)), None):
+        raise _somebody_is_there(state, other)
     return at, elevation
 
 
@@ -62,23 +65,39 @@ def _on_the_table(state: Battle, figure: Figure, at: Point) -> Point:
 
 def _beside_others(state: Battle, figure: Figure, at: Point) -> Point:
     """Nobody stands on somebody else; a slip of the ruler sets a figure beside its neighbour."""
-    height, fights = level_at(state, at), _opponents(state, figure)
-    for other in state.figures_on_table():
-        if other.id == figure.id or other.riding or abs(other.elevation - height) >= figure.height:
+    fights = _opponents(state, figure)
+    for other in _others(state, figure, level_at(state, at)):
+        if not _overlap(figure, at, other):
             continue
         apart = figure.radius + other.radius
-        is_apart = other.side != figure.side and other.id not in fights
         dx, dy = at[0] - other.at[0], at[1] - other.at[1]
         far = hypot(dx, dy)
-        if far >= apart - TOLERANCE:
-            continue
         if far < apart / 2:
-            raise refuse(
-                "FR-MOV-34", f"{called(state, other.id)} stands there.", "Measure again, or move that one."
-            )
-        least = apart + OUT_OF_CONTACT if is_apart else apart
+            raise _somebody_is_there(state, other)
+        keeps_apart = other.side != figure.side and other.id not in fights
+        least = apart + OUT_OF_CONTACT if keeps_apart else apart
         at = (other.at[0] + dx * least / far, other.at[1] + dy * least / far)
     return at
+
+
+def _others(state: Battle, figure: Figure, elevation: float) -> list[Soldier | Enemy]:
+    """Everybody else who stands at about the same height."""
+    return [
+        one
+        for one in state.figures_on_table()
+        if one.id != figure.id
+        and not one.riding
+        and abs(one.elevation - elevation) < min(one.height, figure.height)
+    ]
+
+
+def _overlap(figure: Figure, at: Point, other: Figure) -> bool:
+    far = hypot(at[0] - other.at[0], at[1] - other.at[1])
+    return far < figure.radius + other.radius - TOLERANCE
+
+
+def _somebody_is_there(state: Battle, other: Figure) -> Refused:
+    return refuse("FR-MOV-34", f"{called(state, other.id)} stands there.", "Measure again, or move that one.")
 
 
 def _opponents(state: Battle, figure: Figure) -> set[str]:
@@ -98,5 +117,5 @@ def _what_is_there(state: Battle, walker: Walker, at: Point, elevation: float) -
         reason = "A wall is there." if piece is None else f"The {piece.kind} {stop.id} is there."
         return refuse("FR-MOV-34", reason, "Measure again, or say first where that lies.")
     if disc is not None:
-        return refuse("FR-MOV-34", f"{called(state, disc.id)} stands there.", "Measure again.")
+        return _somebody_is_there(state, state.figure(disc.id))
     return refuse("FR-MOV-34", "There is no room for its base.", "Measure again.")
