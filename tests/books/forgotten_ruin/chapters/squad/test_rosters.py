@@ -160,6 +160,40 @@ def test_up_to_two_veterans_keep_what_they_became():
     assert "FR-SQD-13" in reasons(changed(RED, 4, is_veteran=True))
 
 
+@covers("FR-SQD-13", "FR-TRF-03", "FR-TRF-06", "FR-SPL-18")
+@pytest.mark.parametrize(
+    ("facts", "rule"),
+    [
+        ({"transformation": "The Green", "upgrades": ("Keen Archery",)}, ""),
+        ({"transformation": "The Wizard"}, "FR-TRF-03"),
+        ({"transformation": "The Green", "upgrades": ("Hulk",)}, "FR-TRF-06"),
+        ({"upgrades": ("Hulk",)}, "FR-TRF-06"),
+        ({"transformation": "The Arcane", "spells": ("Bane",)}, ""),
+        ({"spells": ("Fireball",)}, "FR-SPL-18"),
+    ],
+)
+def test_veterans_have_become_what_the_book_knows_and_nobody_else_has(facts, rule):
+    veteran = changed(RED, 4, is_veteran=True, is_personality=True, traits=("Brave", "Loyal"), **facts)
+    assert reasons(veteran) == ([rule] if rule else [])
+    assert "FR-SQD-13" in reasons(changed(RED, 4, **facts))
+
+
+@covers("FR-SQD-38")
+@pytest.mark.parametrize("blade", ["sword", "large sword", "poisoned weapon"])
+def test_no_new_squad_has_melee_weapons(blade):
+    carried = RED.members[2].weapons
+    assert reasons(changed(RED, 2, weapons=(*carried, blade))) == ["FR-SQD-38"]
+
+
+@covers("FR-SQD-37", "FR-DIF-06")
+def test_new_soldiers_have_no_other_luck():
+    lucky = Switches(difficulty_options=("Lucky heroes",))
+    assert reasons(changed(RED, 0, luck=1)) == []
+    assert reasons(changed(RED, 0, luck=2)) == ["FR-SQD-37"]
+    assert reasons(changed(RED, 0, luck=2), lucky) == []
+    assert reasons(changed(RED, 4, luck=1)) == ["FR-SQD-37"]
+
+
 @covers("FR-SQD-36", "FR-SQD-37", "FR-DIF-06")
 def test_the_main_character_has_luck_and_lucky_heroes_have_more():
     lucky = Switches(difficulty_options=("Lucky heroes",))

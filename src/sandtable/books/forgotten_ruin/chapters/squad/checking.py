@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import check_options
-from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, Squad
+from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, Squad, luck_of
 from sandtable.books.forgotten_ruin.chapters.squad.tables import profile_of_position, squad_tables
 from sandtable.books.forgotten_ruin.switches import Switches
+from sandtable.books.forgotten_ruin.transformations.tables import tables as transformations
+from sandtable.books.forgotten_ruin.transformations.tables import upgrades_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
 
 RIFLE, LAUNCHER, ANTI_TANK = "assault rifle", "grenade launcher", "anti-tank weapon"
-SWORDS = ("sword", "large sword", "poisoned weapon")
 
 
 @rule("FR-SQD-45")
@@ -21,6 +25,7 @@ def check_squad(squad: Squad, switches: Switches | None = None) -> list[Refusal]
     settled = switches or Switches()
     found = [*check_options(settled), *_size(squad, settled), *_positions(squad, settled), *_names(squad)]
     found += [*_personalities(squad), *_characters(squad), *_veterans(squad), *_main_character(squad)]
+    found += [*_becoming(squad), *_luck(squad, settled)]
     if settled.squad_theme == "modern" and len(squad.members) == squad_tables().size:
         found += _weapons(squad)
     return [*found, *_anti_tank(squad), *_officers(squad)]
@@ -86,7 +91,7 @@ def _personalities(squad: Squad) -> list[Refusal]:
 def _characters(squad: Squad) -> list[Refusal]:
     """A grunt has neither traits nor knack; a personality two traits, or one with a knack, or none yet."""
     found = []
-    for one in squad.members:
+    for one in (*squad.members, squad.platoon_leader, squad.platoon_sergeant):
         if not one.is_personality and (one.traits or one.knack):
             reason = f"{one.name} is a grunt with a character."
             found.append(Refusal("FR-SQD-10", reason, "Only known personalities have traits."))
@@ -114,6 +119,40 @@ def _veterans(squad: Squad) -> list[Refusal]:
     if len(veterans) > squad_tables().veterans:
         reason = f"{len(veterans)} veterans are listed."
         found.append(Refusal("FR-SQD-12", reason, f"Take at most {squad_tables().veterans}."))
+    return found
+
+
+@rule("FR-SQD-13", "FR-TRF-03", "FR-TRF-06", "FR-SPL-18")
+def _becoming(squad: Squad) -> list[Refusal]:
+    """Only veterans have become something else, and only what the book knows."""
+    forms = [one.name for one in transformations().transformations]
+    found = []
+    for one in (*squad.members, squad.platoon_leader, squad.platoon_sergeant):
+        if (one.transformation or one.upgrades or one.spells) and not one.is_veteran:
+            reason = f"{one.name} is transformed or knows spells and is no veteran."
+            found.append(Refusal("FR-SQD-13", reason, "Only veterans bring that into a new campaign."))
+        if one.transformation and one.transformation not in forms:
+            reason = f"{one.name}: there is no Transformation {one.transformation!r}."
+            found.append(Refusal("FR-TRF-03", reason, f"Write one of {', '.join(forms)}."))
+        known = [each.name for each in upgrades_of(one.transformation)]
+        for upgrade in (each for each in one.upgrades if each not in known):
+            reason = f"{one.name}: {upgrade!r} is no upgrade of {one.transformation or 'anybody'}."
+            found.append(Refusal("FR-TRF-06", reason, f"Write {', '.join(known) or 'none'}."))
+        for spell in (each for each in one.spells if each not in spells()):
+            reason = f"{one.name}: there is no spell {spell!r}."
+            found.append(Refusal("FR-SPL-18", reason, f"Write one of {', '.join(spells())}."))
+    return found
+
+
+@rule("FR-SQD-37", "FR-DIF-06")
+def _luck(squad: Squad, switches: Switches) -> list[Refusal]:
+    """New soldiers have the Luck that the main character and the options give, and no other."""
+    found = []
+    for one in (*squad.members, squad.platoon_leader, squad.platoon_sergeant):
+        usual = luck_of(msgspec.structs.replace(one, luck=None), switches)
+        if one.luck not in (None, usual) and not one.is_veteran:
+            reason = f"{one.name} has {one.luck} Luck and is no veteran."
+            found.append(Refusal("FR-SQD-37", reason, f"A new soldier like that has {usual}."))
     return found
 
 
@@ -180,7 +219,7 @@ def _team_weapons(team: int, own: Sequence[Member]) -> list[Refusal]:
 
 
 def _without_extras(one: Member) -> tuple[str, ...]:
-    return tuple(each for each in one.weapons if each != ANTI_TANK and each not in SWORDS)
+    return tuple(each for each in one.weapons if each != ANTI_TANK)
 
 
 def _primary(one: Member) -> str:
