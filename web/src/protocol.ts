@@ -867,6 +867,7 @@ export interface Standing {
   role?: string;
   points?: number | null;
   lines?: Fact[];
+  points_are?: string;
 }
 
 /** A whole game for somebody who wants to play at once. */

@@ -26,16 +26,18 @@ class Reaction(NamedTuple):
     """Whether the same seat may use it again at the same moment, as long as its `when` holds."""
     said: str = ""
     """Its name as it stands after "use", where that is not the name alone: "a Story Point"."""
+    left: Callable[[Any], str] | None = None
+    """What there is of it, from the state, where it is used up: "3 left."."""
 
     @property
     def words(self) -> str:
         """What is used, after "use"."""
         return self.said or self.name
 
-    @property
-    def means(self) -> str:
-        """What using it does: the rule's own sentence."""
-        return " ".join((self.effect.__doc__ or "").split())
+    def means(self, state: Any) -> str:
+        """What using it does, in the rule's own sentence, and how much of it there is."""
+        found = " ".join((self.effect.__doc__ or "").split())
+        return found if self.left is None else f"{found} {self.left(state)}".strip()
 
 
 class Windows:
@@ -47,12 +49,22 @@ class Windows:
         self._consequences: dict[str, list[Reaction]] = {}
 
     def offer(
-        self, window: str, name: str, rule: str, when: When, *, repeats: bool = False, said: str = ""
+        self,
+        window: str,
+        name: str,
+        rule: str,
+        when: When,
+        *,
+        repeats: bool = False,
+        said: str = "",
+        left: Callable[[Any], str] | None = None,
     ) -> Callable[[Effect], Effect]:
         """Register a special rule that a seat may use in this window, once unless it repeats."""
 
         def register(effect: Effect) -> Effect:
-            self._offers.setdefault(window, []).append(Reaction(name, rule, when, effect, repeats, said))
+            self._offers.setdefault(window, []).append(
+                Reaction(name, rule, when, effect, repeats, said, left)
+            )
             return cite(rule)(effect)
 
         return register
@@ -148,7 +160,7 @@ async def _use_one(
     play: Play[Any], window: str, now: Any, seat: str, used: list[str], held: list[Reaction]
 ) -> bool:
     """Ask the seat whether it uses something of what it holds; whether it did."""
-    chosen = await play.ask(_question(seat, window, held, now))
+    chosen = await play.ask(_question(play, seat, window, held, now))
     if chosen is _NOTHING:
         return False
     if not chosen.repeats:
@@ -161,10 +173,11 @@ FEW = 3
 """So many names are read in one question; more are read as its answers."""
 
 
-def _question(seat: str, window: str, held: list[Reaction], now: Any) -> ChooseOne:
+def _question(play: Play[Any], seat: str, window: str, held: list[Reaction], now: Any) -> ChooseOne:
     def candidates() -> list[Candidate]:
         uses = [
-            Candidate(one.name, f"use {one.words}", one, rules=(one.rule,), means=one.means) for one in held
+            Candidate(one.name, f"use {one.words}", one, rules=(one.rule,), means=one.means(play.state))
+            for one in held
         ]
         return [*uses, Candidate(_NOTHING, "use nothing", _NOTHING)]
 

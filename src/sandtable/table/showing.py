@@ -104,6 +104,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     role: str = ""
     points: int | None = None
     lines: tuple[Fact, ...] = ()
+    points_are: str = ""
+    """What is counted, where that is no points: "done"."""
 
 
 class Showing(msgspec.Struct, frozen=True, omit_defaults=True):

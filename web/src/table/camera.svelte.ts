@@ -6,6 +6,8 @@ export const MARGIN = 26;
 const NARROW_MARGIN = 22;
 const NARROW = 480;
 const CLOSEST = 120;
+/** Pixels beside the ground in which its tools lie. */
+const TOOLS = 50;
 
 export class Camera {
   width = $state(0);
@@ -22,6 +24,7 @@ export class Camera {
   margin = $state(MARGIN);
   /** Whether the ground covers the whole window, cut where it does not fit, as a picture does. */
   covers = false;
+  private hasTools = $state(false);
   /** Boxes of the window where tools lie. */
   kept = $state.raw<{ x: number; y: number; w: number; h: number }[]>([]);
 
@@ -38,9 +41,33 @@ export class Camera {
     else this.moveTo(this.scale, this.x + dx / 2, this.y + dy / 2);
   }
 
+  /** Tools lie at the western edge, or no longer. */
+  carryTools(isSo: boolean): void {
+    if (this.hasTools === isSo) return;
+    this.hasTools = isSo;
+    if (this.isFitted && this.wide) this.fit();
+  }
+
+  /** Pixels at the west that are left to the tools, where they would lie on the frame of inches otherwise. */
+  get gutter(): number {
+    if (!this.hasTools || this.covers) return 0;
+    const beside = (this.width - this.wide * this.scaleFor(0)) / 2;
+    return beside < this.margin + TOOLS ? TOOLS : 0;
+  }
+
+  /** Pixels at the west before the ground begins. */
+  get west(): number {
+    return this.margin + this.gutter;
+  }
+
   get leastScale(): number {
+    return this.scaleFor(this.gutter);
+  }
+
+  /** Pixels per inch at which the whole ground is seen beside a gutter. */
+  private scaleFor(gutter: number): number {
     const room = 2 * this.margin;
-    const [across, down] = [(this.width - room) / (this.wide || 1), (this.height - room) / (this.deep || 1)];
+    const [across, down] = [(this.width - room - gutter) / (this.wide || 1), (this.height - room) / (this.deep || 1)];
     return Math.max(1, this.covers ? Math.max(across, down) : Math.min(across, down));
   }
 
@@ -64,14 +91,14 @@ export class Camera {
 
   /** Bring a place into the middle. */
   centre(point: Point): void {
-    this.moveTo(this.scale, this.width / 2 - point[0] * this.scale, this.height / 2 - (this.deep - point[1]) * this.scale);
+    this.moveTo(this.scale, (this.width + this.gutter) / 2 - point[0] * this.scale, this.height / 2 - (this.deep - point[1]) * this.scale);
   }
 
   /** See a box of the ground, with room around it. */
   look(box: { west: number; south: number; east: number; north: number }, around = 4): void {
     const wide = box.east - box.west + 2 * around;
     const deep = box.north - box.south + 2 * around;
-    const wanted = Math.min((this.width - 2 * this.margin) / wide, (this.height - 2 * this.margin) / deep);
+    const wanted = Math.min((this.width - 2 * this.margin - this.gutter) / wide, (this.height - 2 * this.margin) / deep);
     this.scale = Math.min(CLOSEST, Math.max(this.leastScale, wanted));
     this.isFitted = this.scale <= this.leastScale * 1.001;
     this.centre([(box.west + box.east) / 2, (box.south + box.north) / 2]);
@@ -89,7 +116,7 @@ export class Camera {
 
   private moveTo(scale: number, x: number, y: number): void {
     this.scale = scale;
-    this.x = kept(x, this.width, this.wide * scale, this.margin);
+    this.x = this.gutter + kept(x - this.gutter, this.width - this.gutter, this.wide * scale, this.margin);
     this.y = kept(y, this.height, this.deep * scale, this.margin);
   }
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, threshold
 from sandtable.books.forgotten_ruin.state import Battle, Objective
 from sandtable.books.forgotten_ruin.tables import read_data
@@ -28,6 +30,23 @@ WITHOUT_OBJECTIVES = {
 }
 
 
+STATES = {"open": "to do", "complete": "done"}
+"""How an Objective stands, in plain words."""
+
+
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a condition of the mission does, and its rule."""
+
+    rule: str
+    text: str
+
+
+@cache
+def conditions() -> dict[str, Condition]:
+    """What each condition does."""
+    return read_data("conditions.yaml", dict[str, Condition])
+
+
 @cache
 def duties() -> dict[str, str]:
     """What each Objective, exercise or special battle asks of the squad."""
@@ -42,7 +61,7 @@ def standings(state: Battle) -> tuple[Standing, ...]:
     done = sum(one.state == "complete" for one in goals)
     lines = tuple(_objective_line(state, one) for one in goals) or _other_lines(state)
     sides = [
-        Standing(0, "The squad", squad, "squad", done if goals else None, lines),
+        Standing(0, "The squad", squad, "squad", done if goals else None, lines, "done"),
         Standing(1, state.mission.enemy_type or "The enemy", enemy, "enemy"),
     ]
     if any(one.side == "independent" for one in state.enemies.values()):
@@ -52,7 +71,7 @@ def standings(state: Battle) -> tuple[Standing, ...]:
 
 def _objective_line(state: Battle, one: Objective) -> Fact:
     """An Objective, how far it has come, and what has to be done."""
-    told: str = one.state
+    told = STATES.get(one.state, one.state)
     if one.features and one.state == "open" and len(one.features) > 1:
         told = f"{len(one.scouted)} of {len(one.features)}"
     asked = REQUIREMENTS.get(state.mission.requirement, "")
@@ -70,7 +89,7 @@ def _other_lines(state: Battle) -> tuple[Fact, ...]:
     if state.won:
         told = "done"
     elif kind == "exercise 3":
-        told = "on the way home" if state.notes.get("looked around") else "open"
+        told = "on the way home" if state.notes.get("looked around") else "to do"
     else:
         told = f"{len(left)} enemies left"
     return (Fact(label, told, duties()[kind], (rule_id,)),)
@@ -93,18 +112,28 @@ def gauges(state: Battle) -> tuple[Gauge, ...]:
     )
 
 
+def _condition(name: str, rule_id: str) -> Fact:
+    known = conditions().get(name)
+    return Fact("Condition", name, known.text if known else "", (known.rule if known else rule_id, rule_id))
+
+
 def notes(state: Battle) -> tuple[Fact, ...]:
     """What the player keeps an eye on."""
     mission, stock = state.mission, state.stock
     found: list[Fact] = []
     if stock.story_points:
         found.append(
-            Fact("Story Points", str(stock.story_points), "set a die, shrug off an attacker", ("FR-STP-03",))
+            Fact(
+                "Story Points",
+                str(stock.story_points),
+                "each sets a die of yours, or lets a soldier shrug off an attacker",
+                ("FR-STP-03",),
+            )
         )
     if mission.condition:
-        found.append(Fact("Condition", mission.condition, "", ("FR-MIS-48",)))
+        found.append(_condition(mission.condition, "FR-MIS-48"))
     if mission.special_condition:
-        found.append(Fact("Condition", mission.special_condition, "", ("FR-SPM-10",)))
+        found.append(_condition(mission.special_condition, "FR-SPM-10"))
     if mission.personal_task:
         who = state.soldiers[mission.task_soldier].name
         found.append(Fact(f"{who}'s task", mission.personal_task, "a Story Point if done", ("FR-MIS-70",)))

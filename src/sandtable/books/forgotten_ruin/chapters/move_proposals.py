@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MOST = 12
 """How many moves are proposed at most."""
 NUMBERS = "0123456789."
+HARDLY = 0.3
+"""Inches that nobody calls a move; ours."""
 MOST_TRIED = 60
 """How many places are tried in a search for Cover."""
 
@@ -53,7 +55,8 @@ def _ideas(planner: MovePlanner) -> list[tuple[Answer, str, tuple[str, ...]]]:
     if foes:
         spot = _cover_near(planner, foes[0].id)
         if spot is not None:
-            label = f"into Cover from {unit_called(state, foes[0])}"
+            stays = hypot(spot[0] - x, spot[1] - y) < HARDLY
+            label = f"{'stay in' if stays else 'into'} Cover from {unit_called(state, foes[0])}"
             ideas.append(({"models": [written(spot)]}, label, ("FR-MOV-01", "FR-COV-02")))
         ideas += _stretch(planner, foes[0].at, f"towards {unit_called(state, foes[0])}")
         away = (2 * x - foes[0].at[0], 2 * y - foes[0].at[1])
@@ -98,7 +101,7 @@ def _stretch(planner: MovePlanner, to: Point, label: str) -> list[tuple[Answer, 
     ideas: list[tuple[Answer, str, tuple[str, ...]]] = []
     for limit in dict.fromkeys((planner.farthest, planner.limit + planner.bent)):
         spot = nearest_spot(planner.search, to, limit)
-        if spot is None or hypot(spot[0] - planner.soldier.at[0], spot[1] - planner.soldier.at[1]) < 0.3:
+        if spot is None or hypot(spot[0] - planner.soldier.at[0], spot[1] - planner.soldier.at[1]) < HARDLY:
             continue
         ideas.append(({"models": [written(spot)]}, label, ("FR-MOV-01",)))
     return ideas

@@ -58,7 +58,14 @@ def _may_set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> bool:
     return own.what not in NOT_SET and _offers_dice(play.state) and could_matter(own)
 
 
-@WINDOWS.offer(DICE_ROLLED, "Story Point", "FR-STP-04", _may_set_a_die, said="a Story Point")
+def _points_in_words(state: Battle) -> str:
+    """How many Story Points there are to spend."""
+    return f"{points_left(state)} left."
+
+
+@WINDOWS.offer(
+    DICE_ROLLED, "Story Point", "FR-STP-04", _may_set_a_die, said="a Story Point", left=_points_in_words
+)
 async def set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> None:
     """One die of the roll becomes any face, as if it had been rolled."""
 
@@ -113,7 +120,15 @@ async def ignore_attacker(play: Play[Battle], seat: str, now: Struck) -> None:
     _drop_ignored(play, now)
 
 
-@WINDOWS.offer(ATTACK_HITS, "Story Point", "FR-STP-05", _may_shrug_off, repeats=True, said="a Story Point")
+@WINDOWS.offer(
+    ATTACK_HITS,
+    "Story Point",
+    "FR-STP-05",
+    _may_shrug_off,
+    repeats=True,
+    said="a Story Point",
+    left=_points_in_words,
+)
 async def shrug_off(play: Play[Battle], seat: str, now: Struck) -> None:
     """Every effect of the attacks of one enemy figure is ignored for this round."""
     attackers = _attackers(play.state, now)
@@ -236,7 +251,9 @@ def _may_cancel(play: Play[Battle], seat: str, now: AggressionEvent) -> bool:
     return state.switches.story_points == "all_uses" and points_left(state) > 0 and not now.is_cancelled
 
 
-@WINDOWS.offer(AGGRESSION_EVENT, "Story Point", "FR-STP-13", _may_cancel, said="a Story Point")
+@WINDOWS.offer(
+    AGGRESSION_EVENT, "Story Point", "FR-STP-13", _may_cancel, said="a Story Point", left=_points_in_words
+)
 async def cancel_the_event(play: Play[Battle], seat: str, now: AggressionEvent) -> None:
     """An Aggression event that was just rolled does not happen."""
     now.is_cancelled = True
