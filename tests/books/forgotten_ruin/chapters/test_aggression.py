@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.aggression_events import apply_even
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to_edge,
     gap,
+    neutral_edges,
     opposite,
     remove,
     within,
@@ -511,3 +512,21 @@ def test_a_large_mob_stands_within_an_inch_of_its_edge_and_of_one_another(edge, 
     assert all(can_stand(state, one, one.at) for one in figures)
     assert all(distance_to_edge(state, one.at, opposite(edge)) - one.radius <= 1.0 for one in figures)
     assert is_together(state, figures)
+
+
+@covers("FR-AGG-23", "FR-PRN-22")
+@pytest.mark.parametrize(
+    ("edge", "first", "last", "left"),
+    [
+        ("south", (3.0, 36.0), (33.0, 36.0), (0.0, 3.0)),
+        ("north", (33.0, 0.0), (3.0, 0.0), (36.0, 33.0)),
+        ("west", (36.0, 33.0), (36.0, 3.0), (3.0, 36.0)),
+        ("east", (0.0, 3.0), (0.0, 33.0), (33.0, 0.0)),
+    ],
+)
+def test_sections_are_counted_from_the_players_left_and_from_the_own_edge(edge, first, last, left):
+    state = field(soldier("S1", (18.0, 18.0)), edge=edge)
+    enemys, neutral = opposite(edge), neutral_edges(state)[0]
+    assert section_of(state, enemys, 1) == pytest.approx(first)
+    assert section_of(state, enemys, 6) == pytest.approx(last)
+    assert section_of(state, neutral, 1) == pytest.approx(left)

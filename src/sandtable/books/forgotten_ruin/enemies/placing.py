@@ -10,14 +10,17 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     BEARING_OF,
     HUMAN_SIZE,
     TOLERANCE,
+    depth_of,
     gap,
     inches,
     middle_of_edge,
     nearest_of,
+    neutral_edges,
     on_grid,
     opposite,
     pick_at_random,
     place,
+    width_of,
 )
 from sandtable.books.forgotten_ruin.enemies.generating import enlist, promote, waiting
 from sandtable.books.forgotten_ruin.modifiers import Sources
@@ -159,15 +162,14 @@ async def arrival_edge(play: Play[Battle], usual: tuple[Edge, ...], *rules: str)
     return await pick_at_random(play, found.edges, "edge", *rules, found.rule)
 
 
+@rule("FR-AGG-23", "FR-PRN-22")
 def section_of(state: Battle, edge: Edge, face: int) -> Point:
     """The middle of one of six sections of an edge, counted from the player's left or from the own edge."""
     share = (2 * face - 1) / (2 * SECTIONS)
-    wide, deep = state.ground.width, state.ground.depth
-    if edge in ("north", "south"):
-        along = share if state.edge != "north" else 1 - share
-        return (wide * along, 0.0 if edge == "south" else deep)
-    along = share if state.edge != "east" else 1 - share
-    return (0.0 if edge == "west" else wide, deep * along)
+    wide, deep = width_of(state), depth_of(state)
+    if edge in (state.edge, opposite(state.edge)):
+        return on_grid(state, share * wide, 0.0 if edge == state.edge else deep)
+    return on_grid(state, 0.0 if edge == neutral_edges(state)[0] else wide, share * deep)
 
 
 @rule("FR-AGG-23")
