@@ -7,13 +7,14 @@ from sandtable.books.forgotten_ruin.missions.ending import end_phase
 from sandtable.books.forgotten_ruin.missions.finale import raise_enemy, still_waits
 from sandtable.books.forgotten_ruin.missions.plan import FINALE
 from sandtable.books.forgotten_ruin.missions.preparing import prepare
+from sandtable.books.forgotten_ruin.missions.regions import city
 from sandtable.books.forgotten_ruin.modifiers import WHY_FEARLESS
 from sandtable.books.forgotten_ruin.state import Marker, Mob
 from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, MOVED, WINDOWS, Movement, Struck
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import new_game
 from sandtable.kernel.testing import covers
-from sandtable.table.terrain import Ground
+from sandtable.table.terrain import Ground, Piece, rectangle
 from tests.books.forgotten_ruin.missions.grounds import mission
 from tests.books.forgotten_ruin.stage import Stage, battle, enemy, perform, rule_of, soldier
 
@@ -169,3 +170,38 @@ def test_another_soldier_within_two_inches_may_have_the_artifact_at_once_and_dro
     )
     assert fallen.state.soldiers["S2"].weapons == ()
     assert fallen.state.markers["artifact"].kind == "relic"
+
+
+@covers("FR-FIN-05", "FR-FIN-07")
+def test_the_whole_guard_stands_in_its_zone_so_that_24_inches_lie_between_the_forces():
+    rock = Piece("T1", "rock", rectangle((18.0, 31.0), 3.0, 1.5), 2.0, ("block",))
+    for terrain in ((), (rock,)):
+        state = _raised(
+            kind="artifact", artifact="Sword of Destruction", enemy_type="Ghouls", terrain=terrain
+        )
+        assert min(one.at[1] - one.radius for one in state.enemies_on_table()) >= 29.99
+
+
+@covers("FR-FIN-05", "FR-MIS-29")
+def test_in_a_city_the_mobs_of_the_finale_are_aware():
+    for kind in ("artifact", "final"):
+        state = mission(soldier("S1"), enemy("M1.1"), kind=kind, region="City")
+        assert perform(state, city).state.mobs["M1"].aware
+    assert not perform(mission(soldier("S1"), enemy("M1.1"), region="City"), city).state.mobs["M1"].aware
+
+
+@covers("FR-FIN-10", "FR-TRF-52")
+def test_whoever_is_aloft_with_the_artifact_secures_it_when_every_enemy_is_destroyed():
+    state = _with_chest(soldier("S1", used=("the artifact",)), round=3)
+    state.markers["chest"].gone = True
+    state.soldiers["S1"].where = "aloft"
+    assert perform(state, end_phase).state.won
+
+
+@covers("FR-FIN-09")
+def test_whoever_is_pushed_into_the_chest_does_not_take_the_artifact():
+    state = _with_chest(soldier("S1", (18.0, 34.6)), enemy("M1.1", (5.0, 20.0)))
+    rule = lambda play: WINDOWS.open(  # noqa: E731
+        play, MOVED, Movement("A", play.state.soldiers["S1"], ((18.0, 33.0), (18.0, 34.6)), "push")
+    )
+    assert not perform(state, rule).state.markers["chest"].gone

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
     depth_of,
     gap,
     inches,
@@ -21,7 +22,13 @@ from sandtable.books.forgotten_ruin.enemies.generating import (
     roll_enemy_type,
     roll_training,
 )
-from sandtable.books.forgotten_ruin.enemies.placing import place_alone, place_mob
+from sandtable.books.forgotten_ruin.enemies.placing import (
+    can_stand,
+    place_alone,
+    place_mob,
+    seen_by_player,
+    spots_around,
+)
 from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_come
 from sandtable.books.forgotten_ruin.loot.finding import HAND_OVER, give, may_have
 from sandtable.books.forgotten_ruin.loot.staffs import DISINTEGRATION
@@ -107,8 +114,7 @@ async def _raise_guardians(play: Play[Battle]) -> None:
     mobs = [await _led_mob(play, "FR-FIN-06") for _ in range(MOBS)]
     monster = await new_monster(play, "", "enemy", "FR-FIN-07")
     monster.note = WAITING
-    front = on_grid(state, wide / 2, deep - inches(state, ENEMY_ZONE) + monster.radius)
-    await place_alone(play, monster, front, "FR-FIN-07", "FR-FIN-05")
+    await place_alone(play, monster, _before_the_chest(state, monster), "FR-FIN-07", "FR-FIN-05")
     for number, mob in enumerate(mobs):
         behind = inches(state, BEHIND_THE_MONSTER if number == MOBS // 2 else ENEMY_ZONE / 2)
         at = on_grid(state, wide * (2 * number + 1) / (2 * MOBS), deep - behind)
@@ -116,6 +122,17 @@ async def _raise_guardians(play: Play[Battle]) -> None:
     chest = on_grid(state, wide / 2, deep - inches(state, 1.0))
     state.markers["chest"] = Marker(id="chest", kind="chest", at=chest)
     play.tell("marker placed", "FR-FIN-09", marker="chest", at=chest)
+
+
+@rule("FR-FIN-05", "FR-FIN-07")
+def _before_the_chest(state: Battle, monster: Enemy) -> Point:
+    """The free place nearest to the middle of the enemy zone's front, with the whole base in the zone."""
+    line = depth_of(state) - inches(state, ENEMY_ZONE) + monster.radius
+    front = on_grid(state, width_of(state) / 2, line)
+    for spot in spots_around(front):
+        if seen_by_player(state, spot)[1] >= line - TOLERANCE and can_stand(state, monster, spot):
+            return spot
+    return front
 
 
 @rule("FR-FIN-18", "FR-FIN-19", "FR-FIN-20")
