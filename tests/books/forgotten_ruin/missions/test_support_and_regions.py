@@ -41,6 +41,15 @@ def test_three_points_are_three_rolls_and_a_repeated_result_is_lost():
     assert "FR-MIS-14" in played.cited()
 
 
+@covers("FR-STP-10", "FR-MIS-11")
+def test_story_points_buy_further_rolls():
+    state = mission(stock=Stock(story_points=2, support_points=1))
+    played = perform(state, buy_support, {"d100 support": [1, 10, 7, 10]}, [2, False, False])
+    assert played.state.mission.support == ("fire support", "planning support")
+    assert (played.state.stock.support_points, played.state.stock.story_points) == (0, 1)
+    assert "FR-STP-10" in played.cited()
+
+
 @covers("FR-MIS-12")
 def test_without_points_nothing_is_asked():
     assert perform(_rich(0), buy_support).state.mission.support == ()

@@ -27,8 +27,13 @@ ATTACHED = ("pet", "diplomat", "mirror image", "platoon leader", "platoon sergea
 """Whoever is no soldier of the squad and so never becomes known (FR-SQD-10)."""
 
 
+def points_to_offer(state: Battle) -> int:
+    """The Story Points for which uses are offered."""
+    return 0 if state.switches.offer_dice_changes == "never" else points_left(state)
+
+
 def _has_points(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return points_left(play.state) > 0 and play.state.switches.offer_dice_changes != "never"
+    return points_to_offer(play.state) > 0
 
 
 def grunts(state: Battle) -> list[Soldier]:
@@ -72,7 +77,7 @@ def _hand_over(state: Battle, use: str, what: str = "") -> None:
     state.extra = {**state.extra, BOUGHT: [*state.extra.get(BOUGHT, ()), [use, what]]}
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: known personality", "FR-STP-07", _has_grunts)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: known personality", "FR-STP-07", _has_grunts, repeats=True)
 async def make_known(play: Play[Battle], seat: str, now: Moment) -> None:
     """A grunt becomes a known personality, with two trait rolls at once."""
     soldier = await _choose_soldier(play, seat, grunts(play.state), "Who becomes known?", "FR-STP-07")
@@ -82,7 +87,7 @@ async def make_known(play: Play[Battle], seat: str, now: Moment) -> None:
     await roll_character(play, soldier, "FR-STP-07")
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: Advance", "FR-STP-08", _has_personalities)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: Advance", "FR-STP-08", _has_personalities, repeats=True)
 async def give_advance(play: Play[Battle], seat: str, now: Moment) -> None:
     """One known personality gains an Advance, which the campaign carries out."""
     soldier = await _choose_soldier(play, seat, personalities(play.state), "Who advances?", "FR-STP-08")
@@ -108,21 +113,21 @@ async def gain_support(play: Play[Battle], seat: str, now: Moment) -> None:
     spend(play, "FR-STP-10", "gain Support", points=SUPPORT)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: ally roll", "FR-STP-11", _has_points)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: ally roll", "FR-STP-11", _has_points, repeats=True)
 async def gain_ally_roll(play: Play[Battle], seat: str, now: Moment) -> None:
     """One more request to allies between battles; the ban on consecutive turns does not touch it."""
     spend(play, "FR-STP-11", "gain an ally roll")
     _hand_over(play.state, "ally roll")
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: replacement", "FR-STP-12", _has_points)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: replacement", "FR-STP-12", _has_points, repeats=True)
 async def gain_replacement(play: Play[Battle], seat: str, now: Moment) -> None:
     """One more replacement for the campaign."""
     spend(play, "FR-STP-12", "one more replacement")
     _hand_over(play.state, "replacement")
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: story event", "FR-STP-13", _is_open_ended)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: story event", "FR-STP-13", _is_open_ended, repeats=True)
 async def make_it_happen(play: Play[Battle], seat: str, now: Moment) -> None:
     """A fitting event of the closed list: the next enemy, an ally's answer, or an item."""
     from sandtable.books.forgotten_ruin.enemies.tables import enemy_types

@@ -7,11 +7,18 @@ from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_con
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
+from sandtable.books.forgotten_ruin.chapters.story_uses import gain_support, points_to_offer
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.tables import Row, tables
 from sandtable.books.forgotten_ruin.modifiers import SHOTS, TACTIC_USES, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier, Weapon
-from sandtable.books.forgotten_ruin.windows import ACTIVATION_ENDED, ACTIVATION_STARTED, WINDOWS, Activation
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_ENDED,
+    ACTIVATION_STARTED,
+    WINDOWS,
+    Activation,
+    Moment,
+)
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Number
@@ -39,15 +46,18 @@ UNDERGROUND = "Underground"
 
 @preparation("support", "FR-MIS-11", "FR-MIS-12")
 async def buy_support(play: Play[Battle]) -> None:
-    """The player says how many Support Points to spend; each is one roll."""
-    state = play.state
+    """The player says how many Support Points to spend; each is one roll, and Story Points buy more."""
+    state, seat = play.state, play.state.seats[0]
     held = state.stock.support_points
     if held == 0:
         return
-    question = Number(
-        state.seats[0], "How many Support Points are spent?", ("FR-MIS-11", "FR-MIS-12"), least=0, most=held
-    )
+    more = points_to_offer(state)
+    bought = f" {held} there, and a Story Point buys each further one." if more else ""
+    rules = ("FR-MIS-11", "FR-MIS-12", *(("FR-STP-10",) if more else ()))
+    question = Number(seat, f"How many Support Points are spent?{bought}", rules, least=0, most=held + more)
     spent: int = await play.ask(question)
+    for _ in range(spent - held):
+        await gain_support(play, seat, Moment(seat))
     state.stock.support_points -= spent
     play.tell("Support bought", "FR-MIS-11", "FR-MIS-12", points=spent)
     for _ in range(spent):
