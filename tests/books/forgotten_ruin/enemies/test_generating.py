@@ -321,6 +321,25 @@ def test_tougher_champions_have_two_monster_points():
     assert perform(state, rule).state.enemies["M1.1"].monster_points == 2
 
 
+@covers("FR-ENE-39", "FR-MIS-56", "FR-VIL-12")
+def test_fewer_foes_and_a_warlord_in_turn_7():
+    # The catalogue's example has one figure more by Enemy strength increases (FR-POST-31), of the campaign.
+    state = _empty(
+        mission=Mission(enemy_type="Wolves", campaign_turn=7, condition="Fewer foes"),
+        stock=Stock(story_points=0, villains=("Gorzhak|Kobolds|Warlord|2",)),
+    )
+    dice = {
+        "d100 mob training": [1, 10],
+        "villain check": [6],
+        **{f"deploy M{n}": [n] for n in (1, 2, 3)},
+        **{f"champion M{n}": [1] for n in (1, 2, 3)},
+        "choose mob for V1": [2],
+    }
+    state = perform(state, generate_enemy, dice).state
+    assert [len(state.members(f"M{n}")) for n in (1, 2, 3)] == [6 - 1 + 1] * 3
+    assert mob_size(state, change=-1) == 6 - 1 - 1
+
+
 @covers("FR-VIL-02", "FR-VIL-03", "FR-VIL-01", "FR-VIL-12")
 def test_a_warlord_comes_and_brings_a_figure_for_every_mob():
     state = _empty(
