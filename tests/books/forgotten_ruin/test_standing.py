@@ -1,0 +1,37 @@
+"""How a mission stands, for somebody who has not read the book."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.books.forgotten_ruin.missions.tables import tables
+from sandtable.books.forgotten_ruin.standing import conditions, notes, standings
+from sandtable.books.forgotten_ruin.state import Mission, Objective
+from sandtable.kernel.testing import covers
+from tests.books.forgotten_ruin.stage import battle, soldier
+
+ROWS = (*tables().battle_conditions, *tables().special_conditions)
+
+
+@covers("FR-MIS-48", "FR-SPM-10")
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.result)
+def test_every_condition_says_what_it_does_by_its_own_rule(row):
+    assert conditions()[row.result].rule == row.rule
+    assert conditions()[row.result].text.endswith(".")
+
+
+def test_a_condition_stands_among_what_is_to_be_kept_in_mind():
+    state = battle(soldier("S1"), mission=Mission(condition="Nervous foes"))
+    (told,) = [one for one in notes(state) if one.label == "Condition"]
+    assert (told.value, told.rules[0]) == ("Nervous foes", "FR-MIS-67")
+    assert told.meaning == "A mob with losses rolls one more die for Morale."
+
+
+def test_an_objective_is_to_do_and_then_done():
+    state = battle(soldier("S1"))
+    state.objectives = {"O1": Objective(id="O1", type="Hold off the Enemy")}
+    squad = standings(state)[0]
+    assert (squad.lines[0].value, squad.points, squad.points_are) == ("to do", 0, "done")
+    state.objectives["O1"].state = "complete"
+    squad = standings(state)[0]
+    assert (squad.lines[0].value, squad.points) == ("done", 1)
