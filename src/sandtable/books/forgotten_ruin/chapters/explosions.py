@@ -166,7 +166,9 @@ def number_for_point(
     from sandtable.books.forgotten_ruin.chapters.line_of_sight import ground_between
 
     target = nearest_opponent(state, soldier, at) or soldier
-    added = [*combat_skill(state, soldier), *TO_HIT.all(state, Shot(soldier, target, weapon))]
+    # A point lies neither low nor hidden: of what bears on a figure only numbers count here.
+    changes = [one for one in TO_HIT.all(state, Shot(soldier, target, weapon)) if one.value]
+    added = [*combat_skill(state, soldier), *changes]
     between = ground_between(state, soldier, at)
     if between:
         cover = Modifier(0, f"{between[0].kind} on the way", "FR-EXP-03")

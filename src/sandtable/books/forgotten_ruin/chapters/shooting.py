@@ -244,7 +244,8 @@ async def _at_one_target(
     cited = dict.fromkeys(("FR-SHT-15", *hits[0].rules, *more, *great))
     play.tell("shots hit", *cited, target=target.id, faces=shown, need=needed.number, hits=len(hits))
     outcome = await strike(play, target, hits)
-    if outcome.is_casualty and outcome.hits < len(hits):
-        play.tell("surplus Hits lost", "FR-SHT-20", target=target.id, lost=len(hits) - outcome.hits)
+    surplus = len(hits) - outcome.hits - outcome.cancelled
+    if outcome.is_casualty and surplus > 0:
+        play.tell("surplus Hits lost", "FR-SHT-20", target=target.id, lost=surplus)
     if outcome.is_casualty:
         await pass_through(play, shot)
