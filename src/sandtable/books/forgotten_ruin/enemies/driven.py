@@ -61,18 +61,23 @@ def _plan_enraged(state: Battle, figure: Enemy, caster: Foe) -> Plan:
     foes = foes_of(state, figure)
     limit = ground.move_limit(state, figure)
     reached = ground.Reach(state, figure, limit)
+    for foe in [*who_blocks(figure, caster, foes), caster]:
+        if gap(figure, foe) <= limit + 0.01 and may_attack(state, figure):
+            route = reached.route_to_contact(foe)
+            if route is not None:
+                return Plan(figure, "charge", route, foe.id, ("FR-SPL-30",), "it is enraged")
+    return hurry(state, figure, caster, foes, ("FR-SPL-30",))
+
+
+def who_blocks(figure: Enemy, caster: Foe, foes: Sequence[Foe]) -> list[Foe]:
+    """Whoever stands in the straight way of an enraged figure to the caster, the nearest first."""
     blocking = [
         one
         for one in foes
         if one is not caster
         and segment_point_distance(figure.at, caster.at, one.at) < figure.radius + one.radius
     ]
-    for foe in [*sorted(blocking, key=lambda one: gap(figure, one)), caster]:
-        if gap(figure, foe) <= limit + 0.01 and may_attack(state, figure):
-            route = reached.route_to_contact(foe)
-            if route is not None:
-                return Plan(figure, "charge", route, foe.id, ("FR-SPL-30",), "it is enraged")
-    return hurry(state, figure, caster, foes, ("FR-SPL-30",))
+    return sorted(blocking, key=lambda one: gap(figure, one))
 
 
 def making_off(holder: Mob | Enemy) -> Effect | None:

@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.archers import SHOOT
+from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
@@ -59,6 +60,9 @@ async def activate_monster(play: Play[Battle], figure: Enemy, now: Activation) -
         await MOVES["Swarm"](play, figure)
         return
     action = await roll_action(play, figure)
+    if action.name == "Summon" and enraged_at(state, figure) is not None:
+        action = monster_actions()[1]
+        play.tell("monster must attack", "FR-SPL-30", action.rule, figure=figure.id)
     if action.name == "Summon":
         await summon(play, figure)
     elif foes_of(state, figure):
@@ -115,6 +119,9 @@ async def move_to_attack(play: Play[Battle], figure: Enemy, now: Activation, *ru
     kind = next((one for one in ("Wizard", "Humanoid") if one in figure.traits), "")
     # FR-SPL-20: a monster that cannot move does not Swoop either, but it may still shoot.
     flies = "Flight" in figure.traits and now.may_move and WHY_NOT_MOVE.first(play.state, figure) is None
+    if enraged_at(play.state, figure) is not None:
+        # FR-SPL-30: whoever is enraged goes straight for the caster to fight, and nothing else.
+        flies = False
     attacks = may_attack(play.state, figure)
     if not attacks:
         # Whoever may not attack comes near like an ordinary figure, out of contact.

@@ -15,7 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.tactics import offer_before_combat
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
-from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
+from sandtable.books.forgotten_ruin.enemies.driven import enraged_at, who_blocks
 from sandtable.books.forgotten_ruin.enemies.planning import can_move, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.naming import name_of
@@ -161,6 +161,8 @@ class _Course:
         target = foe.id if foe is not None else ""
         rules = dict.fromkeys(("FR-BIG-12", "FR-BIG-17", *self.rules))
         why = "it meets the most soldiers" if foe is not None else "towards the nearest soldier"
+        if enraged_at(play.state, figure) is not None:
+            rules, why = dict.fromkeys(("FR-SPL-30", *rules)), "it is enraged"
         play.tell(
             "enemy plans", *rules, figure=figure.id, purpose="rampage", target=target, at=way.end, why=why
         )
@@ -224,10 +226,9 @@ def face_way(play: Play[Battle], figure: Enemy, before: Point) -> None:
 
 def wanted(state: Battle, figure: Enemy) -> list[Foe]:
     """Whom a monster goes for; enemy and independent monsters prefer each other (FR-MIS-61)."""
-    caster = enraged_at(state, figure)
+    caster, foes = enraged_at(state, figure), foes_of(state, figure)
     if caster is not None:
-        return [caster]
-    foes = foes_of(state, figure)
+        return [*who_blocks(figure, caster, foes), caster]
     rivals = [
         one
         for one in foes
