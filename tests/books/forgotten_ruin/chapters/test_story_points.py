@@ -263,6 +263,13 @@ def test_before_a_battle_a_mob_more_is_offered_beside_what_costs_a_point():
 
 
 @covers("FR-STP-14")
+@pytest.mark.parametrize("facts", [{"mob": True}, {"aggression": 10}])
+def test_nothing_becomes_harder_before_both_sides_stand(facts):
+    with pytest.raises(Refused, match="has not begun"):
+        start(battle(soldier("S1"), round=0), lambda play: make_harder(play, "A", facts))
+
+
+@covers("FR-STP-14")
 @pytest.mark.parametrize("facts", [{}, {"aggression": -2}, {"aggression": 99}, {"story_points": 3}])
 def test_what_makes_nothing_harder_is_refused(facts):
     with pytest.raises(Refused) as refused:

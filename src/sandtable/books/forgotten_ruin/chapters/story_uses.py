@@ -153,7 +153,8 @@ HARDER_POINTS = 10
 
 def _likes_it_hard(play: Play[Battle], seat: str, now: Moment) -> bool:
     # Offered beside the uses that cost a point, and never asked for by itself.
-    return _is_open_ended(play, seat, now) and bool(play.state.mission.enemy_type)
+    has_begun = bool(play.state.round or play.state.mobs)
+    return _is_open_ended(play, seat, now) and has_begun and bool(play.state.mission.enemy_type)
 
 
 @WINDOWS.offer(
@@ -196,9 +197,15 @@ async def make_harder(play: Play[Battle], seat: str, facts: dict[str, Any]) -> N
     from sandtable.books.forgotten_ruin.enemies.placing import arrive_from_edge
 
     points, state = facts.get("aggression", 0), play.state
+    wants_aggression = "aggression" in (*facts, facts.get("table", "aggression"))
+    if facts.get("mob") is not True and wants_aggression and not aggression_is_used(state):
+        raise refuse("FR-AGG-02", "Aggression is not used in this battle.", "Add a mob instead.")
     if "row" in facts:
         want_worse_row(play, seat, facts)
         return
+    known = bool(state.mission.enemy_type) or facts.get("mob") is not True
+    if not known or (not state.round and not (state.mobs and state.soldiers_on_table())):
+        raise refuse("FR-STP-14", "The battle has not begun.", "Wait until both sides stand on the table.")
     if facts.get("mob") is True:
         play.tell("harder", "FR-STP-14", seat=seat, what="a mob")
         mob = await new_mob(play, state.mission.enemy_type, mob_size(state))
@@ -206,7 +213,5 @@ async def make_harder(play: Play[Battle], seat: str, facts: dict[str, Any]) -> N
         return
     if type(points) is not int or not 1 <= points <= HARDER_POINTS:
         raise refuse("FR-STP-14", "That makes nothing harder.", REMEDY)
-    if not aggression_is_used(state):
-        raise refuse("FR-AGG-02", "Aggression is not used in this battle.", "Add a mob instead.")
     play.tell("harder", "FR-STP-14", seat=seat, what="Aggression")
     await add_aggression(play, points, "FR-STP-14")
