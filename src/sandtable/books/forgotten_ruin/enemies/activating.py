@@ -201,6 +201,9 @@ async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned:
         plans = await _prepared(play, planned) if again else []
     plans = await _after_throws(play, plans, planned, thrown)
     _tell(play, plans)
+    if not any(plan.moves for plan in plans):
+        # FR-RND-15: who does not move after all gives no further opportunity.
+        return [plan for plan in plans if plan.figure.on_table]
     halves = [_halved(plan) for plan in plans]
     if state.switches.on_my_table and plans:
         play.tell("half of the way", "FR-RND-16", unit=figures[0].mob or figures[0].id)
