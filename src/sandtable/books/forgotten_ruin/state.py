@@ -475,6 +475,16 @@ class Battle(State, omit_defaults=True):
         return self.enemy_seat or self.seats[0]
 
     @property
+    def lead(self) -> Seat:
+        """Who decides for all: the Officer, or the first player who has a soldier left (FR-COOP-04)."""
+        squad = [one for one in self.seats if one != self.enemy_seat]
+        if len(squad) < 2 or self.switches.coop_officer:
+            return self.seats[0]
+        present = ("on the table", "aloft", "waiting")
+        here = {one.seat for one in self.soldiers.values() if one.where in present}
+        return next((one for one in squad if one in here), self.seats[0])
+
+    @property
     def enemy_dice(self) -> Seat | None:
         """Whose luck the dice of the enemy are: the enemy player's, or nobody's."""
         return self.enemy_seat or None

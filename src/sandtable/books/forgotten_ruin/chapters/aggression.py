@@ -255,7 +255,7 @@ async def roll_aggression_table(play: Play[Battle]) -> int | None:
     rolled = await roll_on(play, "aggression", rows, "FR-AGG-07", "FR-AGG-05")
     row = _varied(play, rolled)
     state.aggression = 0
-    now = AggressionEvent(state.seats[0], row.result)
+    now = AggressionEvent(state.lead, row.result)
     await WINDOWS.open(play, AGGRESSION_EVENT, now)
     if now.is_cancelled:
         play.tell("Aggression event cancelled", "FR-AGG-06", row=now.row, score=state.aggression)

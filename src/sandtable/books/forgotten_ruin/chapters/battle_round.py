@@ -122,7 +122,7 @@ async def start_round(play: Play[Battle]) -> None:
         *(("FR-RND-26",) if state.round > 1 else ()),
         round=state.round,
     )
-    await WINDOWS.open(play, ROUND_STARTED, Moment(state.seats[0]))
+    await WINDOWS.open(play, ROUND_STARTED, Moment(state.lead))
     if state.closed:
         return
     await offer_tactics(play, "Invoke By sections! instead of the Reaction Roll?", SECTIONS)
@@ -170,7 +170,7 @@ async def _start_phase(play: Play[Battle], phase: Phase) -> None:
     play.tell(
         "phase started", "FR-RND-01", *(("FR-RND-02",) if empty else ()), phase=phase, round=state.round
     )
-    await WINDOWS.open(play, PHASE_STARTED, PhaseMoment(state.seats[0], phase))
+    await WINDOWS.open(play, PHASE_STARTED, PhaseMoment(state.lead, phase))
 
 
 @rule("FR-RND-11", "FR-RND-13", "FR-RND-21")
@@ -324,7 +324,7 @@ async def end_action_phase(play: Play[Battle]) -> None:
     await settle_morale(play)
     if state.closed:
         return
-    await WINDOWS.open(play, PHASE_ENDED, PhaseMoment(state.seats[0], state.phase))
+    await WINDOWS.open(play, PHASE_ENDED, PhaseMoment(state.lead, state.phase))
     play.tell("phase ended", "FR-RND-22", *several, phase=state.phase, round=state.round)
     _end_phase_limits(play)
     await _start_phase(play, NEXT_PHASE[state.phase])
@@ -364,7 +364,7 @@ async def end_round(play: Play[Battle]) -> None:
 
     state = play.state
     if not ends_without_soldiers(play):
-        await WINDOWS.open(play, END_PHASE, Moment(state.seats[0]))
+        await WINDOWS.open(play, END_PHASE, Moment(state.lead))
         await end_phase(play)
     end_effects_of_all(play, "round")
     if state.closed:

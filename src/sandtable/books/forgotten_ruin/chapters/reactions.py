@@ -94,10 +94,10 @@ def _why_dealt_in(state: Battle, soldier: Soldier) -> str:
     return "" if why is None else why.rule
 
 
-@rule("FR-COOP-03")
+@rule("FR-COOP-03", "FR-COOP-04")
 def assigner(state: Battle) -> str:
     """The first player deals out the dice of the whole squad: the Officer where there is one."""
-    return state.seats[0]
+    return state.lead
 
 
 @rule("FR-COOP-03", "FR-COOP-04")

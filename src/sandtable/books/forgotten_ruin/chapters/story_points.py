@@ -160,7 +160,7 @@ def _drop_ignored(play: Play[Battle], now: Struck) -> None:
 @rule("FR-STP-06", "FR-PRN-29", "FR-STP-14")
 async def choose_row(play: Play[Battle], table: str, rows: Sequence[Rowed], *rules: str) -> Rowed:
     """A row of a D100 table; a point paid beforehand makes two rolls, an override takes another row."""
-    seat = play.state.seats[0]
+    seat = play.state.lead
     twice = await _pays_for_two(play, seat, table, rules)
     row = row_for(rows, await roll_d100(play, table, *rules))
     if twice:

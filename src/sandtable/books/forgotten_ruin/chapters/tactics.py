@@ -184,11 +184,11 @@ async def offer_tactics(play: Play[Battle], prompt: str, *names: str) -> None:
         return [*tactic_candidates(state, *names), Candidate(GO, "no", GO, rules=("FR-TAC-01",))]
 
     while tactic_candidates(state, *names):
-        question = ChooseOne(state.seats[0], prompt, ("FR-TAC-04", "FR-TAC-01"), candidates)
+        question = ChooseOne(state.lead, prompt, ("FR-TAC-04", "FR-TAC-01"), candidates)
         chosen = await play.ask(question)
         if not isinstance(chosen, Invoked):
             return
-        await invoke(play, state.seats[0], chosen.tactic)
+        await invoke(play, state.lead, chosen.tactic)
 
 
 @rule("FR-TAC-04", "FR-TAC-09", "FR-TAC-10")

@@ -154,7 +154,7 @@ async def _who_reveals(play: Play[Battle], near: list[Soldier]) -> Soldier:
         return [Candidate(one.id, one.name, one, rules=("FR-INV-08",)) for one in near]
 
     chosen: Soldier = await play.ask(
-        ChooseOne(play.state.seats[0], "Which soldier reveals the marker?", ("FR-INV-08",), candidates)
+        ChooseOne(play.state.lead, "Which soldier reveals the marker?", ("FR-INV-08",), candidates)
     )
     return chosen
 

@@ -121,7 +121,7 @@ async def _which_again(play: Play[Battle], row: Row, twin: Objective) -> str:
         ]
 
     question = ChooseOne(
-        play.state.seats[0],
+        play.state.lead,
         f"{row.result} has come up twice. Keep both?",
         ("FR-OBJ-02", "FR-OBJ-03"),
         candidates,

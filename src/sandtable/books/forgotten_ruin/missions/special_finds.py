@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
-from sandtable.books.forgotten_ruin.chapters.passing import INVOLUNTARY, comes_to
+from sandtable.books.forgotten_ruin.chapters.passing import AIRBORNE, INVOLUNTARY, comes_to
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, wits
@@ -73,7 +73,7 @@ def _near_trap(state: Battle, now: Movement) -> list[Marker]:
     if not traps:
         return []
     path = now.path if len(now.path) > 1 else (now.figure.at, now.figure.at)
-    if now.how in ("flight", "leap", "glide") or WHY_FLYING.first(state, now.figure) is not None:
+    if now.how in AIRBORNE or WHY_FLYING.first(state, now.figure) is not None:
         path = (now.figure.at, now.figure.at)
     reach = now.figure.radius + inches(state, TRAP_REACH) + TOLERANCE
     return [

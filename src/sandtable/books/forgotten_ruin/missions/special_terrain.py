@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, use
+from sandtable.books.forgotten_ruin.chapters.passing import AIRBORNE
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.play import Play
@@ -23,9 +26,11 @@ def _reaches(play: Play[Battle], seat: str, now: Movement) -> bool:
         or not isinstance(now.figure, Soldier)
     ):
         return False
+    reach, here = now.figure.radius + TOLERANCE, now.figure.at
+    path = (here, here) if now.how in AIRBORNE else (*now.path, here)
     return any(
         area.id == state.mission.special_feature
-        and area.distance(*now.figure.at) <= now.figure.radius + TOLERANCE
+        and any(area.distance_to_segment(a, b) <= reach for a, b in pairwise(path))
         for area in state.ground.areas
     )
 

@@ -12,7 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     opposite,
     pick_at_random,
 )
-from sandtable.books.forgotten_ruin.chapters.passing import INVOLUNTARY
+from sandtable.books.forgotten_ruin.chapters.passing import INVOLUNTARY, comes_to
 from sandtable.books.forgotten_ruin.missions.objectives.every import Task, complete, lose, task
 from sandtable.books.forgotten_ruin.missions.requirements import is_current
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH
@@ -38,7 +38,6 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseSeveral
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.shapes import segment_point_distance
 
 LEAST_CARGO = 2
 """How many cargoes must cross the enemy's edge (FR-OBJ-10)."""
@@ -174,7 +173,7 @@ async def pick_up(play: Play[Battle], seat: str, now: Movement) -> None:
     if now.how in INVOLUNTARY:
         return
     for marker in list(state.markers.values()):
-        if marker.kind not in ("item", "intel") or marker.gone or not _passes(now, marker):
+        if marker.kind not in ("item", "intel") or marker.gone or not comes_to(now, marker.at):
             continue
         objective = state.objectives[marker.objective]
         if not is_current(state, objective):
@@ -182,12 +181,6 @@ async def pick_up(play: Play[Battle], seat: str, now: Movement) -> None:
         marker.gone = True
         rules = ("FR-OBJ-15",) if marker.kind == "item" else ("FR-OBJ-20",)
         hold(play, objective, soldier, marker.kind, *rules)
-
-
-def _passes(now: Movement, marker: Marker) -> bool:
-    path = now.path if len(now.path) > 1 else (now.figure.at, now.figure.at)
-    reach = now.figure.radius + TOLERANCE
-    return any(segment_point_distance(a, b, marker.at) <= reach for a, b in zip(path, path[1:], strict=False))
 
 
 @action("Pick up cargo", "FR-OBJ-12")
@@ -260,7 +253,7 @@ class AdvanceThroughTheArea(Task):
 
         chosen: list[Soldier] = await play.ask(
             ChooseSeveral(
-                state.seats[0],
+                state.lead,
                 "Which soldiers carry cargo? Two of them must leave over the enemy's edge.",
                 ("FR-OBJ-10", "FR-OBJ-11"),
                 candidates,
