@@ -159,6 +159,8 @@ WHY_NOT_WIELD: Sources[Refusal] = Sources("may not be wielded")
 """(state, soldier, weapon): why this weapon cannot be used in hand-to-hand combat now."""
 WHY_STEADY: Sources[Refusal] = Sources("a Heavy weapon after a full move")
 """(state, soldier, weapon): why the limit of Heavy weapons does not bind."""
+WHY_STILL: Sources[Refusal] = Sources("shoots again by standing still")
+"""(state, soldier, weapon): why whoever shoots it again may not move in this activation (FR-SQD-23)."""
 WHY_COVER_IGNORED: Sources[Refusal] = Sources("Cover is ignored")
 """(state, shot: hit_numbers.Shot): why Cover does not count for this shot."""
 WHY_SAVE_IGNORED: Sources[Refusal] = Sources("a saving throw is ignored")

@@ -24,7 +24,15 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     why_not_fire_weapon,
 )
 from sandtable.books.forgotten_ruin.chapters.warheads import pass_through
-from sandtable.books.forgotten_ruin.modifiers import ONE_SHOT, RANGE, SHOTS, TIMES_FIRED, value_of
+from sandtable.books.forgotten_ruin.modifiers import (
+    ONE_SHOT,
+    RANGE,
+    SHOTS,
+    TIMES_FIRED,
+    WHY_STEADY,
+    WHY_STILL,
+    value_of,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     GUNFIRE,
@@ -101,6 +109,8 @@ async def fire(play: Play[Battle], soldier: Soldier, snap: Allowed = None) -> bo
         if further is None:
             break
         play.tell("fires again", *(one.rule for one in again), figure=soldier.id, weapon=weapon.name)
+        if WHY_STILL.first(play.state, soldier, weapon) is not None:
+            soldier.shot = (*soldier.shot, "stationary")
         await _fire_choice(play, soldier, further, snap)
     return True
 
@@ -198,7 +208,8 @@ def _tell_of_shot(play: Play[Battle], soldier: Soldier, weapon: Weapon, split: S
 @rule("FR-SQD-23")
 def note_shot(state: Battle, soldier: Soldier, weapon: Weapon, far: float) -> None:
     """What a shot relies on limits a Move that comes after it: a Heavy weapon, the longer range."""
-    relied = ("heavy",) if "heavy" in weapon.traits else ()
+    is_bound = "heavy" in weapon.traits and WHY_STEADY.first(state, soldier, weapon) is None
+    relied = ("heavy",) if is_bound else ()
     if soldier.moved <= 0.0 and beyond(far, inches(state, weapon.range_moving)):
         relied = (*relied, "stationary")
     soldier.shot = (*soldier.shot, *relied)

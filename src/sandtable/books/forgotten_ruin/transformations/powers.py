@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_FIRE,
     WHY_SAVE_IGNORED,
     WHY_SEES_FAR,
+    WHY_STILL,
     WHY_UNTROUBLED,
     speed,
 )
@@ -55,6 +56,7 @@ DIVINE_REACH = 6.0
 """How far the divine helps (FR-TRF-22, FR-TRF-23, FR-TRF-24)."""
 PRAYED = "could not be negated"
 """The trait of a Hit whose attack the divine have failed to negate."""
+KEEN = "Keen Archery"
 AWE = 3
 """Morale dice of Inspire Awe (FR-TRF-24)."""
 
@@ -350,6 +352,14 @@ def arrow_of_six(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Ref
 def keen_archery(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | None:
     """Who stands still shoots the bow, or a magical ranged weapon, twice."""
     fits = "green" in weapon.traits or (weapon.magical and not weapon.is_melee)
-    if fits and has_upgrade(soldier, "Keen Archery") and soldier.moved <= 0.0:
-        return Modifier(1, "Keen Archery", "FR-TRF-28")
+    if fits and has_upgrade(soldier, KEEN) and soldier.moved <= 0.0:
+        return Modifier(1, KEEN, "FR-TRF-28")
     return None
+
+
+@WHY_STILL.source("FR-TRF-28")
+def the_keen_stand_still(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+    """Whoever has shot twice does not move afterwards either."""
+    if keen_archery(state, soldier, weapon) is None:
+        return None
+    return Refusal("FR-TRF-28", f"{soldier.name} stands still to shoot twice.", "Shoot once to move.")
