@@ -319,7 +319,9 @@ async def leave_artifact(play: Play[Battle], seat: str, now: Removal) -> None:
 
 def _reaches_artifact(play: Play[Battle], seat: str, now: Movement) -> bool:
     soldier = now.figure
-    return isinstance(soldier, Soldier) and not soldier.is_ghost and bool(_touched(play.state, now))
+    if not isinstance(soldier, Soldier) or soldier.is_ghost or soldier.copy_of:
+        return False  # A Mirror Image is no soldier and holds nothing (FR-SPL-38).
+    return bool(_touched(play.state, now))
 
 
 def _touched(state: Battle, now: Movement) -> list[Marker]:
