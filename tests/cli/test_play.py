@@ -247,7 +247,7 @@ def test_a_position_is_written_and_begins_a_game(tmp_path: Path):
 def test_typed_dice_are_asked_for_and_checked():
     out = play("A1; move", "3 9", "x", "1 2 3", "34", options=("--dice", "A=typed")).out
     assert "A: Roll 2D6 for activate A1 and type the faces." in out
-    assert "[3, 9] is not such a roll." in out
+    assert "9 is no face of a D6." in out
     assert '"x" is no roll. Type 2 numbers from 1 to 6.' in out
     assert "needed 5+ to Move, rolled 3 + 4 = 7." in out
 
@@ -413,7 +413,7 @@ def test_a_player_on_a_real_table_sets_right_what_the_program_believes_of_it():
     mine = ("--book", "forgotten-ruin", "--scenario", "exercise-1", "--option", "on_my_table=true")
     typed = "1\n1\nok\ncorrect S3 at 12,1\ncorrect S3 sideways\ncorrect\n"
     out = Told("play", "--plain", "--seed", "1", *mine, typed=typed).out
-    assert "Put S3 Ames 12.0 in from the west edge and 1.0 in from the south edge." in out
+    assert "Put Ames at 12.0 in from the west edge and 1.0 in from the south edge." in out
     assert '"S3 sideways" is not understood. Say it like S1 at 10.5,6' in out
     told = out.rpartition("> correct\n")[2]
     assert "stands at " in told
@@ -425,17 +425,17 @@ def test_a_player_on_a_real_table_sets_right_what_the_program_believes_of_it():
 def test_whoever_rolls_on_the_real_table_does_so_once_the_program_has_set_up():
     mine = ("--book", "forgotten-ruin", "--scenario", "exercise-1", "--quick", "--dice", "typed")
     out = Told("play", "--plain", "--seed", "1", *mine, typed="ok\n1\nfire\n1\n6\n").out
-    assert "layout of the exercise rolled" in out
-    assert "Roll 1D6 for hit S3 and type the faces." in out
-    assert "hit needs 6+, rolled 6" in out
-    assert "for damage M" in out
+    assert "- Where the terrain lies: " in out
+    assert "Roll 1D6 for Ames to hit, 6 or more, and type the faces." in out
+    assert "Ames to hit, needs 6+: 6." in out
+    assert "for damage to Orc " in out
 
 
 def test_a_single_figure_goes_to_a_place_that_is_typed_and_leaves_by_an_edge():
     book = ("--book", "forgotten-ruin", "--scenario", "exercise-1")
     typed = "1\n1\nok\nS3\nmove\nto 12,1.5\nend activation\nS4\nmove\nleave south\n"
     out = Told("play", "--plain", "--seed", "1", *book, typed=typed).out
-    assert "S3 Ames moves 1.5 in." in out
+    assert "Ames moves 1.5″." in out
     assert 'Or type "to 24,18", "forward 4", "towards M1 4"' in out
-    assert "S4 Boyd" in out.rpartition("> leave south")[2]
+    assert "Boyd leaves over the south edge." in out.rpartition("> leave south")[2]
     assert "is gone: left." in out

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sandtable.kernel.decision import TypedDice
 from sandtable.kernel.dice import (
     FACES,
     TOTAL,
@@ -20,8 +21,10 @@ from sandtable.kernel.dice import (
     Wanted,
     chosen_dice,
     each,
+    how_to_roll,
     total,
 )
+from sandtable.kernel.refusal import Refused
 
 SECRET = "x" * 40
 
@@ -98,11 +101,54 @@ def test_typed_dice_are_never_drawn():
         Typed().roll(Wanted(1, "trying"))
 
 
-@pytest.mark.parametrize(("sides", "by_hand"), [(3, True), (6, True), (10, True), (7, False), (360, False)])
-def test_dice_that_nobody_owns_are_rolled_by_the_machine(sides: int, by_hand: bool):
+@pytest.mark.parametrize(("sides", "by_hand"), [(3, True), (6, True), (7, True), (360, True), (1000, False)])
+def test_what_can_be_rolled_by_hand_is_and_the_rest_is_rolled_by_the_machine(sides: int, by_hand: bool):
     rolled = chosen_dice("typed", 7).roll(Wanted(1, "trying", sides))
     assert (rolled is None) is by_hand
     assert rolled is None or (rolled.source == "seeded" and 1 <= rolled.faces[0] <= sides)
+
+
+def test_what_no_book_rolls_is_asked_of_nobody():
+    rolled = chosen_dice("typed", 7).roll(Wanted(6, "where it lies", 100, is_asked=False))
+    assert rolled is not None
+    assert rolled.source == "seeded"
+
+
+@pytest.mark.parametrize(
+    ("sides", "how"),
+    [
+        (6, ""),
+        (10, ""),
+        (2, "a D6: 1 to 3 is 1, 4 to 6 is 2"),
+        (3, "a D6: half of it, rounded up"),
+        (5, "a D6, and again as long as it shows more than 5"),
+        (7, "a D10, and again as long as it shows more than 7"),
+        (100, "two D10, tens first; 0 and 0 is 100"),
+        (360, "spin a pencil, or find a number from 1 to 360 in any other way"),
+    ],
+)
+def test_how_a_die_is_rolled_that_few_people_own(sides: int, how: str):
+    assert how_to_roll(sides) == how
+
+
+@pytest.mark.parametrize(
+    ("typed", "count", "sides", "why"),
+    [
+        ([7], 1, 6, "7 is no face of a D6"),
+        ([0], 1, 6, "0 is no face of a D6"),
+        ([1, 2], 1, 6, "2 typed, 1 asked for"),
+        ([1], 2, 6, "1 typed, 2 asked for"),
+        ("6", 1, 6, "is not such a roll"),
+        ([10**30], 1, 6, "is no face of a D6"),
+    ],
+)
+def test_a_roll_that_cannot_be_is_refused_for_what_is_wrong_with_it(typed, count, sides, why):
+    with pytest.raises(Refused, match=why):
+        TypedDice("A", "Roll", ("X",), count, sides).read(typed)
+
+
+def test_the_0_of_a_ten_sided_die_is_its_10():
+    assert TypedDice("A", "Roll", ("X",), 2, 10).read([0, 4]) == (10, 4)
 
 
 def test_the_machine_has_dice_of_its_own_where_all_others_are_typed():

@@ -344,7 +344,7 @@ def test_a_seat_may_begin_to_type_in_the_middle_of_the_game():
     answer(game, {"die 1": "a1"})
     assert game.waiting_for == ("B",)
     for wrong in ([0], [7], [1, 2], 3, "3", [1.0], [True], None):
-        with pytest.raises(Refused, match="Type 1 numbers from 1 to 6"):
+        with pytest.raises(Refused, match="Type 1 number from 1 to 6"):
             answer(game, wrong)
     answer(game, [2])
     assert game.events()[-1].facts["source"] == "typed"

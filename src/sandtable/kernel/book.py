@@ -145,6 +145,10 @@ class Book(ABC, Generic[S]):
         """The event as a person reads it."""
         return fact_in_words(event)
 
+    def roll_in_words(self, state: S, why: str, facts: Mapping[str, Any]) -> str:
+        """What dice are for, as a person reads it who is asked to roll them."""
+        return why
+
     def hint(self, state: S, decision: Decision) -> Hint | None:
         """What a newcomer should know of a question that is about to be put; None where it needs no word.
 

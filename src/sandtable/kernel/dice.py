@@ -60,6 +60,8 @@ class Wanted(msgspec.Struct, frozen=True, gc=False):
     """What the rule wants to know of it; play never asks, so it may be worked out when somebody does."""
     to: tuple[str, ...] | None = None
     """Who may see it; None for everybody, nobody for a roll that the table must not notice."""
+    is_asked: bool = True
+    """Whether somebody who rolls on the real table is asked for it; not for what no book rolls."""
 
     def what_matters(self) -> Reading:
         """What the rule wants to know of it, as long as the rule waits for the roll."""
@@ -231,8 +233,26 @@ _DRAWN = (Seeded, Sealed)
 """The sources that have a stream of dice."""
 
 
-REAL_DICE = frozenset((2, 3, 4, 6, 8, 10, 12, 20, 30, 100))
-"""Sides of dice that people own or can make do with; one of seven things is drawn by the machine."""
+USUAL_DICE = (6, 10, 20, 100)
+"""Sides of dice that people own; two ten-sided ones make a hundred."""
+MOST_SIDES = 360
+"""Nobody finds a number among more than that by dice or a spun pencil."""
+
+
+def how_to_roll(sides: int) -> str:
+    """How a die is rolled that few people own; "" where everybody knows."""
+    if sides in (6, 10, 20):
+        return ""
+    if sides == 2:
+        return "a D6: 1 to 3 is 1, 4 to 6 is 2"
+    if sides == 3:
+        return "a D6: half of it, rounded up"
+    if sides == 100:
+        return "two D10, tens first; 0 and 0 is 100"
+    larger = next((one for one in USUAL_DICE if one > sides), None)
+    if larger is None:
+        return f"spin a pencil, or find a number from 1 to {sides} in any other way"
+    return f"a D{larger}, and again as long as it shows more than {sides}"
 
 
 class Dice:
@@ -256,7 +276,7 @@ class Dice:
         """Roll from the source of the seat; None where somebody has to roll on the real table."""
         source = self.of(wanted.seat) if self._by_seat else self.common
         if isinstance(source, Typed):
-            if wanted.to != () and wanted.sides in REAL_DICE:
+            if wanted.to != () and wanted.is_asked and wanted.sides <= MOST_SIDES:
                 return None
             source = self.machine
         return source.roll(wanted)

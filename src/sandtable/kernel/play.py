@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.kernel.check import Needed
 from sandtable.kernel.decision import Decision, TypedDice
-from sandtable.kernel.dice import FACES, Faces, Reading, Rolled, Typed, Wanted
+from sandtable.kernel.dice import FACES, Faces, Reading, Rolled, Typed, Wanted, how_to_roll
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.hint import attach
 from sandtable.kernel.journal import Entry
@@ -64,13 +64,14 @@ class Play(Generic[S]):
         reading: Reading | Callable[[], Reading] = FACES,
         need: Needed | None = None,
         to: tuple[str, ...] | None = None,
+        is_asked: bool = True,
         **facts: Any,
     ) -> Generator[Decision | Wanted, Any, Faces]:
         """Roll dice for a seat and show them; where the seat rolls on the real table, ask for the faces."""
-        wanted = Wanted(count, why, sides, seat, reading, to)
+        wanted = Wanted(count, why, sides, seat, reading, to, is_asked)
         rolled: Rolled | None = yield wanted
         if rolled is None:
-            rolled = yield from self._typed(wanted, rules, facts)
+            rolled = yield from self._typed(wanted, rules, facts, need)
         if need is not None:
             rules = (*rules, *need.rules)
             facts = {**facts, "need": need.number, "modifiers": [str(one) for one in need.modifiers]}
@@ -78,12 +79,17 @@ class Play(Generic[S]):
         self.log.append(Event("dice rolled", rules, shown, to))
         return rolled.faces
 
-    async def _typed(self, wanted: Wanted, rules: tuple[str, ...], facts: dict[str, Any]) -> Rolled:
+    async def _typed(
+        self, wanted: Wanted, rules: tuple[str, ...], facts: dict[str, Any], need: Needed | None
+    ) -> Rolled:
         why, count, sides = wanted.why, wanted.count, wanted.sides
         # A roll that belongs to no seat is made by the first of those who may see it.
         seat = wanted.seat or (wanted.to or self.book.seats(self.state))[0]
-        prompt = f"Roll {count}D{sides} for {why} and type the faces."
-        question = TypedDice(seat, prompt, rules or ("",), count, sides, {"why": why, **facts})
+        needed = {} if need is None else {"need": need.number}
+        purpose = self.book.roll_in_words(self.state, why, {**facts, **needed})
+        how = how_to_roll(sides)
+        prompt = f"Roll {count}D{sides}{f' ({how})' if how else ''} for {purpose} and type the faces."
+        question = TypedDice(seat, prompt, rules or ("",), count, sides, {"why": why, **facts, **needed})
         faces = await self.ask(question if wanted.to is None else question.secretly(*wanted.to))
         return Rolled(why, faces, Typed.name, 0, sides)
 

@@ -210,7 +210,8 @@ class Course:
     def _dice(self) -> Dice:
         assert self._stream is not None
         own = {seat: Typed() for seat, sitter in self.sitters.items() if sitter.dice == "typed"}
-        if self.plan.dice != "typed":
+        # Where everybody rolls on the real table, the dice that belong to nobody lie there too.
+        if self.plan.dice != "typed" and len(own) < len(self.sitters):
             return Dice(self._stream, own)
         here = {seat: self._stream for seat in self.sitters if seat not in own}
         return Dice(Typed(), here, self._stream)

@@ -35,7 +35,7 @@ from sandtable.books.forgotten_ruin.transformations import (
     riding,
     tricks,
 )
-from sandtable.books.forgotten_ruin.words import sentence_of
+from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of
 from sandtable.kernel.book import Book, Needs, Result, Ruling, register
 from sandtable.kernel.decision import Chance, Decision
 from sandtable.kernel.event import Event
@@ -153,6 +153,10 @@ class ForgottenRuin(Book[Battle]):
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""
         return sentence_of(event, state)
+
+    def roll_in_words(self, state: Battle, why: str, facts: Mapping[str, Any]) -> str:
+        """What somebody is asked to roll for."""
+        return roll_in_words(state, why, facts)
 
     def hint(self, state: Battle, decision: Decision) -> Hint | None:
         """A word to whoever plays guided, at the moment it matters."""

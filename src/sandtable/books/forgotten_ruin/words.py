@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -107,6 +107,19 @@ def _read(why: str, faces: Sequence[int]) -> str:
     if why.startswith("d100 ") and len(faces) == 2:
         return str(faces[0] % 10 * 10 + faces[1] % 10 or 100)
     return " ".join(str(face) for face in faces)
+
+
+def roll_in_words(state: Battle, why: str, facts: Mapping[str, Any]) -> str:
+    """What somebody is asked to roll for, with the number that is needed."""
+    if why.startswith("choose "):
+        return f"a choice by chance: {_named_within(why.removeprefix('choose '), state)}"
+    told = _purpose(why, state)
+    if why.startswith("d100 "):
+        return f"{told}, tens first,"
+    if why.split(" ")[0] == "bearing":
+        return f"{told}: 360 from your edge straight to the other, then clockwise,"
+    need = facts.get("need")
+    return f"{told}, {max(1, need)} or more," if isinstance(need, int) else told
 
 
 def _purpose(why: str, state: Battle) -> str:

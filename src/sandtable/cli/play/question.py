@@ -168,7 +168,7 @@ class Asked(msgspec.Struct):
         """How to answer, in one line."""
         decision = self.decision
         if isinstance(decision, TypedDice):
-            return f"Type {decision.count} faces, as in {' '.join(['3'] * min(decision.count, 4))}."
+            return f"Type {decision.wanted}, as in {' '.join(['3'] * min(decision.count, 4))}."
         if isinstance(decision, ChooseSeveral):
             return self._how_several()
         if isinstance(decision, Allocate):
@@ -207,9 +207,7 @@ def read_dice(said: str, decision: TypedDice) -> list[int]:
     if len(parts) == 1 and len(parts[0]) == decision.count and decision.sides < 10:
         parts = list(parts[0])
     if not parts or not all(one.isdecimal() and len(one) < 4 for one in parts):
-        raise refuse(
-            "", f'"{said}" is no roll.', f"Type {decision.count} numbers from 1 to {decision.sides}."
-        )
+        raise refuse("", f'"{said}" is no roll.', f"Type {decision.wanted}.")
     return [int(one) for one in parts]
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.decision.question import Answer, Chance, Decision, Option, pick, shown
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel.refusal import Refused, refuse
+
+TEN = 10
+"""A die of so many sides mostly shows its 10 as a 0."""
 
 
 class Number(Decision):
@@ -116,15 +119,24 @@ class TypedDice(Decision):
         return [1 + pick(chance, self.sides) for _ in range(self.count)]
 
     def read(self, answer: Answer) -> tuple[int, ...]:
-        """The faces."""
-        fine = isinstance(answer, list | tuple) and len(answer) == self.count
-        if not fine or not all(type(face) is int and 1 <= face <= self.sides for face in answer):
-            raise refuse(
-                self.rule,
-                f"{shown(answer)} is not such a roll.",
-                f"Type {self.count} numbers from 1 to {self.sides}.",
-            )
-        return tuple(answer)
+        """The faces; a ten-sided die with a 0 shows its 10."""
+        if not isinstance(answer, list | tuple) or not all(type(face) is int for face in answer):
+            raise self._refused(f"{shown(answer)} is not such a roll.")
+        if len(answer) != self.count:
+            raise self._refused(f"{len(answer)} typed, {self.count} asked for.")
+        faces = tuple([face or self.sides if self.sides == TEN else face for face in answer])
+        for face in faces:
+            if not 1 <= face <= self.sides:
+                raise self._refused(f"{shown(face)} is no face of a D{self.sides}.")
+        return faces
+
+    def _refused(self, reason: str) -> Refused:
+        return refuse(self.rule, reason, f"Type {self.wanted}.")
+
+    @property
+    def wanted(self) -> str:
+        """What is to be typed."""
+        return f"{self.count} number{'' if self.count == 1 else 's'} from 1 to {self.sides}"
 
     def form(self) -> dict[str, Any]:
         """The question with the number of dice and their sides."""

@@ -98,7 +98,9 @@ def squares(state: Battle) -> list[Box]:
 async def _fill(play: Play[Battle], builder: Builder, square: Box) -> None:
     """One die on table A, one on table B, and dice for where things lie."""
     a, b = await play.roll(2, "terrain of a square", "FR-MIS-23", square=square)
-    builder.shake(await play.roll(6, "layout of a square", "FR-MIS-24", sides=100, square=square))
+    # Where things lie within a square is the program's own throw.
+    lay = await play.roll(6, "layout of a square", "FR-MIS-24", sides=100, is_asked=False, square=square)
+    builder.shake(lay)
     for entry in (*data().tables["A"][a], *data().tables["B"][b]):
         for _ in range(entry.count):
             kind = await pick_at_random(play, entry.of, "feature", "FR-MIS-24")

@@ -47,7 +47,7 @@ async def lay_exercise(play: Play[Battle]) -> None:
     for number in range(ADDITIONS[state.mission.kind]):
         added += await _how_many_more(play, number + 1)
     builder = Builder(state)
-    builder.shake(await play.roll(6, "layout of the exercise", "FR-EXR-03", sides=100))
+    builder.shake(await play.roll(6, "layout of the exercise", "FR-EXR-03", sides=100, is_asked=False))
     added -= _lay_for_orcs(state, builder)
     similar = builder.names["block"][0]
     for number in range(SIMILAR):
