@@ -154,7 +154,8 @@ async def stir(play: Play[Battle], mob: Mob) -> bool:
     """The activation of an Unaware mob: its own tally grows, and at 10 it wakes and acts at once."""
     more = AWARENESS.all(play.state, mob)
     cited = ("FR-CON-12", "FR-CON-13", *(one.rule for one in more))
-    faces = await play.roll(1, f"awake {mob.id}", *cited, mob=mob.id, modifiers=[str(one) for one in more])
+    seat, why, reasons = play.state.enemy_dice, f"awake {mob.id}", [str(one) for one in more]
+    faces = await play.roll(1, why, *cited, seat=seat, mob=mob.id, modifiers=reasons)
     mob.tally += faces[0] - 1 + total_of(more)
     if mob.tally >= AWAKE_AT:
         wake(play, mob, "FR-CON-12")

@@ -145,7 +145,7 @@ async def decides_about_gas(play: Play[Battle], mob: Mob, paths: Sequence[Sequen
     discs = [disc for one in clouds for disc in _discs_of(state, one, members[0])]
     if not any(meets(path, discs) for path in paths):
         return False
-    (face,) = await play.roll(1, f"gas {mob.id}", "FR-SPL-27", mob=mob.id)
+    (face,) = await play.roll(1, f"gas {mob.id}", "FR-SPL-27", seat=state.enemy_dice, mob=mob.id)
     if face <= THROUGH_UP_TO:
         mob.effects = (*mob.effects, Effect(THROUGH_THE_GAS, "FR-SPL-27", until="activation"))
         play.tell("mob goes through the gas", "FR-SPL-27", mob=mob.id)

@@ -223,7 +223,8 @@ async def plants_rise(play: Play[Battle]) -> None:
     """Every marker rolls a die, and on a 1 its plant stands up again."""
     state = play.state
     markers = plant_markers(state)
-    faces = await play.roll(len(markers), "plants", "FR-ENE-29", markers=[one.id for one in markers])
+    lying = [one.id for one in markers]
+    faces = await play.roll(len(markers), "plants", "FR-ENE-29", seat=state.enemy_dice, markers=lying)
     for marker, face in zip(markers, faces, strict=True):
         if face <= RISES_ON:
             await _rise(play, marker)

@@ -196,7 +196,8 @@ async def elite_archers(play: Play[Battle], seat: str, now: Volley) -> None:
     left = REROLLS - now.used.get("Elite archers", 0)
     missed = [place for place, face in enumerate(now.faces) if face < now.needs[place]][:left]
     unit = now.shooters[0].mob or now.shooters[0].id
-    faces = await play.roll(len(missed), f"hit {unit}", "FR-ENE-13", target=now.target.id, rerolled=missed)
+    dice, why = play.state.enemy_dice, f"hit {unit}"
+    faces = await play.roll(len(missed), why, "FR-ENE-13", seat=dice, target=now.target.id, rerolled=missed)
     for place, face in zip(missed, faces, strict=True):
         now.faces[place] = face
     now.used["Elite archers"] = now.used.get("Elite archers", 0) + len(missed)
@@ -344,7 +345,7 @@ async def chanting(play: Play[Battle], seat: str, now: Moment) -> None:
     state.notes = {**state.notes, CHANTED: 0}
     if not count:
         return
-    faces = await play.roll(CHANT_DICE, "chanting", "FR-ENE-28", cultists=count)
+    faces = await play.roll(CHANT_DICE, "chanting", "FR-ENE-28", seat=state.enemy_dice, cultists=count)
     gained = min(faces) if sum(faces) <= count else 0
     state.notes = {**state.notes, CHANTED: gained}
     play.tell("chanting", "FR-ENE-28", total=sum(faces), cultists=count, aggression=gained)

@@ -133,7 +133,8 @@ async def breathe_fire(play: Play[Battle], figure: Enemy) -> bool:
     # Ruling of FR-MIS-42: the Fire of a Wizard is a spell, that of a dragon is breath.
     if is_spell and await is_spoiled(play, figure):
         return True
-    (face,) = await play.roll(1, f"fire {figure.id}", "FR-MON-14", target=target.id)
+    dice = state.enemy_dice
+    (face,) = await play.roll(1, f"fire {figure.id}", "FR-MON-14", seat=dice, target=target.id)
     angle = await bearing(play, "FR-MON-14", what=f"bearing {figure.id}")
     at = towards(state, angle, target.at, inches(state, face))
     play.tell("Fire", "FR-MON-14", "FR-BIG-14", figure=figure.id, target=target.id, at=at)

@@ -143,7 +143,8 @@ async def poison(play: Play[Battle], seat: str, now: Combat) -> None:
     """A natural 6 of a poisonous monster makes a casualty whatever the Toughness, or merely pushes on a 6."""
     state = play.state
     for id, hit in _poisonous_hits(state, now):
-        (face,) = await play.roll(1, f"poison {id}", "FR-MON-20", target=id, figure=hit.attacker)
+        why, seat_of_dice = f"poison {id}", state.enemy_dice
+        (face,) = await play.roll(1, why, "FR-MON-20", seat=seat_of_dice, target=id, figure=hit.attacker)
         if face >= SPARED_ON:
             now.hits[id] = [one for one in now.hits[id] if one is not hit]
             if not now.hits[id]:
@@ -224,7 +225,8 @@ async def hurl(play: Play[Battle], seat: str, now: Combat) -> None:
     """A soldier who is struck and survives is thrown 1D6+1 in a random direction and Knocked Down."""
     state = play.state
     for soldier in _hurled(state, now):
-        (face,) = await play.roll(1, f"hurl {soldier.id}", "FR-MON-17", figure=soldier.id)
+        why = f"hurl {soldier.id}"
+        (face,) = await play.roll(1, why, "FR-MON-17", seat=state.enemy_dice, figure=soldier.id)
         angle = await bearing(play, "FR-MON-17", what=f"bearing {soldier.id}")
         far = inches(state, face + HURLED_FURTHER)
         at = on_table(state, soldier, towards(state, angle, soldier.at, far))

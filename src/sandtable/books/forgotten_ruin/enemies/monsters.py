@@ -84,7 +84,12 @@ async def roll_action(play: Play[Battle], figure: Enemy) -> Named:
         return rows[1]
     hurt = [Modifier(HURT, "lost Monster Points", "FR-BIG-10")] if figure.points_lost_this_round else []
     (face,) = await play.roll(
-        1, f"monster action {figure.id}", "FR-BIG-10", "FR-BIG-09", modifiers=[str(one) for one in hurt]
+        1,
+        f"monster action {figure.id}",
+        "FR-BIG-10",
+        "FR-BIG-09",
+        seat=play.state.enemy_dice,
+        modifiers=[str(one) for one in hurt],
     )
     row = row_for(rows, face + len(hurt) * HURT)
     play.tell(

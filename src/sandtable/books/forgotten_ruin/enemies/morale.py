@@ -90,7 +90,8 @@ def _additional(state: Battle, mob: Mob) -> list[tuple[int, str]]:
 async def _roll(play: Play[Battle], mob: Mob, dice: int, *rules: str) -> int:
     fled, left = 0, dice
     while left > 0 and (fled == 0 or _able_to_flee(play.state, mob)):
-        faces = await play.roll(left, f"morale {mob.id}", "FR-MRL-03", "FR-MRL-09", *rules, mob=mob.id)
+        why, seat = f"morale {mob.id}", play.state.enemy_dice
+        faces = await play.roll(left, why, "FR-MRL-03", "FR-MRL-09", *rules, seat=seat, mob=mob.id)
         left = faces.count(FLEES_ON)
         for _ in range(left):
             figure = await rearmost(play, mob)

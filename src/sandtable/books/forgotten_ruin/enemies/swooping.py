@@ -34,7 +34,8 @@ SHORT_OF_EDGE = 1.0
 async def swoop(play: Play[Battle], figure: Enemy) -> bool:
     """On 5-6 a flying monster Swoops; whether it did."""
     state = play.state
-    (face,) = await play.roll(1, f"swoop {figure.id}", "FR-MON-15", figure=figure.id)
+    dice = state.enemy_dice
+    (face,) = await play.roll(1, f"swoop {figure.id}", "FR-MON-15", seat=dice, figure=figure.id)
     if face < SWOOPS_FROM or not foes_of(state, figure):
         return False
     ids = [figure.id]

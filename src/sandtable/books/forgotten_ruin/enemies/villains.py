@@ -96,7 +96,7 @@ async def settle_goal(play: Play[Battle], figure: Enemy) -> None:
     elif goal.kind == "eliminate" and not _is_there(state, goal.target):
         await roll_goal(play, figure, "FR-VPL-05")
     elif state.switches.villains_reconsider:
-        (face,) = await play.roll(1, f"reconsider {figure.id}", "FR-VPL-10")
+        (face,) = await play.roll(1, f"reconsider {figure.id}", "FR-VPL-10", seat=state.enemy_dice)
         if face <= RECONSIDERS_ON:
             await roll_goal(play, figure, "FR-VPL-10")
     await _look_around(play, figure)

@@ -161,7 +161,8 @@ def swamps(state: Battle, figure: Figure) -> Modifier | None:
         return None
     if isinstance(figure, Soldier) and figure.transformation in ("The Skyborne", "The Scaled"):
         return None
-    if isinstance(figure, Enemy) and "Flight" in figure.traits:
+    # Spiders and bugs Skitter over the mire (FR-ENE-19).
+    if isinstance(figure, Enemy) and ("Flight" in figure.traits or "Skitter" in figure.traits):
         return None
     return Modifier(-1, "Swamps", "FR-MIS-36")
 
