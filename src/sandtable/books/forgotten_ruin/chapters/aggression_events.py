@@ -338,12 +338,12 @@ async def claim_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
     assert isinstance(now.figure, Soldier)
     for marker in _touched(play.state, now):
         marker.gone = True
-        await _take_artifact(play, now.figure)
+        await _take_artifact(play, now.figure, marker)
 
 
-async def _take_artifact(play: Play[Battle], soldier: Soldier) -> None:
+async def _take_artifact(play: Play[Battle], soldier: Soldier, token: Marker) -> None:
     """A bonus Loot roll, usable at once where Loot can be rolled in battle."""
     play.tell("artifact taken", "FR-AGG-19", figure=soldier.id)
     from sandtable.books.forgotten_ruin.loot.finding import find_loot
 
-    await find_loot(play, soldier, "FR-AGG-19")
+    await find_loot(play, soldier, "FR-AGG-19", at=token.at)

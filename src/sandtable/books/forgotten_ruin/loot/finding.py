@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, roll_on, row_for, within
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, roll_on, row_for, within
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.loot.tables import LootTables, Named, tables
 from sandtable.books.forgotten_ruin.state import Battle, Item, Soldier, Weapon
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
+from sandtable.table.measure import Point
 
 HAND_OVER = 2.0
 """How near somebody must be to get a find at once (FR-LOOT-05)."""
@@ -22,12 +23,12 @@ Find = Weapon | Item
 
 
 @rule("FR-LOOT-01")
-async def find_loot(play: Play[Battle], soldier: Soldier, *rules: str) -> None:
+async def find_loot(play: Play[Battle], soldier: Soldier, *rules: str, at: Point | None = None) -> None:
     """One Loot roll with all its details; each thing found is issued at once or goes to the Stash."""
     row = await roll_on(play, "loot", tables().groups, "FR-LOOT-01", *rules)
     for find in await make(play, row):
         play.tell("loot found", "FR-LOOT-01", row.rule, *rules, figure=soldier.id, item=find.name)
-        await issue(play, soldier, find)
+        await issue(play, soldier, find, soldier.at if at is None else at)
 
 
 async def make(play: Play[Battle], row: Named) -> list[Find]:
@@ -142,8 +143,8 @@ def is_consumable(find: Find) -> bool:
 
 
 @rule("FR-LOOT-04", "FR-LOOT-05", "FR-LOOT-28", "FR-LOOT-55")
-async def issue(play: Play[Battle], finder: Soldier, find: Find) -> None:
-    """Consumables go to the squad; Permanent items to a character within 2 inches, or to the Stash."""
+async def issue(play: Play[Battle], finder: Soldier, find: Find, at: Point) -> None:
+    """Consumables go to the squad; Permanent items to the finder or whoever is within 2 in, or to the Stash."""
     state = play.state
     if is_consumable(find) and isinstance(find, Item) and not state.switches.specific_carry:
         state.stock.consumables = (*state.stock.consumables, find)
@@ -152,7 +153,9 @@ async def issue(play: Play[Battle], finder: Soldier, find: Find) -> None:
     near = [
         one
         for one in state.soldiers_on_table()
-        if not one.copy_of and one.position != "pet" and within(gap(finder, one), inches(state, HAND_OVER))
+        if not one.copy_of
+        and one.position != "pet"
+        and (one is finder or within(distance_to(one, at), inches(state, HAND_OVER)))
     ]
     able = [one for one in near if may_have(one, find)]
 

@@ -271,5 +271,6 @@ class Dig(Action):
         """One Loot roll, whose find may be used at once."""
         from sandtable.books.forgotten_ruin.loot.finding import find_loot
 
-        play.state.markers[chosen].gone = True
-        await find_loot(play, soldier, "FR-INV-12")
+        site = play.state.markers[chosen]
+        site.gone = True
+        await find_loot(play, soldier, "FR-INV-12", at=site.at)

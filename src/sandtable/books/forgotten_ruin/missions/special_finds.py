@@ -258,7 +258,7 @@ async def open_treasure(play: Play[Battle], seat: str, now: Movement) -> None:
             need=TREASURE_NEED,
         )
         if dice.score(0) >= TREASURE_NEED:
-            await find_loot(play, soldier, "FR-SPM-22")
+            await find_loot(play, soldier, "FR-SPM-22", at=marker.at)
             await add_aggression(play, TREASURE_NOISE, "FR-SPM-22")
         else:
             play.tell("treasure empty", "FR-SPM-22", figure=soldier.id, marker=marker.id)
