@@ -310,7 +310,7 @@ async def leave_artifact(play: Play[Battle], seat: str, now: Removal) -> None:
     """Killed in hand-to-hand the artifact is taken at once, else it lies where the champion died."""
     state = play.state
     if now.means == "hand-to-hand" and now.by in state.soldiers:
-        await _take_artifact(play, state.soldiers[now.by])
+        await _take_artifact(play, state.soldiers[now.by], now.figure.at)
         return
     marker = Marker(id=state.new_id("K"), kind="artifact", at=now.figure.at)
     state.markers[marker.id] = marker
@@ -338,12 +338,12 @@ async def claim_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
     assert isinstance(now.figure, Soldier)
     for marker in _touched(play.state, now):
         marker.gone = True
-        await _take_artifact(play, now.figure, marker)
+        await _take_artifact(play, now.figure, marker.at)
 
 
-async def _take_artifact(play: Play[Battle], soldier: Soldier, token: Marker) -> None:
+async def _take_artifact(play: Play[Battle], soldier: Soldier, at: Point) -> None:
     """A bonus Loot roll, usable at once where Loot can be rolled in battle."""
     play.tell("artifact taken", "FR-AGG-19", figure=soldier.id)
     from sandtable.books.forgotten_ruin.loot.finding import find_loot
 
-    await find_loot(play, soldier, "FR-AGG-19", at=token.at)
+    await find_loot(play, soldier, "FR-AGG-19", at=at)

@@ -97,7 +97,7 @@ async def make_potions(play: Play[Battle], found: LootTables) -> list[Find]:
     """One potion or two; an unstable one gets its type at once."""
     row = await roll_on(play, "potion", found.potions, "FR-LOOT-40")
     if row.name == "Unstable":
-        kind = await potion_type(play, play.state.seats[0], "FR-LOOT-53")
+        kind = await potion_type(play, play.state.speaker, "FR-LOOT-53")
         return [_potion(kind, "unstable")]
     return [_potion(row.name) for _ in range(row.count)]
 
@@ -144,7 +144,7 @@ def is_consumable(find: Find) -> bool:
 
 @rule("FR-LOOT-04", "FR-LOOT-05", "FR-LOOT-28", "FR-LOOT-55")
 async def issue(play: Play[Battle], finder: Soldier, find: Find, at: Point) -> None:
-    """Consumables go to the squad; Permanent items to the finder or whoever is within 2 in, or to the Stash."""
+    """Consumables go to the squad; Permanent items to somebody within 2 in of the place, or to the Stash."""
     state = play.state
     if is_consumable(find) and isinstance(find, Item) and not state.switches.specific_carry:
         state.stock.consumables = (*state.stock.consumables, find)
