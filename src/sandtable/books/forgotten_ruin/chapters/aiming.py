@@ -14,7 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     unit_of,
     why_in_melee,
 )
-from sandtable.books.forgotten_ruin.naming import counted, joined
+from sandtable.books.forgotten_ruin.naming import counted, joined, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, shown
@@ -136,7 +136,9 @@ def _why_on_fighter(state: Battle, soldier: Soldier, point: Point) -> Refusal | 
     """An impact point is not put on a figure in contact with a friend."""
     for one in state.opponents_of(soldier):
         if within(distance_to(one, point), 0.0) and why_in_melee(state, soldier, one) is not None:
-            return Refusal("FR-SHT-08", f"{one.name} fights one of your soldiers.", "Aim beside it.")
+            return Refusal(
+                "FR-SHT-08", f"{name_of(state, one)} fights one of your soldiers.", "Aim beside it."
+            )
     return None
 
 
@@ -150,8 +152,8 @@ def _why_not_at_unit(lookout: Lookout, soldier: Soldier, point: Point, allowed: 
         if not _is_beside(state, bound, point):
             return Refusal(
                 "FR-SHT-05",
-                f"{pressing[0].name} is close to {soldier.name}.",
-                f"Aim within {BESIDE:g} in of {pressing[0].name} or its mob.",
+                f"{name_of(state, pressing[0])} is close to {soldier.name}.",
+                f"Aim within {BESIDE:g} in of {name_of(state, pressing[0])} or its mob.",
             )
     if allowed is not None:
         bound = [one for one in state.opponents_of(soldier) if one.id in allowed]

@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.modifiers import WHY_DARK_IGNORED, WHY_NOT_FIRE, WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
@@ -50,7 +51,9 @@ def why_in_melee(state: Battle, shooter: Figure, target: Figure) -> Refusal | No
     for one in in_melee_with(state, target):
         if one.side == shooter.side and one.id != shooter.id:
             return Refusal(
-                "FR-SHT-08", f"{target.name} fights {one.name} hand to hand.", "Choose another target."
+                "FR-SHT-08",
+                f"{name_of(state, target)} fights {name_of(state, one)} hand to hand.",
+                "Choose another target.",
             )
     return None
 
@@ -183,8 +186,8 @@ def why_not_shoot(
     if pressing and target not in pressing:
         return Refusal(
             "FR-SHT-05",
-            f"{pressing[0].name} is within {PRESSING:g} in of {shooter.name}.",
-            f"Shoot at {' or '.join(one.name for one in pressing)}.",
+            f"{name_of(state, pressing[0])} is within {PRESSING:g} in of {shooter.name}.",
+            f"Shoot at {' or '.join(name_of(state, one) for one in pressing)}.",
         )
     return _why_not_closest(state, shooter, weapon, target)
 
@@ -203,7 +206,9 @@ def _why_not_closest(
             return None
         if why_out_of_reach(state, shooter, weapon, one) is None:
             return Refusal(
-                "FR-SHT-09", f"{one.name} of the same mob is closer.", f"Shoot at {one.name} first."
+                "FR-SHT-09",
+                f"{name_of(state, one)} of the same mob is closer.",
+                f"Shoot at {name_of(state, one)} first.",
             )
     return None
 

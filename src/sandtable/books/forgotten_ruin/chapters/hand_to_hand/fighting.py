@@ -155,7 +155,7 @@ async def _wants_to_sweep(play: Play[Battle], lone: Soldier | Enemy, other: Sold
     if isinstance(lone, Enemy):
         return lone.is_champion or lone.kind in ("monster", "villain")
     facts = {"figure": lone.id, "against": other.id, **combat_odds(play.state, lone, other)}
-    prompt = f"Does {lone.name} make a Sweeping attack on {other.name}?"
+    prompt = f"Does {lone.name} make a Sweeping attack on {called(play.state, other.id)}?"
     chosen: bool = await play.ask(YesNo(lone.seat, prompt, ("FR-HTH-29", "FR-HTH-28"), facts))
     return chosen
 

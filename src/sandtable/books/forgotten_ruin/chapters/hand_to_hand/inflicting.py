@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE,
 from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit, great_hits
 from sandtable.books.forgotten_ruin.chapters.targets import unit_of
 from sandtable.books.forgotten_ruin.modifiers import EXTRA_HITS
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, FigureId, Soldier
 from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
@@ -111,7 +112,11 @@ async def _picked_target(play: Play[Battle], combat: Combat, lone: Soldier, prom
     def candidates() -> list[Candidate]:
         return [
             Candidate(
-                id, state.figure(id).name, id, rules=("FR-HTH-24",), facts={"leads": id == combat.leader}
+                id,
+                name_of(state, state.figure(id)),
+                id,
+                rules=("FR-HTH-24",),
+                facts={"leads": id == combat.leader},
             )
             for id in combat.others
         ]

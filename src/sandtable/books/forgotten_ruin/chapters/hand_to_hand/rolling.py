@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     NATURAL_WEAPON,
     WHY_NOT_WIELD,
 )
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import ROUND_STARTED, WINDOWS, Moment
 from sandtable.kernel.check import Modifier, total_of
@@ -73,7 +74,7 @@ async def _picked_leader(play: Play[Battle], combat: Combat, soldiers: list[Sold
             for one in soldiers
         ]
 
-    prompt = f"Who leads the fight against {opponent.name}?"
+    prompt = f"Who leads the fight against {name_of(state, opponent)}?"
     chosen: FigureId = await play.ask(
         ChooseOne(soldiers[0].seat, prompt, ("FR-HTH-23",), candidates, combat.facts)
     )
@@ -216,7 +217,7 @@ async def _enemy_rolls(play: Play[Battle], combat: Combat, enemy: Enemy) -> None
         f"combat {enemy.id}",
         *_cited(combat, enemy.id, more),
         *sword,
-        seat=state.enemy_dice if enemy.side != "squad" else state.seats[0],
+        seat=state.enemy_dice if enemy.side != "squad" else state.speaker,
         figure=enemy.id,
         modifiers=[str(one) for one in combat.modifiers.get(enemy.id, ())],
     )

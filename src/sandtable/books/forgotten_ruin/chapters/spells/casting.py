@@ -24,6 +24,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     resistance,
     value_of,
 )
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import STRUCK_BY_MAGIC, WINDOWS, Activation, Aimed
 from sandtable.kernel.check import Needed
@@ -32,6 +33,7 @@ from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, Targe
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
+from sandtable.table.terrain import Area
 
 TO_RESIST = 6
 """What a Resistance roll must reach (FR-SPL-10)."""
@@ -294,7 +296,7 @@ async def choose_figures(
     else:
 
         def candidates() -> list[Candidate]:
-            return [Candidate(one.id, one.name, one, rules=("FR-SPL-08",)) for one in able]
+            return [Candidate(one.id, _shown(play.state, one), one, rules=("FR-SPL-08",)) for one in able]
 
         chosen = await play.ask(
             ChooseSeveral(
@@ -323,11 +325,19 @@ def _why_not_together(found: list[Enemy], cast: Cast) -> Refusal | None:
     return None
 
 
+def _shown(state: Battle, one: Any) -> str:
+    """A figure or a mob as players call it, and a feature with the place where it lies."""
+    if isinstance(one, Area):
+        x, y = one.piece.centre
+        return f"{called(state, one.id)} at {x:.1f}, {y:.1f}"
+    return called(state, one.id)
+
+
 async def choose_one(play: Play[Battle], cast: Cast, able: Sequence[Any], prompt: str) -> Any:
     """One figure, mob or thing of several."""
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, getattr(one, "name", one.id), one, rules=(cast.row.rule,)) for one in able]
+        return [Candidate(one.id, _shown(play.state, one), one, rules=(cast.row.rule,)) for one in able]
 
     return await play.ask(
         ChooseOne(
@@ -343,7 +353,7 @@ async def choose_some(play: Play[Battle], cast: Cast, able: Sequence[Any], promp
         return [await choose_one(play, cast, able, prompt)]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, getattr(one, "name", one.id), one, rules=(cast.row.rule,)) for one in able]
+        return [Candidate(one.id, _shown(play.state, one), one, rules=(cast.row.rule,)) for one in able]
 
     chosen: list[Any] = await play.ask(
         ChooseSeveral(

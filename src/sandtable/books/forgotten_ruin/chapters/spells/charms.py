@@ -129,7 +129,7 @@ class CharmMinion(Spell):
 
         question = ChooseOne(
             cast.caster.seat,
-            f"What does {target.name} do?",
+            f"What does {name_of(state, target)} do?",
             ("FR-SPL-29",),
             candidates,
             {"figure": target.id},

@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Struck,
 )
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.table.zones import NearPoint
 
 
@@ -107,7 +108,7 @@ def _has_copy(play: Play[Battle], seat: str, now: Activation) -> bool:
     return any(one.copy_of == now.figure.id and one.on_table for one in play.state.soldiers.values())
 
 
-@WINDOWS.offer(ACTIVATION_STARTED, "move the image", "FR-SPL-38", _has_copy)
+@WINDOWS.offer(ACTIVATION_STARTED, "move the image", "FR-SPL-38", _has_copy, said="the Move of the image")
 async def move_image(play: Play[Battle], seat: str, now: Activation) -> None:
     """It moves together with its caster, from the next activation on."""
     state = play.state
@@ -121,4 +122,5 @@ async def move_image(play: Play[Battle], seat: str, now: Activation) -> None:
         may_leave=False,
         kind="move",
         rules=("FR-SPL-38",),
+        why_no_contact=Refusal("FR-SPL-39", f"{copy.name} would vanish.", "End the move out of contact."),
     )
