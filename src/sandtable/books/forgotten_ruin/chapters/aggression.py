@@ -158,14 +158,14 @@ async def aggression_phase(play: Play[Battle]) -> None:
     state = play.state
     if not aggression_is_used(state):
         return
-    await WINDOWS.open(play, AGGRESSION_PHASE, Moment(state.seats[0]))
+    await WINDOWS.open(play, AGGRESSION_PHASE, Moment(state.lead))
     added = AGGRESSION_DIE.all(state)
     faces = await play.roll(
         1,
         "aggression",
         "FR-AGG-03",
         *(one.rule for one in added),
-        seat=state.seats[0],
+        seat=state.lead,
         modifiers=[str(one) for one in added],
     )
     die = max(0, faces[0] + sum(one.value for one in added))

@@ -260,7 +260,7 @@ async def enemy_choice(
 ) -> Thing:
     """What an enemy does where it has a choice: the book's sense, unless somebody is entitled to decide."""
     state = play.state
-    seat = state.enemy_seat or (state.seats[0] if state.switches.overrule_enemy else "")
+    seat = state.enemy_seat or (state.lead if state.switches.overrule_enemy else "")
     if len(options) == 1 or not seat:
         if len(options) > 1:
             play.tell("enemy chooses", *rules, what=prompt, choice=best, why=why)
@@ -320,4 +320,4 @@ def use(holder: Any, limit: str) -> None:
 
 
 def _asked(state: Battle, figure: Soldier | Enemy) -> str:
-    return figure.seat if isinstance(figure, Soldier) else state.seats[0]
+    return figure.seat if isinstance(figure, Soldier) else state.lead

@@ -292,7 +292,7 @@ async def explode_blast(play: Play[Battle], blast: Blast) -> list[Outcome]:
     for outcome in outcomes:
         await apply_outcome(play, outcome, "FR-EXP-09")
     if blast.attacker in play.state.soldiers or not blast.attacker:
-        bang = Gunfire(play.state.seats[0], blast.attacker, [(blast.at, blast.at)])
+        bang = Gunfire(play.state.lead, blast.attacker, [(blast.at, blast.at)])
         await WINDOWS.open(play, GUNFIRE, bang)
     return outcomes
 

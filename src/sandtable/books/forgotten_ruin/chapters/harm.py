@@ -149,7 +149,7 @@ def _whose_damage(state: Battle, target: Soldier | Enemy, hit: Hit) -> str | Non
     """Whose luck a damage die is that no soldier's own action rolls: the enemy's for its attacks."""
     if hit.attacker in state.enemies and state.enemies[hit.attacker].side != "squad":
         return state.enemy_dice
-    return state.seats[0] if isinstance(target, Enemy) else state.seat_of(target)
+    return state.lead if isinstance(target, Enemy) else state.seat_of(target)
 
 
 def _rules_of_damage(hit: Hit, attacker: Soldier | None) -> tuple[str, ...]:

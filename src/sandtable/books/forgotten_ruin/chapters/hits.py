@@ -165,7 +165,7 @@ async def _hits_of_unit(
     play: Play[Battle], target: Soldier | Enemy, hits: list[Hit], outcome: Outcome
 ) -> None:
     """Steps 8 and 9 for the Hits of one attacking unit."""
-    seat = play.state.seat_of(target) if isinstance(target, Soldier) else play.state.seats[0]
+    seat = play.state.seat_of(target) if isinstance(target, Soldier) else play.state.lead
     now = Struck(seat, target, hits)
     if len(hits) > 1:
         play.tell("several Hits", "FR-HIT-07", "FR-HIT-09", target=target.id, hits=len(hits))
@@ -339,7 +339,7 @@ async def take_points(play: Play[Battle], target: Enemy, points: int, *rules: st
 @rule("FR-LCK-05")
 async def become_casualty(play: Play[Battle], target: Soldier | Enemy, hit: Hit, *rules: str) -> bool:
     """A casualty without any roll, such as by lava; Luck works against it too. Whether it was removed."""
-    seat = play.state.seat_of(target) if isinstance(target, Soldier) else play.state.seats[0]
+    seat = play.state.seat_of(target) if isinstance(target, Soldier) else play.state.lead
     now = Struck(seat, target, [])
     now.hit = hit
     hit.traits = (*hit.traits, "automatic")

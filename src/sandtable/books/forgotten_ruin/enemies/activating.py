@@ -94,7 +94,7 @@ async def _player_picks(play: Play[Battle], units: list[Unit]) -> Unit:
     def candidates() -> list[Candidate]:
         return [Candidate(one.id, f"{called(state, one.id)} next", one, rules=rules) for one in units]
 
-    seat = state.enemy_seat or state.seats[0]
+    seat = state.enemy_seat or state.lead
     chosen: Unit = await play.ask(ChooseOne(seat, "Which enemy unit activates next?", rules, candidates))
     return chosen
 
@@ -115,7 +115,7 @@ async def enemy_phase_step(play: Play[Battle]) -> bool:
 
 
 async def _mob_acts(play: Play[Battle], mob: Mob) -> None:
-    now = MobMoment(play.state.seats[0], mob)
+    now = MobMoment(play.state.lead, mob)
     await _mob_activates(play, mob, now)
     await WINDOWS.open(play, MOB_ACTED, now)
 

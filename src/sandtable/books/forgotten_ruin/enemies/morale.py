@@ -56,7 +56,7 @@ async def roll_morale(play: Play[Battle], mob: Mob, dice: int = 0, *rules: str) 
         return 0
     if dice <= 0 or not state.members(mob.id):
         return 0
-    now = MobMoment(state.seats[0], mob)
+    now = MobMoment(state.lead, mob)
     now.dice = dice
     await WINDOWS.open(play, MORALE_DUE, now)
     more = _additional(state, mob)

@@ -131,7 +131,7 @@ async def _hellfire(play: Play[Battle], figure: Enemy, target: Foe, hit: Hit) ->
 
 async def is_spoiled(play: Play[Battle], figure: Enemy) -> bool:
     """Whether something makes the spell fail; the Action is spent all the same."""
-    now = Casting(play.state.seats[0], figure)
+    now = Casting(play.state.lead, figure)
     await WINDOWS.open(play, ENEMY_CASTS, now)
     return now.is_spoiled
 
