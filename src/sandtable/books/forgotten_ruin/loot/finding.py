@@ -97,7 +97,7 @@ async def make_potions(play: Play[Battle], found: LootTables) -> list[Find]:
     """One potion or two; an unstable one gets its type at once."""
     row = await roll_on(play, "potion", found.potions, "FR-LOOT-40")
     if row.name == "Unstable":
-        kind = await potion_type(play, play.state.speaker, "FR-LOOT-53")
+        kind = await potion_type(play, play.state.lead, "FR-LOOT-53")
         return [_potion(kind, "unstable")]
     return [_potion(row.name) for _ in range(row.count)]
 

@@ -155,7 +155,7 @@ def combat_of(
     seats = [each.seat for each in (one, *others) if isinstance(each, Soldier)]
     across = next((each.across for each in met if each.across), "")
     return Combat(
-        seats[0] if seats else state.speaker,
+        seats[0] if seats else state.lead,
         one.id,
         tuple(each.id for each in others),
         movers=tuple(dict.fromkeys(each.mover for each in met)),

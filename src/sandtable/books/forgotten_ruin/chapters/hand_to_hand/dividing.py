@@ -197,7 +197,7 @@ async def divide(play: Play[Battle]) -> list[Combat]:
 
 def _question(state: Battle, group: list[FigureId], ways: list[Division]) -> ChooseOne:
     soldiers = [state.soldiers[id] for id in group if id in state.soldiers]
-    seat = soldiers[0].seat if soldiers else state.speaker
+    seat = soldiers[0].seat if soldiers else state.lead
 
     def candidates() -> list[Candidate]:
         keys = ["; ".join(f"{one} against {' and '.join(others)}" for one, others in way) for way in ways]

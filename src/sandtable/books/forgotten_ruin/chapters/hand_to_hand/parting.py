@@ -191,7 +191,7 @@ async def _step(play: Play[Battle], figure: Soldier | Enemy, to: Point, *rules: 
 
 
 def _seat(state: Battle, figure: Soldier | Enemy) -> str:
-    return figure.seat if isinstance(figure, Soldier) else state.speaker
+    return figure.seat if isinstance(figure, Soldier) else state.lead
 
 
 @rule("FR-HTH-15", "FR-HTH-27")

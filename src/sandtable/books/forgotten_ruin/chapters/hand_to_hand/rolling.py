@@ -217,7 +217,7 @@ async def _enemy_rolls(play: Play[Battle], combat: Combat, enemy: Enemy) -> None
         f"combat {enemy.id}",
         *_cited(combat, enemy.id, more),
         *sword,
-        seat=state.enemy_dice if enemy.side != "squad" else state.speaker,
+        seat=state.enemy_dice if enemy.side != "squad" else state.lead,
         figure=enemy.id,
         modifiers=[str(one) for one in combat.modifiers.get(enemy.id, ())],
     )
