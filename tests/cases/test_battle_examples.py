@@ -9,6 +9,7 @@ from pathlib import Path
 from sandtable.kernel.case import ENDING
 from sandtable.kernel.safe_yaml import load
 from sandtable.kernel.testing import covered_under
+from sandtable.lab.ledger import written_rules
 
 ROOT = Path(__file__).parents[2]
 BOOK = ROOT / "src" / "sandtable" / "books" / "forgotten_ruin"
@@ -28,7 +29,7 @@ def examples(catalogue: str) -> frozenset[str]:
 
 def played() -> set[str]:
     """The rules after which a case is named."""
-    names = (path.name for path in (Path(__file__).parent / "forgotten_ruin").glob(f"*{ENDING}"))
+    names = (path.name for path in (Path(__file__).parent / "forgotten_ruin").rglob(f"*{ENDING}"))
     return {found[0] for name in names if (found := RULE.match(name))}
 
 
@@ -41,6 +42,13 @@ def listed() -> dict[str, str]:
 def test_every_example_of_the_battle_is_a_case_or_is_tried_where_the_reference_says():
     assert examples("battle")
     assert examples("battle") <= played() | set(listed())
+
+
+def test_every_example_of_a_rule_of_the_campaign_that_is_written_is_a_case_or_is_tried_where_the_reference_says():
+    written = set(written_rules("sandtable.books.forgotten_ruin", "FR", ROOT))
+    of_missions = examples("campaign") & written
+    assert of_missions
+    assert of_missions <= played() | set(listed())
 
 
 def test_the_reference_lists_examples_that_are_no_cases():
