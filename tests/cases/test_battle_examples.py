@@ -44,7 +44,7 @@ def test_every_example_of_the_battle_is_a_case_or_is_tried_where_the_reference_s
     assert examples("battle") <= played() | set(listed())
 
 
-def test_every_example_of_a_rule_of_the_campaign_that_is_written_is_a_case_or_is_tried_where_the_reference_says():
+def test_every_example_of_a_written_rule_of_the_campaign_is_a_case_or_is_tried_where_the_reference_says():
     written = set(written_rules("sandtable.books.forgotten_ruin", "FR", ROOT))
     of_missions = examples("campaign") & written
     assert of_missions
