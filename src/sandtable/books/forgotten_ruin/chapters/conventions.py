@@ -267,9 +267,10 @@ async def enemy_choice(
         return options[best]
 
     def candidates() -> list[Candidate]:
+        # What the enemy would do by itself comes first, with its reason.
         return [
-            Candidate(key, key if key != best else f"{key} ({why})", (value,), rules=rules)
-            for key, value in options.items()
+            Candidate(key, key if key != best else f"{key} ({why})", (options[key],), rules=rules)
+            for key in dict.fromkeys((best, *options))
         ]
 
     chosen: tuple[Thing] = await play.ask(
