@@ -8,7 +8,7 @@ const SHOWING: Showing = {
   units: [
     { id: "S1", name: "Quinn", kind: "soldier", side: 0, seat: "A", models: [[1, 1]] },
     { id: "S2", name: "Ames", kind: "soldier", side: 0, seat: "A", models: [[3, 1]] },
-    { id: "M1", name: "Orcs M1", kind: "Orcs Warriors", side: 1, seat: "", models: [[5, 9], [6, 9]], figures: ["M1.2", "M1.4"] },
+    { id: "M1", name: "Orcs M1", kind: "Orcs Warriors", side: 1, seat: "", models: [[5, 9], [6, 9]], figures: ["M1.2", "M1.4"], names: ["Orc 1.2", "Orc 1.4"] },
   ],
 };
 const asked = (options: Question["options"], form: Record<string, unknown> = {}): Question => ({
@@ -19,7 +19,7 @@ const shot = (targets: string[], dice: number[]): Question["options"][number] =>
 describe("single figures", () => {
   it("stand where their unit says, with the dice that are meant for each", () => {
     const found = figuresIn(shot(["M1.4", "M1.2"], [3, 1]), SHOWING);
-    expect(found.map((one) => [one.id, one.at, one.share])).toEqual([["M1.4", [6, 9], 3], ["M1.2", [5, 9], 1]]);
+    expect(found.map((one) => [one.id, one.name, one.at, one.share])).toEqual([["M1.4", "Orc 1.4", [6, 9], 3], ["M1.2", "Orc 1.2", [5, 9], 1]]);
   });
 
   it("are tapped for the answer that is about them alone, if there is one", () => {

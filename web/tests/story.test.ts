@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Showing, Told } from "../src/protocol";
-import { rollOf, storyOf } from "../src/panels/story";
+import { reasonFor, rollOf, storyOf } from "../src/panels/story";
 import { telling } from "../src/panels/telling";
 import { needsOf, percentage } from "../src/ask/words";
 
@@ -37,6 +37,22 @@ describe("the log", () => {
     const roll = rollOf(told("dice rolled", "…", { faces: [1, 3], need: 5, order: "Move", seat: "A" }), sideOf)!;
     expect(roll.dice.every((one) => one.how === "miss")).toBe(true);
     expect(roll.note).toBe("4, needed 5+ to Move");
+  });
+
+  it("says of a roll what the book says before its dice", () => {
+    const roll = rollOf(told("dice rolled", "Boyd to hit, needs 6+: 5 2 (hardly visible (FR-LOS-04)).", { faces: [5, 2], need: 6, why: "hit S4", seat: "A" }), sideOf)!;
+    expect(roll.note).toBe("Boyd to hit, needs 6+");
+    const [entry] = storyOf([told("dice rolled", "…", { faces: [5], modifiers: ["+0 hardly visible (FR-LOS-04)", "+1 Bane (FR-SPL-41)"] })], SHOWING, sideOf);
+    expect(entry!.reasons).toEqual(["hardly visible (FR-LOS-04)", "+1 Bane (FR-SPL-41)"]);
+  });
+
+  it("finds the single figures of a unit by their names", () => {
+    const units = [{ id: "M1", name: "Orcs 1", kind: "Orcs", side: 1, seat: "", models: [[1, 1], [2, 1]] as [number, number][], figures: ["M1.2", "M1.4"], names: ["Orc 1.2", "Orc 1.4"] }];
+    const [entry] = storyOf([told("x", "Orc 1.4 of Orcs 1 moves 2″.")], { ...SHOWING, units }, sideOf);
+    expect(entry!.parts.filter((one) => one.unit).map((one) => [one.text, one.unit])).toEqual([["Orc 1.4", "M1"], ["Orcs 1", "M1"]]);
+    const before = [told("plan", "…", { figure: "M1.2", why: "near" }), told("plan", "…", { figure: "M1.4", why: "far" }), told("plan", "…", { figure: "M1.2", why: "in Cover" })];
+    const why = (figure: string): unknown => reasonFor([told("moved", "…", { figure })], before, { ...SHOWING, units })?.facts?.["why"];
+    expect([why("M1.4"), why("M1.2"), why("M1.9")]).toEqual(["far", "in Cover", "in Cover"]);
   });
 
   it("keeps dice that were rolled again, struck, before the new ones", () => {

@@ -2,12 +2,37 @@ import { describe, expect, it } from "vitest";
 import { answerOf, asRecord, firstPlan, moved, planOf, turned, wayLength } from "../src/ask/measured";
 import type { Question, Showing, Unit } from "../src/protocol";
 import { slots } from "../src/table/formations";
+import { Camera } from "../src/table/camera.svelte";
 import { bearing, centroid, distance, hull, inches, isInside, nearest, ringAround, scatter, type Point } from "../src/table/geometry";
 import { placed } from "../src/table/placer";
 import { lookOf } from "../src/table/terrain/kinds";
 import { zonesOf } from "../src/table/zones";
 
 const SQUARE: Point[] = [[0, 0], [4, 0], [4, 4], [0, 4]];
+
+describe("the camera", () => {
+  const fitted = (width: number, height: number, hasTools: boolean): Camera => {
+    const camera = new Camera();
+    camera.resize(width, height, 36, 36);
+    camera.carryTools(hasTools);
+    return camera;
+  };
+
+  it("leaves the tools a gutter where they would lie on the frame of inches", () => {
+    const camera = fitted(900, 900, true);
+    expect(camera.gutter).toBe(50);
+    expect(camera.x).toBeGreaterThanOrEqual(camera.west);
+    expect(camera.x + 36 * camera.scale).toBeLessThanOrEqual(900 - camera.margin + 0.001);
+    camera.zoom(3);
+    camera.pan(5000, 0);
+    expect(camera.x).toBe(camera.west);
+  });
+
+  it("leaves the ground its size where there is room beside it, or no tool", () => {
+    expect(fitted(900, 500, true).scale).toBe(fitted(900, 500, false).scale);
+    expect(fitted(900, 900, false).gutter).toBe(0);
+  });
+});
 
 describe("the ground", () => {
   it("measures from base to base", () => {
@@ -120,6 +145,14 @@ describe("a plan", () => {
   it("goes through its way-points, every model on its own path", () => {
     const round = { ...moved(plan, [1, 6]), via: [[4, 3] as Point] };
     expect(answerOf(round)).toEqual({ paths: [[[3, 3], [0, 6]], [[5, 3], [2, 6]]] });
+  });
+
+  it("measures a shot from the edge of the base", () => {
+    const unit: Unit = { id: "S1", name: "Harper", kind: "soldier", side: 0, seat: "A", models: [[10, 10]], radius: 0.5 };
+    const aim = { answer: { at: [16.4, 10] }, label: "6 of Orcs 1" };
+    const question: Question = { number: 1, seat: "A", kind: "target area", prompt: "Where?", rules: [], form: { figure: "S1", inches: 6, radius: 2 }, options: [aim], barred: [], more: false };
+    const plan = planOf(aim, firstPlan(question, { ground: { width: 36, depth: 36, pieces: [] }, units: [unit] })!)!;
+    expect(wayLength(plan)).toBeCloseTo(5.9);
   });
 
   it("sets down one thing with its turn where the server asks for that", () => {

@@ -198,9 +198,10 @@ export function wayInWords(answer: unknown, plan: Plan): string {
   return `${inches(far)} to the ${BEARINGS[(eighths + BEARINGS.length) % BEARINGS.length]}`;
 }
 
-/** How long the way of the farthest model is. */
+/** How long the way of the farthest model is; a shot is measured from the edge of the base. */
 export function wayLength(plan: Plan): number {
   if (!plan.start.length) return 0;
+  if (plan.what === "thing") return Math.max(0, distance(plan.start[0]!, plan.at) - (plan.unit?.radius ?? 0));
   if (plan.via.length) {
     const way = [centroid(plan.start), ...plan.via, plan.at];
     return way.slice(1).reduce((sum, to, i) => sum + distance(way[i]!, to), 0);

@@ -1,5 +1,6 @@
 // The log as a story: sentences with the units' names in them, and dice that are drawn.
 import type { Showing, Told, Unit } from "../protocol";
+import { unitsNamed } from "./naming";
 
 export interface Part {
   text: string;
@@ -143,6 +144,16 @@ function noteOf(facts: Record<string, unknown>, faces: number[], total: number, 
   const order = facts["order"] ? `to ${String(facts["order"])}` : String(facts["why"] ?? "").replace(/\s+[A-Z]\d+$/, "");
   const figure = faces.length > 1 ? `${total}, ` : "";
   return Number.isNaN(need) ? order : `${figure}needed ${need}+ ${order}`.trim();
+}
+
+/** Why whoever acts does so: the last reason told before of that figure, or else of its unit. */
+export function reasonFor(events: readonly Told[], before: readonly Told[], showing: Showing | null): Told | undefined {
+  const isReason = (one: Told): boolean => one.kind !== "dice rolled" && !!one.facts?.["why"];
+  const unit = events.flatMap((one) => unitsNamed(one.facts, showing))[0];
+  if (!unit || events.some(isReason)) return undefined;
+  const figure = events.find((one) => typeof one.facts?.["figure"] === "string")?.facts?.["figure"];
+  const reasons = before.filter((one) => isReason(one) && unitsNamed(one.facts, showing)[0]?.id === unit.id);
+  return reasons.findLast((one) => figure !== undefined && one.facts?.["figure"] === figure) ?? reasons.at(-1);
 }
 
 /** A sentence with names instead of ids, without any drawing. */

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from sandtable.books.forgotten_ruin.chapters.conventions import Row, roll_d100, row_for
 from sandtable.books.forgotten_ruin.chapters.own_dice import could_matter
 from sandtable.books.forgotten_ruin.chapters.worse_rows import worse_of
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_EVENT,
@@ -137,7 +138,8 @@ async def shrug_off(play: Play[Battle], seat: str, now: Struck) -> None:
     else:
 
         def candidates() -> list[Candidate]:
-            return [Candidate(one.id, one.name, one, rules=("FR-STP-05",)) for one in attackers]
+            state = play.state
+            return [Candidate(one.id, called(state, one.id), one, rules=("FR-STP-05",)) for one in attackers]
 
         enemy = await play.ask(
             ChooseOne(seat, "Whose attacks are ignored?", ("FR-STP-05",), candidates, now.facts)
@@ -180,11 +182,12 @@ def _offers_second_rolls(state: Battle) -> bool:
 async def _pays_for_two(play: Play[Battle], seat: str, table: str, rules: tuple[str, ...]) -> bool:
     if not _offers_second_rolls(play.state):
         return False
+    points = points_left(play.state)
     question = YesNo(
         seat,
-        f"Pay a Story Point to roll twice on the {table} table?",
+        f"Pay one of {points} Story Points to roll twice on the {table} table and choose?",
         ("FR-STP-06", *rules),
-        {"table": table, "points": points_left(play.state)},
+        {"table": table, "points": points},
     )
     if not await play.ask(question):
         return False
