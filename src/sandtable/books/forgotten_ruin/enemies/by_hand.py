@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sandtable.books.forgotten_ruin.chapters.conventions import enemy_choice, gap
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import hurry
+from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_move, foes_of, may_charge
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -15,6 +16,7 @@ from sandtable.kernel.play import Play
 
 BOOK = "as the book says"
 STAY = "stay"
+ELSEWHERE = "go elsewhere"
 
 
 def is_by_hand(state: Battle) -> bool:
@@ -48,8 +50,9 @@ async def reconsidered(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
             options = _options(state, plan)
             best, why = _best(state, options)
         prompt = f"What does {name_of(play.state, plan.figure)} do?"
-        chosen = await enemy_choice(play, prompt, options, best, why, *rules_by_hand(state))
-        sketch.add(chosen)
+        offered: dict[str, Plan | None] = {**options, **({ELSEWHERE: None} if state.enemy_seat else {})}
+        chosen = await enemy_choice(play, prompt, offered, best, why, *rules_by_hand(state))
+        sketch.add(await goes_where_told(play, plan.figure, sketch) if chosen is None else chosen)
     return sketch.plans
 
 

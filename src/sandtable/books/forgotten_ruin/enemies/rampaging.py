@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.tactics import offer_before_combat
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.driven import enraged_at, who_blocks
-from sandtable.books.forgotten_ruin.enemies.planning import can_move, foes_of
+from sandtable.books.forgotten_ruin.enemies.planning import Sketch, can_move, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -34,6 +34,8 @@ HARDLY = 0.02
 """What is left of an allowance that is used up."""
 
 Foe = Soldier | Enemy
+ELSEWHERE: list[Foe] = []
+"""Nobody: its player moves it to a place of choice."""
 
 
 @rule("FR-BIG-04", "FR-BIG-17", "FR-EAI-19")
@@ -87,6 +89,8 @@ class _Course:
         """The length at which the half-way moment comes; 0 once it has been offered."""
         self.is_halted = False
         self.fought: list[str] = []
+        self.told: ground.Route | None = None
+        """The way that its player has chosen, without meeting anybody."""
 
     async def go(self) -> None:
         """Along the best way until the allowance is used up, a soldier wins, or the monster is destroyed."""
@@ -132,8 +136,12 @@ class _Course:
 
     async def _decided(self) -> tuple[list[Foe] | None, float]:
         """Whom it means to meet, in order, and how far that is; None where its player lets it stay."""
+        from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
+
         order, length = await best_order(self.play, self.figure, self.left)
-        chosen = await met_by_hand(self.play, self.figure, self.left, order)
+        chosen, self.told = await met_by_hand(self.play, self.figure, self.left, order), None
+        if chosen is ELSEWHERE:
+            self.told = (await goes_where_told(self.play, self.figure, Sketch(), self.left)).route
         return chosen, length if chosen is order else 0.0
 
     async def _next_way(self, order: Sequence[Foe] | None) -> tuple[ground.Route, Foe | None] | None:
@@ -141,6 +149,8 @@ class _Course:
         state, figure = self.play.state, self.figure
         if order is None:
             return None
+        if self.told is not None:
+            return (self.told, None) if self.told.length > HARDLY else None
         # Whoever it has fought in this move was shoved off its path (FR-BIG-05).
         reached = ground.Reach(state, figure, self.left, self.fought)
         for foe in order:
@@ -163,6 +173,8 @@ class _Course:
         why = "it meets the most soldiers" if foe is not None else "towards the nearest soldier"
         if enraged_at(play.state, figure) is not None:
             rules, why = dict.fromkeys(("FR-SPL-30", *rules)), "it is enraged"
+        elif way is self.told:
+            rules, why = dict.fromkeys(("FR-COOP-05", *rules)), "its player says so"
         play.tell(
             "enemy plans", *rules, figure=figure.id, purpose="rampage", target=target, at=way.end, why=why
         )
@@ -240,22 +252,23 @@ def wanted(state: Battle, figure: Enemy) -> list[Foe]:
 @rule("FR-COOP-05", "FR-EAI-18")
 async def met_by_hand(play: Play[Battle], figure: Enemy, left: float, order: list[Foe]) -> list[Foe] | None:
     """Whom a monster goes for where somebody decides for the enemy; None if it stays."""
-    from sandtable.books.forgotten_ruin.enemies.by_hand import BOOK, STAY, is_bound, rules_by_hand
+    from sandtable.books.forgotten_ruin.enemies import by_hand
 
     state = play.state
-    if is_bound(state, figure) or not (state.enemy_seat or state.switches.overrule_enemy):
+    if by_hand.is_bound(state, figure) or not (state.enemy_seat or state.switches.overrule_enemy):
         return order
     near = [
         one
         for one in foes_of(state, figure)
         if may_engage(state, figure, one) and within(gap(figure, one), left)
     ]
-    options: dict[str, list[Foe] | None] = {BOOK: order}
+    options: dict[str, list[Foe] | None] = {by_hand.BOOK: order}
     options |= {f"go for {one.id}": [one] for one in near if [one] != order}
-    options[STAY] = None
+    options |= {by_hand.STAY: None, **({by_hand.ELSEWHERE: ELSEWHERE} if state.enemy_seat else {})}
     prompt = f"Whom does {name_of(state, figure)} go for?"
     why = "it meets the most soldiers" if order else "towards the nearest soldier"
-    return await enemy_choice(play, prompt, options, BOOK, why, *rules_by_hand(state), "FR-BIG-12")
+    rules = (*by_hand.rules_by_hand(state), "FR-BIG-12")
+    return await enemy_choice(play, prompt, options, by_hand.BOOK, why, *rules)
 
 
 @rule("FR-BIG-12", "FR-BIG-17")
