@@ -245,8 +245,8 @@ async def land(play: Play[Battle], caller: Soldier, at: Point, *rules: str) -> l
     for figure, number in struck:
         cited = "FR-FSP-08" if number > 1 else "FR-FSP-09"
         hits = [_round(caller, at, radius, cited) for _ in range(number)]
-        if number > 1:
-            hits[0].knocks_down = "FR-FSP-08"
+        for hit in hits if number > 1 else ():
+            hit.knocks_down = "FR-FSP-08"
         outcomes.append(await resolve_hits(play, figure, hits))
     for outcome in outcomes:
         await apply_outcome(play, outcome, "FR-FSP-09")

@@ -75,6 +75,8 @@ async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier)
     why = WHY_CHARGES_ON.first(state, soldier, combat.weapons.get(soldier.id))
     rules = ("FR-HTH-18", "FR-HTH-19" if why is None else why.rule)
     moved, rough = soldier.moved, soldier.rough
+    # Difficult terrain is counted over one activation, which is over (FR-MOV-04).
+    soldier.rough = 0.0
     await soldier_moves(
         play,
         soldier,
@@ -100,7 +102,7 @@ async def _enemy_follows(play: Play[Battle], combat: Combat, enemy: Enemy) -> So
     limit = inches(state, FOLLOW_UP)
     why = WHY_CHARGES_ON.first(state, enemy, combat.weapons.get(enemy.id))
     seen = [one for one in state.opponents_of(enemy) if sees(state, enemy, one)]
-    moved, rough = enemy.moved, enemy.rough
+    moved, rough, enemy.rough = enemy.moved, enemy.rough, 0.0
     target: Soldier | Enemy | None = None
     if seen:
         target = await pick_at_random(play, nearest_of(enemy, seen), "nearest soldier", "FR-HTH-20")

@@ -116,6 +116,8 @@ class Upheaval(Spell):
             if area.distance(*one.at) <= 0.0 and (one.elevation > 0 or entered)
         ]
         moved = _moved(state, area.piece, by)
+        # Nobody fights across a wall that is not there any more.
+        state.contacts = tuple(one for one in state.contacts if one.across != area.id)
         play.tell("terrain moves", "FR-SPL-22", piece=area.id, at=moved.piece.centre)
         for one in carried:
             # Ruling of FR-SPL-22: whoever stands on it travels with it.
