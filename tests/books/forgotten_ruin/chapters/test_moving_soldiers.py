@@ -163,7 +163,7 @@ def test_a_defender_behind_a_wall_can_be_fought_across_it() -> None:
 def test_whoever_has_fired_may_not_charge() -> None:
     state = battle(soldier("S1", (10.0, 10.0)), enemy("M1.1", (10.0, 14.0)))
     assert refused(state, {"fight": "M1.1"}, may_contact=False) == "FR-MOV-14"
-    assert refused(state, path((10.0, 14.0)), may_contact=False) == "FR-MOV-15"
+    assert refused(state, path((10.0, 14.0)), may_contact=False) == "FR-MOV-14"
     asked = start(
         state, lambda play: soldier_moves(play, play.state.soldiers["S1"], 5.0, "?", may_contact=False)
     )
@@ -530,3 +530,16 @@ def test_whoever_is_sent_to_where_he_stands_stays_whether_he_walks_or_flies(body
     played = moving(state, {"towards": [10.0, 10.0]})
     assert played.state.soldiers["S1"].at == (10.0, 10.0)
     assert played.told("figure moved") == []
+
+
+@covers("FR-HTH-19", "FR-LCK-02", "FR-MOV-15")
+@pytest.mark.parametrize(
+    ("kind", "cited"),
+    [("follow-up", "FR-HTH-19"), ("luck", "FR-LCK-02"), ("dodge", "FR-TRF-45"), ("dash", "FR-MOV-15")],
+)
+@pytest.mark.parametrize("answer", [at(10.0, 13.0), {"fight": "M1.1"}, {"paths": [[[10.0, 13.0]]]}])
+def test_a_move_that_may_not_end_in_contact_is_refused_by_its_own_rule(
+    kind: str, cited: str, answer: Any
+) -> None:
+    state = battle(soldier("S1", (10.0, 10.0)), enemy("M1.1", (10.0, 14.0)))
+    assert refused(state, answer, kind, may_contact=False) == cited

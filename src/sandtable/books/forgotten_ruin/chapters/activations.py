@@ -252,6 +252,7 @@ async def _move(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
         may_leave=True,
         kind="move",
         rules=("FR-ACT-02", *(one.rule for one in added)),
+        why_no_contact=now.why_no_attack,
     )
     _use_move(state, soldier, now, moved)
     _settle_move(play, soldier, now, moved)

@@ -8,6 +8,7 @@ from math import hypot, inf
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters import move_proposals
+from sandtable.books.forgotten_ruin.chapters.charging import charge, jump_upon, why_no_charge
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches
 from sandtable.books.forgotten_ruin.chapters.leaving import way_out
 from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, Route, is_one_line, pay, standing
@@ -18,7 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.movement import (
     why_not_end,
     why_stopped,
 )
-from sandtable.books.forgotten_ruin.chapters.routes import contact_places, level_at, route, route_to_contact
+from sandtable.books.forgotten_ruin.chapters.routes import level_at, route
 from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, surface_at
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
@@ -30,15 +31,6 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.measure import Point
-
-NO_CONTACT = {
-    "dash": ("FR-MOV-15", "Nobody who Dashes enters hand-to-hand combat."),
-    "follow-up": ("FR-HTH-19", "A Follow-up move enters no new combat."),
-    "luck": ("FR-LCK-02", "A dodge does not end in contact."),
-}
-"""Why a kind of move may not end in contact."""
-FOOT = 1.0
-"""How near to the foot of an edge an opponent is who can be jumped upon, in inches (FR-MOV-22)."""
 
 
 class Planned(msgspec.Struct, frozen=True):
@@ -52,13 +44,21 @@ class MovePlanner:
     """What one soldier may do with so many inches of movement."""
 
     def __init__(
-        self, state: Battle, soldier: Soldier, limit: float, kind: str, may_contact: bool, may_leave: bool
+        self,
+        state: Battle,
+        soldier: Soldier,
+        limit: float,
+        kind: str,
+        may_contact: bool,
+        may_leave: bool,
+        why_no_contact: Refusal | None = None,
     ) -> None:
         self.state = state
         self.soldier = soldier
         self.limit = limit
         self.kind = kind
         self.may_contact = may_contact
+        self.why_no_contact = why_no_contact or why_no_charge(soldier, kind)
         self.may_leave = may_leave
         self.bent, self.straight = dash_inches(state, soldier) if kind == "dash" else (0.0, 0.0)
         lifts = STRAIGHT_SPEED.all(state, soldier) if kind in ("move", "dash") else []
@@ -109,8 +109,8 @@ class MovePlanner:
         if plot.leave is not None:
             return self._leaves(plot.leave)
         if plot.fight:
-            jumped = self._jump_upon(plot.fight) if "drop" in plot.willing else None
-            return Planned(jumped or self._charge(plot.fight))
+            jumped = jump_upon(self, plot.fight) if "drop" in plot.willing else None
+            return Planned(jumped or charge(self, plot.fight))
         if plot.path:
             return Planned(self._along(plot.path, plot))
         if plot.towards is not None:
@@ -146,13 +146,13 @@ class MovePlanner:
         height = soldier.elevation if to == soldier.at else self._height(to, plot)
         touched = self._opponent_at(to)
         if touched:
-            return self._charge(touched)
+            return charge(self, touched)
         first = self._traced([(to, height)], plot)
         if isinstance(first, Route) and not first.ran_out:
             return self._checked(first)
         refusal = why_not_end(self.state, soldier, to, height, may_contact=self.may_contact)
         if refusal is not None:
-            raise Refused(refusal)
+            raise Refused(self._truly(refusal))
         if not self.walker.flies:
             found = route(self.state, soldier, to, self.farthest, elevation=height, search=self.search)
             if found is not None:
@@ -213,8 +213,12 @@ class MovePlanner:
         if refusal is None and found.legs and not self.walker.can_end(at, height):
             refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
         if refusal is not None:
-            raise Refused(refusal)
+            raise Refused(self._truly(refusal))
         return found
+
+    def _truly(self, refusal: Refusal) -> Refusal:
+        """What bars contact for this move, where it is not that the soldier Dashes."""
+        return self.why_no_contact if refusal.rule == "FR-MOV-15" and self.kind != "dash" else refusal
 
     @rule("FR-MOV-11")
     def why_too_far(self, found: Route) -> Refusal | None:
@@ -311,58 +315,9 @@ class MovePlanner:
         found = pay(trace.legs, Budget(self.farthest, self.budget.climbing, soldier.rough), self.scale)
         return found.end if found.legs else None
 
-    @rule("FR-MOV-13", "FR-MOV-14", "FR-MOV-15")
-    def _charge(self, id: str) -> Route:
-        """Into contact with an opponent, by the cheapest way."""
-        state, soldier = self.state, self.soldier
-        target = state.soldiers.get(id) or state.enemies.get(id)
-        if target is None or not target.on_table or target.side == soldier.side:
-            raise refuse("FR-MOV-13", "There is no such opponent on the table.", "Name an opponent.")
-        if not self.may_contact:
-            cited, reason = NO_CONTACT.get(
-                self.kind, ("FR-MOV-14", f"{soldier.name} has fired and may not charge.")
-            )
-            raise refuse(cited, reason, "End the move out of contact.")
-        found = route_to_contact(state, soldier, target, self.farthest, search=self.search)
-        if found is not None and found.legs:
-            again = pay(found.legs, self.budget, self.scale)
-            if not again.ran_out and self.why_too_far(again) is None:
-                return msgspec.structs.replace(again, contact=found.contact, across=found.across)
-            found = None
-        if found is None:
-            reason = f"{target.name} cannot be reached with {self.limit:g} in."
-            raise refuse("FR-MOV-01", reason, "Choose a nearer opponent or end out of contact.")
-        return found
-
-    @rule("FR-MOV-22")
-    def _jump_upon(self, id: str) -> Route | None:
-        """Down from an edge into contact with an opponent within 1 in of the foot; a charge."""
-        target = self.state.enemies.get(id) or self.state.soldiers.get(id)
-        soldier = self.soldier
-        if target is None or not self.may_contact or target.elevation >= soldier.elevation - TOUCHING:
-            return None
-        trace = Trace(self.walker, soldier.at, soldier.elevation, frozenset({"drop"}))
-        trace.go(target.at, target.elevation)
-        drops = [place for place, leg in enumerate(trace.legs) if leg.how == "drop"]
-        if not drops:
-            return None
-        legs = trace.legs[: drops[0] + 1]
-        foot = legs[-1].end
-        near = inches(self.state, FOOT) + soldier.radius + target.radius
-        if hypot(foot[0] - target.at[0], foot[1] - target.at[1]) > near + TOLERANCE:
-            return None
-        spots = [one for one, height in contact_places(self.walker, target) if height == target.elevation]
-        spots = [one for one in spots if hypot(one[0] - foot[0], one[1] - foot[1]) <= near + TOLERANCE]
-        if not spots:
-            return None
-        spot = min(spots, key=lambda one: hypot(one[0] - foot[0], one[1] - foot[1]))
-        legs[-1] = msgspec.structs.replace(legs[-1], end=spot)
-        found = pay(legs, self.budget, self.scale)
-        return None if found.ran_out else msgspec.structs.replace(found, contact=target.id)
-
     def _why_not(self, found: Route | Stop, to: Point) -> Refusal:
         if isinstance(found, Stop):
-            return why_stopped(self.state, self.soldier, found)
+            return self._truly(why_stopped(self.state, self.soldier, found))
         far = hypot(to[0] - self.soldier.at[0], to[1] - self.soldier.at[1])
         reason = (
             f"{self.soldier.name} has {self.farthest:g} in; the way there is longer ({far:.1f} in straight)."

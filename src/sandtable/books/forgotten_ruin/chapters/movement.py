@@ -341,11 +341,14 @@ async def soldier_moves(
     may_leave: bool = True,
     kind: str = "move",
     rules: tuple[str, ...] = (),
+    why_no_contact: Refusal | None = None,
 ) -> Movement:
     """The player moves a soldier up to a limit; "dash" adds what a Dash adds to the limit of the Move."""
     from sandtable.books.forgotten_ruin.chapters.moving_soldiers import ask_and_move
 
-    return await ask_and_move(play, soldier, limit, prompt, may_contact, may_leave, kind, rules)
+    return await ask_and_move(
+        play, soldier, limit, prompt, may_contact, may_leave, kind, rules, why_no_contact
+    )
 
 
 # ---- a new activation ------------------------------------------------------------------------------------

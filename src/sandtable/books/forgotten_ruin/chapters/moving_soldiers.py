@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Movement
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Move
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 
 __all__ = ["MovePlanner", "Planned", "ask_and_move", "place_soldiers"]
 
@@ -28,10 +29,11 @@ async def ask_and_move(
     may_leave: bool,
     kind: str,
     rules: tuple[str, ...],
+    why_no_contact: Refusal | None = None,
 ) -> Movement:
     """The player says where a soldier goes, and there it goes."""
     state = play.state
-    planner = MovePlanner(state, soldier, limit, kind, may_contact, may_leave)
+    planner = MovePlanner(state, soldier, limit, kind, may_contact, may_leave, why_no_contact)
     bound = [planner.rule, "FR-MOV-01", "FR-MOV-02", "FR-MOV-34", "FR-MOV-35"]
     bound += ["FR-MOV-29"] if may_leave else []
     bound += ["FR-MOV-15", "FR-MOV-16"] if kind == "dash" else []
@@ -40,7 +42,7 @@ async def ask_and_move(
         if kind == "dash" and any(x.rule == "FR-MOV-12" for x in DASH.all(state, soldier))
         else []
     )
-    bound += ["FR-MOV-14"] if kind == "move" and not may_contact else []
+    bound += [planner.why_no_contact.rule] if not may_contact else []
     bound += ["FR-MOV-03"] if any("heavy" in one.traits for one in soldier.weapons) else []
     cited = tuple(dict.fromkeys((*rules, *bound)))
     facts: dict[str, Any] = {
@@ -57,7 +59,7 @@ async def ask_and_move(
     if moment.is_stopped and not moment.ends_activation and soldier.on_table and left > TOLERANCE:
         # Ruling of FR-MOV-26: from the bottom of a shallow gap the soldier may go on.
         return await ask_and_move(
-            play, soldier, left, prompt, may_contact, may_leave, kind, (*rules, "FR-MOV-26")
+            play, soldier, left, prompt, may_contact, may_leave, kind, (*rules, "FR-MOV-26"), why_no_contact
         )
     if planned.leave is not None and soldier.on_table and not moment.is_stopped:
         await leave_table(play, soldier, planned.leave)
