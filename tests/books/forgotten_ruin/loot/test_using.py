@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import visibility_limit
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.loot import potions, scrolls, staffs
+from sandtable.books.forgotten_ruin.missions.terrain_forms import PieceForm, read_pieces
 from sandtable.books.forgotten_ruin.modifiers import (
     POWER,
     WHY_FLYING,
@@ -356,6 +357,29 @@ def test_the_stone_makes_rubble_and_fells_whoever_touches_it():
     played = _used(state, "Stone of Shattering", dice={"damage M1.1": [2]})
     assert played.state.ground.piece("P").kind == "rubble"
     assert played.state.enemies["M1.1"].knocked_down
+
+
+@covers("FR-LOOT-70", "FR-FIN-15")
+@pytest.mark.parametrize("means", ["stone", "staff"])
+def test_doors_and_windows_crumble_with_their_hut_and_are_no_features(means):
+    hut = PieceForm(
+        kind="hut",
+        id="H",
+        area=(8.0, 14.0, 13.0, 18.0),
+        height=3.0,
+        traits=("interior", "roofed"),
+        doors=((10.0, 14.0),),
+        windows=((8.0, 16.0),),
+    )
+    state = _field(soldier("S1", (10.0, 10.0)), terrain=read_pieces([hut]))
+    assert len(state.ground.pieces) == 3
+    if means == "stone":
+        played = _used(state, "Stone of Shattering")
+    else:
+        played = perform(
+            state, lambda play: staffs.disintegration(play, play.state.soldiers["S1"]), {}, ["0"]
+        )
+    assert [(one.id, one.kind) for one in played.state.ground.pieces] == [("H", "rubble")]
 
 
 @covers("FR-LOOT-71", "FR-MON-08")

@@ -293,6 +293,16 @@ def terrain_of(ground: Ground) -> Terrain:
     return known[0]
 
 
+def rubble_of(piece: Piece) -> Piece:
+    """What is left of a feature that has crumbled: Difficult ground."""
+    return msgspec.structs.replace(piece, kind="rubble", height=0.0, traits=("area", "difficult"))
+
+
+def openings_of(ground: Ground, *ids: str) -> tuple[str, ...]:
+    """The doors and windows in the walls of features, which crumble with them."""
+    return tuple(hole.id for one in terrain_of(ground).interiors if one.id in ids for hole in one.openings)
+
+
 @rule("FR-TER-14")
 def overlaps(at: Point, radius: float, area: Area) -> bool:
     """Any part of a base lies in the footprint; touching from outside is not enough."""

@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.falling import fall
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
+from sandtable.books.forgotten_ruin.chapters.terrain import category, openings_of, rubble_of
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale, why_fearless
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
 from sandtable.books.forgotten_ruin.loot.tables import carries
@@ -28,6 +29,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_TARGET,
 )
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Item, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_OVER,
@@ -209,7 +211,8 @@ def _features(state: Battle, soldier: Soldier) -> list[Area]:
     return [
         area
         for area in state.ground.areas
-        if within(max(0.0, area.distance(*soldier.at) - soldier.radius), far)
+        if category(area.piece) is not None
+        and within(max(0.0, area.distance(*soldier.at) - soldier.radius), far)
         and any(sees_point(state, soldier, corner) for corner in (*area.piece.outline, area.piece.centre))
     ]
 
@@ -228,8 +231,10 @@ async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) 
     state = play.state
     area = await one_of(play, soldier, _features(state, soldier), "Which feature is shattered?", "FR-LOOT-70")
     struck = [one for one in state.figures_on_table() if area.distance(*one.at) <= one.radius + TOLERANCE]
-    rubble = msgspec.structs.replace(area.piece, kind="rubble", height=0.0, traits=("area", "difficult"))
-    pieces = tuple(rubble if one.id == area.id else one for one in state.ground.pieces)
+    gone = openings_of(state.ground, area.id)
+    pieces = tuple(
+        rubble_of(one) if one.id == area.id else one for one in state.ground.pieces if one.id not in gone
+    )
     state.ground = Ground(state.ground.width, state.ground.depth, pieces)
     play.tell("terrain shattered", "FR-LOOT-70", piece=area.id)
     for one in struck:
@@ -311,8 +316,13 @@ async def bonus_activations(play: Play[Battle], seat: str, now: Activation) -> N
 async def one_of(play: Play[Battle], soldier: Soldier, able: list[T], prompt: str, rule_id: str) -> T:
     """One of several that the player names; a single one needs no question."""
 
+    names = [called(play.state, one.id) for one in able]
+
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, getattr(one, "name", one.id), one, rules=(rule_id,)) for one in able]
+        return [
+            Candidate(one.id, name if names.count(name) == 1 else f"{name} {one.id}", one, rules=(rule_id,))
+            for one, name in zip(able, names, strict=True)
+        ]
 
     if len(able) == 1:
         return able[0]

@@ -7,6 +7,7 @@ from itertools import groupby
 from math import cos, radians, sin
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -81,7 +82,7 @@ async def choose_line(
         return [
             Candidate(
                 str(degrees),
-                f"{degrees} degrees: {', '.join(ids) or 'nobody'}",
+                f"{degrees} degrees: {', '.join(called(state, id) for id in ids) or 'nobody'}",
                 degrees,
                 rules=(rule_id,),
                 facts={"figures": list(ids)},

@@ -27,6 +27,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_TARGET,
     WHY_STEADY,
 )
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     COMBAT_FOUGHT,
@@ -346,7 +347,10 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
         return
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.mob or one.id, one.name, one, rules=("FR-LOOT-47",)) for one in targets]
+        return [
+            Candidate(one.mob or one.id, called(state, one.mob or one.id), one, rules=("FR-LOOT-47",))
+            for one in targets
+        ]
 
     target = targets[0]
     if len(targets) > 1:

@@ -25,6 +25,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import (
 )
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.routes import level_at
+from sandtable.books.forgotten_ruin.chapters.terrain import category, openings_of, rubble_of
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from, up_to_terrain
 from sandtable.books.forgotten_ruin.loot.potions import undead
@@ -38,6 +39,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_TARGET,
     WHY_UNTOUCHED_BY_MAGIC,
 )
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     HIT_STRIKES,
@@ -247,7 +249,8 @@ async def paralysis(play: Play[Battle], soldier: Soldier) -> None:
     seen = _seen(play.state, soldier)
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-59",)) for one in seen]
+        state = play.state
+        return [Candidate(one.id, called(state, one.id), one, rules=("FR-LOOT-59",)) for one in seen]
 
     target = seen[0]
     if len(seen) > 1:
@@ -353,20 +356,22 @@ def _destroy_terrain(play: Play[Battle], start: Point, end: Point) -> None:
     """Features that the beam strikes are gone; the larger ones leave rubble."""
     state = play.state
     half = inches(state, BEAM_WIDTH / 2)
-    struck = [one for one in state.ground.areas if one.distance_to_segment(start, end) <= half]
+    struck = [
+        one.id
+        for one in state.ground.areas
+        if category(one.piece) is not None and one.distance_to_segment(start, end) <= half
+    ]
     if not struck:
         return
-    small = inches(state, SMALL_FEATURE)
+    small, gone = inches(state, SMALL_FEATURE), openings_of(state.ground, *struck)
     pieces: list[Piece] = []
     for piece in state.ground.pieces:
-        if not any(one.id == piece.id for one in struck):
-            pieces.append(piece)
+        if piece.id not in struck:
+            pieces += [piece] if piece.id not in gone else []
             continue
         west, south, east, north = box_of(piece.outline)
         if max(east - west, north - south) > small:
-            pieces.append(
-                msgspec.structs.replace(piece, kind="rubble", height=0.0, traits=("area", "difficult"))
-            )
+            pieces.append(rubble_of(piece))
         play.tell("terrain shattered", "FR-FIN-15", piece=piece.id)
     state.ground = Ground(state.ground.width, state.ground.depth, tuple(pieces))
     for one in state.figures_on_table():

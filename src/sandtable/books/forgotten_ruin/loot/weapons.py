@@ -22,6 +22,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_WIELD,
     WHY_SAVE_IGNORED,
 )
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     COMBAT_ROLLED,
@@ -319,8 +320,7 @@ async def parry(play: Play[Battle], seat: str, now: Combat) -> None:
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(id, f"{state.figure(id).name}: {now.dice[id][0]}", id, rules=("FR-LOOT-16",))
-            for id in foes
+            Candidate(id, f"{called(state, id)}: {now.dice[id][0]}", id, rules=("FR-LOOT-16",)) for id in foes
         ]
 
     chosen = foes[0]

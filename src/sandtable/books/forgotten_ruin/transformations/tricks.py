@@ -23,6 +23,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_TARGET,
     speed,
 )
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.off_the_table import why_wings_are_tired
 from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
@@ -95,7 +96,7 @@ async def tail_slap(play: Play[Battle], seat: str, now: Combat) -> None:
         return
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-TRF-41",)) for one in near]
+        return [Candidate(one.id, called(state, one.id), one, rules=("FR-TRF-41",)) for one in near]
 
     other = near[0]
     if len(near) > 1:
