@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     why_no_point,
     why_no_target,
 )
+from sandtable.books.forgotten_ruin.chapters.terrain import surface_at
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -112,8 +113,10 @@ class MagicPunch(Spell):
 @rule("FR-EXP-16")
 def in_area(state: Battle, at: Point, radius: float) -> list[Soldier | Enemy]:
     """Everybody even partly within a radius, friend or foe, nearest first."""
-    far = inches(state, radius)
-    found = [(distance_to(one, at), one) for one in state.figures_on_table()]
+    far, level = inches(state, radius), surface_at(state, at)
+    # Ruling of FR-SPL-23: high above or deep below the point nobody is reached.
+    near = [one for one in state.figures_on_table() if within(abs(one.elevation - level), far)]
+    found = [(distance_to(one, at), one) for one in near]
     return [
         one
         for distance, one in sorted(found, key=lambda pair: (pair[0], pair[1].id))
