@@ -31,6 +31,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_MOVE,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Figure, Mob
+from sandtable.books.forgotten_ruin.windows import PHASE_STARTED, WINDOWS, PhaseMoment
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -137,6 +138,19 @@ def camp_is_asleep(state: Battle, figure: Figure) -> Refusal | None:
     if figure.side != "enemy" or state.round != 1 or not has_special(state, "Enemy encampment"):
         return None
     return Refusal("FR-SPM-15", "In round 1 nobody in the camp moves.", "It may shoot.")
+
+
+@WINDOWS.consequence(
+    PHASE_STARTED,
+    "the camp",
+    "FR-SPM-15",
+    lambda play, seat, now: (
+        now.phase == "enemy" and play.state.round == 1 and has_special(play.state, "Enemy encampment")
+    ),
+)
+async def tell_of_the_camp(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
+    """Everybody is told why no enemy moves."""
+    play.tell("the camp stays", "FR-SPM-15", round=play.state.round)
 
 
 # ---- Numbers ------------------------------------------------------------------------------------

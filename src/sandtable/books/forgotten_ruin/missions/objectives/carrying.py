@@ -251,15 +251,17 @@ class AdvanceThroughTheArea(Task):
         def candidates() -> list[Candidate]:
             return [Candidate(one.id, one.name, one, rules=("FR-OBJ-10", "FR-OBJ-11")) for one in able]
 
-        chosen: list[Soldier] = await play.ask(
-            ChooseSeveral(
-                state.lead,
-                "Which soldiers carry cargo? Two of them must leave over the enemy's edge.",
-                ("FR-OBJ-10", "FR-OBJ-11"),
-                candidates,
-                least=min(LEAST_CARGO, len(able)),
+        chosen: list[Soldier] = []
+        if able:
+            chosen = await play.ask(
+                ChooseSeveral(
+                    state.lead,
+                    "Which soldiers carry cargo? Two of them must leave over the enemy's edge.",
+                    ("FR-OBJ-10", "FR-OBJ-11"),
+                    candidates,
+                    least=min(LEAST_CARGO, len(able)),
+                )
             )
-        )
         for number, soldier in enumerate(chosen, 1):
             soldier.carrying = (*soldier.carrying, f"cargo {objective.id}.{number}")
         play.tell(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
+    beyond,
     centre,
     distance_to_edge,
     inches,
@@ -172,7 +173,7 @@ async def draw(play: Play[Battle], objective: Objective, count: int) -> tuple[st
     state = play.state
     taken = {id for one in state.objectives.values() if one is not objective for id in one.features}
     pool = [area for area in state.ground.areas if is_feature(area.piece) and area.id not in taken]
-    far = [area for area in pool if _from_own_edge(state, area) > inches(state, FROM_OWN_EDGE)]
+    far = [area for area in pool if beyond(_from_own_edge(state, area), inches(state, FROM_OWN_EDGE))]
     # FR-OBJ-07: where too few lie far enough, those farthest from the own edge will do.
     near = sorted((area for area in pool if area not in far), key=lambda area: -_from_own_edge(state, area))
     drawn: list[str] = []
