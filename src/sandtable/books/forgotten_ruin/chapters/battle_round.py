@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters import consumables, snap_fire, story_points, story_uses
+from sandtable.books.forgotten_ruin.chapters import (
+    aggression_events,
+    consumables,
+    snap_fire,
+    story_points,
+    story_uses,
+)
 from sandtable.books.forgotten_ruin.chapters.activations import activate
 from sandtable.books.forgotten_ruin.chapters.aggression import (
     aggression_is_used,
@@ -49,7 +55,17 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 
-CHAPTERS = (characters, consumables, knacks, mustering, snap_fire, story_points, story_uses, traits)
+CHAPTERS = (
+    aggression_events,
+    characters,
+    consumables,
+    knacks,
+    mustering,
+    snap_fire,
+    story_points,
+    story_uses,
+    traits,
+)
 """They make their windows and actions known when they are read."""
 
 Step = Callable[[Play[Battle]], Coroutine[Any, Any, None]]
