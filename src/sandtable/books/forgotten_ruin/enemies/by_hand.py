@@ -56,6 +56,23 @@ async def reconsidered(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
     return sketch.plans
 
 
+@rule("FR-COOP-05", "FR-HTH-18")
+async def follows_as_told(play: Play[Battle], figure: Enemy, limit: float) -> bool:
+    """An enemy player may let a victor stay or move it elsewhere; False where it follows up by the book."""
+    state = play.state
+    if not state.enemy_seat or figure.side != "enemy":
+        return False
+    options: dict[str, str] = {one: one for one in (BOOK, STAY, ELSEWHERE)}
+    prompt, why = f"{name_of(state, figure)} may follow up.", "toward the nearest soldier, or toward Cover"
+    rules = ("FR-COOP-05", "FR-HTH-18", "FR-HTH-20")
+    chosen = await enemy_choice(play, prompt, options, BOOK, why, *rules)
+    if chosen == ELSEWHERE:
+        plan = await goes_where_told(play, figure, Sketch(), limit)
+        if plan.moves and plan.route is not None:
+            await ground.walk(play, figure, plan.route, "follow-up", "FR-HTH-18", "FR-COOP-05")
+    return chosen != BOOK
+
+
 @rule("FR-EAI-18", "FR-COOP-05", "FR-COOP-06")
 def rules_by_hand(state: Battle) -> tuple[str, ...]:
     """What binds whoever decides for the enemy: only what a figure could do under the book's behaviour."""

@@ -97,12 +97,18 @@ async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier)
 
 @rule("FR-HTH-20", "FR-HTH-19")
 async def _enemy_follows(play: Play[Battle], combat: Combat, enemy: Enemy) -> Soldier | Enemy | None:
-    """Toward the nearest visible soldier, or toward Cover where none is visible."""
+    """Toward the nearest visible soldier, or toward Cover where none is visible, or as its player says."""
+    from sandtable.books.forgotten_ruin.enemies.by_hand import follows_as_told
+    from sandtable.books.forgotten_ruin.enemies.planning import foes_of
+
     state = play.state
     limit = inches(state, FOLLOW_UP)
-    why = WHY_CHARGES_ON.first(state, enemy, combat.weapons.get(enemy.id))
-    seen = [one for one in state.opponents_of(enemy) if sees(state, enemy, one)]
     moved, rough, enemy.rough = enemy.moved, enemy.rough, 0.0
+    if await follows_as_told(play, enemy, limit):
+        enemy.moved, enemy.rough = moved, rough
+        return None
+    why = WHY_CHARGES_ON.first(state, enemy, combat.weapons.get(enemy.id))
+    seen = [one for one in foes_of(state, enemy) if sees(state, enemy, one)]
     target: Soldier | Enemy | None = None
     if seen:
         target = await pick_at_random(play, nearest_of(enemy, seen), "nearest soldier", "FR-HTH-20")
