@@ -200,16 +200,23 @@ async def city(play: Play[Battle]) -> None:
     state = play.state
     if not is_in_region(state, "City") or state.mission.kind in ALL_AWARE:
         return
-    for mob in state.mobs.values():
-        if mob.type != "Wolves" and mob.aware:
-            mob.aware = False
-            play.tell("mob unaware", "FR-MIS-29", mob=mob.id)
+    for mob in may_be_unaware(state):
+        mob.aware = False
+        play.tell("mob unaware", "FR-MIS-29", mob=mob.id)
+
+
+@rule("FR-ENE-18", "FR-ENE-49")
+def may_be_unaware(state: Battle) -> list[Mob]:
+    """Aware mobs on the table that are no wolves; one that has joined another is none any more."""
+    return [
+        one for one in state.mobs.values() if one.aware and one.type != "Wolves" and state.members(one.id)
+    ]
 
 
 async def make_one_unaware(play: Play[Battle], *rules: str) -> None:
     """One random mob that would begin Aware begins Unaware; wolves never do (FR-ENE-18)."""
     state = play.state
-    pool: list[Mob] = [one for one in state.mobs.values() if one.aware and one.type != "Wolves"]
+    pool = may_be_unaware(state)
     if pool:
         chosen = await pick_at_random(play, pool, "mob", *rules, "FR-ENE-18")
         chosen.aware = False

@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
 from sandtable.books.forgotten_ruin.chapters.story_uses import gain_support, points_to_offer
 from sandtable.books.forgotten_ruin.missions.plan import preparation
+from sandtable.books.forgotten_ruin.missions.regions import may_be_unaware
 from sandtable.books.forgotten_ruin.missions.tables import Row, tables
 from sandtable.books.forgotten_ruin.modifiers import SHOTS, TACTIC_USES, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier, Weapon
@@ -225,9 +226,7 @@ async def plan_ahead(play: Play[Battle]) -> None:
     state = play.state
     if PLANNING not in state.mission.support:
         return
-    mobs = [
-        mob for mob in state.mobs.values() if mob.aware and mob.type != "Wolves" and state.members(mob.id)
-    ]
+    mobs = may_be_unaware(state)
     if not mobs:
         return
 
