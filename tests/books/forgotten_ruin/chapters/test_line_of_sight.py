@@ -167,6 +167,35 @@ def test_nobody_sees_through_a_wood() -> None:
     assert rule_of(why_not_see(*_pair(state))) == "FR-LOS-13"
 
 
+@covers("FR-LOS-09", "FR-LOS-10", "FR-LOS-11", "FR-LOS-12", "FR-LOS-13")
+@pytest.mark.parametrize(
+    ("here", "there", "cited"),
+    [
+        ((11.0, 13.0), (15.1, 13.0), "FR-LOS-12"),
+        ((13.0, 13.0), (13.0, 25.0), "FR-LOS-11"),
+        ((13.0, 5.0), (13.0, 13.0), "FR-LOS-11"),
+        ((13.0, 5.0), (13.0, 15.6), "FR-LOS-09"),
+        ((13.0, 15.6), (13.0, 5.0), "FR-LOS-10"),
+    ],
+)
+def test_a_wood_hides_by_the_rule_that_bears(
+    here: tuple[float, float], there: tuple[float, float], cited: str
+) -> None:
+    state = battle(soldier("S1", here), enemy("M1.1", there), terrain=[WOOD])
+    assert rule_of(why_not_see(*_pair(state))) == cited
+
+
+@covers("FR-LOS-02")
+def test_two_pieces_that_hide_somebody_together_are_both_named() -> None:
+    left = piece_of("left", "boulder", box_outline(6.0, 18.0, 10.05, 19.0))
+    right = piece_of("right", "single tree", box_outline(10.02, 16.0, 14.0, 16.5))
+    refusal = why_not_see(*_pair(facing(left, right)))
+    assert refusal is not None
+    assert refusal.rule == "FR-LOS-02"
+    assert "boulder" in refusal.reason
+    assert "tree" in refusal.reason
+
+
 @covers("FR-LOS-16")
 def test_a_wood_of_a_given_height_is_looked_over() -> None:
     low = Piece("bushes", "bushes", box_outline(8.0, 13.0, 12.0, 14.0), 1.0, ("area",))

@@ -21,7 +21,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
-from sandtable.table.terrain import Piece
+from sandtable.table.terrain import Area, Piece
 
 Visibility = Literal["whole", "part", "none"]
 
@@ -199,14 +199,26 @@ def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | No
     for id, rays in found.items():
         area, kind = terrain.of[id], terrain.category[id]
         if rays == ALL_RAYS or _is_too_far_from(state, id, observer, target):
-            cited = STOPPED_BY[kind or "block"]
-            if kind == "area" and is_in(target, area) and not touches(target, area):
-                cited = "FR-LOS-11"
+            cited = _hidden_by_area(observer, target, area) if kind == "area" else STOPPED_BY[kind or "block"]
             return Refusal(cited, f"The {area.piece.kind} hides {target.name}.", remedy)
     other = figure_in_the_way(state, observer, target)
     if other is not None:
         return Refusal("FR-LOS-08", f"{other.name} stands before {target.name}.", remedy)
-    return Refusal("FR-LOS-02", f"{target.name} is hidden.", remedy)
+    together = " and the ".join(terrain.of[id].piece.kind for id in found)
+    return Refusal("FR-LOS-02", f"The {together} hide {target.name} together.", remedy)
+
+
+@rule("FR-LOS-09", "FR-LOS-10", "FR-LOS-11", "FR-LOS-12", "FR-LOS-13")
+def _hidden_by_area(observer: Figure, target: Figure, area: Area) -> str:
+    """The rule by which an Area hides a target: both in it and too far apart, one of them deep inside ..."""
+    here, there = is_in(observer, area), is_in(target, area)
+    if here and there:
+        return "FR-LOS-12"
+    if (here and not touches(observer, area)) or (there and not touches(target, area)):
+        return "FR-LOS-11"
+    if here or there:
+        return "FR-LOS-09" if there else "FR-LOS-10"
+    return "FR-LOS-13"
 
 
 def _beyond_the_limit(state: Battle, observer: Figure, target: Figure) -> tuple[str, ...]:
