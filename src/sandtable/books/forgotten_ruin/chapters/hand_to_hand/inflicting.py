@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random
+from sandtable.books.forgotten_ruin.chapters.conventions import enemy_choice, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit, great_hits
 from sandtable.books.forgotten_ruin.chapters.targets import unit_of
@@ -86,7 +86,7 @@ async def _others_hit(play: Play[Battle], combat: Combat) -> None:
     combat.hits[combat.lone].append(hit_of(play.state, combat, combat.second, 0, "FR-HTH-25"))
 
 
-@rule("FR-HTH-24")
+@rule("FR-HTH-24", "FR-COOP-05")
 async def _lone_figure_hits(play: Play[Battle], combat: Combat) -> None:
     """The lone figure Hits one opponent of its choice; Hits of an ability or item may be spread."""
     state = play.state
@@ -95,6 +95,12 @@ async def _lone_figure_hits(play: Play[Battle], combat: Combat) -> None:
     target = combat.leader
     if combat.is_multiple and isinstance(lone, Soldier):
         target = await _picked_target(play, combat, lone, "Whom does {} Hit?")
+    elif combat.is_multiple and state.enemy_seat:
+        # Ruling of FR-HTH-24: without a player a lone enemy Hits the leading soldier.
+        prompt = f"Whom does {name_of(state, lone)} Hit?"
+        rules = ("FR-COOP-05", "FR-HTH-24")
+        options = {id: id for id in combat.others}
+        target = await enemy_choice(play, prompt, options, combat.leader, "who leads", *rules)
     add_blow(play, combat, combat.lone, target, rule_id)
     if not combat.is_multiple or not isinstance(lone, Soldier):
         return
