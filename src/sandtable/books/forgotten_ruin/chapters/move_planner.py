@@ -283,13 +283,21 @@ class MovePlanner:
         elif (trace.go(to, height) or (trace.stop and trace.stop.what == "edge")) and trace.legs:
             found = pay(trace.legs, Budget(inf), self.scale)
         else:
-            probe = search_of(Walker(self.state, soldier, may_contact=False), inf)
-            found = route(self.state, soldier, to, elevation=height, search=probe)
-            found = found or move_proposals.nearest_way(self, probe, to)
+            found = self._whole_way(to, height)
         if found is None or not found.legs:
             return found
         part = pay(found.legs, Budget(limit, self.budget.climbing, soldier.rough), self.scale)
         return self.ended_well(part)
+
+    def _whole_way(self, to: Point, height: float) -> Route | None:
+        """The way round everything to a place or near to it, however long; looked for once for all moves."""
+        probe = search_of(Walker(self.state, self.soldier, may_contact=False), inf)
+        key = (to, height, self.soldier.rough)
+        if key not in probe.ways:
+            found = route(self.state, self.soldier, to, elevation=height, search=probe)
+            probe.ways[key] = found or move_proposals.nearest_way(self, probe, to)
+        known: Route | None = probe.ways[key]
+        return known
 
     def ended_well(self, found: Route) -> Route | None:
         """A way shortened until its end is a place where the soldier can stand."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy
 
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
+from sandtable.books.forgotten_ruin.chapters.grid import Places
 from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES, HOLD, written
 from sandtable.books.forgotten_ruin.chapters.routes import route
 from sandtable.books.forgotten_ruin.chapters.searching import Search
@@ -110,12 +111,18 @@ def _stretch(planner: MovePlanner, to: Point, label: str) -> list[tuple[Answer, 
 def nearest_spot(search: Search, to: Point, limit: float = inf) -> Point | None:
     """The place that can be got to within a limit and is nearest to a point."""
     grid = search.grid
+    if search.limit == limit == inf and search.seeds:
+        # Nearly always there is a way to the nearest place of all, and one way is found sooner than all.
+        place = _nearest(search, numpy.flatnonzero(~search.blocked), to)
+        if search.leads_to(place):
+            return grid.at(place)
     open_ = numpy.flatnonzero((search.cost < inf) & (search.cost <= limit))
-    if not len(open_):
-        return None
-    far = (grid.x[open_] - to[0]) ** 2 + (grid.y[open_] - to[1]) ** 2
-    place = int(open_[int(far.argmin())])
-    return (float(grid.x[place]), float(grid.y[place]))
+    return grid.at(_nearest(search, open_, to)) if len(open_) else None
+
+
+def _nearest(search: Search, places: Places, to: Point) -> int:
+    far = (search.grid.x[places] - to[0]) ** 2 + (search.grid.y[places] - to[1]) ** 2
+    return int(places[int(far.argmin())])
 
 
 def nearest_way(planner: MovePlanner, search: Search, to: Point) -> Route | None:

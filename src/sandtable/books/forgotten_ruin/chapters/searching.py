@@ -50,6 +50,8 @@ class Search:
         self.blocked, self.close = occupied(walker, grid, limit)
         self.seeds: dict[int, float] = self._seeds()
         self._found: dict[str, Floats] = {}
+        self.ways: dict[tuple[Point, float, float], Any] = {}
+        """Whole ways that somebody has asked for, by their end and the inches in rough ground before."""
 
     def again(self, walker: Walker) -> Search:
         """The same search for the same figure, as it is now; what is found is shared."""
@@ -147,6 +149,10 @@ class Search:
                     far = hypot(u - x, v - y) - spare
                     heappush(waiting, (cost + far * EAGER if far > 0.0 else cost, there))
         return None
+
+    def leads_to(self, place: int) -> bool:
+        """Whether there is any way to a place."""
+        return self.cheapest_to([place], self.grid.at(place), 0.0) is not None
 
     def _known_way(self, goals: list[int]) -> list[int] | None:
         """The way to the cheapest of several places by the costs of all; rounding decides nothing."""

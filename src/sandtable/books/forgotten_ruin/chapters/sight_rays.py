@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from sandtable.books.forgotten_ruin.chapters.sight_lanes import DEPTH, Lane
 from sandtable.books.forgotten_ruin.chapters.terrain import (
     TOUCHING,
-    Category,
     Interior,
     Terrain,
     overlaps,
@@ -30,8 +30,6 @@ BEYOND_THE_BASE = 1.0
 """How far a ray may run through an Area beyond the base of a figure at its edge (FR-LOS-16)."""
 NEAR_AN_OPENING = 1.0
 """How near to a door or window one must be to see out and be seen (FR-TER-12)."""
-DEPTH = 0.001
-"""A ray that only grazes an outline does not pass through the body."""
 PASSES = 2.0
 """As a share of a ray: it would meet a piece only beyond its end."""
 
@@ -108,7 +106,12 @@ def _views(
                 continue
         elif (ex * dy - ey * dx) ** 2 > near * near * length:
             continue
-        stopped = _stopped_by(terrain, area, kind, observer, target, points, scale)
+        if kind == "area":
+            stopped = _stopped_by_area(terrain, area, observer, target, points, scale)
+        elif kind == "interior":
+            stopped = _stopped_by_interior(terrain.interior[area.id], observer, target, points, scale)
+        else:
+            stopped = _stopped_by_body(terrain, area, observer, target, points)
         if stopped:
             found[area.id] = stopped
             total |= stopped
@@ -117,60 +120,32 @@ def _views(
     return found
 
 
-def _stopped_by(
-    terrain: Terrain,
-    area: Area,
-    kind: Category | None,
-    observer: Stand,
-    target: Stand,
-    points: tuple[Point, Point, Point],
-    scale: float,
-) -> int:
-    """Which of the six rays a piece stops."""
-    if kind == "area":
-        return _stopped_by_area(terrain, area, observer, target, points, scale)
-    if kind == "interior":
-        return _stopped_by_interior(terrain.interior[area.id], observer, target, points, scale)
-    return _stopped_by_body(terrain, area, observer, target, points)
-
-
 def is_hidden(ground: Ground, observer: Stand, target: Stand, scale: float) -> bool:
     """Whether terrain stops all six rays; it is not looked further once they are."""
     known: dict[Any, bool] = ground.remembered("FR hidden")
     key = (observer, target, scale)
     found = known.get(key)
     if found is None:
-        found = known[key] = _hides_again(ground, observer, target, scale) or _is_out_of_sight(ground, key)
+        eyes = max(observer.eye, target.eye)
+        lane = Lane(observer.at, observer.radius, target.at, target.radius, eyes)
+        if lane.is_cut_off(terrain_of(ground), ground.remembered("FR hiders")):
+            found = known[key] = known[target, observer, scale] = True
+        else:
+            found = known[key] = _is_out_of_sight(ground, observer, target, scale)
     return found
 
 
-def _is_out_of_sight(ground: Ground, key: tuple[Stand, Stand, float]) -> bool:
-    whole = ground.remembered("FR views").get(key)
+def _is_out_of_sight(ground: Ground, observer: Stand, target: Stand, scale: float) -> bool:
+    whole = ground.remembered("FR views").get((observer, target, scale))
     if whole is None:
-        whole = _views(ground, *key, until_hidden=True)
+        whole = _views(ground, observer, target, scale, until_hidden=True)
     stopped = 0
     for id, rays in whole.items():
         stopped |= rays
         if rays == ALL_RAYS:
             hiders = ground.remembered("FR hiders")
-            hiders[key[0].at] = hiders[key[1].at] = id
+            hiders[observer.at] = hiders[target.at] = id
     return stopped == ALL_RAYS
-
-
-def _hides_again(ground: Ground, observer: Stand, target: Stand, scale: float) -> bool:
-    """Whether the piece that hid either of them the last time does so now; it mostly does."""
-    hiders = ground.remembered("FR hiders")
-    one, other = hiders.get(observer.at), hiders.get(target.at)
-    if one is None and other is None:
-        return False
-    terrain, points = terrain_of(ground), targets(observer.at, target)
-    for id in (one,) if one == other else (one, other):
-        if id is not None:
-            kind = terrain.category[id]
-            if _stopped_by(terrain, terrain.of[id], kind, observer, target, points, scale) == ALL_RAYS:
-                hiders[observer.at] = hiders[target.at] = id
-                return True
-    return False
 
 
 @rule("FR-LOS-05", "FR-LOS-06", "FR-LOS-07", "FR-TER-03", "FR-TER-04", "FR-TER-07")

@@ -16,7 +16,9 @@ LONG_STEPS = [place for place, (di, dj) in enumerate(AROUND) if abs(di) + abs(dj
 _LONG: Places = numpy.array(LONG_STEPS)[:, None]
 _ACROSS: Places = numpy.array([AROUND[step][0] for step in LONG_STEPS])[:, None]
 _ALONG: Places = numpy.array([AROUND[step][1] for step in LONG_STEPS])[:, None]
-FEW = 200
+AHEAD = 1.0
+"""How far beyond what is settled it is gone on, in inches: farther places would only change again."""
+FEW = 300
 """From so many places at most it is gone on one by one; beyond that whole rows at once are quicker."""
 LINKS_EVERY = 4
 """So many rounds of plain steps come before one along the links: they are few, and asking them costs more."""
@@ -211,8 +213,9 @@ class Wave(Spread):
         self._is_start = numpy.zeros(len(self.kept), dtype=bool)
         self._is_start[self._starts] = True
         sown = self._sow(seeds)
-        self._front = sown[sown < self.size] - self.first
-        """Which places of the floor have changed in the last round."""
+        self._pending = numpy.zeros(self.count, dtype=bool)
+        """Which places of the floor have changed since it was gone on from them."""
+        self._pending[sown[sown < self.size] - self.first] = True
         self._waiting = sown[self._is_start[sown]]
         """Which places have changed from which links lead."""
         self.settled = min(seeds.values(), default=inf)
@@ -259,41 +262,43 @@ class Wave(Spread):
             self._go_on()
 
     def _go_on(self) -> None:
-        """One more round: only next to what has changed in the last one can anything change."""
-        front, waiting = self._front, self._waiting
-        self._front, self._waiting, self.settled = front[:0], waiting[:0], inf
+        """One more round, from those that have changed and are not far behind what is settled."""
+        bound = self.settled + AHEAD
+        front = numpy.flatnonzero(self._pending)
+        front = front[self._floor[front] <= bound]
+        waiting, soon = self._waiting, self._waiting[:0]
         if len(front):
-            self._step_from(front) if len(front) <= FEW else self._step(front)
-            if len(self._front):
-                self.settled = float(self._floor[self._front].min())
-                kept = self._front + self.first
-                waiting = numpy.concatenate([waiting, kept[self._is_start[kept]]])
+            self._pending[front] = False
+            changed = self._step_from(front) if len(front) <= FEW else self._step(front)
+            self._pending[changed] = True
+            kept = changed + self.first
+            waiting = numpy.concatenate([waiting, kept[self._is_start[kept]]])
         if len(waiting):
-            self._follow_links(waiting)
+            is_near = self.kept[waiting] <= bound
+            soon, waiting = waiting[is_near], waiting[~is_near]
+        if len(soon):
+            waiting = numpy.concatenate([waiting, self._follow_links(soon)])
+        self._waiting = waiting
+        left = self._floor[self._pending]
+        self.settled = min(
+            float(left.min()) if len(left) else inf, float(self.kept[waiting].min()) if len(waiting) else inf
+        )
 
-    def _step_from(self, front: Places) -> None:
-        """One step from a few places to their neighbours."""
+    def _step_from(self, front: Places) -> Places:
+        """One step from a few places to their neighbours; which of them have changed."""
         there = front[:, None] - self._offsets
         costs = self._floor[front][:, None] + self._all_steps.take(front[:, None] + self._prices, mode="clip")
         inside = (there >= 0) & (there < self.count)
         there, costs = there[inside], costs[inside]
         better = costs < self._floor[there]
-        there = there[better]
-        if len(there):
-            numpy.minimum.at(self._floor, there, costs[better])
-            self._front = self._each_once(there)
+        changed: Places = there[better]
+        numpy.minimum.at(self._floor, changed, costs[better])
+        return changed
 
-    def _each_once(self, places: Places) -> Places:
-        self._marked[places] = True
-        first = int(places.min())
-        found = numpy.flatnonzero(self._marked[first : int(places.max()) + 1]) + first
-        self._marked[found] = False
-        return found
-
-    def _step(self, front: Places) -> None:
-        """One step from everywhere at most two rows from places."""
-        low = max(0, int(front.min()) // self.pitch - SPARE)
-        high = min(self.wide, int(front.max()) // self.pitch + 1 + SPARE)
+    def _step(self, front: Places) -> Places:
+        """One step from everywhere at most two rows from places; which places have changed."""
+        low = max(0, int(front[0]) // self.pitch - SPARE)
+        high = min(self.wide, int(front[-1]) // self.pitch + 1 + SPARE)
         part = slice(low * self.pitch, high * self.pitch)
         count = part.stop - part.start
         least, here = self._least[:count], self._floor[part]
@@ -302,19 +307,17 @@ class Wave(Spread):
         numpy.minimum.reduce(self._sums[:, :count], axis=0, out=least)
         changed = numpy.flatnonzero(least < here)
         here[changed] = least[changed]
-        self._front = changed + part.start
+        return changed + part.start
 
-    def _follow_links(self, waiting: Places) -> None:
-        """One step along the links from places."""
+    def _follow_links(self, waiting: Places) -> Places:
+        """One step along the links from places; which ends have changed from which links lead on."""
         self._marked[waiting] = True
         chosen = numpy.flatnonzero(self._marked[self._starts])
         self._marked[waiting] = False
         costs, ends = self.kept[self._starts[chosen]] + self._link_costs[chosen], self._ends[chosen]
         better = costs < self.kept[ends]
         ends = ends[better]
-        if not len(ends):
-            return
-        numpy.minimum.at(self.kept, ends, costs[better])
-        self.settled = min(self.settled, float(self.kept[ends].min()))
-        self._waiting = ends[self._is_start[ends]]
-        self._front = numpy.concatenate([self._front, ends[ends < self.size] - self.first])
+        if len(ends):
+            numpy.minimum.at(self.kept, ends, costs[better])
+            self._pending[ends[ends < self.size] - self.first] = True
+        return ends[self._is_start[ends]]

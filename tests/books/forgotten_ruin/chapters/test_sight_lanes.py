@@ -1,0 +1,99 @@
+"""Lanes of sight: what cuts off a lane hides both ends from each other, by all rays of either eye."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from sandtable.books.forgotten_ruin.chapters.sight_lanes import Lane
+from sandtable.books.forgotten_ruin.chapters.sight_rays import Stand, is_hidden, views
+from sandtable.books.forgotten_ruin.chapters.terrain import piece_of, terrain_of
+from sandtable.kernel.testing import covers
+from sandtable.table.terrain import Ground, Piece, box_outline, circle, rectangle
+
+ALL = 0b111111
+"""Every ray is stopped."""
+
+
+def ground_with(*pieces: Piece) -> Ground:
+    """A table of the usual size with these pieces."""
+    return Ground(36.0, 36.0, pieces)
+
+
+def is_cut_off(ground: Ground, one: Stand, other: Stand) -> bool:
+    """Whether the only piece cuts off two places, if it has hidden somebody at the first before."""
+    lane = Lane(one.at, one.radius, other.at, other.radius, max(one.eye, other.eye))
+    return lane.is_cut_off(terrain_of(ground), {one.at: ground.pieces[0].id})
+
+
+def at(x: float, y: float, height: float = 1.25, elevation: float = 0.0) -> Stand:
+    """A human-sized figure."""
+    return Stand((x, y), elevation, 0.5, height)
+
+
+HILL = piece_of("rock", "boulder", box_outline(8.0, 14.0, 12.0, 16.0))
+
+
+@covers("FR-LOS-02", "FR-LOS-07")
+def test_what_stands_across_the_whole_lane_cuts_it_off_and_what_leaves_a_rim_open_does_not() -> None:
+    ground = ground_with(HILL)
+    assert is_cut_off(ground, at(10.0, 10.0), at(10.0, 20.0))
+    assert is_cut_off(ground, at(11.4, 10.0), at(11.4, 20.0))
+    assert not is_cut_off(ground, at(11.6, 10.0), at(11.6, 20.0))
+    assert not is_cut_off(ground, at(10.0, 10.0), at(10.0, 13.0))
+
+
+@covers("FR-LOS-07")
+def test_whoever_looks_over_a_piece_is_not_cut_off_by_it() -> None:
+    ground = ground_with(HILL)
+    above = at(10.0, 10.0, elevation=ground.pieces[0].height)
+    assert not is_cut_off(ground, above, at(10.0, 20.0))
+
+
+@covers("FR-LOS-16")
+def test_nobody_is_cut_off_by_an_area_in_which_they_stand() -> None:
+    ground = ground_with(piece_of("wood", "forest", box_outline(10.0, 10.0, 16.0, 16.0)))
+    assert is_cut_off(ground, at(13.0, 9.0), at(13.0, 18.0))
+    assert not is_cut_off(ground, at(13.0, 9.6), at(13.0, 18.0))
+
+
+places = some.tuples(some.floats(4.0, 24.0), some.floats(4.0, 24.0))
+pieces = some.one_of(
+    some.builds(
+        lambda at, wide, deep, turn: piece_of("rock", "boulder", rectangle(at, wide, deep, turn)),
+        places,
+        some.floats(0.4, 6.0),
+        some.floats(0.4, 6.0),
+        some.floats(0.0, 180.0),
+    ),
+    some.builds(
+        lambda at, radius: piece_of("wood", "forest", circle(at, radius, 12)), places, some.floats(0.5, 5.0)
+    ),
+)
+
+
+@covers("FR-LOS-02", "FR-LOS-03")
+@settings(max_examples=150, deadline=None)
+@given(piece=pieces, one=places, other=places, big=some.booleans(), up=some.sampled_from((0.0, 1.0, 3.0)))
+def test_whoever_is_cut_off_is_hidden_by_every_ray_either_way(
+    piece: Piece, one: tuple[float, float], other: tuple[float, float], big: bool, up: float
+) -> None:
+    ground = ground_with(piece)
+    here = Stand(one, up, 1.0 if big else 0.5, 2.5 if big else 1.25)
+    there = at(*other)
+    if is_cut_off(ground, here, there):
+        assert views(ground, here, there, 1.0) == {piece.id: ALL}
+        assert views(ground, there, here, 1.0) == {piece.id: ALL}
+
+
+@covers("FR-LOS-02", "FR-LOS-03")
+@settings(max_examples=60, deadline=None)
+@given(some.lists(pieces, min_size=2, max_size=4), some.lists(places, min_size=3, max_size=3))
+def test_what_was_looked_at_before_does_not_change_who_is_hidden(
+    laid: list[Piece], stands: list[tuple[float, float]]
+) -> None:
+    named = [piece_of(f"T{number}", one.kind, one.outline) for number, one in enumerate(laid)]
+    warm = ground_with(*named)
+    pairs = [(at(*one), at(*other)) for one in stands for other in stands if one != other]
+    found = [is_hidden(warm, *pair, 1.0) for pair in pairs]
+    assert found == [is_hidden(ground_with(*named), *pair, 1.0) for pair in pairs]
