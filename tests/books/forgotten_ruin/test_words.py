@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from sandtable.books.forgotten_ruin.words import sentence_of, sentences
+from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of, sentences
 from sandtable.kernel.event import Event
+from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.stage import battle, enemy, soldier
 
 STATE = battle(soldier("S1"), enemy("M1.2"))
@@ -81,3 +82,28 @@ def test_distances_have_their_unit():
     metric = battle(soldier("S1"), switches={"units": "metric"})
     event = Event("figure moved", (), {"figure": "S1", "inches": 10.0}, None, False)
     assert sentence_of(event, metric) == "S1 moves 10 cm."
+
+
+@covers("FR-PRN-22")
+def test_who_is_chosen_by_chance_is_named_and_whoever_rolls_knows_whose_number_is_whose():
+    facts = {"why": "choose soldier", "faces": (2,), "among": ("S1", "M1.2")}
+    assert _told("dice rolled", **facts) == "Chance decides, soldier: 2, M1.2."
+    assert roll_in_words(STATE, "choose soldier", facts) == "soldier by chance (1 S1 and 2 M1.2)"
+
+
+@pytest.mark.parametrize(
+    ("why", "facts", "asked"),
+    [
+        ("hit S1", {"need": 4}, "S1 to hit, 4 or more,"),
+        ("damage M1.2", {"need": -1}, "damage to M1.2, 1 or more,"),
+        ("aggression", {}, "Aggression at the end of the round"),
+        ("d100 aggression", {}, "the aggression table, tens first,"),
+        (
+            "bearing",
+            {},
+            "the direction, in degrees: 360 from your edge straight to the other, then clockwise,",
+        ),
+    ],
+)
+def test_whoever_rolls_on_a_real_table_is_told_for_what_and_what_is_needed(why, facts, asked):
+    assert roll_in_words(STATE, why, facts) == asked

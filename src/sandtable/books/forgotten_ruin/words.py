@@ -98,6 +98,8 @@ def _roll(event: Event, state: Battle) -> str:
     faces = _read(str(facts["why"]), facts["faces"])
     reasons = [str(one).removeprefix("+0 ") for one in facts.get("modifiers") or ()]
     changed = f" ({'; '.join(reasons)})" if reasons else ""
+    if among := facts.get("among"):
+        faces = f"{faces}, {called(state, str(among[facts['faces'][0] - 1]))}"
     return f"{told[:1].upper()}{told[1:]}{needed}: {faces}{changed}."
 
 
@@ -112,7 +114,9 @@ def _read(why: str, faces: Sequence[int]) -> str:
 def roll_in_words(state: Battle, why: str, facts: Mapping[str, Any]) -> str:
     """What somebody is asked to roll for, with the number that is needed."""
     if why.startswith("choose "):
-        return f"a choice by chance: {_named_within(why.removeprefix('choose '), state)}"
+        among = [f"{number} {called(state, str(id))}" for number, id in enumerate(facts.get("among", ()), 1)]
+        what = _named_within(why.removeprefix("choose "), state)
+        return f"{what} by chance{f' ({joined(among)})' if among else ''}"
     told = _purpose(why, state)
     if why.startswith("d100 "):
         return f"{told}, tens first,"

@@ -118,7 +118,9 @@ async def pick_at_random(play: Play[Battle], things: Sequence[Thing], what: str,
     """One of several, each equally likely; a single one needs no die."""
     if len(things) == 1:
         return things[0]
-    faces = await play.roll(1, f"choose {what}", *rules, "FR-PRN-22", sides=len(things))
+    names = tuple([one if isinstance(one, str) else getattr(one, "id", "") for one in things])
+    among: dict[str, Any] = {"among": names} if all(names) else {}
+    faces = await play.roll(1, f"choose {what}", *rules, "FR-PRN-22", sides=len(things), **among)
     return things[faces[0] - 1]
 
 
