@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.forgotten_ruin.chapters.aggression import features_of_objectives
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
     closer_than,
@@ -190,19 +191,20 @@ async def quarry_is_gone(play: Play[Battle], seat: str, now: Removal) -> None:
 def _nearest_place(state: Battle, figure: Enemy, kind: str, places: dict[str, Point]) -> Goal:
     if not places:
         return Goal(kind)
-    id = min(places, key=lambda one: distance_to(figure, places[one]))
+    id = min(places, key=lambda one: _far_from(state, figure, one, places[one]))
     return Goal(kind, id, places[id])
 
 
+def _far_from(state: Battle, figure: Enemy, id: str, at: Point) -> float:
+    """How far a figure is from a marker, or from the edge of a feature."""
+    feature = next((one for one in state.ground.areas if one.id == id), None)
+    return distance_to(figure, at) if feature is None else feature.distance(*figure.at) - figure.radius
+
+
 def _objective_places(state: Battle) -> dict[str, Point]:
-    """Where Objectives that are still open are: their markers and their features."""
+    """Where Objectives wait for somebody: their markers, and the features that still want an Interact."""
     places = {one.id: one.at for one in state.markers.values() if one.kind == "objective" and not one.gone}
-    for objective in state.objectives.values():
-        if objective.state == "open":
-            for feature in objective.features:
-                if feature not in objective.scouted:
-                    places[feature] = state.ground.piece(feature).centre
-    return places
+    return places | {one.id: one.piece.centre for one in features_of_objectives(state)}
 
 
 def _investigation_places(state: Battle) -> dict[str, Point]:
