@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.missions.tables import tables
+from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.standing import conditions, notes, standings
 from sandtable.books.forgotten_ruin.state import Mission, Objective
 from sandtable.kernel.testing import covers
+from sandtable.table.terrain import Piece, rectangle
 from tests.books.forgotten_ruin.stage import battle, soldier
 
 ROWS = (*tables().battle_conditions, *tables().special_conditions)
@@ -35,3 +37,23 @@ def test_an_objective_is_to_do_and_then_done():
     state.objectives["O1"].state = "complete"
     squad = standings(state)[0]
     assert (squad.lines[0].value, squad.points) == ("done", 1)
+
+
+@covers("FR-POST-03", "FR-MIS-10")
+def test_a_bonus_objective_is_not_needed_and_a_chain_is_told_as_long_as_its_second_is_unknown():
+    state = battle(soldier("S1"), mission=Mission(requirement="chain"))
+    state.objectives = {"O1": Objective(id="O1", type="Scout the Area")}
+    assert standings(state)[0].lines[0].meaning.endswith("A second Objective follows.")
+    state.objectives["O2"] = Objective(id="O2", type="Hold off the Enemy")
+    assert standings(state)[0].lines[1].meaning.endswith("Both Objectives must be completed.")
+    state.objectives["O3"] = Objective(id="O3", type="Interact with Something", perks=("bonus",))
+    assert "won without it" in standings(state)[0].lines[2].meaning
+
+
+@covers("FR-OBJ-13")
+def test_a_feature_is_marked_until_the_item_is_taken_from_it():
+    state = battle(soldier("S1"), terrain=[Piece("T1", "rock", rectangle((18.0, 18.0), 2.0, 2.0))])
+    state.objectives = {"O1": Objective(id="O1", type="Retrieve Something", features=("T1",))}
+    assert [one.id for one in showing_of(state, None).markers] == ["O1 T1"]
+    state.objectives["O1"].target = "S1"
+    assert showing_of(state, None).markers == ()

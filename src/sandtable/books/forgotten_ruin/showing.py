@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.modifiers import combat_skill, reactions, speed, toughness, wits
 from sandtable.books.forgotten_ruin.naming import mob_called, name_of
 from sandtable.books.forgotten_ruin.standing import SIDES, gauges, notes, standings
@@ -258,10 +259,9 @@ def _markers(state: Battle) -> tuple[Marker, ...]:
     for objective in state.objectives.values():
         if objective.state != "open":
             continue
-        for feature in objective.features:
-            if feature not in objective.scouted:
-                at = state.ground.piece(feature).centre
-                found.append(Marker(f"{objective.id} {feature}", "objective", at, (1.0, 1.0), objective.type))
+        for feature in TASKS[objective.type].waiting_features(objective):
+            at = state.ground.piece(feature).centre
+            found.append(Marker(f"{objective.id} {feature}", "objective", at, (1.0, 1.0), objective.type))
     return tuple(found)
 
 

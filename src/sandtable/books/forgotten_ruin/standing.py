@@ -7,6 +7,8 @@ from functools import cache
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, threshold
+from sandtable.books.forgotten_ruin.missions.objectives.every import BONUS
+from sandtable.books.forgotten_ruin.missions.requirements import is_revealed
 from sandtable.books.forgotten_ruin.state import Battle, Objective
 from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.citation import rule
@@ -74,9 +76,17 @@ def _objective_line(state: Battle, one: Objective) -> Fact:
     told = STATES.get(one.state, one.state)
     if one.features and one.state == "open" and len(one.features) > 1:
         told = f"{len(one.scouted)} of {len(one.features)}"
-    asked = REQUIREMENTS.get(state.mission.requirement, "")
-    words = " ".join(part for part in (duties().get(one.type, ""), asked) if part)
+    words = " ".join(part for part in (duties().get(one.type, ""), _asked(state, one)) if part)
     return Fact(one.type, told, words, ("FR-POST-06",))
+
+
+def _asked(state: Battle, one: Objective) -> str:
+    """What the mission asks for with this Objective."""
+    if BONUS in one.perks:
+        return "The mission is won without it; completing it ends the battle."
+    if state.mission.requirement == "chain" and is_revealed(state):
+        return "Both Objectives must be completed."
+    return REQUIREMENTS.get(state.mission.requirement, "")
 
 
 def _other_lines(state: Battle) -> tuple[Fact, ...]:
