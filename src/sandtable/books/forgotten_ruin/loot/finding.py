@@ -179,7 +179,18 @@ async def issue(play: Play[Battle], finder: Soldier, find: Find, at: Point) -> N
             )
         else:
             give(one, find)
+            await _use_right_away(play, one, find)
     play.tell("item issued", "FR-LOOT-05", item=find.name, to_whom=chosen[0].id if chosen else "the Stash")
+
+
+@rule("FR-LOOT-05")
+async def _use_right_away(play: Play[Battle], soldier: Soldier, find: Find) -> None:
+    """What is used up by using it may be used as soon as it is issued."""
+    # The items are read later than the tables on which they are found.
+    from sandtable.books.forgotten_ruin.loot.items import OIL, enchant
+
+    if find.name == OIL:
+        await enchant(play, soldier)
 
 
 @rule("FR-LOOT-28", "FR-LOOT-55")

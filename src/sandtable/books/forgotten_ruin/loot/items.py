@@ -63,6 +63,7 @@ class Known(Protocol):
 
 T = TypeVar("T", bound=Known)
 DUSTED, HURRIED = "Dust of Evasion", "hurried"
+OIL = "Enchanted Oil"
 
 
 # ---- The Chime of Disappearance -----------------------------------------------------------------
@@ -129,37 +130,36 @@ def dust_of_evasion(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
 
 
 def _has_oil(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return any(carries(one, "Enchanted Oil") for one in play.state.soldiers.values())
+    return any(carries(one, OIL) for one in play.state.soldiers.values())
 
 
-@WINDOWS.consequence(BATTLE_STARTED, "Enchanted Oil", "FR-LOOT-66", _has_oil)
+@WINDOWS.consequence(BATTLE_STARTED, OIL, "FR-LOOT-66", _has_oil)
 async def offer_oil(play: Play[Battle], seat: str, now: Moment) -> None:
-    """The oil goes on one weapon that is neither magical nor enchanted, and is used up."""
+    """Whoever has the oil may use it before the battle."""
     for soldier in play.state.soldiers.values():
-        if not carries(soldier, "Enchanted Oil"):
-            continue
+        if carries(soldier, OIL):
+            await enchant(play, soldier)
+
+
+@rule("FR-LOOT-66")
+async def enchant(play: Play[Battle], soldier: Soldier) -> None:
+    """The oil goes on one weapon that is neither magical nor enchanted, and is used up, or is kept."""
+
+    def candidates() -> list[Candidate]:
         able = [one for one in soldier.weapons if _takes_oil(one)]
+        named = [
+            Candidate(one.name, f"Enchant the {one.name}", (one,), rules=("FR-LOOT-66",)) for one in able
+        ]
+        return [Candidate("keep", "Keep the oil for later", ()), *named]
 
-        def candidates(able: list[Weapon] = able) -> list[Candidate]:
-            keep = Candidate("keep", "Keep the oil for later", ())
-            return [
-                keep,
-                *(
-                    Candidate(one.name, f"Enchant the {one.name}", (one,), rules=("FR-LOOT-66",))
-                    for one in able
-                ),
-            ]
-
-        chosen: tuple[Weapon, ...] = await play.ask(
-            ChooseOne(
-                soldier.seat, f"Which weapon of {soldier.name} is enchanted?", ("FR-LOOT-66",), candidates
-            )
-        )
-        for weapon in chosen:
-            oiled = msgspec.structs.replace(weapon, oiled=True)
-            soldier.weapons = tuple(oiled if one is weapon else one for one in soldier.weapons)
-            soldier.items = tuple(one for one in soldier.items if one.name != "Enchanted Oil")
-            play.tell("weapon enchanted", "FR-LOOT-66", figure=soldier.id, weapon=weapon.name)
+    prompt = f"Which weapon of {soldier.name} is enchanted?"
+    chosen: tuple[Weapon, ...] = await play.ask(ChooseOne(soldier.seat, prompt, ("FR-LOOT-66",), candidates))
+    for weapon in chosen:
+        oiled = msgspec.structs.replace(weapon, oiled=True)
+        soldier.weapons = tuple(oiled if one is weapon else one for one in soldier.weapons)
+        used = next(one for one in soldier.items if one.name == OIL)
+        soldier.items = tuple(one for one in soldier.items if one is not used)
+        play.tell("weapon enchanted", "FR-LOOT-66", figure=soldier.id, weapon=weapon.name)
 
 
 def _takes_oil(weapon: Weapon) -> bool:
