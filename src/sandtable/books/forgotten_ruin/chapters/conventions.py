@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, hypot, radians, sin
 from typing import Any, Protocol, TypeVar
 
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, FigureId, Soldier, Whereabouts
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Removal
 from sandtable.kernel.citation import rule
@@ -271,9 +272,12 @@ async def enemy_choice(
     def candidates() -> list[Candidate]:
         # What the enemy would do by itself comes first, with its reason.
         return [
-            Candidate(key, key if key != best else f"{key} ({why})", (options[key],), rules=rules)
+            Candidate(key, f"{named(key)}{f' ({why})' if key == best else ''}", (options[key],), rules=rules)
             for key in dict.fromkeys((best, *options))
         ]
+
+    def named(key: str) -> str:
+        return " ".join(called(state, one) for one in key.split(" "))
 
     chosen: tuple[Thing] = await play.ask(
         ChooseOne(seat, prompt, rules, candidates, {"best": best, "why": why})

@@ -9,7 +9,7 @@ from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import hurry
 from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_move, foes_of, may_charge
-from sandtable.books.forgotten_ruin.naming import name_of
+from sandtable.books.forgotten_ruin.naming import called, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -50,7 +50,8 @@ async def reconsidered(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
             options = _options(state, plan)
             best, why = _best(state, options)
         prompt = f"What does {name_of(play.state, plan.figure)} do?"
-        offered: dict[str, Plan | None] = {**options, **({ELSEWHERE: None} if state.enemy_seat else {})}
+        is_free = state.enemy_seat or state.switches.overrule_enemy
+        offered: dict[str, Plan | None] = {**options, **({ELSEWHERE: None} if is_free else {})}
         chosen = await enemy_choice(play, prompt, offered, best, why, *rules_by_hand(state))
         sketch.add(await goes_where_told(play, plan.figure, sketch) if chosen is None else chosen)
     return sketch.plans
@@ -106,12 +107,18 @@ def _best(state: Battle, options: dict[str, Plan]) -> tuple[str, str]:
     """The book's plan; where the best move is asked for, the charge at the weakest soldier."""
     first = BOOK if BOOK in options else STAY
     if state.switches.enemy_ai != "best_move":
-        return first, "the book's own behaviour"
+        return first, _in_words(state, options[first])
     charges = [key for key, plan in options.items() if plan.purpose == "charge"]
     if not charges:
-        return first, "nothing better than the book's own behaviour"
+        return first, f"nothing is better: {_in_words(state, options[first])}"
     best = min(charges, key=lambda key: _strength(state.figure(options[key].target)))
     return best, "the weakest soldier it can reach"
+
+
+def _in_words(state: Battle, plan: Plan) -> str:
+    """What a figure means to do, whom it means and why: "take cover, Harper: from Cover to Cover"."""
+    whom = f", {called(state, plan.target)}" if plan.target else ""
+    return f"{plan.purpose}{whom}{f': {plan.why}' if plan.why else ''}"
 
 
 def _strength(foe: Soldier | Enemy) -> tuple[int, int, str]:

@@ -88,9 +88,10 @@ async def goes_where_told(
     planner = HandPlanner(state, figure, far, sketch, charges, dashes)
     farthest = planner.farthest if planner.dash is None else planner.dash.farthest
     facts = {"figure": figure.id, "group": figure.id, "inches": farthest, "move": far, "way": "move"}
-    rules = ("FR-COOP-05", "FR-COOP-06", "FR-MOV-01", *(("FR-MOV-11",) if dashes else ()))
+    told = ("FR-COOP-05", "FR-COOP-06") if state.enemy_seat else ("FR-EAI-18",)
+    rules = (*told, "FR-MOV-01", *(("FR-MOV-11",) if dashes else ()))
     prompt = f"Where does {name_of(state, figure)} go?"
-    planned: Planned = await play.ask(Move(state.enemy_seat, prompt, rules, planner, facts))
+    planned: Planned = await play.ask(Move(state.seat_of(figure), prompt, rules, planner, facts))
     way, dashed = planned.route, beyond(planned.route.cost, planner.farthest)
     purpose = "charge" if way.contact else "go where it is told"
-    return Plan(figure, purpose, way, way.contact, ("FR-COOP-05",), "its player says so", dashed)
+    return Plan(figure, purpose, way, way.contact, told[:1], "its player says so", dashed)
