@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random, row_for
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
@@ -20,7 +21,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_attack,
     may_charge,
 )
-from sandtable.books.forgotten_ruin.enemies.rampaging import rampage, wanted
+from sandtable.books.forgotten_ruin.enemies.rampaging import HARDLY, rampage, wanted
 from sandtable.books.forgotten_ruin.enemies.tables import Named, monster_actions
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
@@ -29,11 +30,12 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_MOVE,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
-from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Activation, Movement
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import Point
 
 HURT = 1
 """What a monster adds to its action roll if it has lost Monster Points in this round (FR-BIG-10)."""
@@ -41,6 +43,9 @@ SUMMONS = 1
 """The Aggression that a Summon adds (FR-BIG-11)."""
 ROARS = 2
 """The Aggression that a Summon with Roar adds (FR-MON-23)."""
+
+OWN_WAYS = ("move", "follow-up", "flight")
+"""The movements that are a monster's own (FR-MON-09)."""
 
 Foe = Soldier | Enemy
 Attack = Callable[[Play[Battle], Enemy], Awaitable[bool]]
@@ -69,7 +74,7 @@ async def activate_monster(play: Play[Battle], figure: Enemy, now: Activation) -
         times = 2 if action.name == "Go Berserk" else 1
         for _ in range(times):
             if figure.on_table and not state.closed:
-                figure.moved = 0.0
+                figure.moved = figure.rough = 0.0  # FR-MOV-04: counted over one activation
                 await move_to_attack(play, figure, now, action.rule)
     if figure.on_table and figure.at == before:
         face_somebody(play, figure)
@@ -188,6 +193,28 @@ def _humanoid_plan(state: Battle, figure: Enemy, target: Foe) -> Plan:
             if route is not None:
                 return Plan(figure, "charge", route, other.id, rules, "an opponent it can reach")
     return Approach(state, figure, target, foes).go(False, "advance", "towards the nearest opponent", *rules)
+
+
+def _monster_has_moved(play: Play[Battle], seat: str, now: Movement) -> bool:
+    figure = now.figure
+    is_monster = isinstance(figure, Enemy) and figure.is_monster and figure.on_table
+    return is_monster and now.how in OWN_WAYS and _last_step(now) is not None
+
+
+def _last_step(now: Movement) -> tuple[Point, Point] | None:
+    """The last stretch of a way that leads anywhere."""
+    steps = zip(now.path[-2::-1], now.path[:0:-1], strict=True)
+    return next(((a, b) for a, b in steps if hypot(b[0] - a[0], b[1] - a[1]) > HARDLY), None)
+
+
+@WINDOWS.consequence(MOVED, "monster faces its way", "FR-MON-09", _monster_has_moved)
+async def face_way(play: Play[Battle], seat: str, now: Movement) -> None:
+    """A monster faces the direction of its last movement."""
+    step, figure = _last_step(now), now.figure
+    assert step is not None
+    assert isinstance(figure, Enemy)
+    figure.facing = bearing_to(play.state, *step)
+    play.tell("monster faces", "FR-MON-09", figure=figure.id, facing=figure.facing)
 
 
 @rule("FR-MON-09")

@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.tactics import offer_before_combat
+from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.driven import enraged_at, who_blocks
@@ -51,7 +52,7 @@ async def rampage(play: Play[Battle], figure: Enemy, *rules: str) -> bool:
 @rule("FR-BIG-07", "FR-EAI-19")
 def _touching(state: Battle, figure: Enemy) -> list[Foe]:
     """Opponents in contact whom it has not engaged in this round."""
-    return [one for one in opponents_in_contact(state, figure) if may_engage(state, figure, one)]
+    return [one for one in in_melee_with(state, figure) if may_engage(state, figure, one)]
 
 
 @rule("FR-BIG-04")
@@ -193,11 +194,9 @@ class _Course:
         play, figure = self.play, self.figure
         if way.length <= 0.0 and not way.contact:
             return
-        before = figure.at
         self.left -= way.cost
         self.gone += way.length
         await ground.walk(play, figure, way, "move", "FR-BIG-04", "FR-BIG-17")
-        face_way(play, figure, before)
 
     @rule("FR-BIG-04", "FR-EAI-19")
     async def fight_all_in_contact(self) -> None:
@@ -224,16 +223,6 @@ class _Course:
         if combat.is_halted(figure.id):
             self.is_halted = True
             play.tell("monster halted", "FR-BIG-05", figure=figure.id, by=foe.id)
-
-
-@rule("FR-MON-09")
-def face_way(play: Play[Battle], figure: Enemy, before: Point) -> None:
-    """A monster faces the direction of its last movement."""
-    from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
-
-    if figure.is_monster and hypot(figure.at[0] - before[0], figure.at[1] - before[1]) > HARDLY:
-        figure.facing = bearing_to(play.state, before, figure.at)
-        play.tell("monster faces", "FR-MON-09", figure=figure.id, facing=figure.facing)
 
 
 def wanted(state: Battle, figure: Enemy) -> list[Foe]:

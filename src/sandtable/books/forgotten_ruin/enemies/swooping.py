@@ -11,7 +11,6 @@ from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES
 from sandtable.books.forgotten_ruin.enemies.placing import can_stand, free_spot
 from sandtable.books.forgotten_ruin.enemies.planning import foes_of
-from sandtable.books.forgotten_ruin.enemies.rampaging import face_way
 from sandtable.books.forgotten_ruin.modifiers import speed, wits
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
@@ -82,7 +81,6 @@ async def _land(play: Play[Battle], figure: Enemy, start: Point, end: Point) -> 
     play.tell(
         "figure moved", "FR-MON-15", "FR-TER-11", figure=figure.id, path=(start, figure.at), how="swoop"
     )
-    face_way(play, figure, start)
     await WINDOWS.open(play, MOVED, Movement(state.seat_of(figure), figure, (start, figure.at), "flight"))
 
 
