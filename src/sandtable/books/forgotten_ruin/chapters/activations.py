@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
 from sandtable.books.forgotten_ruin.chapters.conditions import recover, stunned_friends_in_contact, why_down
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, opponents_in_contact
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of
 from sandtable.books.forgotten_ruin.chapters.tactics import (
     BEFORE_A_MOVE,
     BEFORE_AN_ACTION,
@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
     tactic_candidates,
     use_double_time,
 )
+from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.modifiers import (
     ACT_FIRST,
     MOVE,
@@ -304,7 +305,7 @@ def _settle_move(play: Play[Battle], soldier: Soldier, now: Activation, moved: M
     has_charged = any(one.mover == soldier.id for one in play.state.contacts)
     if not soldier.on_table or (len(moved.path) < 2 and not has_charged):
         return
-    if opponents_in_contact(play.state, soldier):
+    if in_melee_with(play.state, soldier):
         now.is_over = True
         play.tell("contact", "FR-ACT-04", "FR-PRN-07", "FR-PRN-08", figure=soldier.id)
     elif moved.ends_activation:

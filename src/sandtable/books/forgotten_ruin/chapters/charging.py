@@ -10,6 +10,7 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
 from sandtable.books.forgotten_ruin.chapters.legs import Route, pay
 from sandtable.books.forgotten_ruin.chapters.routes import contact_places, route_to_contact
+from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.tracing import Trace
 from sandtable.books.forgotten_ruin.state import Enemy, Soldier
@@ -46,7 +47,14 @@ def charge(planner: MovePlanner, id: str) -> Route:
         raise refuse("FR-MOV-13", "There is no such opponent on the table.", "Name an opponent.")
     if not planner.may_contact:
         raise Refused(planner.why_no_contact)
-    found = route_to_contact(planner.state, planner.soldier, target, planner.farthest, search=planner.search)
+    why = why_no_melee(planner.state, planner.soldier, target)
+    if why is not None:
+        raise Refused(why)
+    ways = (
+        route_to_contact(planner.state, planner.soldier, target, planner.farthest, search=search)
+        for search in planner.searches()
+    )
+    found = next((way for way in ways if way is not None), None)
     if found is not None and found.legs:
         again = pay(found.legs, planner.budget, planner.scale)
         if not again.ran_out and planner.why_too_far(again) is None:

@@ -295,13 +295,15 @@ def _settle(play: Play[Battle], figure: Soldier | Enemy) -> None:
 @rule("FR-MOV-13", "FR-MOV-28")
 def _meet(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str) -> None:
     """Contact by movement starts a hand-to-hand combat; contacts that are no more are forgotten."""
+    from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
+
     state = play.state
     state.contacts = tuple(
         one for one in state.contacts if figure.id not in (one.mover, one.other) or _still(state, one)
     )
     if how in ("push", "luck", "follow-up", "placed", "shift"):
         return
-    opponents = state.opponents_of(figure)
+    opponents = [one for one in state.opponents_of(figure) if why_no_melee(state, figure, one) is None]
     for other in opponents:
         if gap(figure, other) <= TOLERANCE and _levels_meet(figure, other):
             _add(play, Contact(figure.id, other.id), how)

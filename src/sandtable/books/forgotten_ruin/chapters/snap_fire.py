@@ -22,6 +22,7 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
     tactic_candidates,
     use_firepower,
 )
+from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.naming import unit_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -50,7 +51,7 @@ def why_not_snap_fire(state: Battle, soldier: Soldier, unit: Collection[str]) ->
 
     if not soldier.holding or not soldier.on_table:
         return Refusal("FR-RND-14", f"{soldier.name} does not hold.", "Hold a quick die.")
-    if opponents_in_contact(state, soldier):
+    if in_melee_with(state, soldier):
         return Refusal("FR-RND-15", f"{soldier.name} is in contact with an enemy.", "Choose another soldier.")
     return WHY_NOT_ACT.first(state, soldier, FIRE) or why_not_fire(state, soldier, set(unit))
 

@@ -37,12 +37,14 @@ Sight = Literal["free", "hidden", "forbidden", "in melee"]
 @rule("FR-SHT-08", "FR-HTH-01")
 def in_melee_with(state: Battle, figure: Figure) -> list[Soldier | Enemy]:
     """The opponents in contact whom a figure will fight; nobody fights a Swarm or a ghost."""
-    return [
-        one
-        for one in opponents_in_contact(state, figure)
-        if WHY_NOT_TARGET.first(state, figure, one, "hand-to-hand") is None
-        and WHY_NOT_TARGET.first(state, one, figure, "hand-to-hand") is None
-    ]
+    return [one for one in opponents_in_contact(state, figure) if why_no_melee(state, figure, one) is None]
+
+
+@rule("FR-HTH-01")
+def why_no_melee(state: Battle, one: Figure, other: Figure) -> Refusal | None:
+    """Why two opponents do not fight hand-to-hand though they touch; None where they do."""
+    how = "hand-to-hand"
+    return WHY_NOT_TARGET.first(state, one, other, how) or WHY_NOT_TARGET.first(state, other, one, how)
 
 
 @rule("FR-SHT-08")

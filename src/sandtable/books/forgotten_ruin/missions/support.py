@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact, roll_on, use
+from sandtable.books.forgotten_ruin.chapters.conventions import roll_on, use
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
 from sandtable.books.forgotten_ruin.chapters.story_uses import gain_support, points_to_offer
+from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import may_be_unaware
 from sandtable.books.forgotten_ruin.missions.tables import Row, tables
@@ -115,7 +116,7 @@ def sniper_targets(state: Battle, soldier: Soldier) -> list[Enemy]:
         for one in state.enemies_on_table()
         if one.side != "squad"
         and sees(state, soldier, one)
-        and not any(each.side == "squad" for each in opponents_in_contact(state, one))
+        and not any(each.side == "squad" for each in in_melee_with(state, one))
         and WHY_NOT_TARGET.first(state, soldier, one, "shooting") is None
     ]
 

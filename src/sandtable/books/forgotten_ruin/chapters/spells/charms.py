@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
-from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, opponents_in_contact
+from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches
 from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_all_at_once
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
@@ -25,7 +25,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     spell,
     why_no_target,
 )
-from sandtable.books.forgotten_ruin.chapters.targets import why_out_of_reach
+from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with, why_out_of_reach
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_DASH, WHY_NOT_MOVE, speed
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -72,7 +72,7 @@ class CharmMinion(Spell):
         target.moved = 0.0
         way = await self._move(play, cast, target)
         if target.on_table:
-            foes = opponents_in_contact(state, target)
+            foes = in_melee_with(state, target)
             if foes and (way.contact or await self._wants_to_fight(play, cast, target)):
                 await fight_all_at_once(play, target, foes, "FR-SPL-29")
             elif not foes and way.how != "dash":
