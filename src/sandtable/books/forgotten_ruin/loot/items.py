@@ -87,8 +87,15 @@ async def disappear(play: Play[Battle], soldier: Soldier, item: Item) -> None:
         going = await play.ask(
             ChooseSeveral(soldier.seat, "Who disappears with the user?", ("FR-LOOT-63",), candidates)
         )
-    for one in (soldier, *going):
-        await remove(play, one, "withdrawn", "FR-LOOT-63")
+    leaving = (soldier, *going)
+    for one in state.soldiers_on_table():
+        if one.riding in [each.id for each in leaving] and one not in leaving:
+            # Only soldiers of choice go: the rider of a centaur that vanishes stands on the spot.
+            one.riding = ""
+            play.tell("soldier thrown off", "FR-LOOT-63", "FR-TRF-13", figure=one.id)
+    for one in leaving:
+        if one.on_table:
+            await remove(play, one, "withdrawn", "FR-LOOT-63")
         one.where = "left"
 
 

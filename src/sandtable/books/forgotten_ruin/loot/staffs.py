@@ -282,7 +282,9 @@ def _friends(state: Battle, soldier: Soldier) -> list[Soldier]:
     return [
         one
         for one in state.soldiers_on_table()
-        if one is soldier or (within(gap(soldier, one), far) and sees(state, soldier, one))
+        # A rider has no place of its own and goes where the centaur goes (FR-TRF-13).
+        if not one.riding
+        and (one is soldier or (within(gap(soldier, one), far) and sees(state, soldier, one)))
     ]
 
 
