@@ -172,6 +172,7 @@ async def rouse(play: Play[Battle], seat: str, now: Struck) -> None:
     """An attack rouses it; it acts from the next Enemy Phase on."""
     assert isinstance(now.target, Enemy)
     now.target.note = now.target.note.replace(WAITING, "").strip()
+    now.target.acted = now.target.acted or play.state.phase == "enemy"
     play.tell("guardian roused", "FR-FIN-07", figure=now.target.id)
 
 

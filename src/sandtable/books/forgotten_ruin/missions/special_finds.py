@@ -126,6 +126,8 @@ def _sleepers(state: Battle) -> list[Enemy]:
 def wake_sleeper(play: Play[Battle], monster: Enemy, why: str) -> None:
     """It wakes and joins the enemy; it acts from the next Enemy Phase on."""
     monster.is_asleep = False
+    # Woken in an Enemy Phase it has to wait for the next one.
+    monster.acted = monster.acted or play.state.phase == "enemy"
     play.tell("sleeper wakes", "FR-SPM-21", figure=monster.id, why=why)
 
 
