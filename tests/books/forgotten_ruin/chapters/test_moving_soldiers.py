@@ -543,3 +543,12 @@ def test_a_move_that_may_not_end_in_contact_is_refused_by_its_own_rule(
 ) -> None:
     state = battle(soldier("S1", (10.0, 10.0)), enemy("M1.1", (10.0, 14.0)))
     assert refused(state, answer, kind, may_contact=False) == cited
+
+
+@covers("FR-MOV-04", "FR-MOV-06")
+def test_a_way_round_something_in_a_wood_costs_what_the_rule_says() -> None:
+    wood = piece_of("wood", "forest", box_outline(2.0, 2.0, 20.0, 20.0))
+    barrel = piece_of("barrel", "barrel", box_outline(9.7, 11.4, 10.3, 12.0))
+    found = planner(alone(wood, barrel)).read(at(10.0, 13.1)).route
+    assert 3.1 < found.length < 4.0
+    assert found.cost == pytest.approx(found.length + 1.0)

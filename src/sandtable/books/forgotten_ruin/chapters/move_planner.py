@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import hypot, inf
 
 import msgspec
@@ -11,7 +11,7 @@ from sandtable.books.forgotten_ruin.chapters import move_proposals
 from sandtable.books.forgotten_ruin.chapters.charging import charge, jump_upon, why_no_charge
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches
 from sandtable.books.forgotten_ruin.chapters.leaving import way_out
-from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, Route, is_one_line, pay, standing
+from sandtable.books.forgotten_ruin.chapters.legs import DUE, Budget, Leg, Route, is_one_line, pay, standing
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
 from sandtable.books.forgotten_ruin.chapters.move_sampling import draw_move
 from sandtable.books.forgotten_ruin.chapters.movement import (
@@ -154,13 +154,29 @@ class MovePlanner:
         if refusal is not None:
             raise Refused(self._truly(refusal))
         if not self.walker.flies:
-            found = route(self.state, soldier, to, self.farthest, elevation=height, search=self.search)
+            found = self._round_about(to, height)
             if found is not None:
                 again = pay(found.legs, self.budget, self.scale) if found.legs else found
                 if not again.ran_out:
                     stop = first if isinstance(first, Stop) else None
                     return msgspec.structs.replace(self._checked(again), stop=stop)
         raise Refused(self._why_not(first, to))
+
+    def _round_about(self, to: Point, height: float) -> Route | None:
+        """A way round what is in the straight one."""
+        ways = (
+            route(self.state, self.soldier, to, self.farthest, elevation=height, search=search)
+            for search in self.searches()
+        )
+        return next((way for way in ways if way is not None), None)
+
+    @rule("FR-MOV-04", "FR-MOV-06")
+    def searches(self) -> Iterator[Search]:
+        """The search, and one as much farther as Difficult terrain may cost less than it is rated there."""
+        yield self.search
+        if self.walker.terrain.difficult:
+            walker = Walker(self.state, self.soldier, may_contact=False)
+            yield search_of(walker, self.farthest + DUE * self.scale)
 
     def way_to(self, to: Point) -> Route:
         """The way to a place on the table; refused where there is none."""

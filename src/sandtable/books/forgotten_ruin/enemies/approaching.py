@@ -144,6 +144,9 @@ class Approach:
         if far > ground.A_HAIR:
             at = self.way.point_after(self.figure.at, far)
             yield self.left_from(at), far, at
+            part = ground.through_difficult(self.reach(farthest), at, self.limit)
+            if part is not None:
+                yield self.left_from(part.end), part.cost, part.end
         for one in self.moved:
             apart = one.radius + self.figure.radius + inches(self.state, ground.SHORT_OF_CONTACT)
             if hypot(one.at[0] - x, one.at[1] - y) <= farthest + apart:

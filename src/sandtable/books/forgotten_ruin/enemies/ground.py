@@ -10,7 +10,7 @@ import numpy
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Places
-from sandtable.books.forgotten_ruin.chapters.legs import used_up
+from sandtable.books.forgotten_ruin.chapters.legs import Budget, pay, used_up
 from sandtable.books.forgotten_ruin.chapters.routes import (
     Route,
     cut,
@@ -24,6 +24,7 @@ from sandtable.books.forgotten_ruin.chapters.routes import (
 )
 from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
+from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
 from sandtable.books.forgotten_ruin.enemies.avoiding import (
     DETOUR,
     dangers,
@@ -46,7 +47,7 @@ A_HAIR = 1e-6
 __all__ = [
     "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "cut", "dash_along", "dash_limit", "dash_route", "halved",
     "keeps_off", "legs_until", "move_limit", "parted", "reach", "reached_places", "route", "route_to_contact",
-    "straight", "used_up", "walk", "why_not_end",
+    "straight", "through_difficult", "used_up", "walk", "why_not_end",
 ]  # fmt: skip
 
 
@@ -191,6 +192,20 @@ class Reach:
         if must_go_around(self.state, self.figure):
             return other
         return other if other is not None and other.cost <= found.cost + DETOUR * self.limit else found
+
+
+@rule("FR-MOV-04", "FR-MOV-05")
+def through_difficult(reached: Reach, at: Point, move: float) -> Route | None:
+    """As much of a straight way through Difficult terrain as the allowance pays for."""
+    walker, figure, state = reached.walker, reached.figure, reached.state
+    if walker.flies or not walker.rough_spans(figure.at, at, figure.elevation):
+        return None
+    trace = Trace(walker, figure.at, figure.elevation, WILLING)
+    trace.go(at, figure.elevation)
+    if not trace.legs:
+        return None
+    found = pay(trace.legs, Budget(reached.limit, move, figure.rough), inches(state, 1.0))
+    return found if found.legs and found.ran_out else None
 
 
 def reached_places(state: Battle, figure: Figure, limit: float) -> tuple[Floats, Floats, Floats]:
