@@ -408,3 +408,16 @@ def test_a_new_monster_has_the_general_traits_and_its_own():
 
 def test_a_rolled_type_needs_no_question():
     assert start(_empty(), settle_enemy_type).game.decision is None
+
+
+@covers("FR-MON-09", "FR-LOOT-71")
+def test_a_monster_that_serves_the_squad_faces_the_nearest_enemy_when_it_appears():
+    state = battle(
+        soldier("S1", (18.0, 3.0)), enemy("M1.1", (30.0, 10.0)), mission=Mission(enemy_type="Orcs")
+    )
+
+    async def appear(play):
+        monster = await new_monster(play, "Demon", "squad", "FR-LOOT-71")
+        await place_alone(play, monster, (18.0, 10.0), "FR-LOOT-71")
+
+    assert perform(state, appear).state.enemies["B1"].facing == pytest.approx(90.0)

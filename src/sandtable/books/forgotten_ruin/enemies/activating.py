@@ -71,11 +71,10 @@ async def next_unit(play: Play[Battle]) -> Unit | None:
         play.tell("enemy waits", "FR-EAI-20", units=[one.id for one in units])
         return None
     independent = [one for one in units if one.figures[0].side == "independent"]
-    if independent:
-        return await pick_at_random(play, independent, "unit", "FR-EAI-05")
-    if (state.enemy_seat or state.switches.enemy_order == "player_choice") and len(units) > 1:
+    chosen = bool(state.enemy_seat) or state.switches.enemy_order == "player_choice"
+    if chosen and not independent and len(units) > 1:
         return await _player_picks(play, units)
-    near = [(_distance(state, one), one) for one in units]
+    near = [(_distance(state, one), one) for one in independent or units]
     least = min(far for far, _ in near)
     return await pick_at_random(play, [one for far, one in near if within(far, least)], "unit", "FR-EAI-05")
 

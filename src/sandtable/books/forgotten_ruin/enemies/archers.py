@@ -102,7 +102,7 @@ async def plan_archers(play: Play[Battle], mob: Mob) -> list[Plan]:
         for one in members
         if is_fighting(state, one)
     ]
-    foes = foes_of(state, members[0], "shooting") if members else []
+    foes = list({one.id: one for each in members for one in foes_of(state, each, "shooting")}.values())
     if not movers or not foes:
         return stay
     _, target = await nearest_pair(play, members, foes, "FR-EAI-12")
@@ -111,8 +111,10 @@ async def plan_archers(play: Play[Battle], mob: Mob) -> list[Plan]:
     order = await in_order(play, movers, target)
     way = way_to(state, order[0], target.at, target.elevation)
     for figure in order:
+        # Some soldiers are out of the question for some archers only, by how far away these are.
+        own = foes_of(state, figure, "shooting") or foes
         with sketch.laid_out():
-            plan = stand_for(state, figure, foes, [one for one in members if one is not figure], way)
+            plan = stand_for(state, figure, own, [one for one in members if one is not figure], way)
         sketch.add(plan)
     return stay + sketch.plans
 

@@ -253,10 +253,11 @@ def _nearest_to(soldiers: Sequence[Figure], at: Point) -> float:
 
 @rule("FR-MON-09")
 def face_nearest(state: Battle, figure: Enemy) -> None:
-    """A figure that has not moved looks at the nearest soldier."""
-    soldiers = nearest_of(figure, [one for one in state.figures_on_table() if one.side == "squad"])
-    if soldiers:
-        figure.facing = bearing_to(state, figure.at, soldiers[0].at)
+    """A figure that has not moved looks at the nearest soldier; one of the squad at the nearest enemy."""
+    serves = figure.side == "squad"
+    nearest = nearest_of(figure, [one for one in state.figures_on_table() if (one.side == "squad") != serves])
+    if nearest:
+        figure.facing = bearing_to(state, figure.at, nearest[0].at)
 
 
 def bearing_to(state: Battle, start: Point, end: Point) -> float:
