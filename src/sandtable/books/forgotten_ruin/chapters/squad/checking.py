@@ -17,6 +17,8 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
 
 RIFLE, LAUNCHER, ANTI_TANK = "assault rifle", "grenade launcher", "anti-tank weapon"
+BLADES = ("sword", "large sword", "poisoned weapon")
+"""What a squad that is some turns into its campaign may have bought besides (FR-POST-46)."""
 
 
 @rule("FR-SQD-45")
@@ -122,15 +124,12 @@ def _veterans(squad: Squad) -> list[Refusal]:
     return found
 
 
-@rule("FR-SQD-13", "FR-TRF-03", "FR-TRF-06", "FR-SPL-18")
+@rule("FR-TRF-03", "FR-TRF-06", "FR-SPL-18")
 def _becoming(squad: Squad) -> list[Refusal]:
-    """Only veterans have become something else, and only what the book knows."""
+    """Whoever has become something else has become what the book knows."""
     forms = [one.name for one in transformations().transformations]
     found = []
     for one in (*squad.members, squad.platoon_leader, squad.platoon_sergeant):
-        if (one.transformation or one.upgrades or one.spells) and not one.is_veteran:
-            reason = f"{one.name} is transformed or knows spells and is no veteran."
-            found.append(Refusal("FR-SQD-13", reason, "Only veterans bring that into a new campaign."))
         if one.transformation and one.transformation not in forms:
             reason = f"{one.name}: there is no Transformation {one.transformation!r}."
             found.append(Refusal("FR-TRF-03", reason, f"Write one of {', '.join(forms)}."))
@@ -219,7 +218,7 @@ def _team_weapons(team: int, own: Sequence[Member]) -> list[Refusal]:
 
 
 def _without_extras(one: Member) -> tuple[str, ...]:
-    return tuple(each for each in one.weapons if each != ANTI_TANK)
+    return tuple(each for each in one.weapons if each != ANTI_TANK and each not in BLADES)
 
 
 def _primary(one: Member) -> str:
