@@ -93,8 +93,23 @@ def squad(
     return sat_down(context, server.address, joined, trouble, **settings)
 
 
+LIES_STILL = """async thing => {
+  await document.fonts.ready;
+  const place = () => { const {x, y} = thing.getBoundingClientRect(); return `${x} ${y}`; };
+  let [before, same] = [place(), 0];
+  while (same < 3) {
+    await new Promise(requestAnimationFrame);
+    const now = place();
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}"""
+"""A thing lies where it will lie once its letters are there and it has not moved for a few pictures."""
+
+
 def middle(found: Any) -> tuple[float, float]:
-    """The middle of a thing on the screen."""
+    """The middle of a thing on the screen, once it lies still."""
+    found.evaluate(LIES_STILL)
     box = found.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
