@@ -304,3 +304,14 @@ def test_a_raging_mob_dashes_straight_at_the_soldiers():
     assert gap(played.state.enemies["M1.1"], played.state.soldiers["S1"]) == pytest.approx(0.1, abs=0.01)
     assert played.state.contacts == ()
     assert "FR-ENE-11" in played.cited()
+
+
+@covers("FR-EAI-06", "FR-MOV-16")
+@pytest.mark.parametrize("hundredths", range(0, 50, 4))
+def test_a_mob_goes_over_a_low_wall_wherever_it_stands(hundredths: int):
+    """Neither end of the wall is near, so whoever did not see the way over it would walk along it."""
+    y = 20.0 + hundredths / 100
+    low = Piece("low", "wall", wall((2.0, y), (34.0, y), 0.3), 0.75, ("linear",))
+    state = battle(soldier("S1", (18.0, 12.0)), enemy("M1.1", (18.0, 21.2)), terrain=[low])
+    played = perform(state, enemy_phase)
+    assert played.state.enemies["M1.1"].at[1] < y

@@ -411,7 +411,7 @@ class Grid:
             return links
         climbable = is_climbable(area.piece)
         xs, ys = self.x[tops], self.y[tops]
-        for u in self._around(area, self.radius + self.step * 0.75):
+        for u in self._around(area, self.radius + self.step):
             if self.z[u] >= area.height - TOUCHING:
                 continue
             x, y = self.x[u], self.y[u]
@@ -429,7 +429,7 @@ class Grid:
         return links
 
     def _around(self, area: Area, reach: float) -> list[int]:
-        """The free places whose base comes near to a piece."""
+        """The free places whose base comes near to a piece; within a step there is always one."""
         box = (
             (self.x >= area.west - reach)
             & (self.x <= area.east + reach)
@@ -445,7 +445,7 @@ class Grid:
 
     def _link_across(self, area: Area) -> list[Link]:
         links: list[Link] = []
-        near = [n for n in self._around(area, self.radius + self.step * 0.75) if n < self.floor]
+        near = [n for n in self._around(area, self.radius + self.step) if n < self.floor]
         price = area.height + CLIMB * self.scale
         planes = self.terrain.planes[area.id]
         for u in near:
