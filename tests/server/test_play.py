@@ -226,6 +226,20 @@ async def test_a_seat_that_rolls_on_the_real_table_is_asked_for_its_dice():
 
 
 @timed
+async def test_where_everybody_rolls_on_the_real_table_the_dice_of_nobody_lie_there_too():
+    squad = {"sits": "here", "force": "red-squad"}
+    wanted = {"book": "forgotten-ruin", "scenario": "mission", "seed": 7}
+    async with serving() as served:
+        for dice, kind in (("typed", "typed dice"), ("app", "choose one")):
+            mine = await served.post("/api/games", {**wanted, "seats": {"A": {**squad, "dice": dice}}})
+            async with served.device(mine["token"]) as a:
+                question = await a.asked()
+                assert question["kind"] == kind
+                rolled = {one["facts"]["source"] for one in a.log if one["kind"] == "dice rolled"}
+                assert rolled == (set() if dice == "typed" else {"seeded"})
+
+
+@timed
 async def test_the_game_master_rules_and_others_may_not():
     async with serving() as served:
         mine, theirs = await served.two_seats(options={"master": "M"})
