@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin, sqrt
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, within
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.targets import (
     Allowed,
     Lookout,
@@ -124,7 +124,9 @@ def why_not_aim(
 
     far, reach = distance_to(soldier, point), range_of(state, soldier, weapon)
     if not within(far, reach):
-        return Refusal("FR-EXP-01", f"The point is {far:.2f} in away.", f"Aim within {reach:g} in.")
+        return Refusal(
+            "FR-EXP-01", f"The point is {told(state, far)} away.", f"Aim within {told(state, reach)}."
+        )
     if not sees_point(state, soldier, point):
         return Refusal("FR-EXP-01", f"{soldier.name} does not see the point.", "Aim at a point in sight.")
     lookout = lookout or Lookout(state, soldier)
@@ -150,10 +152,11 @@ def _why_not_at_unit(lookout: Lookout, soldier: Soldier, point: Point, allowed: 
         units = {unit_of(one) for one in pressing}
         bound = [one for one in state.opponents_of(soldier) if unit_of(one) in units]
         if not _is_beside(state, bound, point):
+            near, beside = name_of(state, pressing[0]), told(state, inches(state, BESIDE))
             return Refusal(
                 "FR-SHT-05",
-                f"{name_of(state, pressing[0])} is close to {soldier.name}.",
-                f"Aim within {BESIDE:g} in of {name_of(state, pressing[0])} or its mob.",
+                f"{near} is close to {soldier.name}.",
+                f"Aim within {beside} of {near} or its mob.",
             )
     if allowed is not None:
         bound = [one for one in state.opponents_of(soldier) if one.id in allowed]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches
+from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, told
 from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE_DICE,
     ENEMY_WEAPON,
@@ -176,8 +176,8 @@ def too_heavy(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None
         return None
     return Refusal(
         "FR-ARM-05",
-        f"{soldier.name} has moved {soldier.moved:.2f} in with a {weapon.name}.",
-        f"Move at most {limit:g} in before firing it.",
+        f"{soldier.name} has moved {told(state, soldier.moved)} with a {weapon.name}.",
+        f"Move at most {told(state, limit)} before firing it.",
     )
 
 

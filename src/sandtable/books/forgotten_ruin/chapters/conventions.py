@@ -82,6 +82,12 @@ def inches(state: Battle, number: float) -> float:
     return number * CENTIMETRES if state.switches.units == "metric" else number
 
 
+@rule("FR-PRN-11")
+def told(state: Battle, distance: float) -> str:
+    """A distance on this table as it is said: "4.5 in", or "11.25 cm" in metric play."""
+    return f"{round(distance, 2):g} {'cm' if state.switches.units == 'metric' else 'in'}"
+
+
 @rule("FR-PRN-08")
 def in_contact(state: Battle, one: Figure, other: Figure) -> bool:
     """Bases touch, or the two fight across a Linear piece (FR-HTH-08)."""

@@ -8,6 +8,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     inches,
     remove,
+    told,
     towards,
 )
 from sandtable.books.forgotten_ruin.chapters.falling import fall
@@ -113,7 +114,7 @@ async def _goes_over(play: Play[Battle], figure: Soldier | Enemy, height: float)
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate("fall", f"drop {height:g} in", rules=("FR-HTH-17", "FR-MOV-22")),
+            Candidate("fall", f"drop {told(play.state, height)}", rules=("FR-HTH-17", "FR-MOV-22")),
             Candidate("stay", "stay on the ledge and be Stuck", rules=("FR-HTH-17",)),
         ]
 

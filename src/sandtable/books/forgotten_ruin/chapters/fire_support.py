@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     distance_to,
     inches,
+    told,
     towards,
     within,
 )
@@ -124,7 +125,7 @@ def why_not_mark(state: Battle, caller: Soldier, at: Point) -> Refusal | None:
         if within(distance_to(one, at), radius):
             return Refusal(
                 "FR-FSP-10",
-                f"{one.name} is within {radius:g} in of the marker.",
+                f"{one.name} is within {told(state, radius)} of the marker.",
                 "Keep it away from soldiers.",
             )
     if not sees_point(state, caller, at):

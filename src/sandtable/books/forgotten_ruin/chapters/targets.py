@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     gap,
     inches,
     opponents_in_contact,
+    told,
     within,
 )
 from sandtable.books.forgotten_ruin.modifiers import WHY_DARK_IGNORED, WHY_NOT_FIRE, WHY_NOT_TARGET
@@ -68,7 +69,9 @@ def why_out_of_reach(
     far, reach = gap(shooter, target), range_of(state, shooter, weapon)
     if not within(far, reach):
         return Refusal(
-            "FR-SHT-21", f"{target.name} is {far:.2f} in away.", f"The {weapon.name} reaches {reach:g} in."
+            "FR-SHT-21",
+            f"{name_of(state, target)} is {told(state, far)} away.",
+            f"The {weapon.name} reaches {told(state, reach)}.",
         )
     hidden = _why_hidden(state, shooter, target)
     if hidden is not None and is_seen_by(state, shooter, weapon, target, hidden):
@@ -186,9 +189,10 @@ def why_not_shoot(
         return found
     pressing = pressing_targets(state, shooter)
     if pressing and target not in pressing:
+        near = told(state, inches(state, PRESSING))
         return Refusal(
             "FR-SHT-05",
-            f"{name_of(state, pressing[0])} is within {PRESSING:g} in of {shooter.name}.",
+            f"{name_of(state, pressing[0])} is within {near} of {shooter.name}.",
             f"Shoot at {' or '.join(name_of(state, one) for one in pressing)}.",
         )
     return _why_not_closest(state, shooter, weapon, target)

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, apply_outcome, resolve_hits, strike
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     why_no_target,
 )
 from sandtable.books.forgotten_ruin.chapters.terrain import surface_at
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -88,8 +89,10 @@ def why_apart(state: Battle, chosen: list[Enemy]) -> Refusal | None:
     far = inches(state, BLITZ)
     for one, other in combinations(chosen, 2):
         if not within(gap(one, other), far):
-            reason = f"{one.id} and {other.id} are {gap(one, other):.1f} in apart."
-            return Refusal("FR-SPL-34", reason, "Pick figures within 3 in of one another.")
+            reason = (
+                f"{name_of(state, one)} and {name_of(state, other)} are {told(state, gap(one, other))} apart."
+            )
+            return Refusal("FR-SPL-34", reason, f"Pick figures within {told(state, far)} of one another.")
     return None
 
 

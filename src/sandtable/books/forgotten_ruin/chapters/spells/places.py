@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     gap,
     inches,
+    told,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts
@@ -146,7 +147,7 @@ class Upheaval(Spell):
         def why_not(at: Point) -> Refusal | None:
             if within(hypot(at[0] - x, at[1] - y), far):
                 return None
-            return Refusal("FR-SPL-22", "That is farther than 6 in.", "Move it less far.")
+            return Refusal("FR-SPL-22", f"That is farther than {told(state, far)}.", "Move it less far.")
 
         def spots() -> list[Point]:
             around = [(x + far * sin(turn * pi / 8), y + far * cos(turn * pi / 8)) for turn in range(16)]
