@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from sandtable.books.forgotten_ruin import offers, on_my_table
@@ -21,6 +22,7 @@ from sandtable.books.forgotten_ruin.loot import (
     weapons,
 )
 from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
+from sandtable.books.forgotten_ruin.missions.victory import BattleOver
 from sandtable.books.forgotten_ruin.outcomes import outcome_between, outcome_in_words
 from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.positions import read_position, write_position
@@ -110,7 +112,8 @@ class ForgottenRuin(Book[Battle]):
     async def step(self, play: Play[Battle]) -> None:
         """Play the step that comes next."""
         played = play.state.step
-        await STEPS[played](play)
+        with suppress(BattleOver):
+            await STEPS[played](play)
         aftermath.follow(play.state, played)
 
     def result(self, state: Battle) -> Result | None:

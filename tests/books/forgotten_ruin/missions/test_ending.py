@@ -7,6 +7,7 @@ import pytest
 from sandtable.books.forgotten_ruin.missions import ending
 from sandtable.books.forgotten_ruin.missions.ending import AtEndOfRound, end_phase
 from sandtable.books.forgotten_ruin.missions.objectives.every import complete
+from sandtable.books.forgotten_ruin.missions.victory import BattleOver
 from sandtable.books.forgotten_ruin.state import Objective
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.missions.grounds import mission, wood
@@ -93,8 +94,9 @@ def test_an_eleven_brings_a_bonus_objective_that_ends_the_battle_when_completed(
     assert played.state.won
     assert played.state.sudden_death == 8
     played.state.round = 6
-    done = perform(played.state, lambda play: complete(play, play.state.objectives["O2"], "FR-OBJ-16"))
-    assert done.state.closed == "the bonus Objective is complete"
+    rule = lambda play: complete(play, play.state.objectives["O2"], "FR-OBJ-16")  # noqa: E731
+    with pytest.raises(BattleOver):
+        perform(played.state, rule)
 
 
 @covers("FR-RND-26")

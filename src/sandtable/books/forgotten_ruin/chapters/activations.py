@@ -79,7 +79,6 @@ async def end_activation(play: Play[Battle], soldier: Soldier, now: Activation) 
     if soldier.on_table:
         unused = now.moves > 0 or now.actions > 0
         play.tell("activation ends", "FR-ACT-01", *(("FR-ACT-05",) if unused else ()), figure=soldier.id)
-    if soldier.on_table and not play.state.closed:
         await WINDOWS.open(play, ACTIVATION_ENDED, now)
     recover(play, soldier)
     await WINDOWS.open(play, ACTIVATION_OVER, now)

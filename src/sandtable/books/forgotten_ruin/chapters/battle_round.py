@@ -338,8 +338,6 @@ async def end_action_phase(play: Play[Battle]) -> None:
     several = ("FR-PRN-26",) if len(state.contacts) > 1 else ()
     await resolve_combats(play)
     await settle_morale(play)
-    if state.closed:
-        return
     await WINDOWS.open(play, PHASE_ENDED, PhaseMoment(state.lead, state.phase))
     play.tell("phase ended", "FR-RND-22", *several, phase=state.phase, round=state.round)
     _end_phase_limits(play)

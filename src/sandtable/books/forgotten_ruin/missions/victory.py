@@ -17,6 +17,10 @@ def settle_victory(play: Play[Battle]) -> None:
         play.tell("mission won", "FR-POST-06", requirement=state.mission.requirement)
 
 
+class BattleOver(Exception):
+    """The battle has ended in the middle of a round, and nothing of the round follows (FR-POST-03)."""
+
+
 def close(play: Play[Battle], why: str, *rules: str) -> None:
     """The battle is over."""
     from sandtable.books.forgotten_ruin.missions.exercises import complete_exercise

@@ -19,7 +19,7 @@ from sandtable.books.forgotten_ruin.missions.requirements import (
     is_revealed,
     open_objectives,
 )
-from sandtable.books.forgotten_ruin.missions.victory import close, settle_victory
+from sandtable.books.forgotten_ruin.missions.victory import BattleOver, close, settle_victory
 from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -128,6 +128,7 @@ async def complete(play: Play[Battle], objective: Objective, *rules: str) -> Non
     settle_victory(play)
     if BONUS in objective.perks:
         close(play, "the bonus Objective is complete", "FR-POST-03")
+        raise BattleOver
 
 
 @rule("FR-MIS-10")
