@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast as typed
 
-from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches
+from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, told
 from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
 from sandtable.books.forgotten_ruin.enemies import ground
@@ -72,9 +72,11 @@ class HandPlanner(MovePlanner):
             raise refuse("FR-EAI-23", "Enemies neither leap nor jump into harm.", "Go another way.")
         comrades = [one for one in self.sketch.moved if one.mob and one.mob == self.figure.mob]
         is_free = not comrades or way.contact or way.length <= ground.A_HAIR
-        if not is_free and not is_near_any(self.figure, way.end, comrades, inches(state, COHESION)):
-            reason = "That is farther than 1 in from its mob."
-            raise refuse("FR-EAI-03", reason, "End within 1 in of a comrade who has moved, or charge.")
+        near = inches(state, COHESION)
+        if not is_free and not is_near_any(self.figure, way.end, comrades, near):
+            reason = f"That is farther than {told(state, near)} from its mob."
+            remedy = f"End within {told(state, near)} of a comrade who has moved, or charge."
+            raise refuse("FR-EAI-03", reason, remedy)
 
 
 @rule("FR-COOP-05")

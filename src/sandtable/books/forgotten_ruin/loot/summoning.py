@@ -6,7 +6,7 @@ from math import cos, hypot, pi, sin
 
 from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
 from sandtable.books.forgotten_ruin.chapters.consumables import consumable
-from sandtable.books.forgotten_ruin.chapters.conventions import inches, within
+from sandtable.books.forgotten_ruin.chapters.conventions import inches, told, within
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Item, Soldier
@@ -39,7 +39,9 @@ async def _where_it_appears(play: Play[Battle], soldier: Soldier, monster: Enemy
     def why_not(at: Point) -> Refusal | None:
         if within(hypot(at[0] - x, at[1] - y), near):
             return None
-        return Refusal("FR-LOOT-71", "That is farther than 6 in away.", "Let it appear nearer.")
+        return Refusal(
+            "FR-LOOT-71", f"That is farther than {told(state, far)} away.", "Let it appear nearer."
+        )
 
     def spots() -> list[Point]:
         foes = [one.at for one in state.enemies_on_table() if one.side != "squad"]
