@@ -198,6 +198,20 @@ def test_once_somebody_has_looked_around_the_patrol_goes_home():
     assert {aim.edge for aim in aims_of(game.state).values()} == {game.state.edge}
 
 
+def test_a_shot_is_weighed_anew_as_soon_as_anything_on_the_table_is_otherwise() -> None:
+    state = begun(position(mobs={"M1": {"type": "Orcs", "at": [[17, 17], [18.2, 17]]}})).state
+    shooter = state.soldiers["S1"]
+    shot = best_shot(state, shooter)
+    assert best_shot(state, shooter) == shot
+    for one in state.enemies.values():
+        one.knocked_down = True
+    lying = best_shot(state, shooter)
+    assert 0.0 < lying.kills < shot.kills
+    for one in state.enemies.values():
+        one.where = "casualty"
+    assert best_shot(state, shooter).kills == 0.0
+
+
 class TestGrenades:
     def worth(self, *friends: tuple[float, float]) -> float:
         squad = {f"S{number}": {"at": list(at)} for number, at in enumerate(friends, 3)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from math import hypot
 from typing import Any
 
@@ -23,6 +24,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.check import total_of
 from sandtable.kernel.decision import Option
 from sandtable.table.measure import Point
+from sandtable.table.terrain import Ground
 
 BLAST = 0.4
 """What a blast is expected to kill of each figure in it."""
@@ -56,9 +58,31 @@ NOTHING = Worth(0.0, "", "")
 def best_shot(
     state: Battle, soldier: Soldier, allowed: set[str] | None = None, manner: Manner = USUAL
 ) -> Worth:
-    """The best shot from where the soldier stands."""
+    """The best shot from where the soldier stands; who is asked again as the table stands says the same."""
     if not any(not one.is_melee for one in soldier.weapons):
         return NOTHING
+    known: dict[Any, Worth] = state.ground.remembered("FR best shots")
+    key = (soldier.id, allowed and frozenset(allowed), manner, _everything(state))
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST_SHOTS:
+            known.clear()
+        found = known[key] = _best_shot(state, soldier, allowed, manner)
+    return found
+
+
+MOST_SHOTS = 1000
+"""How many shots are remembered for one ground."""
+NO_GROUND = Ground(1.0, 1.0)
+
+
+def _everything(state: Battle) -> bytes:
+    """What tells whether anything of a battle but its ground is otherwise than before."""
+    written = msgspec.msgpack.encode(msgspec.structs.replace(state, ground=NO_GROUND))
+    return blake2b(written, digest_size=16).digest()
+
+
+def _best_shot(state: Battle, soldier: Soldier, allowed: set[str] | None, manner: Manner) -> Worth:
     options = [one.option() for one in fire_candidates(state, soldier, allowed) if one.refusal() is None]
     ranked = ranked_shots(state, soldier, options, manner)
     return ranked[0] if ranked else NOTHING

@@ -136,7 +136,7 @@ class Grid:
             columns = self._lines_near(self._columns, x, reach)
             rows = self._lines_near(self._rows, y, reach)
             found = [i * self.rows + j for i in columns for j in rows]
-        if len(self.x) > self.floor:
+        if elevation >= self._lowest:
             tops = slice(self.floor, None)
             level = abs(self.z[tops] - elevation) <= TOUCHING
             if level.any():
@@ -345,6 +345,8 @@ class Grid:
             ys.append(self.y[chosen])
             zs.append(numpy.full(len(chosen), area.height))
         self.x, self.y, self.z = numpy.concatenate(xs), numpy.concatenate(ys), numpy.concatenate(zs)
+        self._lowest = min(self.z[self.floor :].tolist(), default=inf) - TOUCHING
+        """Below this no place lies on top of anything."""
         tops = numpy.ones(count - self.floor, dtype=bool)
         self.free = numpy.concatenate([self.free, tops])
         self.taken: Truths = ~self.free

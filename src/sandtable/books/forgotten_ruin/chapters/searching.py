@@ -72,18 +72,17 @@ class Search:
         """The places to which the figure can step straight, and at what cost."""
         found: dict[int, float] = {}
         reach = self.grid.step * 1.6
-        near = self._free_near(self.start, self.elevation, reach)
-        if self.elevation <= TOUCHING and self.walker.is_on_open_ground(reach):
-            alone = not self.walker.is_among_others(reach)
+        near, walker = self._free_near(self.start, self.elevation, reach), self.walker.close_by(reach)
+        if self.elevation <= TOUCHING and walker.is_on_open_ground(reach):
             for place in near:
                 at = self.grid.at(place)
-                if alone or not self.walker.meets_somebody(self.start, at, self.elevation):
+                if not walker.meets_somebody(self.start, at, self.elevation):
                     found[place] = hypot(at[0] - self.start[0], at[1] - self.start[1])
             return found
         for place in near:
             at = self.grid.at(place)
-            if self.walker.is_clear(self.start, at, self.elevation):
-                found[place] = cost_of(self.walker, self.start, at, self.elevation)
+            if walker.is_clear(self.start, at, self.elevation):
+                found[place] = cost_of(walker, self.start, at, self.elevation)
         return found
 
     def _free_near(self, at: Point, elevation: float, reach: float) -> list[int]:

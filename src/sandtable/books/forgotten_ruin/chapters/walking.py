@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from math import hypot, inf
 from typing import Literal
 
@@ -336,14 +337,18 @@ class Walker:
             return False
         return not any(area.is_near(x, y, wide) for area in (*terrain.difficult, *terrain.walled))
 
-    def is_among_others(self, reach: float) -> bool:
-        """Whether anybody stands so near that a short step may lead to them."""
-        (x, y), far = self.figure.at, 1.5 * reach + 2 * APART
-        return any((u - x) ** 2 + (v - y) ** 2 <= (far + wide) ** 2 for u, v, wide, *_ in self._bodies)
+    def close_by(self, reach: float) -> Walker:
+        """The same figure, heeding only those to whom a short step may lead, askew or not."""
+        (x, y), far = self.figure.at, 1.5 * reach + self._farthest
+        near = copy(self)
+        near._bodies = [
+            one for one in self._bodies if -far <= one[0] - x <= far and -far <= one[1] - y <= far
+        ]
+        return near
 
     def meets_somebody(self, a: Point, b: Point, elevation: float) -> bool:
         """Whether another figure ends a straight way."""
-        return self._first_figure(a, b, elevation) is not None
+        return bool(self._bodies) and self._first_figure(a, b, elevation) is not None
 
     # ---- what it costs -------------------------------------------------------------------------
 
