@@ -16,12 +16,12 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     enhance,
     power_of,
     reaches,
-    resists,
     why_not_cast,
     work_spell,
 )
 from sandtable.books.forgotten_ruin.chapters.spells.changes import casts_spells
 from sandtable.books.forgotten_ruin.chapters.spells.places import is_small
+from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE,

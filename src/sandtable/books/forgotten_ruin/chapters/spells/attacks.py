@@ -15,11 +15,11 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     choose_figures,
     choose_point,
     enemies_in_reach,
-    resists,
     spell,
     why_no_point,
     why_no_target,
 )
+from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
 from sandtable.books.forgotten_ruin.chapters.terrain import surface_at
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier

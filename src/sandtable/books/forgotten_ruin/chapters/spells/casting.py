@@ -1,4 +1,4 @@
-"""Casting: Power, range, enhancements and resistance."""
+"""Casting: Power, range, enhancements and targets."""
 
 from __future__ import annotations
 
@@ -14,20 +14,11 @@ from sandtable.books.forgotten_ruin.chapters.conditions import wake
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, use, within
 from sandtable.books.forgotten_ruin.chapters.hits import note_attack
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.spells.tables import SpellRow, spells
-from sandtable.books.forgotten_ruin.modifiers import (
-    POWER,
-    RESISTANCE,
-    WHY_NOT_ACT,
-    WHY_NOT_TARGET,
-    resistance,
-    value_of,
-)
+from sandtable.books.forgotten_ruin.modifiers import POWER, WHY_NOT_ACT, WHY_NOT_TARGET, value_of
 from sandtable.books.forgotten_ruin.naming import called
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import STRUCK_BY_MAGIC, WINDOWS, Activation, Aimed
-from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
 from sandtable.kernel.play import Play
@@ -35,10 +26,6 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Area
 
-TO_RESIST = 6
-"""What a Resistance roll must reach (FR-SPL-10)."""
-SURE_TO_RESIST, SURE_TO_FAIL = 5, -1
-"""The Resistance from which on, and down to which, nothing is rolled (FR-SPL-12)."""
 EXTENDING = 6.0
 """The inches that one point of Power adds (FR-SPL-14)."""
 CAST = "round:spell"
@@ -419,44 +406,3 @@ def _judged(state: Battle, at: Point, radius: float) -> dict[str, Any]:
     struck = [one for one in state.figures_on_table() if within(distance_to(one, at), radius)]
     worth = sum(-2.0 if one.side == "squad" else 1.0 for one in struck)
     return {"figures": [one.id for one in struck], "worth": worth}
-
-
-# ---- Resistance ---------------------------------------------------------------------------------
-
-
-@rule("FR-SPL-10", "FR-SPL-11", "FR-SPL-12")
-async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base: int | None = None) -> bool:
-    """1D6 and Resistance, 6 or more; each target rolls alone, and some need not roll."""
-    state = play.state
-    if not cast.row.resist:
-        return False
-    changed = tuple(one.rule for one in RESISTANCE.all(state, target))
-    # FR-SPL-33: a mob has its basic value, and whatever else changes it.
-    own = resistance(state, target) if base is None else value_of(base, RESISTANCE.all(state, target))
-    value = int(own) - cast.boost
-    if value >= SURE_TO_RESIST or value <= SURE_TO_FAIL:
-        kind = "resists without a roll" if value > 0 else "no resistance roll"
-        play.tell(kind, "FR-SPL-12", *changed, figure=target.id, resistance=value)
-        return value > 0
-    rules = ("FR-SPL-10", "FR-SPL-11", *(("FR-SPL-16",) if cast.boost else ()), *changed)
-    if isinstance(target, Soldier):
-        dice = await roll_own(
-            play, target, "resistance", 1, f"resist {target.id}", *rules, modifier=value, need=TO_RESIST
-        )
-        return dice.score(0) >= TO_RESIST
-    (face,) = await play.roll(
-        1,
-        f"resist {target.id}",
-        *rules[1:],
-        seat=state.enemy_dice,
-        figure=target.id,
-        modifier=value,
-        need=Needed(TO_RESIST - value, rules[0]),
-    )
-    return face + value >= TO_RESIST
-
-
-def lay(target: Soldier | Enemy, cast: Cast, until: str, **facts: Any) -> None:
-    """The spell lies on a figure for a while; a second one of its kind does not add to it."""
-    kept = tuple(one for one in target.effects if one.name != cast.row.name)
-    target.effects = (*kept, Effect(cast.row.name, cast.row.rule, by=cast.caster.id, until=until, **facts))

@@ -12,13 +12,12 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     choose_figures,
     choose_some,
     enemies_in_reach,
-    lay,
     mobs_in_reach,
-    resists,
     soldiers_in_reach,
     spell,
     why_no_target,
 )
+from sandtable.books.forgotten_ruin.chapters.spells.resisting import lay, resists
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale
 from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE,

@@ -21,10 +21,10 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     choose_figures,
     choose_one,
     enemies_in_reach,
-    resists,
     spell,
     why_no_target,
 )
+from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with, why_out_of_reach
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_DASH, WHY_NOT_MOVE, speed
 from sandtable.books.forgotten_ruin.naming import name_of

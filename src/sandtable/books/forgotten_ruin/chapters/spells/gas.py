@@ -8,10 +8,10 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
     Spell,
     choose_point,
-    resists,
     spell,
     why_no_point,
 )
+from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_SEE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Soldier
