@@ -36,7 +36,13 @@ from sandtable.books.forgotten_ruin.transformations.gaining import (
     give_upgrade,
 )
 from sandtable.books.forgotten_ruin.transformations.tables import tables, upgrades_of
-from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_STARTED,
+    BATTLE_STARTED,
+    WINDOWS,
+    Activation,
+    BattleStart,
+)
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline
 from tests.books.forgotten_ruin.stage import battle, enemy, number_of, perform, rule_of, soldier, start
@@ -111,6 +117,28 @@ def test_a_transformed_finder_may_buy_an_upgrade_at_once():
     played.answer("Hulk").over()
     assert played.state.soldiers["S1"].upgrades == ("Hulk",)
     assert played.state.stock.exposure == 0
+
+
+@covers("FR-TRF-05")
+def test_upgrades_are_offered_before_the_battle_as_long_as_there_is_exposure():
+    minotaur = soldier("S1", transformation="The Minotaur")
+    state = _field(minotaur, soldier("S2", transformation="The Green"), soldier("S3"), exposure=3)
+
+    async def begins(play):
+        await WINDOWS.open(play, BATTLE_STARTED, BattleStart("A"))
+
+    played = start(state, begins, {}).answer("buy an upgrade", "S1", "Hulk", "S2", "Keen Archery")
+    found = played.over().state.soldiers
+    assert (found["S1"].upgrades, found["S2"].upgrades) == (("Hulk",), ("Keen Archery",))
+    assert played.state.stock.exposure == 0
+
+
+@covers("FR-TRF-11")
+def test_nobody_pays_for_an_apprentice_where_nobody_can_be_one():
+    state = _field(soldier("S1", transformation="The Arcane"), exposure=2)
+    assert [one.name for one in affordable(state, state.soldiers["S1"])] == ["The Sight"]
+    state.soldiers["S2"] = soldier("S2")
+    assert [one.name for one in affordable(state, state.soldiers["S1"])] == ["The Sight", "Apprentice"]
 
 
 @covers("FR-TRF-05", "FR-TRF-06")

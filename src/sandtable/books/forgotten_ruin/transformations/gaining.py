@@ -13,7 +13,13 @@ from sandtable.books.forgotten_ruin.transformations.tables import (
     tables,
     upgrades_of,
 )
-from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_STARTED,
+    BATTLE_STARTED,
+    WINDOWS,
+    Activation,
+    Moment,
+)
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -163,11 +169,33 @@ async def buy_in_activation(play: Play[Battle], seat: str, now: Activation) -> N
     await offer_upgrades(play, now.figure, "FR-TRF-05")
 
 
-async def offer_upgrades(play: Play[Battle], soldier: Soldier, *rules: str) -> None:
-    """The player may pay for one upgrade of a transformed soldier."""
+def _buyers(state: Battle) -> list[Soldier]:
+    """The transformed of the squad for whom something could be bought."""
+    return [one for one in state.soldiers.values() if one.transformation and affordable(state, one)]
+
+
+@WINDOWS.offer(
+    BATTLE_STARTED, "buy an upgrade", "FR-TRF-05", lambda play, seat, now: bool(_buyers(play.state))
+)
+async def buy_before_the_battle(play: Play[Battle], seat: str, now: Moment) -> None:
+    """Nor need anybody wait for an activation: one upgrade after the other, until nothing is bought."""
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.name, one, rules=("FR-TRF-05",)) for one in _buyers(play.state)]
+
+    while buyers := _buyers(play.state):
+        soldier = buyers[0]
+        if len(buyers) > 1:
+            soldier = await play.ask(ChooseOne(seat, "Who gains an upgrade?", ("FR-TRF-05",), candidates))
+        if not await offer_upgrades(play, soldier, "FR-TRF-05"):
+            return
+
+
+async def offer_upgrades(play: Play[Battle], soldier: Soldier, *rules: str) -> bool:
+    """The player may pay for one upgrade of a transformed soldier; whether one was bought."""
     found = affordable(play.state, soldier)
     if not found:
-        return
+        return False
 
     def candidates() -> list[Candidate]:
         none = Candidate("nothing", "Buy nothing", ())
@@ -190,6 +218,7 @@ async def offer_upgrades(play: Play[Battle], soldier: Soldier, *rules: str) -> N
     )
     for one in chosen:
         await give_upgrade(play, soldier, one)
+    return bool(chosen)
 
 
 @rule("FR-TRF-05", "FR-TRF-06")
