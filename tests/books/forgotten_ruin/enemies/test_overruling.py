@@ -106,3 +106,12 @@ def test_the_enemy_player_is_asked_what_the_enemy_does_and_nobody_else_is(seed):
         seat = decision.seat
         game.answer(players[seat].reply(view_of(game, seat), decision).answer)
     assert min(asked.values()) > 10
+
+
+@pytest.mark.parametrize("kind", ["uniform", "greedy", "search:2n"])
+def test_an_automatic_player_has_an_answer_to_where_an_enemy_goes(kind):
+    game = phase(seats=("A", "B"), enemy_seat="B")
+    game.answer("go elsewhere")
+    assert game.decision.seat == "B"
+    reply = make_player(kind, 1).reply(view_of(game, "B"), game.decision)
+    assert game.decision.legal(reply.answer) is None

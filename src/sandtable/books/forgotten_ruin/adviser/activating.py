@@ -178,7 +178,10 @@ def advise_move(state: Battle, decision: Move, manner: Manner) -> Iterator[Advic
     """The places that are worth the most, best first."""
     planner = decision.planner
     assert isinstance(planner, MovePlanner)
-    soldier = state.soldiers[decision.facts["figure"]]
+    soldier = state.soldiers.get(decision.facts["figure"])
+    if soldier is None:
+        # An enemy that its player moves by hand: there is no better advice than the book's own behaviour.
+        return
     acts = decision.facts["way"] == "move"
     aim = _aim(state, soldier, manner)
     for one in ways(planner, state, soldier, aim, acts, Foes(state, manner)):
