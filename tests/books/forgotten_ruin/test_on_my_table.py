@@ -315,3 +315,14 @@ def test_every_correction_that_is_offered_is_one_that_can_be_given(correction):
     assert correction.ruling in RULINGS
     assert correction.rule in Catalogue.load("sandtable.books.forgotten_ruin").rules
     game.rule("A", correction.ruling, facts)
+
+
+@covers("FR-POST-03")
+def test_a_ruling_that_completes_the_bonus_objective_ends_the_battle():
+    bonus = {"type": "Eliminate a High-value Target", "target": "M1.1", "perks": ["bonus"]}
+    game = table(objectives={"O2": bonus}, mission={"campaign_turn": 1}, round=6, tactics=["Light them up!"])
+    game.rule("A", "is gone", {"figure": "M1.1", "how": "casualty"})
+    assert game.state.closed == "the bonus Objective is complete"
+    while game.decision is not None:
+        game.answer("S1" if game.decision.rule == "FR-RND-11" else "end activation")
+    assert game.result is not None

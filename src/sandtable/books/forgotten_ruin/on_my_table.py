@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from math import isfinite
 from typing import Any
 
@@ -12,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, 
 from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.chapters.squad.characters import change_aspect
 from sandtable.books.forgotten_ruin.chapters.story_uses import make_harder
-from sandtable.books.forgotten_ruin.missions.victory import close
+from sandtable.books.forgotten_ruin.missions.victory import BattleOver, close
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.real_places import footing, place_for, who_is_under
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -129,7 +130,9 @@ async def is_gone(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
         raise refuse("FR-HIT-03", f"{how!r} is no way to go.", f"Say one of: {', '.join(WAYS_TO_GO)}.")
     if not figure.on_table:
         raise refuse("FR-HIT-03", f"{figure.name} is not on the table.", "Name a figure that stands on it.")
-    await remove(play, figure, how, "FR-HIT-03", means="ruling")
+    with suppress(BattleOver):
+        # What is asked at the moment is answered all the same; then the battle is over.
+        await remove(play, figure, how, "FR-HIT-03", means="ruling")
     play.state.set_right += 1
 
 
