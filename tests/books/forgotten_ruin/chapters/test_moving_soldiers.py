@@ -552,3 +552,11 @@ def test_a_way_round_something_in_a_wood_costs_what_the_rule_says() -> None:
     found = planner(alone(wood, barrel)).read(at(10.0, 13.1)).route
     assert 3.1 < found.length < 4.0
     assert found.cost == pytest.approx(found.length + 1.0)
+
+
+@covers("FR-PRN-11")
+def test_refusals_tell_distances_in_the_units_of_the_table() -> None:
+    state = battle(soldier("S1", (20.0, 20.0)), enemy("M1.1", (60.0, 60.0)), switches={"units": "metric"})
+    with pytest.raises(Refused) as caught:
+        planner(state, limit=12.5).read({"fight": "M1.1"})
+    assert "12.5 cm" in str(caught.value)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, told
 from sandtable.books.forgotten_ruin.chapters.legs import Route, pay
 from sandtable.books.forgotten_ruin.chapters.routes import contact_places, route_to_contact
 from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
@@ -61,7 +61,7 @@ def charge(planner: MovePlanner, id: str) -> Route:
             return msgspec.structs.replace(again, contact=found.contact, across=found.across)
         found = None
     if found is None:
-        reason = f"{target.name} cannot be reached with {planner.limit:g} in."
+        reason = f"{target.name} cannot be reached with {told(planner.state, planner.limit)}."
         raise refuse("FR-MOV-01", reason, "Choose a nearer opponent or end out of contact.")
     return found
 

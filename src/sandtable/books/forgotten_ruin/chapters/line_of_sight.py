@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sandtable.books.forgotten_ruin.chapters.conventions import beyond, distance_to, gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    beyond,
+    distance_to,
+    gap,
+    inches,
+    told,
+    within,
+)
 from sandtable.books.forgotten_ruin.chapters.sight_rays import (
     ALL_RAYS,
     Stand,
@@ -189,7 +196,7 @@ def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | No
     limit = visibility_limit(state, observer)
     if limit is not None and beyond(gap(observer, target), inches(state, limit.value)):
         reason = f"{target.name} is farther away than visibility reaches ({limit.reason})."
-        return Refusal("FR-LOS-14", reason, f"Come within {limit.value:g} in.")
+        return Refusal("FR-LOS-14", reason, f"Come within {told(state, inches(state, limit.value))}.")
     special = WHY_NOT_SEE.first(state, observer, target.at)
     if special is not None:
         return special

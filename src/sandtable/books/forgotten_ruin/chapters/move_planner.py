@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters import move_proposals
 from sandtable.books.forgotten_ruin.chapters.charging import charge, jump_upon, why_no_charge
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches, told
 from sandtable.books.forgotten_ruin.chapters.leaving import way_out
 from sandtable.books.forgotten_ruin.chapters.legs import DUE, Budget, Leg, Route, is_one_line, pay, standing
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
@@ -246,11 +246,11 @@ class MovePlanner:
             if found.cost <= longer + self.bent + TOLERANCE or self._dashes_within(found, longer):
                 return None
         if self.kind == "dash":
-            reason = f"The last {found.cost - self.limit:.1f} in are not one straight line."
-            remedy = f"Use at most {self.limit + self.bent:g} in, or make the extra movement straight."
+            reason = f"The last {self._told(found.cost - self.limit)} are not one straight line."
+            remedy = f"Use at most {self._told(self.limit + self.bent)}, or make the extra movement straight."
             return Refusal("FR-MOV-11", reason, remedy)
-        reason = f"{found.cost:.1f} in are too far round a corner."
-        return Refusal("FR-MOV-01", reason, f"Go straight or at most {self.limit:g} in.")
+        reason = f"{self._told(found.cost)} are too far round a corner."
+        return Refusal("FR-MOV-01", reason, f"Go straight or at most {self._told(self.limit)}.")
 
     def _dashes_within(self, found: Route, move: float) -> bool:
         """Whether all that goes beyond the Move is one straight line and no longer than that allows."""
@@ -339,16 +339,20 @@ class MovePlanner:
         found = pay(trace.legs, Budget(self.farthest, self.budget.climbing, soldier.rough), self.scale)
         return found.end if found.legs else None
 
+    def _told(self, distance: float) -> str:
+        return told(self.state, round(distance, 1))
+
     def _why_not(self, found: Route | Stop, to: Point) -> Refusal:
         if isinstance(found, Stop):
             return self._truly(why_stopped(self.state, self.soldier, found))
         far = hypot(to[0] - self.soldier.at[0], to[1] - self.soldier.at[1])
         reason = (
-            f"{self.soldier.name} has {self.farthest:g} in; the way there is longer ({far:.1f} in straight)."
+            f"{self.soldier.name} has {self._told(self.farthest)}; the way there is longer"
+            f" ({self._told(far)} straight)."
         )
         if found.unpaid in ("climb", "cross"):
             if self.kind == "dash":
-                reason = f"The {self.limit:g} in of the Move do not cover that climb, and a Dash is no climb."
+                reason = f"A Dash is no climb, and the {self._told(self.limit)} of the Move do not cover it."
                 return Refusal("FR-MOV-16", reason, "Climb with the Move, and Dash from there.")
             remedy = "Climb only what the allowance covers to the top or to a ledge."
             if self.soldier.elevation > TOUCHING:
@@ -371,8 +375,8 @@ class MovePlanner:
         found = way_out(self, edge)
         if found is None:
             far = distance_to_edge(self.state, self.soldier.at, edge) - self.soldier.radius
-            reason = f"The {edge} edge is {far:.1f} in away and cannot be reached."
-            raise refuse("FR-MOV-29", reason, f"Come nearer; this move has {self.farthest:g} in.")
+            reason = f"The {edge} edge is {self._told(far)} away and cannot be reached."
+            raise refuse("FR-MOV-29", reason, f"Come nearer; this move has {self._told(self.farthest)}.")
         return Planned(found, edge)
 
     def cost_in_words(self, answer: Answer) -> str:
