@@ -124,6 +124,11 @@ def until_handing_out(page: Page) -> None:
     raise AssertionError("nothing was to be handed out")
 
 
+SAYS = ":has([id$='-what']:has-text('{}'))"
+"""An answer whose words, not what it leads to, say this."""
+LABELS = "all => all.map(one => (one.querySelector(`[id$='-what']`) ?? one).innerText)"
+
+
 class Mouse:
     """Plays by clicking."""
 
@@ -141,7 +146,7 @@ class Mouse:
             self.press(".allocate .ways button")
         chosen = page.locator(".decision [role=radio][aria-checked=true]").count()
         if page.locator(".decision [role=radio]").count() and not chosen:
-            for wanted in (":has-text('Attack')", ":has-text('Shoot')", ""):
+            for wanted in (SAYS.format("Attack"), SAYS.format("Shoot"), ""):
                 if page.locator(f".decision [role=radio]{wanted}").count():
                     self.press(f".decision [role=radio]{wanted}")
                     break
@@ -259,7 +264,7 @@ class Keys(Mouse):
         if page.locator(".decision [role=radio][aria-checked=true]").count():
             return
         if page.locator(".decision [role=radio]").count():
-            labels = page.locator(".decision [role=radio]").all_inner_texts()
+            labels = page.locator(".decision [role=radio]").evaluate_all(LABELS)
             wanted = [place for place, text in enumerate(labels) if "Attack" in text or "Shoot" in text]
             page.keyboard.press(str((wanted or [0])[0] + 1))
         digit = 1

@@ -91,7 +91,7 @@ def test_an_enemy_is_aimed_at_by_tapping_it(server: Server, device: Any, trouble
     page = squad(server, device(**TABLET), trouble)
     until(page, SquadByFinger(page), "at whom")
     figure = page.locator("[data-figure]:has(> .nameable)").first
-    called = figure.get_attribute("data-figure") or "nobody"
+    called = (figure.get_attribute("data-figure") or "nobody").lstrip("M")
     tap(figure)
     page.locator(".aimed").first.wait_for()
     assert called in page.locator(".decision [role=radio][aria-checked=true]").inner_text()
