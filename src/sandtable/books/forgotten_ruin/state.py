@@ -295,6 +295,8 @@ class Objective(msgspec.Struct, omit_defaults=True):
     """ "O1", "O2" ..."""
     type: str
     """As its table names it: "Scout the Area"."""
+    rolled: str = ""
+    """As what it was rolled, where it has become another type since (FR-OBJ-09)."""
     features: tuple[str, ...] = ()
     """Terrain pieces to be dealt with."""
     scouted: tuple[str, ...] = ()

@@ -269,14 +269,17 @@ async def carrier_gone(play: Play[Battle], seat: str, now: Removal) -> None:
     """Over the own edge it is secured; a casualty drops it; over another edge it is lost."""
     state, figure = play.state, now.figure
     figure.used = tuple(one for one in figure.used if one != ARTIFACT)
+    is_spent = False
     if now.how != "left" and isinstance(figure, Soldier):
         name = state.mission.artifact
+        # A staff for one use that is gone from the hand has been used.
+        is_spent = name == DISINTEGRATION and not any(one.kind == "staff" for one in figure.items)
         figure.weapons = tuple(one for one in figure.weapons if one.name != name)
         figure.items = tuple(one for one in figure.items if one.name != name)
     if now.how == "left" and edge_left(state, figure) == state.edge:
         _secure(play, figure.id)
-    elif now.how == "left":
-        play.tell("artifact lost", "FR-FIN-10", figure=figure.id)
+    elif now.how == "left" or is_spent:
+        play.tell("artifact lost", "FR-FIN-15" if is_spent else "FR-FIN-10", figure=figure.id)
     else:
         state.markers["artifact"] = Marker(id="artifact", kind="relic", at=figure.at)
         play.tell("thing dropped", "FR-FIN-09", figure=figure.id, thing="artifact", at=figure.at)

@@ -85,9 +85,9 @@ async def generate(play: Play[Battle], *, not_hold: bool = False) -> Objective |
 
 
 def _twin(state: Battle, row: Row) -> Objective | None:
-    """The Objective that this type repeats, if any."""
-    others = state.objectives.values()
-    return next((one for one in others if one.type == row.result and one.state != "void"), None)
+    """The Objective that was rolled as this type before, if any."""
+    others = [one for one in state.objectives.values() if one.state != "void"]
+    return next((one for one in others if (one.rolled or one.type) == row.result), None)
 
 
 @rule("FR-OBJ-19")

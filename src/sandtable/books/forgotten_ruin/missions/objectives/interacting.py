@@ -197,7 +197,7 @@ class InvestigateTheArea(Task):
         self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
     ) -> None:
         """A failure turns it into a new Scout the Area."""
-        objective.type = ScoutTheArea.type
+        objective.rolled, objective.type = objective.type, ScoutTheArea.type
         objective.failures = ()
         play.tell("Objective replaced", "FR-OBJ-09", "FR-OBJ-08", objective=objective.id, type=objective.type)
         await draw(play, objective, TO_SCOUT)
