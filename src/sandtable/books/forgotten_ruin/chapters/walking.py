@@ -98,11 +98,10 @@ class Walker:
         self._untroubled: dict[str, bool] = {}
         self._ignored: frozenset[str] | None = None if WHY_UNTROUBLED.may_bear_on(figure) else NOTHING
         self.keeps_from_edge = TOUCHING + SHORT
-        self._bodies: list[tuple[float, float, float, bool, float, float, Disc]] = []
-        """Middle, reach, side, foot and head of every disc, and the disc itself."""
-        self._farthest = 0.0
+        self._bodies: list[Body] = [] if alone else _bodies(state, figure)
+        self._discs = [one[6] for one in self._bodies]
+        self._farthest = _farthest(self._bodies)
         """No disc reaches farther than this."""
-        self.discs = [] if alone else _discs(state, figure)
 
     @property
     def discs(self) -> list[Disc]:
@@ -113,7 +112,7 @@ class Walker:
     def discs(self, discs: list[Disc]) -> None:
         self._discs = discs
         self._bodies = [(one.x, one.y, one.reach, one.is_opponent, one.foot, one.head, one) for one in discs]
-        self._farthest = max([one.reach for one in discs], default=0.0) + 2 * APART
+        self._farthest = _farthest(self._bodies)
 
     def ignores(self, area: Area) -> bool:
         """Whether a piece neither slows nor stops the figure; each is looked at when the figure meets it."""
@@ -367,17 +366,27 @@ class Walker:
         return tuple(merged(spans))
 
 
-def _discs(state: Battle, figure: Figure) -> list[Disc]:
+Body = tuple[float, float, float, bool, float, float, Disc]
+"""Middle, reach, side, foot and head of a disc, and the disc itself."""
+
+
+def _farthest(bodies: list[Body]) -> float:
+    return max([one[2] for one in bodies], default=0.0) + 2 * APART
+
+
+def _bodies(state: Battle, figure: Figure) -> list[Body]:
     own, id, wide = figure.side, figure.id, figure.radius
     passes = isinstance(figure, Enemy) and figure.is_monster
-    found: list[Disc] = []
+    found: list[Body] = []
     for one in state.figures_on_table():
         if one.id == id or one.riding:
             continue  # FR-TRF-13: who rides stands where the centaur stands
         if passes and one.side == own and not (isinstance(one, Enemy) and one.is_monster):
             continue  # FR-MOV-08: they are shifted out of its way
-        (x, y), foot = one.at, one.elevation
-        found.append(Disc(one.id, x, y, wide + one.radius, foot, foot + one.height, one.side != own))
+        (x, y), foot, reach, is_opponent = one.at, one.elevation, wide + one.radius, one.side != own
+        head = foot + one.height
+        disc = Disc(one.id, x, y, reach, foot, head, is_opponent)
+        found.append((x, y, reach, is_opponent, foot, head, disc))
     return found
 
 
