@@ -171,6 +171,8 @@ def test_before_it_moves_a_mob_cannot_spread_out():
     state = field(holding(), *orcs, starts={one.id: one.at for one in orcs})
     played = perform(state, happening(spread_out, at_the_mob))
     assert [played.state.enemies[one.id].at for one in orcs] == [one.at for one in orcs]
+    assert played.told("mob spreads out") == []
+    assert "FR-RND-18" in played.cited()
 
 
 @covers("FR-RND-18", "FR-ACT-04")

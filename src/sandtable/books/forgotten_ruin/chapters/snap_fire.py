@@ -206,6 +206,9 @@ async def spread_out(play: Play[Battle], seat: str, now: SnapExplosive) -> None:
         placed.append(figure)
         if figure.at != before:
             moved.append(figure.id)
+    if not moved:
+        play.tell("mob stays close", "FR-RND-18", mob=figures[0].mob)
+        return
     play.tell(
         "mob spreads out",
         "FR-RND-18",
