@@ -221,3 +221,4 @@ async def settle_condition(play: Play[Battle]) -> None:
     if has_condition(state, "Independent monster"):
         monster = await new_monster(play, "", "independent", "FR-MIS-61")
         await place_alone(play, monster, centre(state), "FR-MIS-61")
+        play.tell("independent monster", "FR-MIS-61", figure=monster.id)

@@ -98,7 +98,10 @@ async def spring_traps(play: Play[Battle], seat: str, now: Movement) -> None:
         (face,) = await play.roll(
             1, f"trap {now.figure.id}", "FR-SPM-18", figure=now.figure.id, marker=trap.id
         )
-        if face >= TRAP_SPRINGS:
+        springs = face >= TRAP_SPRINGS
+        kind = "trap set off" if springs else "trap fails"
+        play.tell(kind, "FR-SPM-18", figure=now.figure.id, marker=trap.id, at=trap.at)
+        if springs:
             hit = Hit(damage=0, how="trap", rules=("FR-SPM-18",), attacker="", unit=trap.id)
             await strike(play, now.figure, [hit], "FR-SPM-18")
 
@@ -116,6 +119,7 @@ async def lay_sleeper(play: Play[Battle]) -> None:
     await place_alone(play, monster, at, "FR-SPM-21")
     monster.is_asleep = True
     monster.note = "sleeper"
+    play.tell("monster sleeps", "FR-SPM-21", figure=monster.id)
 
 
 def _sleepers(state: Battle) -> list[Enemy]:
