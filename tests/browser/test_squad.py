@@ -98,3 +98,50 @@ def test_what_the_enemy_did_is_gone_through_step_by_step(
     for _ in range(last - 1):
         page.get_by_role("button", name="A step on").click()
     page.get_by_role("button", name=f"{last} steps").first.wait_for()
+
+
+def test_an_open_drawer_leaves_the_question_and_the_other_drawers_in_reach(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page = squad(server, device(768, 1024, has_touch=True, is_mobile=True), trouble)
+    asked(page)
+    for name in ("Card", "Log", "Log"):
+        tap(page.get_by_role("button", name=name, exact=True))
+        middle(page.locator(".confirm"))
+        confirm = page.locator(".decision .confirm").bounding_box()
+        drawers = page.locator("nav.drawers").bounding_box()
+        assert confirm is not None
+        assert drawers is not None
+        assert confirm["y"] + confirm["height"] <= drawers["y"]
+
+
+def test_the_tools_lie_beside_the_ruler(server: Server, device: Any, trouble: list[str]) -> None:
+    page = squad(server, device(), trouble)
+    asked(page)
+    ruler = page.locator(".frame text[transform]").first
+    middle(ruler)
+    (figure, tools) = (ruler.bounding_box(), page.locator(".tools.kit").bounding_box())
+    assert figure is not None
+    assert tools is not None
+    assert tools["x"] + tools["width"] <= figure["x"]
+
+
+def test_an_answer_says_what_it_leads_to_and_is_called_by_its_words_alone(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page = squad(server, device(), trouble)
+    until_handing_out(page)
+    page.keyboard.press("1")
+    for _ in range(6):
+        before = number(page)
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "before => document.querySelector('.decision')?.dataset.question !== before", arg=before
+        )
+        asked(page)
+        if "What does" in page.locator("#question").inner_text():
+            break
+        page.keyboard.press("1")
+    move = page.get_by_role("radio", name="Move", exact=True)
+    assert "Up to 5″, one Action afterwards." in move.inner_text()
+    assert move.get_attribute("aria-describedby")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
+import sandtable
 from sandtable.books.forgotten_ruin.enemies.tables import encounters
 from sandtable.books.forgotten_ruin.naming import called, counted, joined, one_of_many, unit_called
+from sandtable.players import make_player
+from sandtable.players.player import view_of
 from tests.books.forgotten_ruin.stage import battle, enemy, soldier
 
 NAMES = {"S1": "Harper", "S2": "Quinn", "M1.1": "Orcs", "M1.3": "Orcs champion"}
@@ -62,3 +67,26 @@ def test_words_in_a_row_end_with_an_and():
 
 def test_one_of_every_kind_of_enemy_has_a_name():
     assert set(one_of_many()) == {msgspec.to_builtins(one)["name"] for one in encounters().types}
+
+
+ID = re.compile(r"\b[SMBVTIO]\d+(?:\.\d+)?\b")
+"""How the program calls soldiers, mobs and figures, monsters, villains, terrain, markers and Objectives."""
+MOST_ANSWERS = 90
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("exercise-1", 1), ("mission", 6)])
+def test_no_id_of_the_program_is_read_in_questions_answers_hints_and_log(scenario, seed):
+    game = sandtable.new(
+        "forgotten-ruin", scenario=scenario, seats={"A": "red-squad"}, seed=seed, options={"hints": "always"}
+    )
+    player, read = make_player("greedy"), []
+    for _ in range(MOST_ANSWERS):
+        if (asked := game.decision) is None:
+            break
+        told = asked.facts.get("hint")
+        read += [asked.prompt, *([told["text"]] if told else [])]
+        read += [word for one in asked.options() for word in (one.label, one.means)]
+        game.answer(player.reply(view_of(game, "A"), asked).answer)
+    read += [game.book.sentence(one, game.state) for one in game.events()]
+    assert len(read) > MOST_ANSWERS
+    assert [words for words in read if ID.search(words)] == []
