@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from math import hypot
+from random import Random
 
 import pytest
 
@@ -198,6 +199,47 @@ def test_a_correction_that_would_leave_a_question_without_answer_is_refused():
     with pytest.raises(Refused, match="no answer"):
         ruled(game, "M1.1 gone fled")
     assert game.state == before
+
+
+def anything(chance, state):
+    """Some correction, whether it can be or not."""
+    figure = chance.choice([*state.soldiers.values(), *state.enemies.values()]).id
+    at = [chance.uniform(-1, state.ground.width + 1), chance.uniform(-1, state.ground.depth + 1)]
+    piece = chance.choice([one.id for one in state.ground.pieces])
+    return chance.choice(
+        [
+            ("stands at", {"figure": figure, "at": at}),
+            ("stands at", {"figure": figure, "at": at}),
+            ("is gone", {"figure": figure, "how": chance.choice(["casualty", "fled", "left"])}),
+            ("is in state", {"figure": figure, "knocked_down": chance.random() < 0.5}),
+            ("is in state", {"figure": figure, "stun": chance.randint(0, 4)}),
+            ("piece lies at", {"piece": piece, "at": at}),
+            ("aggression is", {"points": chance.randint(0, 12)}),
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_whatever_is_set_right_and_whenever_the_table_stays_one_that_can_be_and_the_mission_goes_on(seed):
+    options = {"on_my_table": True}
+    game = sandtable.new(
+        "forgotten-ruin", scenario="exercise-2", seats={"A": "red-squad"}, seed=seed, options=options
+    )
+    chance, hands, given = Random(seed), make_player("uniform", seed), 0
+    for _ in range(120):
+        if game.decision is None:
+            break
+        if game.state.round and chance.random() < 0.25:
+            before = copy_state(game.state)
+            try:
+                game.rule("A", *anything(chance, game.state))
+                given += 1
+            except Refused:
+                assert game.state == before
+            assert what_is_wrong(game.state) == ""
+        if game.decision is not None:
+            game.answer(hands.reply(view_of(game, "A"), game.decision).answer)
+    assert given > 3
 
 
 # ---- a table that is moved by the instructions ----------------------------------------------------
