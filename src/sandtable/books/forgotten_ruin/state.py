@@ -69,11 +69,6 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether it uses the explosion rules."""
         return "explosive" in self.traits
 
-    @property
-    def is_firearm(self) -> bool:
-        """Whether its shots are gunshots, which those of bows and of magical weapons are not (FR-SPM-21)."""
-        return not (self.is_melee or self.magical or "archery" in self.traits or "bow" in self.traits)
-
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A find: scroll, potion, staff, armour or another item."""

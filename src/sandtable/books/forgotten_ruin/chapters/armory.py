@@ -126,6 +126,12 @@ def ranged_weapons(soldier: Soldier) -> list[Weapon]:
     return found
 
 
+@rule("FR-SPM-21")
+def is_firearm(weapon: Weapon) -> bool:
+    """Whether its shots are gunshots, which those of bows and of magical weapons are not."""
+    return not (weapon.is_melee or weapon.magical or "archery" in weapon.traits or "bow" in weapon.traits)
+
+
 @rule("FR-ARM-26", "FR-HTH-10", "FR-HTH-11", "FR-HTH-21")
 def melee_weapons(soldier: Soldier) -> list[Weapon]:
     """The hand-to-hand weapons that a soldier carries."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.aiming import can_aim
 from sandtable.books.forgotten_ruin.chapters.armory import (
+    is_firearm,
     ranged_weapons,
     spend_ammunition,
 )
@@ -185,14 +186,14 @@ async def fire_weapon(
     numbers = [to_hit(state, shot) for shot in shots]
     for shot, number, places in zip(shots, numbers, deal(dice, split.dice), strict=True):
         await _at_one_target(play, shot, number, dice, places)
-    if weapon.is_firearm:
+    if is_firearm(weapon):
         await WINDOWS.open(play, GUNFIRE, Gunfire(soldier.seat, soldier.id, ways))
 
 
 @rule("FR-ARM-20", "FR-ARM-21")
 def _tell_of_shot(play: Play[Battle], soldier: Soldier, weapon: Weapon, split: Split) -> None:
     """What is fired, and at whom; a team weapon needs no second soldier."""
-    listed = ("FR-ARM-04",) if weapon.is_firearm else ("FR-ARM-30",) if "archery" in weapon.traits else ()
+    listed = ("FR-ARM-04",) if is_firearm(weapon) else ("FR-ARM-30",) if "archery" in weapon.traits else ()
     alone = ("FR-ARM-20",) if weapon.name in TEAM_WEAPONS else ()
     play.tell(
         "weapon fired",

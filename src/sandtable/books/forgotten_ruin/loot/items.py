@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     gap,
     inches,
     remove,
+    told,
     use,
     within,
 )
@@ -109,7 +110,11 @@ def cloak_of_distortion(state: Battle, attacker: Figure, target: Figure, how: st
         return None
     if not beyond(gap(attacker, target), inches(state, CLOAK)):
         return None
-    return Refusal("FR-LOOT-64", f"{target.name} wears a Cloak of Distortion.", "Come within 9 in.")
+    return Refusal(
+        "FR-LOOT-64",
+        f"{target.name} wears a Cloak of Distortion.",
+        f"Come within {told(state, inches(state, CLOAK))}.",
+    )
 
 
 def _has_dust(play: Play[Battle], seat: str, now: Moment) -> bool:

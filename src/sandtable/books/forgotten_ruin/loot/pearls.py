@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.consumables import consumable
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.loot.items import one_of
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -41,7 +41,9 @@ def why_no_pearls(state: Battle, soldier: Soldier) -> Refusal | None:
     """Pearls need a figure in sight within 6 inches."""
     if _in_reach(state, soldier):
         return None
-    return Refusal("FR-LOOT-72", "Nobody is within 6 in and in sight.", "Move nearer.")
+    return Refusal(
+        "FR-LOOT-72", f"Nobody is within {told(state, inches(state, REACH))} and in sight.", "Move nearer."
+    )
 
 
 @consumable("Pearls of Time", "FR-LOOT-72", "FR-LOOT-62", why_not=why_no_pearls)

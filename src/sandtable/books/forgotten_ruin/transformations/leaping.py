@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.activations import why_not_dash
-from sandtable.books.forgotten_ruin.chapters.conventions import HUMAN_SIZE, TOLERANCE, inches
+from sandtable.books.forgotten_ruin.chapters.conventions import HUMAN_SIZE, TOLERANCE, inches, told
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
 from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
@@ -134,7 +134,9 @@ class LeapPlanner:
             return None
         if far > self.limit + TOLERANCE:
             return Refusal(
-                self.rule, f"{far:.1f} in are too far.", f"{name} leaps at most {self.limit:g} in."
+                self.rule,
+                f"{told(self.state, far)} are too far.",
+                f"{name} leaps at most {told(self.state, self.limit)}.",
             )
         return self._why_stopped(to) or why_not_end(
             self.state, self.soldier, to, level_at(self.state, to), may_contact=False

@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
     pick_at_random,
     place,
+    told,
 )
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
@@ -106,7 +107,8 @@ async def appear(play: Play[Battle], seat: str, now: Activation) -> None:
     reach = inches(state, NEAR_A_FRIEND) + friend.radius + 2 * soldier.radius
     planner = TouchingPlanner(state, soldier, NearPoint(friend.at, reach), "FR-TRF-29")
     facts = {"figure": soldier.id, "group": soldier.id, "zone": msgspec.to_builtins(planner.zone)}
-    prompt = f"Where does {soldier.name} appear, within 6 in of {friend.name}?"
+    far = told(state, inches(state, NEAR_A_FRIEND))
+    prompt = f"Where does {soldier.name} appear, within {far} of {friend.name}?"
     at: Point = await play.ask(Place(seat, prompt, ("FR-TRF-29", "FR-MOV-34"), planner, facts))
     place(play, soldier, at, "FR-TRF-29", elevation=level_at(state, at))
     kept = tuple(one for one in soldier.effects if one.name != INFILTRATING)

@@ -84,7 +84,7 @@ def dash_of_beasts(state: Battle, figure: Figure) -> Modifier | None:
 def four_legs(state: Battle, figure: Figure) -> Refusal | None:
     """A centaur has four legs."""
     if is_transformed(figure, "The Centaur"):
-        return Refusal("FR-TRF-12", f"{figure.name} has four legs.", "A Dash is 1 in longer.")
+        return Refusal("FR-TRF-12", f"{figure.name} has four legs.", "Its Dash is longer.")
     return None
 
 

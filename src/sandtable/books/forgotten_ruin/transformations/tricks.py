@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
@@ -197,7 +197,11 @@ def not_noticed(state: Battle, attacker: Figure, target: Figure, how: str) -> Re
         near = [*state.members(attacker.mob)]
     if any(within(gap(one, target), inches(state, UNSEEN_BEYOND)) for one in near):
         return None
-    return Refusal("FR-TRF-47", f"{target.name} moves silently.", "Come within 8 in.")
+    return Refusal(
+        "FR-TRF-47",
+        f"{target.name} moves silently.",
+        f"Come within {told(state, inches(state, UNSEEN_BEYOND))}.",
+    )
 
 
 # ---- The Skyborne -------------------------------------------------------------------------------
