@@ -107,3 +107,8 @@ def test_who_is_chosen_by_chance_is_named_and_whoever_rolls_knows_whose_number_i
 )
 def test_whoever_rolls_on_a_real_table_is_told_for_what_and_what_is_needed(why, facts, asked):
     assert roll_in_words(STATE, why, facts) == asked
+
+
+@pytest.mark.parametrize("among", [tuple(f"X{number}" for number in range(13)), ("S1", "S1")])
+def test_things_that_are_too_many_or_look_alike_are_not_listed_for_whoever_rolls(among):
+    assert roll_in_words(STATE, "choose feature", {"among": among}) == "feature by chance"

@@ -19,6 +19,8 @@ WHO = ("figure", "soldier", "mob", "target", "unit", "marker")
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 NAMED = re.compile(r"\{(\w+)(?::([\w ]+))?\}")
 """A particular by its name; with a word after a colon it is counted: "1 Hit", "2 Hits"."""
+MOST_NAMED = 12
+"""So many things among which chance decides are named at most; ours."""
 ROLL = re.compile(r"^(\S.*?)(?: ([A-Z]+[0-9]*(?:\.[0-9]+)?\*?))?$")
 """What a roll is for, and the figure at its end."""
 
@@ -114,7 +116,10 @@ def _read(why: str, faces: Sequence[int]) -> str:
 def roll_in_words(state: Battle, why: str, facts: Mapping[str, Any]) -> str:
     """What somebody is asked to roll for, with the number that is needed."""
     if why.startswith("choose "):
-        among = [f"{number} {called(state, str(id))}" for number, id in enumerate(facts.get("among", ()), 1)]
+        named = [called(state, str(id)) for id in facts.get("among", ())]
+        # Nobody reads a list of twenty, or of three copses.
+        is_clear = len(named) <= MOST_NAMED and len(set(named)) == len(named)
+        among = [f"{number} {name}" for number, name in enumerate(named, 1)] if is_clear else []
         what = _named_within(why.removeprefix("choose "), state)
         return f"{what} by chance{f' ({joined(among)})' if among else ''}"
     told = _purpose(why, state)
