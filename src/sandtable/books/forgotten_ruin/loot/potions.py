@@ -309,7 +309,7 @@ def _felled(play: Play[Battle], now: Combat) -> list[Enemy]:
         and (foe := state.enemies.get(id)) is not None
         and foe.on_table
         and not foe.is_monster
-        and state.figure(now.opponent_of(id)).is_under(STRONG)
+        and any(state.figure(hit.attacker).is_under(STRONG) for hit in now.hits.get(id, ()) if hit.attacker)
     ]
 
 

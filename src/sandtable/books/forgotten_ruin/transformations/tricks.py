@@ -70,9 +70,11 @@ def _slapped(play: Play[Battle], seat: str, now: Combat) -> list[tuple[Soldier, 
     found = []
     for id, outcome in now.outcomes.items():
         enemy = state.enemies.get(id)
-        attacker = state.soldiers.get(now.opponent_of(id))
-        if enemy is not None and enemy.mob and attacker is not None and outcome.hits:
-            if has_upgrade(attacker, "Tail Slap") and attacker.on_table:
+        if enemy is None or not enemy.mob or not outcome.hits:
+            continue
+        for striker in dict.fromkeys(hit.attacker for hit in now.hits.get(id, ())):
+            attacker = state.soldiers.get(striker)
+            if attacker is not None and attacker.on_table and has_upgrade(attacker, "Tail Slap"):
                 found.append((attacker, enemy))
     return found
 
