@@ -94,6 +94,7 @@ def test_a_tail_slap_fells_the_struck_and_another_within_an_inch():
 
     async def rule(play):
         combat = _combat(play, 6, 2)
+        combat.hits = {"M1.1": [Hit(how="hand-to-hand", attacker="S1", unit="S1")]}
         combat.outcomes = {"M1.1": Outcome(target="M1.1", hits=1)}
         await WINDOWS.open(play, COMBAT_FOUGHT, combat)
 
