@@ -14,7 +14,7 @@ from sandtable.server.thinking import Thinkers
 
 MOMENT = 0.001
 """Seconds in which no forecast is finished."""
-LIKELY, ABOUT = "M1 Orcs M1: strength 4 to 3", 0.2
+LIKELY, ABOUT = "M1 Orcs 1: strength 4 to 3", 0.2
 """What mostly follows from the shot, and how well a few trials know its chance."""
 
 
