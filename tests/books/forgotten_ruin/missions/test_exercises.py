@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.tactics import uses_left
 from sandtable.books.forgotten_ruin.missions.ending import end_phase
 from sandtable.books.forgotten_ruin.missions.exercises import FORCES, raise_orcs
 from sandtable.books.forgotten_ruin.missions.preparing import prepare
+from sandtable.books.forgotten_ruin.missions.regions import is_in_region
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
@@ -251,3 +252,12 @@ def test_a_patrol_that_leaves_over_another_edge_has_not_won():
 @covers("FR-EXR-09")
 def test_without_looking_around_nobody_has_won():
     assert not _leave(_patrol(soldier("S1", (12.0, 0.5))), "S1").won
+
+
+@covers("FR-EXR-11", "FR-EXR-02")
+def test_regions_and_their_magic_change_no_exercise():
+    options = {"region": "Forest", "magic": "low"}
+    state = prepare("exercise-1", {"A": "red-squad"}, options)
+    assert (state.mission.region, state.mission.magic) == ("Forest", "normal")
+    assert not is_in_region(state, "Forest")
+    assert is_in_region(prepare("mission", {"A": "red-squad"}, options), "Forest")

@@ -113,7 +113,9 @@ def _why_no_mortars(state: Battle) -> Refusal | None:
 
 def is_underground(state: Battle) -> bool:
     """Where fire support is impossible."""
-    return state.mission.region == "Underground" and state.switches.region_terrain_rules
+    mission = state.mission
+    is_used = state.switches.region_terrain_rules and not mission.kind.startswith("exercise")
+    return mission.region == "Underground" and is_used
 
 
 @rule("FR-TAC-12")

@@ -244,7 +244,7 @@ def _mission(kind: str, told: MissionOptions, usual_turn: int) -> Mission:
         kind=kind,
         campaign_turn=turn,
         region=told.region,
-        magic=told.magic,
+        magic="normal" if kind.startswith("exercise") else told.magic,
         enemy_type=told.enemy_type,
         artifact=told.artifact if kind == "artifact" else "",
         requirement=requirement,

@@ -50,10 +50,12 @@ TERRAIN_RULES = {
 """What each region adds."""
 
 
-@rule("FR-MIS-27", "FR-MIS-34", "FR-MIS-02")
+@rule("FR-MIS-27", "FR-MIS-34", "FR-MIS-02", "FR-EXR-11")
 def is_in_region(state: Battle, region: str) -> bool:
-    """Whether the battle is fought in such a region and its terrain rules are used."""
-    return state.mission.region == region and state.switches.region_terrain_rules
+    """Whether the battle is fought in such a region and its terrain rules are used, as never in exercises."""
+    mission = state.mission
+    is_used = state.switches.region_terrain_rules and not mission.kind.startswith("exercise")
+    return mission.region == region and is_used
 
 
 @rule("FR-MIS-27", "FR-MIS-34")

@@ -10,7 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader
 from sandtable.books.forgotten_ruin.chapters.story_uses import gain_support, points_to_offer
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.missions.plan import preparation
-from sandtable.books.forgotten_ruin.missions.regions import may_be_unaware
+from sandtable.books.forgotten_ruin.missions.regions import is_in_region, may_be_unaware
 from sandtable.books.forgotten_ruin.missions.tables import Row, tables
 from sandtable.books.forgotten_ruin.modifiers import SHOTS, TACTIC_USES, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier, Weapon
@@ -74,7 +74,7 @@ async def receive(play: Play[Battle], row: Row) -> None:
     if support in state.mission.support:
         play.tell("Support wasted", "FR-MIS-14", row.rule, support=support, why="it is there already")
         return
-    if support == FIRE and state.mission.region == UNDERGROUND and state.switches.region_terrain_rules:
+    if support == FIRE and is_in_region(state, UNDERGROUND):
         play.tell("Support wasted", "FR-MIS-37", row.rule, support=support, why="nobody fires underground")
         return
     state.mission.support = (*state.mission.support, support)
