@@ -222,7 +222,7 @@ def enemy_steps(studio: Studio) -> Page:
     for _ in range(60):
         page.get_by_role("button", name="A step on").click()
         told = page.locator(".steps .story").all_inner_texts()
-        if any("Orcs" in one and "move" in one for one in told):
+        if any("Orc " in one and "moves" in one for one in told):
             break
     return page
 
