@@ -227,7 +227,7 @@ def occupied(walker: Walker, grid: Grid, limit: float) -> tuple[Truths, Truths]:
 
 
 def search_of(walker: Walker, limit: float) -> Search:
-    """The search of a figure as the table stands; one that is known already and reaches far enough."""
+    """The search of a figure as the table stands, which is kept in case that somebody asks again."""
     known: dict[Any, Search] = walker.state.ground.remembered("FR searches")
     figure = walker.figure
     key = (
@@ -237,13 +237,15 @@ def search_of(walker: Walker, limit: float) -> Search:
         walker.radius,
         walker.may_contact,
         walker.ignored,
-        limit == inf,
+        # One that reaches farther finds ways that a shorter one does not,
+        # and what somebody asked before must not decide.
+        limit,
         tuple(walker.discs),
     )
     found = known.get(key)
-    if found is None or found.limit < limit:
-        if len(known) > MOST_KEPT:
-            known.clear()
-        found = known[key] = Search(walker, limit)
-        return found
-    return found.again(walker)
+    if found is not None:
+        return found.again(walker)
+    if len(known) > MOST_KEPT:
+        known.clear()
+    found = known[key] = Search(walker, limit)
+    return found
