@@ -901,6 +901,7 @@ export interface SwitchOffer {
   words?: string;
   group?: string;
   proposed?: boolean | number | string | null;
+  meanings?: Record<string, string>;
 }
 
 /** The numbers that a switch takes. */

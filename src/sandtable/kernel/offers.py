@@ -68,6 +68,8 @@ class SwitchOffer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it has to do with, where a book has many switches: "The enemy"."""
     proposed: SwitchValue | None = None
     """What a lobby proposes to people, where that is not the default."""
+    meanings: dict[str, str] = {}
+    """What single values do, where each deserves a sentence of its own."""
 
 
 class UnitOffer(msgspec.Struct, frozen=True, omit_defaults=True):

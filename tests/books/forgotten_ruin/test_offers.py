@@ -41,11 +41,12 @@ def test_the_defaults_of_the_switches_that_are_offered_are_those_that_are_played
 @covers("FR-DIF-01", "FR-DIF-05")
 def test_every_option_of_difficulty_is_offered_with_what_it_does():
     (switch,) = (one for one in describe() if one.name == "difficulty_options")
-    options = {one.id: one for one in offers().units if one.kind in ("heroic option", "gritty option")}
-    assert tuple(options) == switch.values
-    assert all(one.sentence.endswith(".") and one.rule.startswith("FR-DIF-") for one in options.values())
-    assert {one.kind for one in options.values() if one.points < 0} == {"heroic option"}
-    assert (options["Lucky heroes"].points, options["Escalation"].points) == (-3, 2)
+    (offer,) = (one for one in offers().switches if one.name == "difficulty_options")
+    assert tuple(offer.meanings) == switch.values
+    assert all(("Heroic, -" in said) != ("Gritty, +" in said) for said in offer.meanings.values())
+    assert all("FR-DIF-" in said for said in offer.meanings.values())
+    assert offer.meanings["Lucky heroes"].startswith("Heroic, -3: ")
+    assert offer.meanings["Escalation"].startswith("Gritty, +2: ")
 
 
 @covers("FR-SQD-01")

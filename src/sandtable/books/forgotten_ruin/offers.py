@@ -28,6 +28,7 @@ from sandtable.kernel.offers import (
     Offers,
     ScenarioOffer,
     Suggestion,
+    SwitchOffer,
     UnitOffer,
 )
 from sandtable.kernel.refusal import Refused
@@ -72,8 +73,8 @@ def offers() -> Offers:
             )
             for one in ready_squads().values()
         ),
-        switches=tuple(one.offer() for one in describe()),
-        units=(*_positions(), *_weapons(), *_characters(), *_options()),
+        switches=tuple(_explained(one.offer()) for one in describe()),
+        units=(*_positions(), *_weapons(), *_characters()),
         first=file.first,
         most_seats=MOST_SEATS,
         roster=roster_form(),
@@ -108,12 +109,15 @@ def _characters() -> tuple[UnitOffer, ...]:
     return (*traits, *knacks)
 
 
-def _options() -> tuple[UnitOffer, ...]:
-    """Heroic and Gritty options with what they do; the points are what they add to the Difficulty Factor."""
-    return tuple(
-        UnitOffer(f"{one.group} option", one.option, one.option, one.adjustment, one.sentence, one.rule)
+def _explained(switch: SwitchOffer) -> SwitchOffer:
+    """Heroic and Gritty options say what they do, and what they add to the Difficulty Factor."""
+    if switch.name != "difficulty_options":
+        return switch
+    meanings = {
+        one.option: f"{one.group.capitalize()}, {one.adjustment:+d}: {one.sentence} ({one.rule})"
         for one in difficulty().options
-    )
+    }
+    return msgspec.structs.replace(switch, meanings=meanings)
 
 
 def check_force(force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()) -> ForceVerdict:
