@@ -34,14 +34,6 @@ class Links:
         self.south: Places = numpy.minimum(rows[self.starts], rows[self.ends])
         self.north: Places = numpy.maximum(rows[self.starts], rows[self.ends])
         """Between which columns and rows each of them lies."""
-        self._between: dict[tuple[int, int], Places] = {}
-
-    def between(self, first: int, last: int) -> Places:
-        """The numbers of those that lie wholly between two columns, the last one not included."""
-        found = self._between.get((first, last))
-        if found is None:
-            found = self._between[first, last] = numpy.flatnonzero((self.west >= first) & (self.east < last))
-        return found
 
     def to_place(self, place: int) -> list[tuple[int, float]]:
         """From where links lead to a place, and what they cost."""

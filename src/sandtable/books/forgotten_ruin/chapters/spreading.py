@@ -106,8 +106,8 @@ class Spread:
         links = self.grid.links
         if not len(links.ends):
             return None
-        chosen = links.between(i0, i1)
-        chosen = chosen[(links.south[chosen] >= j0) & (links.north[chosen] < j1)]
+        use = (links.west >= i0) & (links.east < i1) & (links.south >= j0) & (links.north < j1)
+        chosen = numpy.flatnonzero(use)
         chosen = chosen[~self.blocked[links.ends[chosen]]]
         if not len(chosen):
             return None

@@ -7,6 +7,7 @@ from typing import cast as typed
 
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, told
 from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
+from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
@@ -16,13 +17,10 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Move, Option
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refused, refuse
-
-DASHES = 0.25
-"""How often a move that is drawn at random has a Dash."""
+from sandtable.kernel.refusal import refuse
 
 
-class HandPlanner(MovePlanner):
+class HandPlanner(MoveOrDash):
     """The moves of an enemy figure, the long ones with a Dash, once its comrades stand where they mean to."""
 
     def __init__(
@@ -43,8 +41,7 @@ class HandPlanner(MovePlanner):
     def sample(self, chance: Chance) -> Answer:
         """Mostly a Move, now and then with a Dash."""
         with self.sketch.laid_out():
-            drawn = self.dash if self.dash is not None and chance.random() < DASHES else None
-            answer = super().sample(chance) if drawn is None else drawn.sample(chance)
+            answer = super().sample(chance)
             return answer if self.accepts(answer) else self.stays
 
     @property
@@ -54,12 +51,7 @@ class HandPlanner(MovePlanner):
 
     def _read(self, answer: Answer) -> Planned:
         with self.sketch.laid_out():
-            try:
-                found = super()._read(answer)
-            except Refused:
-                if self.dash is None:
-                    raise
-                found = self.dash.read(answer)
+            found = super()._read(answer)
             self._refuse_what_no_enemy_does(found)
         return found
 

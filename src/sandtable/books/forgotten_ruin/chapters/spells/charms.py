@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_all_at_once
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
 from sandtable.books.forgotten_ruin.chapters.hits import strike
+from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
 from sandtable.books.forgotten_ruin.chapters.movement import walk
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
@@ -29,14 +30,12 @@ from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with, why_o
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_DASH, WHY_NOT_MOVE, speed
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseOne, Move, YesNo
+from sandtable.kernel.decision import Answer, Candidate, ChooseOne, Move, YesNo
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.kernel.refusal import Refusal, refuse
 
 ARCHERS = "Archers"
 """The training of those who shoot (FR-ENE-43)."""
-DASHES = 0.25
-"""How often a move that is drawn at random has a Dash."""
 
 
 @spell("Charm Minion", "FR-SPL-29")
@@ -151,7 +150,7 @@ class Walked(msgspec.Struct, frozen=True):
     """Whether it has charged somebody."""
 
 
-class CharmPlanner(MovePlanner):
+class CharmPlanner(MoveOrDash):
     """The moves of a charmed figure, the long ones with a Dash: it does not destroy itself."""
 
     def __init__(
@@ -161,19 +160,8 @@ class CharmPlanner(MovePlanner):
         why = WHY_NOT_DASH.first(state, soldier) or WHY_NOT_ACT.first(state, soldier, "Dash")
         self.dash = MovePlanner(state, soldier, limit, "dash", False, False) if why is None else None
 
-    def sample(self, chance: Chance) -> Answer:
-        """Mostly a Move, now and then with a Dash."""
-        if self.dash is not None and chance.random() < DASHES:
-            return self.dash.sample(chance)
-        return super().sample(chance)
-
     def _read(self, answer: Answer) -> Planned:
-        try:
-            found = super()._read(answer)
-        except Refused:
-            if self.dash is None:
-                raise
-            found = self.dash.read(answer)
+        found = super()._read(answer)
         deep = inches(self.state, PER_HIT)
         if any(leg.how == "drop" and leg.foot - leg.top >= deep for leg in found.route.legs):
             raise refuse("FR-SPL-29", "That would be its end.", "Send it where it comes to no harm.")

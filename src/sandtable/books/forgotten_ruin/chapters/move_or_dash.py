@@ -1,0 +1,30 @@
+"""A Move, and where it does not lead a Move and Dash: for whoever is told where to go in one answer."""
+
+from __future__ import annotations
+
+from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
+from sandtable.kernel.decision import Answer, Chance
+from sandtable.kernel.refusal import Refused
+
+DASHES = 0.25
+"""How often a move that is drawn at random has a Dash."""
+
+
+class MoveOrDash(MovePlanner):
+    """The moves of a figure, the long ones with a Dash if it has one."""
+
+    dash: MovePlanner | None = None
+
+    def sample(self, chance: Chance) -> Answer:
+        """Mostly a Move, now and then with a Dash."""
+        if self.dash is not None and chance.random() < DASHES:
+            return self.dash.sample(chance)
+        return super().sample(chance)
+
+    def _read(self, answer: Answer) -> Planned:
+        try:
+            return super()._read(answer)
+        except Refused:
+            if self.dash is None:
+                raise
+            return self.dash.read(answer)
