@@ -1,7 +1,7 @@
 """Kills the server again and again while bots play, and looks whether anything acknowledged was lost.
 
 python -m bench.kill                100 kills, on a book of one page, three games at a time
-python -m bench.kill --kills 20 --book companies-and-captains
+python -m bench.kill --kills 20 --book companies-and-captains      or forgotten-ruin
 """
 
 from __future__ import annotations
@@ -31,6 +31,25 @@ ROOT = Path(__file__).resolve().parent.parent
 SEATS = ("A", "B")
 
 Message = dict[str, Any]
+
+BEGINNINGS: dict[str, Message] = {
+    "companies-and-captains": {
+        "scenario": "pitched-battle",
+        "seats": {
+            "A": {"sits": "here", "force": "seafolk"},
+            "B": {"sits": "elsewhere", "force": "automata"},
+        },
+    },
+    "forgotten-ruin": {
+        "scenario": "mission",
+        "seats": {
+            "A": {"sits": "here", "force": "red-squad"},
+            "B": {"sits": "elsewhere", "force": "red-squad"},
+        },
+        "options": {"mode": "coop_split"},
+    },
+}
+"""What two bots are given to play, where the book asks for forces."""
 
 
 class Report(msgspec.Struct):
@@ -180,11 +199,8 @@ class Table:
     """One game and its two bots."""
 
     def __init__(self, server: Server, book: str) -> None:
-        seats: dict[str, Message] = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}}
-        game: Message = {"book": book, "seats": seats}
-        if book == "companies-and-captains":
-            seats["A"]["force"], seats["B"]["force"] = "seafolk", "automata"
-            game["scenario"] = "pitched-battle"
+        game = BEGINNINGS.get(book, {"seats": {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}}})
+        game = {"book": book, **game}
         mine = server.post("/api/games", game)
         theirs = server.post("/api/join", {"code": mine["code"]})
         self.game: str = mine["game"]
