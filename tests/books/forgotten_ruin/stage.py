@@ -122,3 +122,14 @@ def rule_of(refusal: Refusal | None) -> str:
 def number_of(found: Needed | Modifier | None) -> int | None:
     """The number that was found, or None where there is none."""
     return found.number if isinstance(found, Needed) else None if found is None else found.value
+
+
+def among(pieces: list[dict[str, Any]]) -> Battle:
+    """Two soldiers and three orcs among some pieces, on a small table."""
+    position = {
+        "table": [24, 24],
+        "terrain": pieces,
+        "soldiers": {"S1": {"at": [10.2, 6.1]}, "S2": {"at": [12.4, 7.3]}},
+        "mobs": {"M1": {"type": "Orcs", "at": [[11.0, 17.0], [12.5, 17.0], [16.0, 18.2]]}},
+    }
+    return BOOK.read_position(position)

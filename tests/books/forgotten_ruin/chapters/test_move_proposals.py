@@ -12,8 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.move_proposals import nearest_spot
 from sandtable.books.forgotten_ruin.chapters.routes import walker_of
 from sandtable.books.forgotten_ruin.chapters.searching import Search
-from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel.book import find_book
+from tests.books.forgotten_ruin.stage import among
 
 PIECES: list[dict[str, Any]] = [
     {"id": "hill", "kind": "hill", "area": [14, 12, 18, 16], "height": 1.5, "traits": ["block"]},
@@ -22,20 +21,9 @@ PIECES: list[dict[str, Any]] = [
 ]
 
 
-def _battle() -> Battle:
-    position = {
-        "table": [24, 24],
-        "terrain": PIECES,
-        "soldiers": {"S1": {"at": [10.2, 6.1]}, "S2": {"at": [12.4, 7.3]}},
-        "mobs": {"M1": {"type": "Orcs", "at": [[11.0, 17.0], [12.5, 17.0], [16.0, 18.2]]}},
-    }
-    state: Battle = find_book("forgotten-ruin").read_position(position)
-    return state
-
-
 @pytest.mark.parametrize("to", [(10.5, 13.5), (5.5, 14.5), (16.0, 14.0), (12.5, 17.0), (-3.0, 30.0)])
 def test_the_nearest_spot_is_the_nearest_of_all_to_which_a_way_leads(to: tuple[float, float]) -> None:
-    state = _battle()
+    state = among(PIECES)
     search = Search(walker_of(state, state.figure("S1")), inf)
     spot = nearest_spot(search, to)
     assert spot is not None
@@ -48,19 +36,19 @@ def test_the_nearest_spot_is_the_nearest_of_all_to_which_a_way_leads(to: tuple[f
 
 
 def test_the_top_of_what_nobody_climbs_is_no_spot() -> None:
-    state = _battle()
+    state = among(PIECES)
     spot = nearest_spot(Search(walker_of(state, state.figure("S1")), inf), (5.5, 14.5))
     assert spot is not None
     assert not (3.0 < spot[0] < 8.0 and 12.0 < spot[1] < 17.0)
 
 
 def test_a_move_and_a_dash_go_the_same_long_way_and_end_where_each_runs_out() -> None:
-    state = _battle()
+    state = among(PIECES)
     soldier = state.soldiers["S1"]
     to = (10.5, 13.5)
     ways = [MovePlanner(state, soldier, 4.0, kind, False, False).as_far_as(to) for kind in ("move", "dash")]
     again = [
-        MovePlanner(_battle(), _battle().soldiers["S1"], 4.0, kind, False, False).as_far_as(to)
+        MovePlanner(among(PIECES), among(PIECES).soldiers["S1"], 4.0, kind, False, False).as_far_as(to)
         for kind in ("move", "dash")
     ]
     assert ways == again

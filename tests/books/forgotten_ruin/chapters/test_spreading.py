@@ -14,8 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.routes import walker_of
 from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.chapters.spreading import Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, terrain_of
-from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel.book import find_book
+from tests.books.forgotten_ruin.stage import among
 
 PIECES: list[dict[str, Any]] = [
     {"id": "wall", "kind": "wall", "wall": [[6, 9], [14, 9]], "height": 1.0, "traits": ["linear"]},
@@ -23,17 +22,6 @@ PIECES: list[dict[str, Any]] = [
     {"id": "wood", "kind": "wood", "area": [3, 12, 8, 17], "traits": ["area", "difficult", "natural"]},
     {"id": "pond", "kind": "pond", "area": [9, 12, 12, 15], "traits": ["field", "impassable", "water"]},
 ]
-
-
-def _battle() -> Battle:
-    position = {
-        "table": [24, 24],
-        "terrain": PIECES,
-        "soldiers": {"S1": {"at": [10.2, 6.1]}, "S2": {"at": [12.4, 7.3]}},
-        "mobs": {"M1": {"type": "Orcs", "at": [[11.0, 17.0], [12.5, 17.0], [16.0, 18.2]]}},
-    }
-    state: Battle = find_book("forgotten-ruin").read_position(position)
-    return state
 
 
 def _one_by_one(search: Search) -> list[float]:
@@ -59,14 +47,14 @@ def _one_by_one(search: Search) -> list[float]:
 @pytest.mark.parametrize("who", ["S1", "M1.1", "M1.3"])
 @pytest.mark.parametrize("limit", [2.0, 5.0, 9.0, inf])
 def test_spreading_out_finds_what_one_step_after_the_other_finds(who: str, limit: float) -> None:
-    state = _battle()
+    state = among(PIECES)
     search = Search(walker_of(state, state.figure(who)), limit)
     assert search.seeds
     assert search.cost.tolist() == _one_by_one(search)
 
 
 def test_costs_lead_over_the_wall_and_onto_the_hill() -> None:
-    state = _battle()
+    state = among(PIECES)
     search = Search(walker_of(state, state.figure("S1")), inf)
     tops = numpy.flatnonzero(search.grid.z > 0)
     assert len(tops)
@@ -77,7 +65,7 @@ def test_costs_lead_over_the_wall_and_onto_the_hill() -> None:
 
 
 def test_a_wave_that_stops_when_it_is_asked_knows_the_same_costs() -> None:
-    state = _battle()
+    state = among(PIECES)
     search = Search(walker_of(state, state.figure("M1.1")), inf)
     known = search.cost
     wave = Wave(search.grid, search.blocked, search.close, search.seeds)
@@ -89,7 +77,7 @@ def test_a_wave_that_stops_when_it_is_asked_knows_the_same_costs() -> None:
 
 @pytest.mark.parametrize("ignored", [["wall"], ["wall", "wood"], ["hill"], ["wall", "hill", "wood", "pond"]])
 def test_a_grid_with_something_ignored_is_the_same_from_the_plain_one_and_anew(ignored: list[str]) -> None:
-    ground = _battle().ground
+    ground = among(PIECES).ground
     assert set(ignored) <= set(terrain_of(ground).of)
     quick = grid_of(ground, 0.5, frozenset(ignored), 1.0)
     anew = Grid(ground, 0.5, frozenset(ignored), 1.0)

@@ -14,8 +14,8 @@ from sandtable.books.forgotten_ruin.chapters.grid import Floats
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.enemies.spots import Spot, Spots, are_closer
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
-from sandtable.books.forgotten_ruin.state import Battle, Effect
-from sandtable.kernel.book import find_book
+from sandtable.books.forgotten_ruin.state import Effect
+from tests.books.forgotten_ruin.stage import among
 
 COUNT = 700
 EXACT: list[Spot] = [(2.0, 3.1, (0.25, 0.3)), (0.0, 9.0, (4.4, 4.4)), (5.0, 2.0, (1.1, 1.2))]
@@ -90,20 +90,9 @@ PIECES: list[dict[str, Any]] = [
 ]
 
 
-def _battle() -> Battle:
-    position = {
-        "table": [24, 24],
-        "terrain": PIECES,
-        "soldiers": {"S1": {"at": [10.2, 6.1]}, "S2": {"at": [12.4, 7.3]}},
-        "mobs": {"M1": {"type": "Orcs", "at": [[11.0, 17.0], [12.5, 17.0], [16.0, 18.2]]}},
-    }
-    state: Battle = find_book("forgotten-ruin").read_position(position)
-    return state
-
-
 @pytest.mark.parametrize("limit", [0.0, 1.0, 2.5, 4.0])
 def test_many_places_are_measured_like_each_of_them(limit: float) -> None:
-    state = _battle()
+    state = among(PIECES)
     figure, other = state.enemies["M1.1"], state.enemies["M1.2"]
     # The third place touches, the fourth is exactly as far away as the limit.
     xs = [3.0, 12.0, 11.5, 12.5 + 1.0 + limit, 12.5]
@@ -117,7 +106,7 @@ def test_many_places_are_measured_like_each_of_them(limit: float) -> None:
 
 
 def test_a_way_is_clear_where_nothing_stops_it() -> None:
-    state = _battle()
+    state = among(PIECES)
     walker = Walker(state, state.soldiers["S1"], may_contact=False)
     found = set()
     for x in range(0, 25, 2):
@@ -130,7 +119,7 @@ def test_a_way_is_clear_where_nothing_stops_it() -> None:
 
 
 def test_terrain_troubles_whoever_no_rule_is_about() -> None:
-    state = _battle()
+    state = among(PIECES)
     orc, soldier = state.enemies["M1.1"], state.soldiers["S1"]
     assert not WHY_UNTROUBLED.may_bear_on(orc)
     assert not WHY_UNTROUBLED.may_bear_on(soldier)
