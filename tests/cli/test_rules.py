@@ -202,3 +202,11 @@ def test_write_does_not_keep_a_worse_ledger_unless_told_to(small_war: SmallWar):
     assert kept.read_text() == before
     assert Told("ledger", "--write", "--even-if-worse").code == 0
     assert kept.read_text() != before
+
+
+def test_draw_names_written_rules_by_lot(small_war: SmallWar):
+    told = Told("draw", "--seed", "1", "--count", "1")
+    assert told.code == 0
+    (line,) = told.out.splitlines()
+    assert line.startswith("SW-")
+    assert Told("draw", "--seed", "1", "--count", "1").out == told.out

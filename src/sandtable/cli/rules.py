@@ -18,6 +18,7 @@ from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab import ledger as book_ledger
 from sandtable.lab.ledger import Ledger
+from sandtable.lab.lot import drawn_by_lot
 
 BOOKS = "sandtable.books"
 MOST_TROUBLES = 20
@@ -91,6 +92,27 @@ def ledger(
     else:
         for catalogue, one in counted:
             (_print_missing if missing else _print_ledger)(Console(), catalogue, one)
+
+
+@app.command()
+def draw(
+    seed: Annotated[int, typer.Option(help="The same seed draws the same rules.")],
+    book: BookName = None,
+    count: Annotated[int, typer.Option(min=1, help="How many rules of each book.")] = 40,
+    as_json: AsJson = False,
+) -> None:
+    """Draw written rules by lot, for an audit by somebody who did not write them."""
+    root = book_ledger.find_checkout(Path.cwd())
+    drawn = {
+        catalogue.book: drawn_by_lot(counted, seed, count)
+        for catalogue, counted in (_counted(one, root, None, fresh=False) for one in _catalogues(book))
+    }
+    if as_json:
+        print_json({"seed": seed, "drawn": drawn})
+        return
+    for rule_ids in drawn.values():
+        for rule_id in rule_ids:
+            print(f"{rule_id}  {_find(rule_id)[1].title}")
 
 
 def _catalogues(book: str | None = None) -> list[Catalogue]:
