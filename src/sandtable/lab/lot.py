@@ -8,7 +8,7 @@ from sandtable.lab.ledger import Ledger
 
 
 def drawn_by_lot(ledger: Ledger, seed: int, count: int) -> list[str]:
-    """So many of the written rules; the same seed draws the same ones, and a new rule displaces one at most."""
+    """So many written rules; the same seed draws the same ones, and a new rule displaces one at most."""
     written = [rule_id for rule_id, entry in ledger.rules.items() if entry.is_written]
     return sorted(sorted(written, key=lambda rule_id: _lot(seed, rule_id))[:count])
 
