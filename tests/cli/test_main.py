@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.switches import describe
+from sandtable.cli import main
 from sandtable.cli.play.commands import COMMANDS as COMMANDS_IN_A_GAME
 from tests.cli.conftest import Told
 
@@ -78,3 +81,28 @@ def test_the_page_names_every_option_of_play_and_no_other():
     page = PAGE.read_text(encoding="utf-8").split("## play")[1].split("## replay")[0]
     assert options_of("play") - {"--book"} <= set(re.findall(r"--[a-z][a-z-]+", page))
     assert set(re.findall(r"--[a-z][a-z-]+", page)) <= options_of("play")
+
+
+def test_the_list_of_commands_says_of_each_what_it_says_of_itself():
+    for name, command in main.COMMANDS.items():
+        said = " ".join(Told(name, "--help").out.replace("│", " ").split())
+        assert command.does in said, name
+
+
+def test_the_list_of_commands_reads_no_book_and_no_code_of_a_command():
+    heavy = subprocess.run(
+        [sys.executable, "-c", LISTING], capture_output=True, text=True, check=True, timeout=60
+    ).stdout.split()
+    assert heavy == []
+
+
+LISTING = """
+import contextlib, io, sys
+from typer.main import get_command
+from sandtable.cli.main import app
+with contextlib.redirect_stdout(io.StringIO()) as told:
+    get_command(app)(["--help"], standalone_mode=False)
+assert "replay" in told.getvalue()
+heavy = ("numpy", "shapely", "litestar", "sandtable.books.", "sandtable.cli.play", "sandtable.lab")
+print(*[name for name in sys.modules if name.startswith(heavy)])
+"""

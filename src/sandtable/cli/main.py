@@ -4,27 +4,66 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
+from typer.core import TyperCommand
 
 from sandtable.cli.telling import Polite
 
+
+class Command(NamedTuple):
+    """A command: where it is written, and what it does in a sentence."""
+
+    place: str
+    does: str
+
+
 COMMANDS = {
-    "play": "sandtable.cli.play.command:play",
-    "serve": "sandtable.cli.serve:serve",
-    "replay": "sandtable.cli.replay:replay",
-    "report": "sandtable.cli.report:report",
-    "sheet": "sandtable.cli.sheet:sheet",
-    "verify": "sandtable.cli.replay:verify",
-    "check": "sandtable.cli.check:check",
-    "odds": "sandtable.cli.odds:odds",
-    "match": "sandtable.cli.match:match",
-    "roster": "sandtable.cli.roster:app",
-    "books": "sandtable.cli.books:books",
-    "rules": "sandtable.cli.rules:app",
+    "play": Command(
+        "sandtable.cli.play.command:play",
+        "Play in the terminal; with no options a small first battle against the program.",
+    ),
+    "serve": Command(
+        "sandtable.cli.serve:serve",
+        "Serve the table to browsers and programs; games are kept and go on after a restart.",
+    ),
+    "replay": Command(
+        "sandtable.cli.replay:replay",
+        "Tell a recorded game again: as text, or step by step with the map.",
+    ),
+    "report": Command(
+        "sandtable.cli.report:report",
+        "Tell how a recorded battle went: its turning points, losses, luck and best deeds.",
+    ),
+    "sheet": Command(
+        "sandtable.cli.sheet:sheet",
+        "Write the set-up sheet of a game: the map to scale, terrain, figures, Objectives, "
+        "what to lay ready.",
+    ),
+    "verify": Command(
+        "sandtable.cli.replay:verify",
+        "Prove or disprove a record: its sealed dice, and that the rules lead to what it tells.",
+    ),
+    "check": Command(
+        "sandtable.cli.check:check",
+        "Play case files and say which of them hold: position, dice by meaning, answers, what must follow.",
+    ),
+    "odds": Command(
+        "sandtable.cli.odds:odds",
+        "Work out chances: of a roll, of shooting, or of an answer in a position or a saved game.",
+    ),
+    "match": Command(
+        "sandtable.cli.match:match",
+        "Let two automatic players play many games and say how often the first one wins.",
+    ),
+    "roster": Command("sandtable.cli.roster:app", "List, build, check, convert and roll up forces."),
+    "books": Command(
+        "sandtable.cli.books:books", "List the books, and for one of them its scenarios and switches."
+    ),
+    "rules": Command("sandtable.cli.rules:app", "Read the rules and see how far the program follows them."),
 }
-"""Every command and where it is written."""
+"""Every command; its sentence stands here too, so that the list of all of them needs no code of any."""
 
 
 class Shelf(Polite):
@@ -35,13 +74,19 @@ class Shelf(Polite):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of that name, or None."""
-        return _read(cmd_name) if cmd_name in COMMANDS else None
+        """The label of the command of that name, or None; its code is read by whoever calls it."""
+        found = COMMANDS.get(cmd_name)
+        return None if found is None else TyperCommand(cmd_name, help=found.does)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is called, whole, and what it is called with."""
+        name, label, left = super().resolve_command(ctx, args)
+        return name, label if label is None else _read(str(label.name)), left
 
 
 @cache
 def _read(name: str) -> Any:
-    module, _, attribute = COMMANDS[name].partition(":")
+    module, _, attribute = COMMANDS[name].place.partition(":")
     found = getattr(importlib.import_module(module), attribute)
     if isinstance(found, typer.Typer):
         command: Any = typer.main.get_group(found)
