@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import cos, hypot, inf, pi, sin
+from math import inf, pi
 
 import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.table.contact import across_places, models_touching
 from sandtable.table.followers import FINE, Attack, bring_up, crowding_of, touches_others
 from sandtable.table.going import Path

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 from typing import NamedTuple
 
+from sandtable.kernel.arithmetic import hypot, square
 from sandtable.table.going import Going, Path
 from sandtable.table.groups import bodies_near, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
@@ -131,7 +131,7 @@ def _meets_a_base(mover: Mover, near: list[Body], vector: Point, swept: Box) -> 
     for others, other in near:
         reach = radius + other
         west, south, east, north = swept[0] - reach, swept[1] - reach, swept[2] + reach, swept[3] + reach
-        first, last, clear = left - reach * length, right + reach * length, (reach - OVERLAP) ** 2
+        first, last, clear = left - reach * length, right + reach * length, square(reach - OVERLAP)
         for x, y in others:
             if west <= x <= east and south <= y <= north and first <= x * dy - y * dx <= last:
                 if _is_met((x, y), clear, models, vector, mover.going.hindered):

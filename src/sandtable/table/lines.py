@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import hypot
+from math import sqrt
 
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import hypot
 from sandtable.table.groups import group_array
 from sandtable.table.measure import NEAR, Body, Point
 from sandtable.table.shapes import HAIR, spans_strictly_inside
@@ -100,7 +101,7 @@ def half_planes_of(area: Area) -> list[tuple[float, float, float]] | None:
     way = 1.0 if max(turns) > 1e-9 else -1.0
     planes: list[tuple[float, float, float]] = []
     for ax, ay, dx, dy, length in edges:
-        nx, ny = way * dy / length**0.5, -way * dx / length**0.5
+        nx, ny = way * dy / sqrt(length), -way * dx / sqrt(length)
         planes.append((nx, ny, nx * ax + ny * ay))
     if any(nx * ax + ny * ay > limit + 1e-6 for nx, ny, limit in planes for ax, ay, *_ in edges):
         return None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
-from math import asin, atan2, ceil, floor, hypot, inf, pi
+from math import ceil, floor, inf, pi
 from typing import TypeVar
 
 import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import asin, atan2, hypot, square
 from sandtable.table.going import Going
 from sandtable.table.lines import half_planes_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
@@ -190,7 +191,7 @@ def _free(
         columns = slice(*_cells(dx, reach, size, step))
         rows = slice(*_cells(dy, reach, size, step))
         near = ((wheel.way[columns] - dx) ** 2)[None, :] + ((wheel.way[rows] - dy) ** 2)[:, None]
-        free[rows, columns] &= near >= (reach - OVERLAP) ** 2
+        free[rows, columns] &= near >= square(reach - OVERLAP)
     return free
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot, inf
+from math import inf
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
 from sandtable.books.forgotten_ruin.missions.objectives.interacting import number_for, why_not_interact
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.decision import Answer
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Area

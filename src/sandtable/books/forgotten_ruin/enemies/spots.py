@@ -9,6 +9,7 @@ import numpy
 from sandtable.books.forgotten_ruin.chapters.grid import Floats, Places, Truths
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.state import Figure
+from sandtable.kernel.arithmetic import square
 from sandtable.table.measure import Point
 
 Spot = tuple[float, float, Point]
@@ -72,7 +73,7 @@ class Spots:
         exact = [
             one
             for one in self._exact
-            if any((one[2][0] - x) ** 2 + (one[2][1] - y) ** 2 <= reach * reach for (x, y), reach in around)
+            if any(square(one[2][0] - x) + square(one[2][1] - y) <= reach * reach for (x, y), reach in around)
         ]
         return self._merged(exact, numpy.flatnonzero(close))
 

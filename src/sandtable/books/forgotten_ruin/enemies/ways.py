@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
-from math import hypot, inf
+from math import inf
 
 import msgspec
 import numpy
@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.spreading import Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.state import Battle, Figure
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 
