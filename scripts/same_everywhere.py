@@ -1,7 +1,8 @@
-"""A plugin for mypy: whatever plays the game adds floats, and raises them to powers, in one way on every Python.
+"""A plugin for mypy: whatever plays a game adds and raises floats in one way on every Python.
 
-mypy knows the type of every sum; a reader of the text alone could only guess which of them are counts. `house.py`
-looks for the traps that a name gives away; `sandtable.kernel.arithmetic` says why both are needed.
+mypy knows the type of every sum; a reader of the text alone could only guess which of them are counts.
+`house.py` looks for the traps that a name gives away; `sandtable.kernel.arithmetic` says why both are
+needed.
 """
 
 from __future__ import annotations

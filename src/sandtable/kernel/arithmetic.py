@@ -1,11 +1,11 @@
 """Arithmetic whose last bit is the same on every Python, system and processor.
 
-Adding, subtracting, multiplying, dividing and square roots are rounded in one way only, by the standard that all
-processors keep. Everything else is left to the Python or to the system's library, and these differ: `sum`
-compensates floats since Python 3.12, `hypot` is worked out in another way in 3.12 than in 3.11, and sines come
-from a library that asks which processor it runs on. So whatever reaches a state, an event or a choice is worked
-out here, of those five operations. The series for angles and for powers of e are those of fdlibm, which Java's
-StrictMath uses for the same reason.
+Adding, subtracting, multiplying, dividing and square roots are rounded in one way only, by the standard
+that all processors keep. Everything else is left to the Python or to the system's library, and these
+differ: `sum` compensates floats since Python 3.12, `hypot` is worked out in another way in 3.12 than in
+3.11, and sines come from a library that asks which processor it runs on. So whatever reaches a state, an
+event or a choice is worked out here, of those five operations. The series for angles and for powers of e
+are those of fdlibm, which Java's StrictMath uses for the same reason.
 """
 
 from __future__ import annotations

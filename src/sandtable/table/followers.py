@@ -13,6 +13,7 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import cos, hypot, sin, square
+from sandtable.table.arrays import hypots
 from sandtable.table.going import Going, Path
 from sandtable.table.groups import bodies_near, group_array, overlapping_pair, squares
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
@@ -56,7 +57,7 @@ def bring_up(ground: Ground, attack: Attack, paths: dict[int, Path]) -> None:
     if not waiting:
         return
     theirs, starts = group_array(attack.target[0]), group_array(attack.attackers)
-    far = numpy.hypot(starts[:, 0:1] - theirs[:, 0], starts[:, 1:2] - theirs[:, 1]).min(axis=1).tolist()
+    far = hypots(starts[:, 0:1] - theirs[:, 0], starts[:, 1:2] - theirs[:, 1]).min(axis=1).tolist()
     beside = _Beside(ground, attack, [path[-1] for path in paths.values()])
     waiting.sort(key=lambda one: (far[one], one))
     for index in waiting:

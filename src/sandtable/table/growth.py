@@ -331,7 +331,7 @@ def _fewest_blocks(columns: Places, rows: Places, wide: int, deep: int) -> int:
     east, north = numpy.divmod(numpy.arange(wide * deep)[:, None], deep)
     blocks = ((columns + east) // wide) * 2**20 + (rows + north) // deep
     blocks.sort(axis=1)
-    return 1 + int((blocks[:, 1:] != blocks[:, :-1]).sum(axis=1).min())
+    return 1 + int(numpy.count_nonzero(blocks[:, 1:] != blocks[:, :-1], axis=1).min())
 
 
 def _growing(size: Size, columns: Places, rows: Places, rooms: Flags) -> Flags:

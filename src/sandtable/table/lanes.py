@@ -142,9 +142,10 @@ def _meets_a_base(mover: Mover, near: list[Body], vector: Point, swept: Box) -> 
 def _is_met(base: Point, clear: float, models: Models, vector: Point, is_hindered: bool) -> bool:
     """Whether a base is in the straight way of one of these, as one way by itself is judged."""
     x, y = base
-    dx, dy = vector
-    length = dx * dx + dy * dy
     for ax, ay in models:
+        # From place to place: of a very short way nothing is left where it is added to a place.
+        dx, dy = (ax + vector[0]) - ax, (ay + vector[1]) - ay
+        length = dx * dx + dy * dy
         ex, ey = x - ax, y - ay
         if not is_hindered:
             if (ex - dx) * (ex - dx) + (ey - dy) * (ey - dy) < clear:

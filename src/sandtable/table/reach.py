@@ -13,6 +13,7 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import asin, atan2, hypot, square
+from sandtable.table.arrays import directions, hypots
 from sandtable.table.going import Going
 from sandtable.table.lines import half_planes_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
@@ -117,8 +118,8 @@ class Wheel:
     def __init__(self, count: int, step: float) -> None:
         self.way = numpy.arange(-count, count + 1) * step
         self.dx, self.dy = numpy.meshgrid(self.way, self.way)
-        self.length = numpy.hypot(self.dx, self.dy)
-        self.bins = ((numpy.arctan2(self.dy, self.dx) / (2 * pi) + 0.5) * BINS).astype(int) % BINS
+        self.length = hypots(self.dx, self.dy)
+        self.bins = ((directions(self.dy, self.dx) / (2 * pi) + 0.5) * BINS).astype(int) % BINS
 
 
 @lru_cache(maxsize=64)

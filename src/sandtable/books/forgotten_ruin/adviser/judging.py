@@ -52,7 +52,7 @@ def _hopes(state: Battle) -> float:
     hope += 0.35 * any(one.carrying for one in here if not _is_cargo(one.carrying))
     if here:
         places = numpy.array([one.at for one in here])
-        hope -= DANGER * float(Foes(state).danger(places[:, 0], places[:, 1]).sum())
+        hope -= DANGER * total(Foes(state).danger(places[:, 0], places[:, 1]).tolist())
     aims = aims_of(state)
     runs: dict[str, float] = {}
     for one in here:

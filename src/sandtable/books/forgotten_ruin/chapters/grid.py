@@ -28,6 +28,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
 from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, DOOR, HARMLESS, INTENDED, WINDOW
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, crossings
 from sandtable.kernel.arithmetic import hypot
+from sandtable.table.arrays import hypots
 from sandtable.table.measure import Point
 from sandtable.table.shapes import boxes_meet
 from sandtable.table.terrain import Area, Ground
@@ -418,7 +419,7 @@ class Grid:
             if self.z[u] >= area.height - TOUCHING:
                 continue
             x, y = self.x[u], self.y[u]
-            away = numpy.hypot(xs - x, ys - y)
+            away = hypots(xs - x, ys - y)
             nearest = int(away.argmin())
             v = int(tops[nearest])
             spare = max(0.0, float(away[nearest]) - self.radius)
