@@ -99,7 +99,8 @@ def level_breaks() -> list[str]:
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
         here = path.relative_to(PACKAGE).parts
-        floor = here[0] if len(here) > 1 else ""
+        # `python -m sandtable` is the command line by another name.
+        floor = "cli" if here == ("__main__.py",) else here[0] if len(here) > 1 else ""
         for line, name in imports_of(path, ast.parse(path.read_text(encoding="utf-8"))):
             parts = name.split(".")
             if parts[0] != "sandtable":

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from sandtable.cli.telling import Polite
+from sandtable.kernel.save import program_version
 
 COMMANDS = {
     "play": "sandtable.cli.play.command:play",
@@ -62,8 +63,19 @@ app = typer.Typer(
 )
 
 
+def _tell_version(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(f"sandtable {program_version()}")
+        raise typer.Exit
+
+
 @app.callback()
-def sandtable() -> None:
+def sandtable(
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_tell_version, help="Say the version and end."),
+    ] = False,
+) -> None:
     """Plays tabletop miniatures games from their rulebooks."""
 
 
