@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from sandtable.cli.telling import Polite
-from sandtable.kernel.save import program_version
+from sandtable.kernel.version import __version__
 
 COMMANDS = {
     "play": "sandtable.cli.play.command:play",
@@ -65,7 +65,7 @@ app = typer.Typer(
 
 def _tell_version(is_asked: bool) -> None:
     if is_asked:
-        typer.echo(f"sandtable {program_version()}")
+        typer.echo(f"sandtable {__version__}")
         raise typer.Exit
 
 
