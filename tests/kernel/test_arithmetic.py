@@ -1,4 +1,4 @@
-"""Arithmetic that is the same on every Python: the very bits are written down here, and the values are right."""
+"""Arithmetic that is the same on every Python: its very bits are written down, and its values are right."""
 
 from __future__ import annotations
 

@@ -36,6 +36,8 @@ CLEAR = "clear"
 
 HUGE = 10_000.0
 """No table and no piece reaches farther than this, in inches."""
+DIGITS = 9
+"""So many digits of an inch are kept of corners that are worked out."""
 THICKEST_WALL = 1.0
 """A wall is a line with at most this thickness."""
 
@@ -267,13 +269,17 @@ def _less(area: Area, over: list[Area]) -> list[Area]:
     for one in over:
         rest = rest.difference(Polygon(one.piece.outline))
     left: list[Area] = []
+    # Where outlines cross, versions of the library differ in the order of corners and in the last bits.
+    rest = rest.normalize()
     for polygon in getattr(rest, "geoms", [rest]):
         if polygon.is_empty or polygon.geom_type != "Polygon":
             continue
-        edges: Edges = ()
-        for ring in (polygon.exterior, *polygon.interiors):
-            edges += edges_of(tuple((float(x), float(y)) for x, y in ring.coords[:-1]))
-        left.append(Area(area.piece, edges, polygon.bounds))
+        rings = [
+            tuple((round(x, DIGITS), round(y, DIGITS)) for x, y in ring.coords[:-1])
+            for ring in (polygon.exterior, *polygon.interiors)
+        ]
+        edges: Edges = tuple(edge for ring in rings for edge in edges_of(ring))
+        left.append(Area(area.piece, edges, box_of(rings[0])))
     return left
 
 
