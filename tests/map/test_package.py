@@ -11,7 +11,7 @@ SHOWN = metadata.metadata("sandtable")
 
 
 def test_the_text_on_a_package_index_has_no_link_that_leads_nowhere():
-    text = SHOWN.json["description"]
+    text = str(SHOWN.json["description"])
     assert "# Sandtable" in text
     links = re.findall(r"\]\(([^)]*)\)", text)
     assert [one for one in links if not re.match(r"\w+:", one)] == []
