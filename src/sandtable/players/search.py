@@ -8,6 +8,7 @@ from math import inf, sqrt
 from typing import Any
 
 from sandtable.kernel.advice import Advice, Adviser
+from sandtable.kernel.arithmetic import square, total
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.game import Game
@@ -53,7 +54,7 @@ class _Arm:
 
     @property
     def mean(self) -> float:
-        return sum(self.worths) / len(self.worths) if self.worths else -inf
+        return total(self.worths) / len(self.worths) if self.worths else -inf
 
     def lead_over(self, other: _Arm) -> tuple[float, float]:
         """By how much it did better in the same worlds on average, and how sure that is."""
@@ -61,8 +62,8 @@ class _Arm:
         count = len(pairs)
         if not count:
             return 0.0, inf
-        mean = sum(pairs) / count
-        spread = (sum((one - mean) ** 2 for one in pairs) + USUAL_SPREAD**2) / count
+        mean = total(pairs) / count
+        spread = (total(square(one - mean) for one in pairs) + USUAL_SPREAD * USUAL_SPREAD) / count
         return mean, sqrt(spread / count)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from math import cos, isfinite, pi, radians, sin
+from math import isfinite, pi, radians, sqrt
 from threading import local
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.table.measure import Box, Models, Point
 from sandtable.table.shapes import (
@@ -35,6 +36,8 @@ CLEAR = "clear"
 
 HUGE = 10_000.0
 """No table and no piece reaches farther than this, in inches."""
+DIGITS = 9
+"""So many digits of an inch are kept of corners that are worked out."""
 THICKEST_WALL = 1.0
 """A wall is a line with at most this thickness."""
 
@@ -124,7 +127,7 @@ def _frame_of(edges: Edges) -> Frame | None:
     ax, ay, dx, dy, length = edges[0]
     _, _, ex, ey, other = edges[1]
     bx, by = ax + dx + ex, ay + dy + ey
-    long, wide = length**0.5, other**0.5
+    long, wide = sqrt(length), sqrt(other)
     ux, uy = dx / long, dy / long
     for x, y, *_ in edges:
         px, py = x - (ax + bx) / 2, y - (ay + by) / 2
@@ -266,13 +269,17 @@ def _less(area: Area, over: list[Area]) -> list[Area]:
     for one in over:
         rest = rest.difference(Polygon(one.piece.outline))
     left: list[Area] = []
+    # Where outlines cross, versions of the library differ in the order of corners and in the last bits.
+    rest = rest.normalize()
     for polygon in getattr(rest, "geoms", [rest]):
         if polygon.is_empty or polygon.geom_type != "Polygon":
             continue
-        edges: Edges = ()
-        for ring in (polygon.exterior, *polygon.interiors):
-            edges += edges_of(tuple((float(x), float(y)) for x, y in ring.coords[:-1]))
-        left.append(Area(area.piece, edges, polygon.bounds))
+        rings = [
+            tuple((round(x, DIGITS), round(y, DIGITS)) for x, y in ring.coords[:-1])
+            for ring in (polygon.exterior, *polygon.interiors)
+        ]
+        edges: Edges = tuple(edge for ring in rings for edge in edges_of(ring))
+        left.append(Area(area.piece, edges, box_of(rings[0])))
     return left
 
 
@@ -400,7 +407,7 @@ def wall(start: Point, end: Point, thickness: float = 0.5) -> Models:
             Refusal("", f"A wall is {thickness} inches thick.", f"Give a thickness up to {THICKEST_WALL:g}.")
         )
     dx, dy = end[0] - start[0], end[1] - start[1]
-    length = (dx * dx + dy * dy) ** 0.5
+    length = sqrt(dx * dx + dy * dy)
     if length <= 0.0:
         raise Refused(Refusal("", "A wall has no length.", "Give two different ends."))
     nx, ny = -dy / length * thickness / 2, dx / length * thickness / 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from math import cos, isfinite, radians, sin
+from math import isfinite, radians
 from typing import Any
 
 import msgspec
@@ -43,6 +43,7 @@ from sandtable.books.companies_and_captains.state import (
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
 from sandtable.books.companies_and_captains.tables import Profile, construction
 from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert, quoted
 from sandtable.table.formations import Formation, slots

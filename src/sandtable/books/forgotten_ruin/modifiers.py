@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from sandtable.books.forgotten_ruin.state import Battle, Weapon
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule as cite
 from sandtable.kernel.refusal import Refusal
@@ -214,7 +215,7 @@ WHY_NOT_SEE: Sources[Refusal] = Sources("cannot be seen")
 
 def value_of(base: float, found: list[Modifier]) -> float:
     """A base with every modifier."""
-    return base + sum(one.value for one in found)
+    return base + total(one.value for one in found)
 
 
 def speed(state: Battle, figure: Any) -> float:

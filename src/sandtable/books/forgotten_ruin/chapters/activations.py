@@ -35,6 +35,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     Movement,
 )
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -231,7 +232,7 @@ def move_limit_now(state: Battle, soldier: Soldier, now: Activation) -> float:
     """The inches of this Move: Speed, what Tactics add, and what a shot before it leaves."""
     from sandtable.books.forgotten_ruin.chapters.movement import move_limit
 
-    limit = move_limit(state, soldier) + inches(state, sum(one.value for one in MOVE.all(state, soldier)))
+    limit = move_limit(state, soldier) + inches(state, total(one.value for one in MOVE.all(state, soldier)))
     return limit if now.move_cap is None else min(limit, inches(state, now.move_cap))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import cos, hypot, pi, sin, sqrt
+from math import pi, sqrt
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
 )
 from sandtable.books.forgotten_ruin.naming import counted, joined, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, shown
 from sandtable.kernel.refusal import Refusal, Refused, refuse

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Any
 
 import msgspec
@@ -41,6 +40,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import Allowed, Lookout
 from sandtable.books.forgotten_ruin.modifiers import TO_HIT
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import GUNFIRE, WINDOWS, Gunfire
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import TargetArea

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot, inf
+from math import inf, sqrt
 from typing import Any
 
 import numpy
@@ -27,6 +27,8 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
 )
 from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, DOOR, HARMLESS, INTENDED, WINDOW
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, crossings
+from sandtable.kernel.arithmetic import hypot
+from sandtable.table.arrays import hypots
 from sandtable.table.measure import Point
 from sandtable.table.shapes import boxes_meet
 from sandtable.table.terrain import Area, Ground
@@ -58,7 +60,7 @@ Link = tuple[int, int, float]
 """A way that is no plain step: from where to where, and what it costs."""
 SPARE = 2
 """How many places a step leads at most in one direction; so wide is the rim around a window."""
-LONGEST = 5**0.5
+LONGEST = sqrt(5)
 """The longest step, in steps of the grid."""
 Body = tuple[float, float, float, float, float, float, float]
 """A figure in the way: its middle, how near short and long steps come, foot and head, how tall who passes."""
@@ -417,7 +419,7 @@ class Grid:
             if self.z[u] >= area.height - TOUCHING:
                 continue
             x, y = self.x[u], self.y[u]
-            away = numpy.hypot(xs - x, ys - y)
+            away = hypots(xs - x, ys - y)
             nearest = int(away.argmin())
             v = int(tops[nearest])
             spare = max(0.0, float(away[nearest]) - self.radius)

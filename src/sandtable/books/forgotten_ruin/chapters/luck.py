@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import pi
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, place
 from sandtable.books.forgotten_ruin.modifiers import WHY_NO_LUCK, speed
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, MOVE_ENDED, MOVED, WINDOWS, Movement, Struck
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play

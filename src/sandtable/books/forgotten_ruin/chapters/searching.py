@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from heapq import heapify, heappop, heappush
-from math import hypot, inf
+from math import inf
 from typing import Any
 
 import numpy
@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.legs import DUE, FULL
 from sandtable.books.forgotten_ruin.chapters.spreading import Spread, Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import APART, Walker
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.table.measure import Point
 
 COST = "cost"
@@ -202,7 +203,7 @@ class Search:
 def cost_of(walker: Walker, a: Point, b: Point, elevation: float) -> float:
     """What a straight way costs if Difficult terrain is paid for evenly."""
     far = hypot(b[0] - a[0], b[1] - a[1])
-    share = sum(end - start for start, end in walker.rough_spans(a, b, elevation))
+    share = total(end - start for start, end in walker.rough_spans(a, b, elevation))
     return far * (1.0 + share * DUE / FULL)
 
 

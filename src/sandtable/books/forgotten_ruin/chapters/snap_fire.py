@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from math import atan2, cos, hypot, sin
 
 from sandtable.books.forgotten_ruin.chapters.activations import end_activation
 from sandtable.books.forgotten_ruin.chapters.conventions import (
@@ -33,6 +32,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     SnapExplosive,
 )
+from sandtable.kernel.arithmetic import atan2, cos, hypot, sin, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Option
 from sandtable.kernel.play import Play
@@ -189,8 +189,8 @@ async def spread_out(play: Play[Battle], seat: str, now: SnapExplosive) -> None:
     """The figures of the mob take the widest spacing that ground and movement allow."""
     state = play.state
     figures = [state.enemies[one] for one in now.unit if state.enemies[one].on_table]
-    x = sum(one.at[0] for one in figures) / len(figures)
-    y = sum(one.at[1] for one in figures) / len(figures)
+    x = total(one.at[0] for one in figures) / len(figures)
+    y = total(one.at[1] for one in figures) / len(figures)
     # FR-ACT-04: whoever has come into contact moves no more.
     placed: list[Enemy] = [one for one in figures if opponents_in_contact(state, one)]
     free = [one for one in figures if one not in placed]

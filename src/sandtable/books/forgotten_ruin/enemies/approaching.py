@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from heapq import nsmallest
 from itertools import islice
-from math import hypot, inf
+from math import inf
 
 import msgspec
 import numpy
@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, is_n
 from sandtable.books.forgotten_ruin.enemies.spots import Spot, Spots
 from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 

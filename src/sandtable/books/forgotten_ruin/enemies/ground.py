@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from math import hypot
 
 import numpy
 
@@ -34,6 +33,7 @@ from sandtable.books.forgotten_ruin.enemies.avoiding import (
 )
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -282,8 +282,8 @@ def rules_of_nature(state: Battle, figure: Figure, way: Route) -> tuple[str, ...
 def legs_until(way: Route, number: int) -> Route:
     """The first legs of a way, without contact at the end."""
     legs = way.legs[:number]
-    length = sum(leg.length for leg in legs)
-    cost = length + sum(leg.price for leg in legs)
+    length = total(leg.length for leg in legs)
+    cost = length + total(leg.price for leg in legs)
     path = (way.path[0], *(leg.end for leg in legs))
     top = legs[-1].top if legs else way.legs[0].foot
     return Route(tuple(legs), path, cost, length, way.rough, top, ran_out=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
-from math import hypot, inf
+from math import inf
 
 import msgspec
 import numpy
@@ -15,7 +15,9 @@ from sandtable.books.forgotten_ruin.chapters.spreading import Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.state import Battle, Figure
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
+from sandtable.table.arrays import hypots
 from sandtable.table.measure import Point
 
 SAMPLE = 1.0
@@ -36,7 +38,7 @@ class Way:
 
     def left_from_places(self, grid: Grid, places: Places) -> Floats:
         """How far it is still to go from many places of a grid."""
-        return numpy.hypot(grid.x[places] - self.goal[0], grid.y[places] - self.goal[1])
+        return hypots(grid.x[places] - self.goal[0], grid.y[places] - self.goal[1])
 
     def left_for_sure(self, grid: Grid, places: Places) -> tuple[Floats, float]:
         """The same as far as it is known by now: infinite where more is left than the second number."""
@@ -205,7 +207,7 @@ def _nearest_reachable(state: Battle, walker: Walker, goal: Point) -> tuple[Poin
     if not len(reached):
         return None
     grid = own.grid
-    far = numpy.hypot(grid.x[reached] - goal[0], grid.y[reached] - goal[1])
+    far = hypots(grid.x[reached] - goal[0], grid.y[reached] - goal[1])
     place = int(reached[int(far.argmin())])
     return grid.at(place), float(grid.z[place])
 

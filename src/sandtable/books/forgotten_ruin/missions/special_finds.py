@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 
 from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
 from sandtable.books.forgotten_ruin.chapters.conventions import (
@@ -34,6 +34,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Removal,
     Struck,
 )
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.shapes import segment_point_distance

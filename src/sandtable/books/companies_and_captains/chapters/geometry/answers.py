@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import radians
 from typing import Any, NoReturn
 
 import msgspec
 
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.decision import Answer, shown
 from sandtable.kernel.refusal import refuse
 from sandtable.table.formations import Formation

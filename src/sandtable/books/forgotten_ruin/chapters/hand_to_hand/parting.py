@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, degrees, hypot, pi, sin
+from math import degrees, pi
 
 from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, inches, towards
 from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts, push
@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import Outcome, strike
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
+from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
