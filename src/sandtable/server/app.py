@@ -33,7 +33,7 @@ from sandtable.server.puzzles import Puzzles
 from sandtable.server.reporting import Reporting
 from sandtable.server.settings import Settings
 from sandtable.server.sheets import Sheets
-from sandtable.server.shelf import Shelf
+from sandtable.server.shelf import Shelf, open_books
 from sandtable.server.sockets import play
 
 LOG = logging.getLogger(__name__)
@@ -101,6 +101,7 @@ def inner_app(settings: Settings) -> Litestar:
 @asynccontextmanager
 async def _running(hall: Hall, aside: Aside, near: Nearby | None) -> AsyncIterator[None]:
     """From the first call to the last: the store is open, and the network is told."""
+    open_books()
     await hall.open()
     announcing = None
     if near is not None:
