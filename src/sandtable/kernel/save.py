@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,6 +31,7 @@ MOST_DRAWN = 1_000_000
 """How many dice a source may have rolled; no game comes near it."""
 
 
+@cache
 def program_version() -> str:
     """The version of the program that writes."""
     try:

@@ -59,6 +59,12 @@ class Search:
         other.walker = walker
         return other
 
+    def without_walker(self) -> Search:
+        """The same search as it is kept: a ground that held the battles on it would never leave memory."""
+        other = copy(self)
+        del other.walker
+        return other
+
     @property
     def cost(self) -> Floats:
         """What it costs to get to each place; infinite where the figure cannot come."""
@@ -247,5 +253,6 @@ def search_of(walker: Walker, limit: float) -> Search:
         return found.again(walker)
     if len(known) > MOST_KEPT:
         known.clear()
-    found = known[key] = Search(walker, limit)
+    found = Search(walker, limit)
+    known[key] = found.without_walker()
     return found
