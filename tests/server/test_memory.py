@@ -7,6 +7,7 @@ import gc
 import sys
 import weakref
 from collections import deque
+from typing import Any
 
 import pytest
 
@@ -162,7 +163,7 @@ def test_what_becomes_useless_while_people_play_does_not_pile_up(taken_over):
     assert _Ring.alive == 0
 
 
-def _battle(book: str):
+def _battle(book: str) -> Any:
     if book == "forgotten-ruin":
         game = sandtable.new(book, scenario="mission", seats={"A": "red-squad"}, seed=7)
     else:
@@ -179,14 +180,13 @@ def test_what_is_worked_out_for_a_player_leaves_memory_by_itself(book, asked):
     seat = game.waiting_for[0]
 
     def work_out() -> None:
-        copy, part = thinking._copy(game, seat)
         if asked == "odds":
-            moments = iter(range(100_000))
-            thinking._odds(copy, seat, part.options()[0].answer, lambda: 1 - next(moments) / 1000)
+            moments, answer = iter(range(100_000)), game.decision_for(seat).options()[0].answer
+            thinking._odds(game, seat, answer, lambda: 1 - next(moments) / 1000)
         elif asked == "greedy":
-            thinking._reply(copy, seat, part, "greedy", "1")
+            thinking._reply(game, seat, "greedy", "1")
         else:
-            {"advice": thinking._advice, "chances": thinking._chances}[asked](copy, seat, part)
+            {"advice": thinking._advice, "chances": thinking._chances}[asked](game, seat)
 
     work_out()
     gc.collect()

@@ -61,6 +61,9 @@ class Book(ABC, Generic[S]):
     version: ClassVar[str] = "1"
     """Raised whenever the rules play otherwise than before; records are re-run only where it agrees."""
     state_type: type[S]
+    answers_at_once: ClassVar[bool] = False
+    """Whether what follows from an answer takes but a moment, because the book itself never plans a move.
+    Whoever plays several games at a time need not carry such answers out beside the others."""
 
     @abstractmethod
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> S:

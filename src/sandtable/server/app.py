@@ -28,6 +28,7 @@ from sandtable.server.guard import LOCAL_NAMES, Guard, own_names
 from sandtable.server.hall import Hall
 from sandtable.server.lobby import Lobby
 from sandtable.server.nearby import Nearby
+from sandtable.server.packing import BY_HAND, LEVEL
 from sandtable.server.page import Page, page
 from sandtable.server.puzzles import Puzzles
 from sandtable.server.reporting import Reporting
@@ -85,7 +86,7 @@ def inner_app(settings: Settings) -> Litestar:
             components=COMPONENTS,
         ),
         middleware=[RateLimitConfig(rate_limit=("minute", settings.requests_per_minute)).middleware],
-        compression_config=CompressionConfig(backend="gzip", exclude=["/stream$"]),
+        compression_config=CompressionConfig("gzip", gzip_compress_level=LEVEL, exclude=BY_HAND),
         request_max_body_size=settings.largest_body,
         exception_handlers={
             Refused: _refused,

@@ -1,8 +1,8 @@
-"""The memory of the process: looked through in small parts while people play, and as a whole when nobody waits.
+"""The memory of the process: looked through in parts while people play, as a whole when nobody waits.
 
-Most of what is no longer needed leaves memory by itself. What holds itself in a circle has to be looked for, and
-while Python looks, everybody waits. So each look goes through what has come since the one before and sets aside
-whatever is still in use; what was set aside is looked through when nobody waits, or when it has become much.
+Most of what is no longer needed leaves memory by itself. What holds itself in a circle has to be looked for,
+and while Python looks, everybody waits. So each look goes through what has come since the one before and sets
+aside what is still in use; all of that is looked through when nobody waits, or when it has become much.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ in between, and the look takes a few milliseconds."""
 ALL = 2
 """The number by which Python calls the last of these looks."""
 MUCH, SHARE = 250_000, 0.25
-"""So many objects set aside since the last whole look, and such a share of those before, are much, some 25 MB:
-the next whole look does not wait for a quiet moment."""
+"""So many objects set aside since the last whole look, and such a share of those before, are much, some
+25 MB: the next whole look does not wait for a quiet moment."""
 GIVE_WAY = 0.001
 """Seconds after which whoever thinks beside the loop gives way to it; Python's own 0.005 add up."""
 AT_LAST = 600.0
