@@ -184,7 +184,7 @@ async def test_an_undo_goes_back_beside_the_loop(where):
         mine, theirs = await served.two_seats()
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             asked = await next_asked(a, b)
-            seat = asked.question["seat"]
+            seat = (await asked.asked())["seat"]
             await asked.answer()
             where.watch(Game, "undo")
             await asked.send("undo", seat=seat, request=5)

@@ -168,9 +168,13 @@ def _battle(book: str) -> Any:
         game = sandtable.new(book, scenario="mission", seats={"A": "red-squad"}, seed=7)
     else:
         game = sandtable.new(book, scenario="pitched-battle", seats={"A": "seafolk", "B": "automata"}, seed=5)
+    _play_on(game)
+    return game
+
+
+def _play_on(game: Any) -> None:
     for _ in range(12):
         game.answer(advised(game, game.decision), seat=game.waiting_for[0])
-    return game
 
 
 @pytest.mark.parametrize("book", ["companies-and-captains", "forgotten-ruin"])
@@ -200,8 +204,7 @@ def test_what_is_worked_out_for_a_player_leaves_memory_by_itself(book, asked):
 
 def test_a_mission_that_is_given_up_leaves_memory_with_all_that_was_measured_on_its_ground():
     game = _battle("forgotten-ruin")
-    for _ in range(12):
-        game.answer(advised(game, game.decision), seat=game.waiting_for[0])
+    _play_on(game)
     gone = weakref.ref(game.state.ground.memory)
     gc.collect()
     gc.disable()

@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.spreading import Spread, Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import APART, Walker
 from sandtable.table.measure import Point
+from sandtable.table.terrain import kept
 
 COST = "cost"
 SAME = 1e-6
@@ -27,7 +28,7 @@ EAGER = 1.03
 """How much the rest of a way is overrated, so that the search goes ahead; steps are longer anyhow."""
 MOST_ROUNDS = 300
 """After so many rounds of spreading out a search is over, whatever it has found."""
-MOST_KEPT = 48
+MOST_KEPT = 32
 """How many searches are kept in case that somebody asks again."""
 SIDEWAYS = 0.07
 """How far short steps keep from figures, since a step between two places cuts corners."""
@@ -248,11 +249,4 @@ def search_of(walker: Walker, limit: float) -> Search:
         limit,
         tuple(walker.discs),
     )
-    found = known.get(key)
-    if found is not None:
-        return found.again(walker)
-    if len(known) > MOST_KEPT:
-        known.clear()
-    found = Search(walker, limit)
-    known[key] = found.without_walker()
-    return found
+    return kept(known, key, MOST_KEPT, lambda: Search(walker, limit).without_walker()).again(walker)
