@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -14,6 +15,7 @@ from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.hint import Hint
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
+from sandtable.kernel.readiness import make_structs_ready
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.safe_yaml import convert
 from sandtable.kernel.state import State, copy_state, fingerprint
@@ -59,6 +61,9 @@ class Book(ABC, Generic[S]):
     version: ClassVar[str] = "1"
     """Raised whenever the rules play otherwise than before; records are re-run only where it agrees."""
     state_type: type[S]
+    answers_at_once: ClassVar[bool] = False
+    """Whether what follows from an answer takes but a moment, because the book itself never plans a move.
+    Whoever plays several games at a time need not carry such answers out beside the others."""
 
     @abstractmethod
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> S:
@@ -213,11 +218,14 @@ class Book(ABC, Generic[S]):
 
 
 _BOOKS: dict[str, Callable[[], Book[Any]]] = {}
+_OPEN: dict[str, Book[Any]] = {}
+_OPENING = threading.RLock()
 
 
 def register(book_id: str, make: Callable[[], Book[Any]]) -> None:
     """Make a book known by its id."""
     _BOOKS[book_id] = make
+    _OPEN.pop(book_id, None)
 
 
 def known_books() -> Sequence[str]:
@@ -226,7 +234,16 @@ def known_books() -> Sequence[str]:
 
 
 def find_book(book_id: str) -> Book[Any]:
-    """The book with this id."""
+    """The book with this id, ready for any number of threads."""
+    found = _OPEN.get(book_id)
+    return _opened(book_id) if found is None else found
+
+
+def _opened(book_id: str) -> Book[Any]:
     if book_id not in _BOOKS:
         raise refuse("", f'There is no book "{book_id}".', f"Books: {', '.join(known_books())}.")
-    return _BOOKS[book_id]()
+    with _OPENING:
+        book = _BOOKS[book_id]()
+        make_structs_ready()
+        _OPEN[book_id] = book
+    return book

@@ -68,7 +68,7 @@ async def _come_in(room: Room, link: Link, since: int | None) -> None:
     for seat in link.device.may_answer:
         await _take_back(room, link, seat)
     link.send(room.hello(link))
-    room.send_batch(link, since)
+    await room.show(link, since)
 
 
 def _check_room_for(room: Room, link: Link) -> None:
@@ -157,7 +157,7 @@ async def _carry_out(room: Room, link: Link, message: p.FromClient) -> None:
             link.send(p.Pong(room.id, message.request, room.eyes_of(link.viewer).number))
         case p.Resume():
             async with room.at_rest():
-                room.send_batch(link, message.since)
+                await room.show(link, message.since)
         case p.Watch():
             await _watch(room, link, message)
         case p.AskOptions() | p.AskOdds() | p.AskChances() | p.AskHint() | p.AskJudgement():
@@ -343,7 +343,7 @@ async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:
         check_eyes(room, link, wanted.seat)
         link.viewer = wanted.seat
         link.send(room.hello(link))
-        room.send_batch(link, wanted.since)
+        await room.show(link, wanted.since)
 
 
 Asked = p.AskOptions | p.AskOdds | p.AskChances | p.AskHint | p.AskJudgement
@@ -355,7 +355,7 @@ async def _ask(room: Room, link: Link, asked: Asked) -> None:
         if asked.seat not in link.device.seats:
             raise refuse("", f"This device is not of {asked.seat}.", "Ask for one of its own seats.")
         _check_number(room, asked.seat, asked.number)
-        game = room.course.play.clone()
+        game = await room.copy()
     link.work_out(lambda: _unless_refused(room, link, asked, _work_out(room, link, asked, game)))
 
 

@@ -32,13 +32,14 @@ from sandtable.server.forms import (
 from sandtable.server.hall import Hall
 from sandtable.server.link import Link
 from sandtable.server.lobby import Lobby
+from sandtable.server.packing import Packed, accepted_by, packed
 from sandtable.server.protocol import Accepted, GiveAnswer, Pong, Status
 from sandtable.server.records import record_file
 from sandtable.server.rights import Device, read_code
 from sandtable.server.rooms import Room
 from sandtable.server.sockets import first_eyes
 from sandtable.server.steps import Answered, read_step
-from sandtable.server.store import GameRow
+from sandtable.server.store import GameRow, StepRow
 
 STREAM_BEAT = 10.0
 """Seconds after which a silent stream says that it is alive."""
@@ -137,9 +138,16 @@ class Games(Controller):
             await room.renew(device)
             viewer = first_eyes(device, watch)
             _check_eyes(room, device, viewer)
-            record = await asyncio.to_thread(record_file, room.course.play, viewer)
-        headers = {"content-disposition": f'attachment; filename="{room.plan.book}-{room.code}.sandtable"'}
-        return Response(record, media_type="application/x-ndjson", headers=headers)
+            headers = {
+                "content-disposition": f'attachment; filename="{room.plan.book}-{room.code}.sandtable"'
+            }
+            accepted = accepted_by(request)
+
+            def record() -> Packed:
+                written = record_file(room.course.play, viewer)
+                return packed(written, accepted, "application/x-ndjson", headers)
+
+            return (await room.beside(record)).response()
 
     @get("/games/{game:str}/luck", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def luck(self, request: AnyRequest, game: Id) -> list[LuckAccount]:
@@ -160,12 +168,16 @@ class Games(Controller):
             if room.course.status != "over":
                 raise forbidden("The game is not over.", "Ask again after its end.")
             rows = await _hall(request).store.steps(room.id)
-        found = []
-        for row in rows:
-            step = read_step(row.body)
-            if isinstance(step, Answered) and step.reasons:
-                found.append(Reasons(step.seat, step.answer, step.reasons, step.rules))
-        return found
+        return await asyncio.to_thread(_reasons_in, rows)
+
+
+def _reasons_in(rows: list[StepRow]) -> list[Reasons]:
+    steps = [read_step(row.body) for row in rows]
+    return [
+        Reasons(one.seat, one.answer, one.reasons, one.rules)
+        for one in steps
+        if isinstance(one, Answered) and one.reasons
+    ]
 
 
 async def holder(request: AnyRequest, game: str) -> Device:

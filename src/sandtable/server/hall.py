@@ -12,6 +12,7 @@ from typing import Any
 
 from sandtable.server import acting
 from sandtable.server.autoplay import Autoplay
+from sandtable.server.beside import Workshop
 from sandtable.server.cards import read_card
 from sandtable.server.fanout import Fanout
 from sandtable.server.link import Link
@@ -40,6 +41,7 @@ class Hall:
         self.settings = settings
         self.store = Store(settings.database, power_safe=settings.power_safe)
         self.thinkers = Thinkers(settings.thinkers, settings.thinking)
+        self.workshop = Workshop()
         self.name = secrets.token_hex(8)
         self._rooms: dict[str, Room] = {}
         self._autoplay: dict[str, Autoplay] = {}
@@ -64,6 +66,7 @@ class Hall:
                 link.close()
             await self.put_away(room)
         self.thinkers.close()
+        self.workshop.close()
         await self._fanout.close()
         await self.store.close()
 

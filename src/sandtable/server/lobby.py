@@ -45,9 +45,8 @@ class Lobby:
 
     async def create(self, new: NewGame, link: str) -> Joined:
         """A new game with its first device; refused if it could not begin."""
-        plan = self._plan(new)
         secret = secrets.token_hex(32)
-        _try_out(plan, secret)
+        plan = await self._hall.workshop.try_out(lambda: self._tried_out(new, secret))
         here = tuple(seat for seat, one in plan.seats.items() if one.sits == "here")
         token, now = new_token(), time.time()
         role: Role = "player" if here else "spectator"
@@ -64,6 +63,11 @@ class Lobby:
             await room.note_card()
         device = await self._again(device)
         return Joined(game, code, token, device.role, device.seats, f"{link}/join/{code}")
+
+    def _tried_out(self, new: NewGame, secret: str) -> NewGame:
+        plan = self._plan(new)
+        _try_out(plan, secret)
+        return plan
 
     def _plan(self, new: NewGame) -> NewGame:
         if new.puzzle:
@@ -140,7 +144,7 @@ class Lobby:
                 free = f"Open seats: {', '.join(opened)}." if opened else "Join as spectator."
                 raise refuse("", "This seat is not open." if wanted.seat else "All seats are taken.", free)
             if opened == (seat,) and room.course.status == "gathering":
-                _try_out_with(room.course, seat, wanted)
+                await self._hall.workshop.try_out(lambda: _try_out_with(room.course, seat, wanted))
 
             def step() -> Seated:
                 if seat not in room.course.open_seats:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import Controller, Response, get
 
 from sandtable.reports.page import fonts_in
@@ -13,6 +11,7 @@ from sandtable.server.described import DEVICE, UNKNOWN_DEVICE
 from sandtable.server.games import AnyRequest, EyesWanted, Id, holder
 from sandtable.server.hall import Hall
 from sandtable.server.link import Link
+from sandtable.server.packing import Packed, accepted_by, packed
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import first_eyes
 
@@ -32,7 +31,12 @@ class Sheets(Controller):
         room = await hall.room(device.game)
         viewer = first_eyes(device, watch)
         acting.check_eyes(room, Link(device, viewer, 1), viewer)
-        async with room.turn:
-            page = await asyncio.to_thread(sheet_of, room.course.play, viewer, fonts_in(settings.page))
         headers = {"content-disposition": f'inline; filename="{room.plan.book}-{room.code}-sheet.html"'}
-        return Response(page, media_type="text/html", headers=headers)
+        accepted = accepted_by(request)
+
+        def sheet() -> Packed:
+            page = sheet_of(room.course.play, viewer, fonts_in(settings.page))
+            return packed(page, accepted, "text/html; charset=utf-8", headers)
+
+        async with room.turn:
+            return (await room.beside(sheet)).response()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from math import isfinite, pi, radians, sqrt
 from threading import local
-from typing import Any
+from typing import Any, TypeVar
+from weakref import ref
 
 import msgspec
 import numpy
@@ -24,6 +25,9 @@ from sandtable.table.shapes import (
     outline_distance,
     segment_outline_distance,
 )
+
+Key = TypeVar("Key")
+Kept = TypeVar("Kept")
 
 DIFFICULT = "difficult"
 OBSTACLE = "obstacle"
@@ -159,8 +163,43 @@ class Memory(local):
     """
 
     def __init__(self) -> None:
-        self.answers: dict[str, dict[Any, Any]] = {}
-        """By kind of question and by position."""
+        self.answers = Answers()
+
+
+class Answers(dict[str, dict[Any, Any]]):
+    """Answers by kind of question and by position."""
+
+    __slots__ = ("__weakref__",)
+
+
+class _Lately(local):
+    """The grounds on which one thread has measured lately."""
+
+    def __init__(self) -> None:
+        self.measured: list[ref[Answers]] = []
+
+    def add(self, answers: Answers) -> None:
+        """One more ground; whatever was measured on the one that has been there longest is forgotten."""
+        others = [one for one in self.measured if one()]
+        while len(others) >= MOST_GROUNDS:
+            forgotten = others.pop(0)()
+            if forgotten is not None:
+                forgotten.clear()
+        self.measured = [*others, ref(answers)]
+
+
+_LATELY = _Lately()
+
+
+def kept(known: dict[Key, Kept], key: Key, most: int, make: Callable[[], Kept]) -> Kept:
+    """What is remembered under a key, or made now; then the one is forgotten that nobody wanted longest."""
+    found = known.pop(key, None)
+    if found is None:
+        found = make()
+        while len(known) >= most:
+            del known[next(iter(known))]
+    known[key] = found
+    return found
 
 
 class Ground(msgspec.Struct, frozen=True, dict=True):
@@ -221,10 +260,15 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
 
     def remembered(self, question: str) -> dict[Any, Any]:
         """The answers to one kind of question, dropped when there are too many of them."""
-        answers = self.memory.answers.setdefault(question, {})
-        if len(answers) > MOST_REMEMBERED:
-            answers.clear()
-        return answers
+        answers = self.memory.answers
+        found = answers.get(question)
+        if found is None:
+            if not answers:
+                _LATELY.add(answers)
+            found = answers[question] = {}
+        elif len(found) > MOST_REMEMBERED:
+            found.clear()
+        return found
 
     def piece(self, id: str) -> Piece:
         """The piece of that name."""
@@ -234,8 +278,10 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
         raise KeyError(id)
 
 
-MOST_REMEMBERED = 20_000
+MOST_REMEMBERED = 8_000
 """Answers kept for one kind of question on one ground."""
+MOST_GROUNDS = 8
+"""On how many grounds a thread remembers what it has measured; of large tables it is some megabytes each."""
 
 
 def areas_near(areas: Sequence[Area], box: Box) -> list[Area]:

@@ -57,6 +57,7 @@ class CompaniesAndCaptains(Book[Battle]):
     title = "Companies and Captains"
     prefix = "CC"
     state_type = Battle
+    answers_at_once = True
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of setup."""

@@ -240,18 +240,16 @@ class Allocate(Decision):
 
     def _first_legal(self) -> dict[str, str] | None:
         """The first legal allocation, thing by thing, going back where a choice leads nowhere."""
-        things = list(self._things)
+        return self._first_legal_with(list(self._things), {})
 
-        def extend(given: dict[str, str]) -> dict[str, str] | None:
-            if len(given) == len(things):
-                return given if self.legal(given) is None else None
-            for holder in self._with_room(given):
-                found = extend({**given, things[len(given)]: holder})
-                if found is not None:
-                    return found
-            return None
-
-        return extend({})
+    def _first_legal_with(self, things: list[str], given: dict[str, str]) -> dict[str, str] | None:
+        if len(given) == len(things):
+            return given if self.legal(given) is None else None
+        for holder in self._with_room(given):
+            found = self._first_legal_with(things, {**given, things[len(given)]: holder})
+            if found is not None:
+                return found
+        return None
 
     def sample(self, chance: Chance) -> Answer:
         """A legal allocation at random."""

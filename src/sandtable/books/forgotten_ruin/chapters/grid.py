@@ -31,7 +31,7 @@ from sandtable.kernel.arithmetic import hypot
 from sandtable.table.arrays import hypots
 from sandtable.table.measure import Point
 from sandtable.table.shapes import boxes_meet
-from sandtable.table.terrain import Area, Ground
+from sandtable.table.terrain import Area, Ground, kept
 
 Floats = NDArray[numpy.float64]
 Truths = NDArray[numpy.bool_]
@@ -489,9 +489,13 @@ class Grid:
 def grid_of(ground: Ground, radius: float, ignored: frozenset[str], scale: float) -> Grid:
     """The grid of a ground for bases of one size, worked out once."""
     known: dict[Any, Grid] = ground.remembered("FR grid")
-    key = (radius, ignored, scale)
-    found = known.get(key)
-    if found is None:
+
+    def make() -> Grid:
         plain = grid_of(ground, radius, frozenset(), scale) if ignored else None
-        found = known[key] = Grid(ground, radius, ignored, scale, plain)
-    return found
+        return Grid(ground, radius, ignored, scale, plain)
+
+    return kept(known, (radius, ignored, scale), MOST_GRIDS, make)
+
+
+MOST_GRIDS = 4
+"""How many grids are remembered for one ground; each takes some megabytes."""
