@@ -11,7 +11,18 @@ from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Checkpoint
-from sandtable.kernel.record import AnswerLine, EventLine, Line, NoteLine, Record, RollLine, RulingLine
+from sandtable.kernel.made_with import made_with
+from sandtable.kernel.record import (
+    AnswerLine,
+    EventLine,
+    Line,
+    NoteLine,
+    Record,
+    RollLine,
+    RulingLine,
+    Writing,
+    plain_state,
+)
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.safe_yaml import misfit
@@ -124,47 +135,105 @@ def why_not_run(record: Record) -> str:
     return ""
 
 
+def made_with_others(record: Record) -> str:
+    """That a record was made with other rules than these, and which part of them; empty if it was not."""
+    theirs, ours = record.header.made_with, made_with(find_book(record.header.book))
+    if not theirs:
+        return ""
+    other = [name for name in ("data", "code") if theirs.get(name) != ours.get(name)]
+    other += [name for name in theirs if name not in ours]
+    return f"It was made with other rules: their {' and their '.join(other)} differ from these." if other else ""
+
+
 def first_difference(record: Record) -> Difference | None:
-    """Run the rules again and tell the first place at which hash or events differ from the record."""
-    moments = list(_moments(record))
-    moments[0] = msgspec.structs.replace(moments[0], lines=_without_earlier(moments[0], record))
-    place = 0
-    try:
-        with nonsense_refused("record"):
-            rerun = _begun(record)
-            events = rerun.begin()
-            for place, moment in enumerate(moments):
-                if place:
-                    events = rerun.go_on()
-                if difference := _compare(moment, rerun.game, events):
-                    return Difference(place, difference)
-            if rerun.entry is not None:
-                return Difference(place, "the record goes on where the rules have ended")
-            return _compare_ends(record, rerun.game, place)
-    except Refused as refused:
-        return Difference(place, refused.reason)
+    """Write the record anew by running the rules, and tell the first thing in which it differs."""
+    return PlayedAgain(record).difference()
 
 
-def _without_earlier(first: Moment, record: Record) -> tuple[Line, ...]:
-    """What the first step itself told, without the past of a game that was branched off."""
-    return first.lines[max(0, record.header.earlier) :]
+class PlayedAgain:
+    """A record that the rules write anew: from its first state, with what was said and rolled."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.moment = 0
+        self.rerun: Rerun | None = None
+
+    def difference(self) -> Difference | None:
+        """The first thing in which the record differs from what the rules make of it."""
+        try:
+            with nonsense_refused("record"):
+                what = self._first_line() or self._other_lines() or self._end()
+        except Refused as refused:
+            what = refused.reason
+        return Difference(self.moment, what) if what else None
+
+    def _first_line(self) -> str:
+        header = self.record.header
+        state = first_state(self.record)
+        if plain_state(state) != header.first:
+            return "the first state holds what the rules do not know"
+        earlier = self.record.lines[: max(0, header.earlier)]
+        if header.earlier < 0 or not all(isinstance(line, EventLine) for line in earlier):
+            return f"there are no {header.earlier} facts of before"
+        return ""
+
+    def _other_lines(self) -> str:
+        record = self.record
+        self.rerun = _begun(record)
+        writing = Writing(self.rerun, record.notes())
+        told = iter(record.lines[record.header.earlier :])
+        for ours in writing.lines():
+            theirs = next(told, None)
+            if isinstance(theirs, AnswerLine | RulingLine):
+                self.moment += 1
+            elif not self.moment and writing.first_hash not in ("", record.header.hash):
+                return _hashes(writing.first_hash, record.header.hash)
+            if what := _differing(ours, theirs):
+                return what
+        if writing.first_hash != record.header.hash:
+            return _hashes(writing.first_hash, record.header.hash)
+        left = next(told, None)
+        return "" if left is None else f"the rules have ended; the record tells: {_in_short(left)}"
+
+    def _end(self) -> str:
+        assert self.rerun is not None
+        ours, theirs = self.rerun.game.result, self.record.header.result
+        if msgspec.json.encode(ours) != msgspec.json.encode(theirs):
+            return f"the result is {ours}, the record has {theirs}"
+        return ""
 
 
-def _compare(moment: Moment, game: Game[Any], events: list[Event]) -> str:
-    if game.fingerprint() != moment.hash:
-        return f"the hash is {game.fingerprint()}, the record has {moment.hash}"
-    for one, other in zip(events, moment.events, strict=False):
-        if msgspec.json.encode(one) != msgspec.json.encode(other):
-            return f"the rules tell: {one.kind}; the record tells: {other.kind}"
-    if len(events) != len(moment.events):
-        return f"the rules tell {len(events)} facts, the record {len(moment.events)}"
-    return ""
+def _differing(ours: Line, theirs: Line | None) -> str:
+    if msgspec.json.encode(ours) == msgspec.json.encode(theirs):
+        return ""
+    if theirs is None or type(ours) is not type(theirs) or _in_short(ours) != _in_short(theirs):
+        told = "nothing" if theirs is None else _in_short(theirs)
+        return f"the rules tell: {_in_short(ours)}; the record tells: {told}"
+    fields = ours.__struct_fields__
+    name = next(one for one in fields if _plainly(getattr(ours, one)) != _plainly(getattr(theirs, one)))
+    one, other = getattr(ours, name), getattr(theirs, name)
+    if name == "hash":
+        return _hashes(one, other)
+    return f"of {_in_short(ours)} the rules tell the {name} {_plainly(one)}, the record {_plainly(other)}"
 
 
-def _compare_ends(record: Record, game: Game[Any], place: int) -> Difference | None:
-    if msgspec.json.encode(game.result) != msgspec.json.encode(record.header.result):
-        return Difference(place, f"the result is {game.result}, the record has {record.header.result}")
-    return None
+def _hashes(ours: str, theirs: str) -> str:
+    return f"the hash is {ours}, the record has {theirs}"
+
+
+def _in_short(line: Line) -> str:
+    match line:
+        case EventLine():
+            return line.kind
+        case RollLine():
+            return f'a roll for "{line.why}"'
+        case NoteLine():
+            return f"{line.kind} by {line.seat}"
+    return f"a word of {line.seat}"
+
+
+def _plainly(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _begun(record: Record) -> Rerun:

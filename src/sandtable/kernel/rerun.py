@@ -22,12 +22,14 @@ class _Written(Dice):
         self.place = 0
         self.rolled: list[Rolled] = []
         self.wanted: list[Wanted] = []
+        self.sources: list[str] = []
 
     def roll(self, wanted: Wanted) -> Rolled | None:
         """The roll that the journal has next."""
         self.wanted.append(wanted.settled())
         entry = self.journal[self.place] if self.place < len(self.journal) else None
         if not isinstance(entry, Rolled):
+            self.sources.append(Typed.name)
             return None
         asked = (wanted.why, wanted.count, wanted.sides)
         if (entry.why, len(entry.faces), entry.sides) != asked:
@@ -39,6 +41,7 @@ class _Written(Dice):
             )
         self.place += 1
         self.rolled.append(entry)
+        self.sources.append(entry.source)
         return entry
 
 
@@ -65,6 +68,11 @@ class Rerun:
     def wanted(self) -> list[Wanted]:
         """Every roll that the rules have asked for since the beginning, typed ones too."""
         return self._dice.wanted
+
+    @property
+    def sources(self) -> list[str]:
+        """Where the dice of each of those rolls came from."""
+        return self._dice.sources
 
     @property
     def entry(self) -> Answered | Ruled | None:
