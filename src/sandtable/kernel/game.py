@@ -249,11 +249,16 @@ class Game(Machine[S]):
                 "Since that answer dice were rolled, something became known, or another seat has answered.",
                 f"It can be taken back with the consent of {others}.",
             )
-        self._go_back(seat, target, consent)
+        self.go_back(seat, target, consent)
 
     def undo_as_agreed(self, seat: str, to: int | None, agreed: Collection[str]) -> None:
         """Take back what was allowed when it was taken back the first time."""
-        self._go_back(seat, self._target(seat, to), agreed)
+        self.go_back(seat, self._target(seat, to), agreed)
+
+    def go_back(self, seat: str, target: int, agreed: Collection[str]) -> None:
+        """Go back to this place of the journal, whether it is allowed or not, and note it."""
+        self._note_undo(seat, target, agreed)
+        self._rebuild(target)
 
     def _target(self, seat: str, to: int | None) -> int:
         target = self._last_word_of(seat) if to is None else self._place_of(to)
@@ -262,10 +267,6 @@ class Game(Machine[S]):
                 "", "There is no such answer to take back.", f"Name a question from 0 to {self.number - 1}."
             )
         return target
-
-    def _go_back(self, seat: str, target: int, agreed: Collection[str]) -> None:
-        self._note_undo(seat, target, agreed)
-        self._rebuild(target)
 
     def save(self, path: str | Path) -> None:
         """Write the whole game into a file, to be played on later."""

@@ -142,7 +142,9 @@ def made_with_others(record: Record) -> str:
         return ""
     other = [name for name in ("data", "code") if theirs.get(name) != ours.get(name)]
     other += [name for name in theirs if name not in ours]
-    return f"It was made with other rules: their {' and their '.join(other)} differ from these." if other else ""
+    return (
+        f"It was made with other rules: their {' and their '.join(other)} differ from these." if other else ""
+    )
 
 
 def first_difference(record: Record) -> Difference | None:
@@ -156,6 +158,7 @@ class PlayedAgain:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.moment = 0
+        self.has_begun = False
         self.rerun: Rerun | None = None
 
     def difference(self) -> Difference | None:
@@ -164,7 +167,8 @@ class PlayedAgain:
             with nonsense_refused("record"):
                 what = self._first_line() or self._other_lines() or self._end()
         except Refused as refused:
-            what = refused.reason
+            # It was the next word that the rules do not take.
+            return Difference(self.moment + self.has_begun, refused.reason)
         return Difference(self.moment, what) if what else None
 
     def _first_line(self) -> str:
@@ -183,11 +187,12 @@ class PlayedAgain:
         writing = Writing(self.rerun, record.notes())
         told = iter(record.lines[record.header.earlier :])
         for ours in writing.lines():
+            self.has_begun = bool(writing.first_hash)
+            if self.has_begun and writing.first_hash != record.header.hash:
+                return _hashes(writing.first_hash, record.header.hash)
             theirs = next(told, None)
             if isinstance(theirs, AnswerLine | RulingLine):
                 self.moment += 1
-            elif not self.moment and writing.first_hash not in ("", record.header.hash):
-                return _hashes(writing.first_hash, record.header.hash)
             if what := _differing(ours, theirs):
                 return what
         if writing.first_hash != record.header.hash:
