@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from sandtable.kernel.record import AnswerLine, EventLine, Header, NoteLine, RollLine, RulingLine
+from sandtable.kernel.book import find_book
+from sandtable.kernel.record import (
+    AnswerLine,
+    EventLine,
+    Header,
+    NoteLine,
+    Record,
+    RollLine,
+    RulingLine,
+    plain_state,
+    record_from_text,
+)
+from sandtable.kernel.refusal import Refused
+from sandtable.kernel.sealed import Verdict, verify
 
 Path = tuple[str | int, ...]
 
@@ -129,3 +142,38 @@ def _instead(value: Any) -> Iterator[tuple[str, Any]]:
     if value is not None:
         yield "nothing", None
     yield "of another type", [1] if not isinstance(value, list) else "x"
+
+
+SAID = ("answer: answer", "ruling: facts", "note undone: facts.taken back")
+"""What was said may have been said otherwise, where the same came of it: that record is honest too."""
+SET_UP = ("header: scenario", "header: seats", "header: options")
+
+
+def wrongly_proven(record: Record, chosen: Iterable[Altered]) -> tuple[list[str], int]:
+    """Altered records that are "proven" without a word on what was altered, and how many were tried."""
+    honest = verify(record)
+    assert honest.proven
+    found, tried = [], 0
+    for one in chosen:
+        tried += 1
+        try:
+            other = record_from_text(one.text)
+            verdict = verify(other)
+        except Refused:
+            continue
+        if other == record or not verdict.proven or _words(verdict) != _words(honest):
+            continue
+        if not one.where.startswith(SAID) and not (one.where.startswith(SET_UP) and _is_set_up_alike(other)):
+            found.append(str(one))
+    return found, tried
+
+
+def _words(verdict: Verdict) -> tuple[tuple[str, ...], ...]:
+    return verdict.beyond, verdict.undone
+
+
+def _is_set_up_alike(record: Record) -> bool:
+    """Whether another scenario, force or option says the same as before in other words."""
+    header = record.header
+    state = find_book(header.book).set_up(header.scenario, header.seats, header.options)
+    return bool(plain_state(state) == header.first)

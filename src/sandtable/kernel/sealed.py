@@ -197,7 +197,7 @@ class _Proof:
         """Whatever the rules do not lead to."""
         again = PlayedAgain(self.record)
         if difference := again.difference():
-            yield f"At step {difference.moment} {difference.what}."
+            yield f"At step {difference.moment} {difference.what.rstrip('.')}."
         else:
             assert again.rerun is not None
             if not self.header.earlier:
@@ -236,7 +236,7 @@ class _Proof:
         if header.scenario is None and not header.seats and not header.options:
             self.beyond.append("The game began from a position, which somebody chose.")
         else:
-            yield f"With the scenario, the forces and the options of the first line: {why}."
+            yield f"With the scenario, the forces and the options of the first line: {why.rstrip('.')}."
 
     def _wrong_sources(self, rerun: Rerun) -> Iterator[str]:
         """Everybody rolled with the dice that the first line and the notes say."""
