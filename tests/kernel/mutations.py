@@ -25,7 +25,14 @@ from sandtable.kernel.sealed import Verdict, verify
 Path = tuple[str | int, ...]
 
 LINES = {one.__struct_config__.tag: one for one in (AnswerLine, RulingLine, RollLine, EventLine, NoteLine)}
-LEFT_OUT: dict[str, Any] = {"to": ["A"], "reveals": True, "sides": 8, "start": 3, "facts": {"x": 1}}
+LEFT_OUT: dict[str, Any] = {
+    "to": ["A"],
+    "reveals": True,
+    "sides": 8,
+    "start": 3,
+    "facts": {"x": 1},
+    "made_with": {"x": "y"},
+}
 """Fields that may be left out, with another value than their usual one."""
 
 

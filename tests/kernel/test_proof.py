@@ -212,14 +212,14 @@ def test_a_game_in_which_no_sealed_die_was_rolled_proves_nothing_of_its_salts():
 def test_where_the_rules_are_others_a_difference_is_no_fault_of_the_record():
     other = header_with(made_with={**RECORD.header.made_with, "data": "0000000000000000"})
     assert verify(other).proven, "these rules lead to the same"
-    assert "It was made with other rules: their data differ from these." in "\n".join(verify(other).beyond)
+    assert "It was made with other rules than these: other data." in "\n".join(verify(other).beyond)
     lines = list(RECORD.lines)
     place = next(n for n, line in enumerate(lines) if isinstance(line, AnswerLine))
     lines[place] = msgspec.structs.replace(lines[place], hash="0" * 16)
     verdict = verify(Record(other.header, lines))
     assert verdict.faults == ()
     assert not verdict.proven
-    assert verdict.unchecked[0] == "It was made with other rules: their data differ from these."
+    assert verdict.unchecked[0] == "It was made with other rules than these: other data."
 
 
 def test_a_record_of_before_does_not_say_with_which_rules_it_was_made(monkeypatch: pytest.MonkeyPatch):

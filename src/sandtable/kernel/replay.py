@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -49,6 +49,11 @@ class Difference(msgspec.Struct, frozen=True):
 
     moment: int
     what: str
+
+    @property
+    def in_words(self) -> str:
+        """The place and the difference as a sentence."""
+        return f"At step {self.moment} {self.what.rstrip('.')}."
 
 
 class Replay:
@@ -142,9 +147,16 @@ def made_with_others(record: Record) -> str:
         return ""
     other = [name for name in ("data", "code") if theirs.get(name) != ours.get(name)]
     other += [name for name in theirs if name not in ours]
-    return (
-        f"It was made with other rules: their {' and their '.join(other)} differ from these." if other else ""
-    )
+    return f"It was made with other rules than these: other {' and other '.join(other)}." if other else ""
+
+
+def why_not_told_by_rules(record: Record, still: Callable[[], None] = lambda: None) -> str:
+    """Why these rules cannot tell what happened: they cannot be run, or are others and lead elsewhere."""
+    if why := why_not_run(record):
+        return why
+    others = made_with_others(record)
+    difference = PlayedAgain(record, still).difference() if others else None
+    return "" if difference is None else f"{others} {difference.in_words}"
 
 
 def first_difference(record: Record) -> Difference | None:
@@ -155,8 +167,11 @@ def first_difference(record: Record) -> Difference | None:
 class PlayedAgain:
     """A record that the rules write anew: from its first state, with what was said and rolled."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, still: Callable[[], None] = lambda: None) -> None:
         self.record = record
+        self.still = still
+        """Called between two lines; it may call all off."""
+        self.called_off: Refused | None = None
         self.moment = 0
         self.has_begun = False
         self.rerun: Rerun | None = None
@@ -167,6 +182,8 @@ class PlayedAgain:
             with nonsense_refused("record"):
                 what = self._first_line() or self._other_lines() or self._end()
         except Refused as refused:
+            if refused is self.called_off:
+                raise
             # It was the next word that the rules do not take.
             return Difference(self.moment + self.has_begun, refused.reason)
         return Difference(self.moment, what) if what else None
@@ -187,6 +204,7 @@ class PlayedAgain:
         writing = Writing(self.rerun, record.notes())
         told = iter(record.lines[record.header.earlier :])
         for ours in writing.lines():
+            self._go_on_still()
             self.has_begun = bool(writing.first_hash)
             if self.has_begun and writing.first_hash != record.header.hash:
                 return _hashes(writing.first_hash, record.header.hash)
@@ -199,6 +217,13 @@ class PlayedAgain:
             return _hashes(writing.first_hash, record.header.hash)
         left = next(told, None)
         return "" if left is None else f"the rules have ended; the record tells: {_in_short(left)}"
+
+    def _go_on_still(self) -> None:
+        try:
+            self.still()
+        except Refused as off:
+            self.called_off = off
+            raise
 
     def _end(self) -> str:
         assert self.rerun is not None
@@ -316,12 +341,20 @@ def _sentences(record: Record) -> list[list[str]]:
             for place, moment in enumerate(_moments(record)):
                 if place:
                     rerun.go_on()
-                sentence, state = rerun.game.book.sentence, rerun.game.state
-                found.append([sentence(event, state) for event in moment.events])
+                book, state = rerun.game.book, rerun.game.state
+                found.append([sentence_of(book, event, state) for event in moment.events])
     except Refused:
         # As far as the rules follow it the record is told well, and then plainly.
         return found + plain[len(found) :]
     return found
+
+
+def sentence_of(book: Book[Any], event: Event, state: Any) -> str:
+    """A fact in the book's sentence; in plain words where a stranger wrote what no rule tells."""
+    try:
+        return book.sentence(event, state)
+    except Exception:
+        return fact_in_words(event)
 
 
 def _as_text(line: Line, sentences: Iterator[str]) -> str:

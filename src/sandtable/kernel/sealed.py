@@ -26,6 +26,8 @@ from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
 from sandtable.kernel.taken_back import TakenBack, all_taken_back, wrongly_taken_back
 
+NOT_SEALED = "The game had no sealed dice."
+
 
 class Verdict(msgspec.Struct, frozen=True):
     """What became of putting a record to the proof."""
@@ -117,7 +119,7 @@ class _Proof:
         header = self.header
         told = list(all_rolls(self.record, self.undone))
         if not header.commitment:
-            self.unchecked.append("The game had no sealed dice.")
+            self.unchecked.append(NOT_SEALED)
             if header.secret or header.salts:
                 self.faults.append("It has a secret or salts, and no commitment to them.")
             return
@@ -197,7 +199,7 @@ class _Proof:
         """Whatever the rules do not lead to."""
         again = PlayedAgain(self.record)
         if difference := again.difference():
-            yield f"At step {difference.moment} {difference.what.rstrip('.')}."
+            yield difference.in_words
         else:
             assert again.rerun is not None
             if not self.header.earlier:

@@ -9,6 +9,7 @@ from litestar import Controller, Response, get, post
 
 from sandtable.kernel.record import record_from_text
 from sandtable.kernel.refusal import refuse
+from sandtable.kernel.save import nonsense_refused
 from sandtable.reports.battle import Report, report_of
 from sandtable.reports.page import fonts_in, page_of
 from sandtable.server.aside import Aside, deadline
@@ -82,7 +83,8 @@ async def _body(request: AnyRequest) -> str:
 
 @lru_cache(KEPT)
 def _report(record: str) -> Report:
-    return report_of(record_from_text(record), deadline(REPORT_MAY_TAKE))
+    with nonsense_refused("record"):
+        return report_of(record_from_text(record), deadline(REPORT_MAY_TAKE))
 
 
 async def _page(request: AnyRequest, record: str) -> Response[str]:
