@@ -477,12 +477,12 @@ def test_a_game_that_takes_nothing_back_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_game_that_takes_back_what_others_built_upon_is_found(monkeypatch: pytest.MonkeyPatch):
-    policy = Game._may_undo
+    policy = Game.may_undo
 
     def lenient(self: Game[Any], seat: str, target: int, consent: Any) -> bool:
         return policy(self, seat, target, consent) or target < len(self.journal) - 3
 
-    monkeypatch.setattr(Game, "_may_undo", lenient)
+    monkeypatch.setattr(Game, "may_undo", lenient)
     assert broken_law(contract.check_undo, maker(SK)) == "9"
 
 

@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 import sandtable
 from sandtable.kernel.files import write_text
 from sandtable.kernel.game import Game
-from sandtable.kernel.record import ENDING, record_of, record_text
+from sandtable.kernel.record import ENDING, Record, record_of, record_text
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.replay import record_as_text
 from sandtable.lab import goldens
@@ -111,6 +111,11 @@ def _is_it(game: Game[Any], wanted: Wanted) -> bool:
     return wanted.last in told[max(0, closed - 12) : closed]
 
 
+def _for_any_rules(record: Record) -> Record:
+    """The record without the digests of these rules: a golden game is played again by whatever rules come."""
+    return Record(msgspec.structs.replace(record.header, made_with={}), record.lines)
+
+
 def wanted_of(book: str) -> list[Wanted]:
     """Every ending that the book's golden games show."""
     module = importlib.import_module(f"{__package__}.goldens.{book.replace('-', '_')}")
@@ -141,7 +146,7 @@ def main() -> None:
             task = bar.add_task(book, total=len(chosen))
             for wanted in chosen:
                 bar.update(task, description=wanted.name)
-                record = record_of(find(book, wanted))
+                record = _for_any_rules(record_of(find(book, wanted)))
                 write_text(folder / f"{wanted.name}{ENDING}", record_text(record))
                 write_text(folder / f"{wanted.name}{TEXT}", record_as_text(record))
                 bar.advance(task)

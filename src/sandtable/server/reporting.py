@@ -10,6 +10,7 @@ from litestar import Controller, Response, get, post
 
 from sandtable.kernel.record import record_from_text
 from sandtable.kernel.refusal import refuse
+from sandtable.kernel.save import nonsense_refused
 from sandtable.reports.battle import Report, report_of
 from sandtable.reports.page import fonts_in, page_of
 from sandtable.server.aside import Aside, deadline
@@ -83,7 +84,8 @@ def _text(body: bytes) -> str:
 
 @lru_cache(KEPT)
 def _report(record: str) -> Report:
-    return report_of(record_from_text(record), deadline(REPORT_MAY_TAKE))
+    with nonsense_refused("record"):
+        return report_of(record_from_text(record), deadline(REPORT_MAY_TAKE))
 
 
 def _as_data(report: Report, _settings: Settings, accepted: str) -> Packed:

@@ -84,15 +84,15 @@ class Session:
         self._tell_end()
 
     def _begin_battle(self) -> None:
-        """From here on people answer, and those who roll on the real table roll there."""
+        """From here on people answer, and those who roll on the real table roll there, as all agreed to."""
         self.until_battle = False
         self.begun_at = len(self.game.journal)
         if set(self.typed_in_battle) == set(self.game.seats):
             # Whoever rolls everything on the real table rolls for the book's own figures too.
-            self.game.change_dice(None, Typed())
+            self.game.change_dice(None, Typed(), consent=self.game.seats)
             return
         for seat in self.typed_in_battle:
-            self.game.change_dice(seat, Typed())
+            self.game.change_dice(seat, Typed(), consent=self.game.seats)
 
     def next_seat(self) -> str:
         """Who answers next: automatic players first, so that people who choose in secret wait for nobody."""
