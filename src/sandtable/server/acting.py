@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Coroutine
@@ -54,7 +53,7 @@ async def enter(room: Room, link: Link, since: int | None) -> bool:
             room.links.discard(link)
             count(room)
             raise
-    room.tell_presence()
+    _tell_of(room, link)
     return True
 
 
@@ -87,7 +86,15 @@ async def leave(room: Room, link: Link) -> None:
     room.links.discard(link)
     room.used = time.monotonic()
     count(room)
-    room.tell_presence()
+    _tell_of(room, link)
+
+
+def _tell_of(room: Room, link: Link) -> None:
+    """Tell everybody who has come or gone: at once of whoever has a seat, in good time of watchers."""
+    if link.device.may_answer:
+        room.tell_presence()
+    else:
+        room.bulletin.watchers_changed(room.tell_presence)
 
 
 def count(room: Room) -> None:
@@ -95,9 +102,7 @@ def count(room: Room) -> None:
     seats = [seat for link in room.links for seat in link.device.may_answer]
     watchers = sum(not link.device.may_answer for link in room.links)
     room.presence.count(seats, watchers)
-    if any(room.presence.is_lost(seat) for seat in room.course.seats):
-        # Everybody is told once more when the countdown is over.
-        asyncio.get_running_loop().call_later(room.house.settings.seat_held, room.tell_presence)
+    room.bulletin.seats_held(room.tell_presence)
     room.house.spread(
         {"kind": "presence", "game": room.id, "seats": list(room.presence.here), "watchers": watchers}
     )
@@ -402,6 +407,14 @@ def _say(room: Room, link: Link, words: str) -> None:
     words = words.strip()
     if not 0 < len(words) <= LONGEST_WORDS:
         raise refuse("", "These are no words of the allowed length.", f"Say 1 to {LONGEST_WORDS} characters.")
-    by = link.device.name or ", ".join(link.device.seats) or link.device.role
-    room.send_to_all(p.Said(room.id, by, words))
+    room.talk.spend(link.device)
+    by = _speaker(link.device)
+    room.send_to_all(p.Said(room.id, by, words), Link.send_word)
     room.house.spread({"kind": "said", "game": room.id, "by": by, "words": words})
+
+
+def _speaker(device: Device) -> str:
+    """Who speaks; a watcher may call itself as a player does, so its role is told too."""
+    if device.may_answer:
+        return device.name or ", ".join(device.seats)
+    return f"{device.name}, {device.role}" if device.name else device.role

@@ -13,6 +13,7 @@ from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.position import game_at
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.players.registry import make_player
+from sandtable.server.allowance import A_MINUTE, Allowances
 from sandtable.server.course import Course, Sitter
 from sandtable.server.errors import forbidden, missing
 from sandtable.server.forms import Invitation, Inviting, Joined, Joining, NewGame, SeatPlan
@@ -28,7 +29,6 @@ from sandtable.server.thinking import check_patience
 MOST_SEATS = 12
 LONGEST_NAME = 60
 LONGEST_SALT = 200
-A_MINUTE = 60.0
 SEAT = re.compile(r"\w{1,24}")
 
 
@@ -39,7 +39,8 @@ class Lobby:
         self._hall = hall
         self._store = hall.store
         self._puzzles = puzzles
-        self._tries: dict[tuple[str, str], list[float]] = {}
+        joins = hall.settings.joins_per_minute
+        self._tries = Allowances(joins / A_MINUTE, joins)
 
     # ---- new games -----------------------------------------------------------------------------------------
 
@@ -110,12 +111,8 @@ class Lobby:
 
     def check_tries(self, address: str, what: str) -> None:
         """Refuse an address that tries too many codes, or creates too many games, in a minute."""
-        now, most = time.monotonic(), self._hall.settings.joins_per_minute
-        tries = [at for at in self._tries.get((address, what), []) if now - at < A_MINUTE]
-        if len(tries) >= most:
+        if not self._tries.of(f"{address} {what}").take():
             raise forbidden(f"Too many {what} from here.", "Wait a minute.")
-        self._tries = {one: kept for one, kept in self._tries.items() if now - kept[-1] < A_MINUTE}
-        self._tries[address, what] = [*tries, now]
 
     async def join(self, wanted: Joining, link: str) -> Joined:
         """A device joins a game by its code, or by an invitation."""

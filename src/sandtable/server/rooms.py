@@ -13,6 +13,7 @@ import msgspec
 
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.server.beside import eyes_among, follow, work
+from sandtable.server.bulletin import Bulletin
 from sandtable.server.cards import Card, words_of
 from sandtable.server.course import Course
 from sandtable.server.forms import NewGame
@@ -37,6 +38,7 @@ from sandtable.server.steps import (
     write_step,
 )
 from sandtable.server.store import GameRow, StepRow, Store, TakenNumber
+from sandtable.server.talk import Talk
 from sandtable.server.telling import WATCHER, Eyes, Viewer, viewers_of, weighed
 from sandtable.server.thinking import Thinkers
 
@@ -99,6 +101,8 @@ class Room:
         self.eyes: dict[Viewer, Eyes] = {}
         self._public = Public()
         self.presence = Presence(asyncio.get_running_loop().time, house.settings.seat_held)
+        self.bulletin = Bulletin(self.presence)
+        self.talk = Talk(house.settings, asyncio.get_running_loop().time)
         self._card = ("", b"")
         self._snapshot = 0
         self._worked = 0.0
@@ -372,11 +376,11 @@ class Room:
             link.send(eyes.batch(self.id, self.course.game, since, public))
             link.sent = eyes.number
 
-    def send_to_all(self, message: msgspec.Struct) -> None:
+    def send_to_all(self, message: msgspec.Struct, send: Callable[[Link, bytes], None] = Link.send) -> None:
         """Send everybody the same."""
         encoded = msgspec.json.encode(message)
         for link in list(self.links):
-            link.send(encoded)
+            send(link, encoded)
 
     def _tell_of(self, step: Step) -> None:
         """What is told besides batches."""
@@ -442,8 +446,8 @@ class Room:
 
     def tell_presence(self) -> None:
         """Tell everybody who sits where."""
-        seats = self.seats()
-        self.send_to_all(PresenceMessage(self.id, self.status, seats, self.presence.watchers))
+        told = PresenceMessage(self.id, self.status, self.seats(), self.presence.watchers)
+        self.send_to_all(told, Link.send_presence)
 
     def seats(self) -> tuple[Seat, ...]:
         """Every seat as everybody may know it."""
