@@ -146,9 +146,12 @@ async def test_whoever_watches_cannot_speak_as_a_player():
     async with serving() as served:
         mine, theirs = await served.two_seats(name="Anna")
         false = await served.post("/api/join", {"code": mine["code"], "role": "spectator", "name": "Anna"})
-        async with served.device(theirs["token"]) as b, served.device(mine["token"]) as a:
-            async with served.device(false["token"]) as watcher:
-                await watcher.send("say", words="I give up.")
-                assert (await b.until("said"))["by"] == "Anna, spectator"
-                await a.send("say", words="I do not.")
-                assert (await b.until("said"))["by"] == "Anna"
+        async with (
+            served.device(theirs["token"]) as b,
+            served.device(mine["token"]) as a,
+            served.device(false["token"]) as watcher,
+        ):
+            await watcher.send("say", words="I give up.")
+            assert (await b.until("said"))["by"] == "Anna, spectator"
+            await a.send("say", words="I do not.")
+            assert (await b.until("said"))["by"] == "Anna"

@@ -38,12 +38,18 @@ def read_proxies(named: Iterable[str]) -> tuple[str, ...]:
     """The proxies that a host names, by addresses or networks; one that is neither is refused."""
     proxies = [one.strip() for words in named for one in words.split(",") if one.strip()]
     for one in proxies:
-        try:
-            ip_network(one)
-        except ValueError:
+        if not _is_a_place(one):
             raise refuse(
                 "",
                 f'"{one}" is no address of a proxy.',
                 "Name an address as 192.0.2.7 or 2001:db8::7, or a network as 192.0.2.0/24.",
-            ) from None
+            )
     return tuple(proxies)
+
+
+def _is_a_place(named: str) -> bool:
+    try:
+        # Whoever believes the whole world believes everybody who calls.
+        return ip_network(named).prefixlen > 0
+    except ValueError:
+        return False

@@ -26,6 +26,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8000
     host_names: tuple[str, ...] = ()
     """Further names under which this server may be called, for instance behind a proxy."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that are believed when they say for whom they call, and by which
+    scheme; from anybody else such words count for nothing."""
     announce: bool = False
     """Whether games are announced to the local network."""
     page: Path = Path(__file__).parent / "page"
