@@ -59,10 +59,7 @@ async def enter(room: Room, link: Link, since: int | None) -> bool:
 
 async def _come_in(room: Room, link: Link, since: int | None) -> None:
     room.used = time.monotonic()
-    if room.is_restored:
-        room.is_restored = False
-        people = [seat for seat, sitter in room.course.sitters.items() if sitter.who == "person"]
-        room.presence.hold(people)
+    _hold_all(room)
     count(room)
     for seat in link.device.may_answer:
         await _take_back(room, link, seat)
@@ -70,11 +67,18 @@ async def _come_in(room: Room, link: Link, since: int | None) -> None:
     room.send_batch(link, since)
 
 
+def _hold_all(room: Room) -> None:
+    """After a restart nobody has been counted yet, and everybody's time begins anew."""
+    if room.is_restored:
+        room.is_restored = False
+        room.hold(seat for seat, sitter in room.course.sitters.items() if sitter.who == "person")
+
+
 def _check_room_for(room: Room, link: Link) -> None:
-    """Watchers may be too many; whoever sits at the table is kept out by nobody but himself."""
+    """Watchers may be too many; whoever sits at the table, or was invited to, is kept out by himself alone."""
     settings, device = room.house.settings, link.device
-    watchers = sum(not one.device.may_answer for one in room.links)
-    if not device.may_answer and watchers >= settings.most_connections:
+    watchers = sum(not one.device.seats for one in room.links)
+    if not device.seats and watchers >= settings.most_connections:
         raise refuse("", "Too many devices watch this game.", "Close one of them.")
     if sum(one.device.token == device.token for one in room.links) >= settings.most_links_of_a_device:
         raise refuse("", "This device is connected too often.", "Close one of its windows.")
@@ -324,12 +328,13 @@ async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> No
         raise refuse("", "Nobody waits for a seat any more.", "Start another game.")
     if not any(one != seat for one in link.device.may_answer):
         raise refuse("", "This device does not sit at the table.", "The players decide.")
-    if room.presence.choose_in(seat) is None:
+    held = seconds_held(room, seat)
+    if held is None:
         raise refuse("", f"{seat} is not lost.", "Play on.")
-    if room.presence.choose_in(seat):
+    if held:
         raise refuse("", f"The time of {seat} is not over.", "Wait until the countdown ends.")
     if wanted.choice == "wait":
-        room.presence.hold([seat])
+        room.hold([seat])
         room.tell_presence()
     elif wanted.choice == "end":
         await room.take(lambda: Ended(f"{seat} was lost"))
@@ -341,6 +346,20 @@ async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> No
         room.presence.release(seat)
         name = room.course.sitters[seat].name
         await room.take(lambda: Seated(seat, "ai", name, wanted.player))
+
+
+def seconds_held(room: Room, seat: str) -> float | None:
+    """How long a seat is still held for a player who is not here; None where it is not lost.
+
+    If nobody knows since when he is away, he is from now on.
+    """
+    sitter = room.course.sitters.get(seat)
+    if sitter is None or sitter.who != "person" or room.presence.is_present(seat):
+        return None
+    _hold_all(room)
+    if room.presence.choose_in(seat) is None:
+        room.hold([seat])
+    return room.presence.choose_in(seat)
 
 
 async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
@@ -388,6 +388,7 @@ class Room:
             case Begun():
                 for link in list(self.links):
                     link.send(self.hello(link))
+                self.hold(seat for seat, sitter in self.course.sitters.items() if sitter.who == "person")
             case UndoWanted() | Consented(_, True):
                 self.tell_undo()
             case Answered(seat, _, _, reasons, rules) if reasons:
@@ -397,12 +398,20 @@ class Room:
             case Seated(seat, "open"):
                 self._free(seat)
                 self.tell_presence()
+            case Seated(seat, "person"):
+                self.tell_presence()
+                self.hold([seat])
             case Seated() | DiceChanged() | Ended():
                 self.tell_presence()
         if self._undo_told and self.course.pending is None:
             undo, self._undo_told = self._undo_told, 0
             refused_by = step.seat if isinstance(step, Consented) else ""
             self.send_to_all(UndoSettled(self.id, undo, isinstance(step, Undone), refused_by))
+
+    def hold(self, seats: Iterable[str]) -> None:
+        """Hold seats for players who are not here; everybody is told when their time is over."""
+        self.presence.hold(seats)
+        self.bulletin.seats_held(self.tell_presence)
 
     def _free(self, seat: str) -> None:
         """Whoever sat in a seat sees through its eyes no more, wherever it was freed."""
