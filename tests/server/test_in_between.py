@@ -14,6 +14,7 @@ from sandtable.server import acting
 from sandtable.server import protocol as p
 from sandtable.server.course import Course
 from sandtable.server.link import Link
+from sandtable.server.outbox import Outbox
 from sandtable.server.rooms import Room
 from sandtable.server.steps import Answered, Ended, Seated, Undone, UndoWanted, read_step, write_step
 from sandtable.server.store import StepRow, Store
@@ -42,8 +43,9 @@ def first_option(course: Course, seat: str) -> Any:
 
 
 def sent(link: Link) -> list[str]:
-    """Everything that waits to be sent."""
-    return [link._waiting.get_nowait().decode() for _ in range(link._waiting.qsize())]  # type: ignore[union-attr]
+    """Everything that waits to be sent, which is sent no more."""
+    waiting, link._outbox = link._outbox, Outbox(1000)
+    return [one.body.decode() for one in waiting._waiting]
 
 
 # ---- automatic players ---------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Coroutine
@@ -54,16 +53,13 @@ async def enter(room: Room, link: Link, since: int | None) -> bool:
             room.links.discard(link)
             count(room)
             raise
-    room.tell_presence()
+    _tell_of(room, link)
     return True
 
 
 async def _come_in(room: Room, link: Link, since: int | None) -> None:
     room.used = time.monotonic()
-    if room.is_restored:
-        room.is_restored = False
-        people = [seat for seat, sitter in room.course.sitters.items() if sitter.who == "person"]
-        room.presence.hold(people)
+    _hold_all(room)
     count(room)
     for seat in link.device.may_answer:
         await _take_back(room, link, seat)
@@ -71,11 +67,18 @@ async def _come_in(room: Room, link: Link, since: int | None) -> None:
     await room.show(link, since)
 
 
+def _hold_all(room: Room) -> None:
+    """After a restart nobody has been counted yet, and everybody's time begins anew."""
+    if room.is_restored:
+        room.is_restored = False
+        room.hold(seat for seat, sitter in room.course.sitters.items() if sitter.who == "person")
+
+
 def _check_room_for(room: Room, link: Link) -> None:
-    """Watchers may be too many; whoever sits at the table is kept out by nobody but himself."""
+    """Watchers may be too many; whoever sits at the table, or was invited to, is kept out by himself alone."""
     settings, device = room.house.settings, link.device
-    watchers = sum(not one.device.may_answer for one in room.links)
-    if not device.may_answer and watchers >= settings.most_connections:
+    watchers = sum(not one.device.seats for one in room.links)
+    if not device.seats and watchers >= settings.most_connections:
         raise refuse("", "Too many devices watch this game.", "Close one of them.")
     if sum(one.device.token == device.token for one in room.links) >= settings.most_links_of_a_device:
         raise refuse("", "This device is connected too often.", "Close one of its windows.")
@@ -87,7 +90,15 @@ async def leave(room: Room, link: Link) -> None:
     room.links.discard(link)
     room.used = time.monotonic()
     count(room)
-    room.tell_presence()
+    _tell_of(room, link)
+
+
+def _tell_of(room: Room, link: Link) -> None:
+    """Tell everybody who has come or gone: at once of whoever has a seat, in good time of watchers."""
+    if link.device.may_answer:
+        room.tell_presence()
+    else:
+        room.bulletin.watchers_changed(room.tell_presence)
 
 
 def count(room: Room) -> None:
@@ -95,9 +106,7 @@ def count(room: Room) -> None:
     seats = [seat for link in room.links for seat in link.device.may_answer]
     watchers = sum(not link.device.may_answer for link in room.links)
     room.presence.count(seats, watchers)
-    if any(room.presence.is_lost(seat) for seat in room.course.seats):
-        # Everybody is told once more when the countdown is over.
-        asyncio.get_running_loop().call_later(room.house.settings.seat_held, room.tell_presence)
+    room.bulletin.seats_held(room.tell_presence)
     room.house.spread(
         {"kind": "presence", "game": room.id, "seats": list(room.presence.here), "watchers": watchers}
     )
@@ -319,12 +328,13 @@ async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> No
         raise refuse("", "Nobody waits for a seat any more.", "Start another game.")
     if not any(one != seat for one in link.device.may_answer):
         raise refuse("", "This device does not sit at the table.", "The players decide.")
-    if room.presence.choose_in(seat) is None:
+    held = seconds_held(room, seat)
+    if held is None:
         raise refuse("", f"{seat} is not lost.", "Play on.")
-    if room.presence.choose_in(seat):
+    if held:
         raise refuse("", f"The time of {seat} is not over.", "Wait until the countdown ends.")
     if wanted.choice == "wait":
-        room.presence.hold([seat])
+        room.hold([seat])
         room.tell_presence()
     elif wanted.choice == "end":
         await room.take(lambda: Ended(f"{seat} was lost"))
@@ -336,6 +346,20 @@ async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> No
         room.presence.release(seat)
         name = room.course.sitters[seat].name
         await room.take(lambda: Seated(seat, "ai", name, wanted.player))
+
+
+def seconds_held(room: Room, seat: str) -> float | None:
+    """How long a seat is still held for a player who is not here; None where it is not lost.
+
+    If nobody knows since when he is away, he is from now on.
+    """
+    sitter = room.course.sitters.get(seat)
+    if sitter is None or sitter.who != "person" or room.presence.is_present(seat):
+        return None
+    _hold_all(room)
+    if room.presence.choose_in(seat) is None:
+        room.hold([seat])
+    return room.presence.choose_in(seat)
 
 
 async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:
@@ -402,6 +426,14 @@ def _say(room: Room, link: Link, words: str) -> None:
     words = words.strip()
     if not 0 < len(words) <= LONGEST_WORDS:
         raise refuse("", "These are no words of the allowed length.", f"Say 1 to {LONGEST_WORDS} characters.")
-    by = link.device.name or ", ".join(link.device.seats) or link.device.role
-    room.send_to_all(p.Said(room.id, by, words))
+    room.talk.spend(link.device)
+    by = _speaker(link.device)
+    room.send_to_all(p.Said(room.id, by, words), Link.send_word)
     room.house.spread({"kind": "said", "game": room.id, "by": by, "words": words})
+
+
+def _speaker(device: Device) -> str:
+    """Who speaks; a watcher may call itself as a player does, so its role is told too."""
+    if device.may_answer:
+        return device.name or ", ".join(device.seats)
+    return f"{device.name}, {device.role}" if device.name else device.role

@@ -19,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.kernel.save import program_version
 from sandtable.server.aside import Aside
+from sandtable.server.callers import address_of
 from sandtable.server.described import COMPONENTS
 from sandtable.server.desk import Desk
 from sandtable.server.errors import Forbidden, Missing, Unknown
@@ -85,7 +86,7 @@ def inner_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             components=COMPONENTS,
         ),
-        middleware=[RateLimitConfig(rate_limit=("minute", settings.requests_per_minute)).middleware],
+        middleware=[_limit(settings).middleware],
         compression_config=CompressionConfig("gzip", gzip_compress_level=LEVEL, exclude=BY_HAND),
         request_max_body_size=settings.largest_body,
         exception_handlers={
@@ -97,6 +98,10 @@ def inner_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+
+
+def _limit(settings: Settings) -> RateLimitConfig:
+    return RateLimitConfig(("minute", settings.requests_per_minute), identifier_for_request=address_of)
 
 
 @asynccontextmanager

@@ -16,6 +16,7 @@ from sandtable.kernel.book import find_book
 from sandtable.kernel.refusal import Refused
 from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.server import acting
+from sandtable.server.callers import address_of
 from sandtable.server.cards import Card, read_card
 from sandtable.server.described import DEVICE, REFUSED, UNKNOWN_DEVICE
 from sandtable.server.errors import forbidden, unknown
@@ -61,7 +62,7 @@ class Games(Controller):
     @post("/games", responses=REFUSED)
     async def create(self, request: AnyRequest, data: JSONBody[NewGame]) -> Joined:
         """Create a game; the reply holds the token of the device that did."""
-        _lobby(request).check_tries(_address(request), NEW_GAMES)
+        _lobby(request).check_tries(address_of(request), NEW_GAMES)
         return await _lobby(request).create(data, link_of(request))
 
     @get("/games", responses=REFUSED)
@@ -71,7 +72,7 @@ class Games(Controller):
         if code is None:
             rows = await hall.store.listed_games(hall.settings.most_games_in_list)
         else:
-            _lobby(request).check_tries(_address(request), CODES)
+            _lobby(request).check_tries(address_of(request), CODES)
             found = await hall.store.game_by_code(read_code(code))
             rows = [] if found is None else [found]
         return [_card(row, hall.in_memory(row.id)) for row in rows]
@@ -86,7 +87,7 @@ class Games(Controller):
     @post("/join", responses=REFUSED)
     async def join(self, request: AnyRequest, data: JSONBody[Joining]) -> Joined:
         """Join by the six letters of a game or of an invitation."""
-        _lobby(request).check_tries(_address(request), CODES)
+        _lobby(request).check_tries(address_of(request), CODES)
         return await _lobby(request).join(data, link_of(request))
 
     @post("/games/{game:str}/invitations", responses=UNKNOWN_DEVICE, security=DEVICE)
@@ -122,6 +123,8 @@ class Games(Controller):
         async with _hall(request).turn_at(device.game) as room:
             await room.renew(device)
             await acting.answer(room, device, given)
+            # Whoever plays without a socket is away between two answers, and not gone.
+            room.hold([data.seat])
         return Accepted(room.id, 0, "answer", data.number)
 
     @get(
@@ -192,10 +195,6 @@ async def holder(request: AnyRequest, game: str) -> Device:
 def link_of(request: AnyRequest) -> str:
     """The address under which this server was called."""
     return str(request.base_url).rstrip("/")
-
-
-def _address(request: AnyRequest) -> str:
-    return request.client.host if request.client else ""
 
 
 def _hall(request: AnyRequest) -> Hall:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -25,6 +25,7 @@ from sandtable.server.beside import (
     weigh,
     work,
 )
+from sandtable.server.bulletin import Bulletin
 from sandtable.server.cards import Card, words_of
 from sandtable.server.course import Course
 from sandtable.server.forms import NewGame
@@ -49,6 +50,7 @@ from sandtable.server.steps import (
     write_step,
 )
 from sandtable.server.store import GameRow, StepRow, TakenNumber
+from sandtable.server.talk import Talk
 from sandtable.server.telling import WATCHER, Eyes, Viewer, viewers_of
 
 LOG = logging.getLogger(__name__)
@@ -81,6 +83,8 @@ class Room:
         self.eyes: dict[Viewer, Eyes] = {}
         self._public = Public()
         self.presence = Presence(asyncio.get_running_loop().time, house.settings.seat_held)
+        self.bulletin = Bulletin(self.presence)
+        self.talk = Talk(house.settings, asyncio.get_running_loop().time)
         self._card = ("", b"")
         self._snapshot = 0
         self._worked = 0.0
@@ -372,11 +376,11 @@ class Room:
             link.send(ready or eyes.batch(self.id, self.course.game, since, public))
             link.sent = eyes.number
 
-    def send_to_all(self, message: msgspec.Struct) -> None:
+    def send_to_all(self, message: msgspec.Struct, send: Callable[[Link, bytes], None] = Link.send) -> None:
         """Send everybody the same."""
         encoded = msgspec.json.encode(message)
         for link in list(self.links):
-            link.send(encoded)
+            send(link, encoded)
 
     def _tell_of(self, step: Step) -> None:
         """What is told besides batches."""
@@ -384,6 +388,7 @@ class Room:
             case Begun():
                 for link in list(self.links):
                     link.send(self.hello(link))
+                self.hold(seat for seat, sitter in self.course.sitters.items() if sitter.who == "person")
             case UndoWanted() | Consented(_, True):
                 self.tell_undo()
             case Answered(seat, _, _, reasons, rules) if reasons:
@@ -393,12 +398,20 @@ class Room:
             case Seated(seat, "open"):
                 self._free(seat)
                 self.tell_presence()
+            case Seated(seat, "person"):
+                self.tell_presence()
+                self.hold([seat])
             case Seated() | DiceChanged() | Ended():
                 self.tell_presence()
         if self._undo_told and self.course.pending is None:
             undo, self._undo_told = self._undo_told, 0
             refused_by = step.seat if isinstance(step, Consented) else ""
             self.send_to_all(UndoSettled(self.id, undo, isinstance(step, Undone), refused_by))
+
+    def hold(self, seats: Iterable[str]) -> None:
+        """Hold seats for players who are not here; everybody is told when their time is over."""
+        self.presence.hold(seats)
+        self.bulletin.seats_held(self.tell_presence)
 
     def _free(self, seat: str) -> None:
         """Whoever sat in a seat sees through its eyes no more, wherever it was freed."""
@@ -442,8 +455,8 @@ class Room:
 
     def tell_presence(self) -> None:
         """Tell everybody who sits where."""
-        seats = self.seats()
-        self.send_to_all(PresenceMessage(self.id, self.status, seats, self.presence.watchers))
+        told = PresenceMessage(self.id, self.status, self.seats(), self.presence.watchers)
+        self.send_to_all(told, Link.send_presence)
 
     def seats(self) -> tuple[Seat, ...]:
         """Every seat as everybody may know it."""
