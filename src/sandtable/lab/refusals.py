@@ -2,8 +2,8 @@
 
 Every drawn answer has the form that the question wants and is made of words that mean something in the game:
 things on the table, answers to other questions or to this one at another moment, orders with other targets,
-selections and plots that are too large, too small or elsewhere. A word that means nothing and an answer of another
-form are left out: of them the question's own rule is all that can be said.
+selections and plots that are too large, too small or elsewhere. A word that means nothing and an answer of
+another form are left out: of them the question's own rule is all that can be said.
 
 python -m sandtable.lab.refusals forgotten-ruin     counts them and lists the questions that say least
 """

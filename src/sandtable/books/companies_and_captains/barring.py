@@ -38,7 +38,7 @@ def why_barred(state: Battle, question: Decision, word: str) -> Refusal | None:
         _why_not_used(state, question, word)
         or _why_not_order(state, question, word)
         or _why_not_thing(state, question, word)
-        or why_out_of_place(_WORDS, word)
+        or why_out_of_place(_WORDS, question, word)
     )
 
 
@@ -238,10 +238,16 @@ def _why_not_at(state: Battle, order: str, group: Group, named: str) -> Refusal 
         friend = "itself" if target is group else f"{target.name}, a friend"
         what = target.name if state.are_enemies(group, target) else friend
         return Refusal(_WHOM[order], f"{order} cannot name {what}.", "Name a legal target.")
-    if named in state.tokens:
+    if _WHOM[order] == "CC-PUB-13" and named in state.tokens:
         reason = f"{group.name} is not near {named}, or it is not there any more."
-        return Refusal(_WHOM[order], reason, "Name a token that it touches.")
+        return Refusal("CC-PUB-13", reason, "Name a token that it touches.")
+    if named in state.tokens or _is_piece(state, named):
+        return Refusal(_WHOM[order], f"{order} cannot name {named}.", "Name a legal target.")
     return None
+
+
+def _is_piece(state: Battle, word: str) -> bool:
+    return any(piece.id == word for piece in state.ground.pieces)
 
 
 # ---- special rules and things ------------------------------------------------------------------------------
@@ -255,14 +261,14 @@ def _why_not_used(state: Battle, question: Decision, word: str) -> Refusal | Non
         return Refusal(
             "CC-GEN-08", f"{holder.name} has used {word} this turn.", "It is fresh with the next turn."
         )
-    return why_not_used(WINDOWS, word, question.facts.get("window"))
+    return why_not_used(WINDOWS, question, word)
 
 
 def _why_not_thing(state: Battle, question: Decision, word: str) -> Refusal | None:
     """Tokens, pieces of terrain and numbers of models, dice and parts of the table."""
     if word in state.tokens:
         return Refusal("CC-PUB-13", f"{word} is a token, and none is asked for now.", "Answer the question.")
-    if any(piece.id == word for piece in state.ground.pieces):
+    if _is_piece(state, word):
         return Refusal("CC-TGN-03", f"{word} lies on the table.", "A piece is named only before it is laid.")
     if word.isdecimal() and len(word) <= 3:
         if "group" in question.facts and question.kind == "choose several":

@@ -8,7 +8,6 @@ from typing import Any
 from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Option, pick, shown
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 
-
 NOT_A_CHOICE = "is not one of the choices."
 
 
