@@ -11,6 +11,7 @@ python -m sandtable.lab.refusals forgotten-ruin     counts them and lists the qu
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import random
 import re
 from collections import Counter
@@ -24,6 +25,7 @@ from sandtable.kernel.decision import Allocate, Answer, ChooseOne, ChooseSeveral
 from sandtable.kernel.decision.choices import is_unexplained
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refusal
+from sandtable.lab.ledger import Refusals
 from sandtable.lab.soak import module_of, setup_of
 
 GAMES = 24
@@ -38,28 +40,6 @@ FAR = 40.0
 """Points are put up to so many inches aside."""
 
 
-class Refusals(msgspec.Struct, omit_defaults=True):
-    """What became of wrong answers in words that mean something in the game."""
-
-    refused: int = 0
-    own_rule: int = 0
-    """Refused by no other rule than the first that the question itself names."""
-    unexplained: int = 0
-    """Of these the ones that are not told what is wrong with the very thing they name."""
-
-    @property
-    def share(self) -> float:
-        """How many of the refused are not told what is wrong, of 1."""
-        return self.unexplained / self.refused if self.refused else 0.0
-
-    def in_words(self) -> str:
-        """The count as one line."""
-        return (
-            f"{self.refused} wrong answers refused, {self.own_rule} by the question's own rule, "
-            f"{self.unexplained} ({self.share:.2%}) without what bars them"
-        )
-
-
 class Tried(msgspec.Struct):
     """One wrong answer and how it was refused."""
 
@@ -71,14 +51,20 @@ class Tried(msgspec.Struct):
     unexplained: bool
 
 
-def count_refusals(book: str, games: int = GAMES) -> Refusals:
-    """The refusals of a book in random games with fixed numbers, always the same."""
+def count_refusals(book: str, games: int = GAMES) -> Refusals | None:
+    """The refusals of a book in random games with fixed numbers, always the same; None if it has no such."""
+    if importlib.util.find_spec(f"{__package__}.soaks.{book.replace('-', '_')}") is None:
+        return None
     found = Refusals()
     for one in wrong_answers(book, games):
-        found.refused += 1
-        found.own_rule += one.own_rule
-        found.unexplained += one.unexplained
+        _count(found, one)
     return found
+
+
+def _count(found: Refusals, one: Tried) -> None:
+    found.refused += 1
+    found.own_rule += one.own_rule
+    found.unexplained += one.unexplained
 
 
 def wrong_answers(book: str, games: int = GAMES) -> Iterator[Tried]:
@@ -207,9 +193,7 @@ def main() -> None:
     given = parser.parse_args()
     found, least = Refusals(), Counter[str]()
     for one in wrong_answers(given.book, given.games):
-        found.refused += 1
-        found.own_rule += one.own_rule
-        found.unexplained += one.unexplained
+        _count(found, one)
         if one.unexplained or (given.own and one.own_rule):
             least[f"{one.refusal.rule}  {re.sub(r'[0-9]+', '#', one.prompt)[:70]}  {one.answer!r:.40}"] += 1
     for line, count in least.most_common(200):

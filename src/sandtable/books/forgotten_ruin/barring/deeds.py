@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.chapters.tactics import tactics as tactic_rows
 from sandtable.books.forgotten_ruin.chapters.tactics import uses_left, why_not_invoke
 from sandtable.books.forgotten_ruin.chapters.targets import SPREAD, why_not_fire_weapon, why_not_shoot
+from sandtable.books.forgotten_ruin.loot.tables import rule_of_item
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
 from sandtable.kernel.decision import Decision
@@ -121,7 +122,7 @@ def why_not_action(state: Battle, question: Decision, word: str) -> Refusal | No
         return Refusal(rule, f"{word} is done in an activation, not now.", "Choose it when the soldier acts.")
     if action is None:
         return _why_no_move(question, soldier, word)
-    return _why_spent(question, soldier, action) or _why_nothing_to_do(soldier, action, word)
+    return _why_spent(question, soldier, action) or _why_nothing_to_do(state, soldier, action, word)
 
 
 def _action_of(word: str) -> Action | None:
@@ -163,15 +164,24 @@ def _stunned(soldier: Soldier) -> Refusal:
     return Refusal("FR-CON-02", reason, "A Stunned soldier moves or acts, not both.")
 
 
-def _why_nothing_to_do(soldier: Soldier, action: Action, word: str) -> Refusal:
+def _why_nothing_to_do(state: Battle, soldier: Soldier, action: Action, word: str) -> Refusal:
     """The soldier lacks what the Action takes: the spell, the potion, the thing in reach."""
-    named = re.sub(r"^(cast|read) | \d+$", "", word)
-    if action.name == "Spell-casting" and named in spells() and not soldier.spells:
-        return Refusal("FR-ACT-10", f"{soldier.name} is no spell-caster.", "Take another Action.")
+    named = re.sub(r"^(cast|read|drink|sip|use) | \d+$", "", word)
     if action.name == "Spell-casting" and named in spells() and named not in soldier.spells:
-        return Refusal("FR-SPL-01", f"{soldier.name} does not know {named}.", "Cast a spell that is known.")
-    reason = f"{soldier.name} has nothing for it: {word}."
-    return Refusal(action.rules[0], reason, "Do something that is listed.")
+        rule, what = (
+            ("FR-SPL-01", f"does not know {named}") if soldier.spells else ("FR-ACT-10", "casts no spells")
+        )
+        return Refusal(rule, f"{soldier.name} {what}.", "Take another Action.")
+    if word.startswith("sip "):
+        reason = f"There is no {named} of which {soldier.name} could drink sparingly."
+        return Refusal("FR-LOOT-42", reason, "Drink what is left, or another potion.")
+    held = {one.name for one in (*soldier.items, *state.stock.consumables)}
+    if named in held:
+        reason = f"There is nothing that {named} could do for {soldier.name} now."
+        return Refusal(rule_of_item(named), reason, "Do something that is listed.")
+    return Refusal(
+        action.rules[0], f"{soldier.name} cannot do that now: {word}.", "Do something that is listed."
+    )
 
 
 # ---- shots -------------------------------------------------------------------------------------------------

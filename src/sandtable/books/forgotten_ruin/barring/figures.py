@@ -14,7 +14,7 @@ QUICK, SLOW, SNAPS, ENEMIES_ACT, COMBATS, SPELLS_SEE = (
     "FR-RND-11", "FR-RND-13", "FR-RND-15", "FR-EAI-05", "FR-HTH-03", "FR-SPL-06",
 )  # fmt: skip
 """Questions for a figure, by the rule that asks or binds."""
-UPGRADES, ENEMY_PLAYER = "FR-TRF-05", "FR-COOP-05"
+UPGRADES, ENEMY_PLAYER, KNOWN, ADVANCES = "FR-TRF-05", "FR-COOP-05", "FR-STP-07", "FR-STP-08"
 HOLD = "hold "
 
 _GONE = {
@@ -117,6 +117,8 @@ def _why_not_among(state: Battle, question: Decision, figure: Soldier | Enemy) -
                 "FR-ACT-01", f"{name} is a soldier, and none is asked for now.", "Answer the question."
             )
         return Refusal("FR-RND-12", f"{name} is an enemy, and none is asked for now.", "Answer the question.")
+    if all(one in state.mobs for one in wanted) and not is_soldier:
+        return Refusal("FR-EAI-02", f"{name} is a figure, and a mob is asked for.", "Name a mob.")
     if all(one in state.soldiers for one in wanted) and not is_soldier:
         return Refusal("FR-PRN-07", f"{name} is an opponent.", "Name a soldier of the squad.")
     if not any(one in state.soldiers for one in wanted) and is_soldier:
@@ -133,6 +135,9 @@ def _why_not_reached(state: Battle, question: Decision, figure: Soldier | Enemy)
     name, facts = name_of(state, figure), question.facts
     if question.rule == COMBATS:
         return Refusal("FR-HTH-01", f"{name} stands in no combat of its own now.", "Name one that is listed.")
+    if question.rule in (KNOWN, ADVANCES) and isinstance(figure, Soldier):
+        rule, what = ("FR-SQD-11", "no") if question.rule == ADVANCES else ("FR-SQD-10", "already a")
+        return Refusal(rule, f"{name} is {what} known personality.", "Name another.")
     if question.rule == UPGRADES and isinstance(figure, Soldier):
         why = "has no upgrade that the Exposure pays for" if figure.transformation else "is not transformed"
         return Refusal(
@@ -147,13 +152,12 @@ def _why_not_reached(state: Battle, question: Decision, figure: Soldier | Enemy)
     actor = facts.get("figure")
     if actor not in state.soldiers:
         return None
+    is_spell = any(one.startswith("FR-SPL-") for one in question.rules)
     hidden = why_not_see(state, state.soldiers[actor], figure)
     if hidden is not None:
         reason = f"{name} is out of sight: {hidden.reason}"
-        return Refusal(
-            SPELLS_SEE if SPELLS_SEE in question.rules else hidden.rule, reason, "Name one in sight."
-        )
-    if SPELLS_SEE in question.rules:
+        return Refusal(SPELLS_SEE if is_spell else hidden.rule, reason, "Name one in sight.")
+    if is_spell:
         return Refusal(
             SPELLS_SEE, f"{name} is out of the spell's reach, or it does nothing to them.", "Name another."
         )

@@ -68,6 +68,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (re.compile(r"[\w '-]+: die \d+ [+-]\d+"), "FR-SQD-27", "A trait changes a die when it is used on it."),
     (re.compile(r"(melee|missile) weapon of .+"), "FR-LOOT-12", "It is named when it is used in a fight."),
     (re.compile(r"team \S+"), "FR-EXR-07", "A fire team is named before a field exercise."),
+    (re.compile(r"shoot \S+"), "FR-SPL-29", "It is said for a charmed figure."),
     (re.compile(r"charge \S+"), "FR-EAI-18", "It is said when the enemy is played by hand."),
     (re.compile(r"\w+ for \w+"), "FR-ENE-05", "Values are traded when an enemy type is described."),
     (
@@ -94,7 +95,8 @@ def why_said_elsewhere(question: Decision, word: str) -> Refusal | None:
 def _finds() -> Mapping[str, str]:
     rows = loot()
     found = (*rows.armours, *rows.potions, *rows.staffs, *rows.various)
-    return {one.name: one.rule for one in (*rows.melee_abilities, *rows.missile_abilities, *found)}
+    kinds = (*rows.groups, *rows.melee_abilities, *rows.missile_abilities)
+    return {one.name: one.rule for one in (*kinds, *found)}
 
 
 @cache
@@ -121,7 +123,8 @@ def _results() -> Mapping[str, str]:
     rows = missions()
     mission = (*rows.requirements, *rows.special_requirements, *rows.objectives, *rows.special_objectives)
     around = (*rows.battle_conditions, *rows.special_conditions, *rows.support, *rows.regions)
-    return {one.result: one.rule for one in (*mission, *around, *rows.personal_tasks)}
+    found = (*rows.personal_tasks, *rows.investigation_outcomes, *rows.special_terrain, *rows.sudden_death)
+    return {one.result: one.rule for one in (*mission, *around, *found)}
 
 
 @cache
