@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,12 +15,12 @@ from sandtable.kernel import contract
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.contract import Broken, Make
 from sandtable.kernel.contract.plainness import faults_of_state
-from sandtable.kernel.decision import Candidate, ChooseOne, Number, Option
-from sandtable.kernel.dice import Dice
+from sandtable.kernel.decision import Candidate, ChooseOne, Decision, Number, Option
+from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.state import State
 from tests.kernel.sk.book import SK, STEPS, Step
 from tests.kernel.sk.state import NOWHERE, Lane
@@ -438,6 +439,31 @@ def test_an_answer_whose_legality_depends_on_a_secret_is_found():
         await play.ask(Careful("A", "Where?", ("SK-SEC-01",), NOWHERE, 11))
 
     assert broken_law(contract.check_secrecy, variant(ask), seeds=20) == "8"
+
+
+def test_a_refusal_that_tells_a_secret_is_found():
+    def why(play: Play[Lane], _question: Decision, word: str) -> Refusal:
+        return Refusal("SK-SEC-01", f"{word} is not at {hidden_place(play)}.", "Name another.")
+
+    async def ask(book: Variant, play: Play[Lane]) -> None:
+        question = ChooseOne("A", "Which?", ("SK-SEC-01",), lambda: [Candidate("x", "x")])
+        await play.ask(question.explained(partial(why, play)))
+
+    assert broken_law(contract.check_secrecy, variant(ask)) == "8"
+
+
+def test_a_book_explains_refusals_by_what_the_asked_seat_may_know():
+    def why_barred(self: SK, state: Lane, question: Decision, word: str) -> Refusal | None:
+        return Refusal("SK-SEC-01", f"{word} is not at {state.fighters['b2'].at}.", "Name another.")
+
+    async def ask(book: Variant, play: Play[Lane]) -> None:
+        await play.ask(ChooseOne("A", "Which?", ("SK-SEC-01",), lambda: [Candidate("x", "x")]))
+
+    made = variant(ask, why_barred=why_barred)
+    assert broken_law(contract.check_secrecy, made, seeds=3) == ""
+    question = made(Dice(Seeded(1))).decision_for("A")
+    assert question is not None
+    assert question.legal("b2") == Refusal("SK-SEC-01", f"b2 is not at {NOWHERE}.", "Name another.")
 
 
 def test_asking_another_seat_only_where_there_is_a_secret_is_found():

@@ -16,7 +16,7 @@ from sandtable.kernel.hint import Hint
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.readiness import make_structs_ready
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.safe_yaml import convert
 from sandtable.kernel.state import State, copy_state, fingerprint
 
@@ -117,6 +117,13 @@ class Book(ABC, Generic[S]):
     def twins(self, state: S, seat: str, chance: Chance) -> tuple[S, S]:
         """Two whole states that the seat cannot tell apart; for the check that nothing leaks."""
         return copy_state(state), self.imagine(self.hide(state, seat), seat, chance)
+
+    def why_barred(self, state: S, question: Decision, word: str) -> Refusal | None:
+        """Which rule bars a word of the game as an answer; None for a word that means nothing here.
+
+        The state is what the asked seat may know. It is called only for words that are no answers.
+        """
+        return None
 
     def hide_header(self, header: dict[str, Any], seat: str | None) -> dict[str, Any]:
         """What the seat may know of how the game was set up; a book with secret rosters leaves them out."""

@@ -12,7 +12,7 @@ from sandtable.kernel.dice import FACES, Faces, Reading, Rolled, Typed, Wanted, 
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.hint import attach
 from sandtable.kernel.journal import Entry
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.state import State
 
 if TYPE_CHECKING:
@@ -45,7 +45,15 @@ class Play(Generic[S]):
         hint = self.book.hint(self.state, decision)
         if hint is not None:
             attach(decision, hint)
+        for seat in decision.seats:
+            part = decision.for_seat(seat)
+            if part is not None:
+                part.explained(self._why_barred)
         return _put(decision)
+
+    def _why_barred(self, part: Decision, word: str) -> Refusal | None:
+        """What bars a word, from what the seat that is asked may know; so no refusal tells a secret."""
+        return self.book.why_barred(self.book.hide(self.state, part.seat), part, word)
 
     def tell(
         self, kind: str, *rules: str, to: tuple[str, ...] | None = None, reveals: bool = False, **facts: Any

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from sandtable.books.companies_and_captains import offers, positions
+from sandtable.books.companies_and_captains import barring, offers, positions
 from sandtable.books.companies_and_captains.chapters import (
     activation,
     ambitions,
@@ -29,10 +29,11 @@ from sandtable.books.companies_and_captains.special import (
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.words import sentence_of
 from sandtable.kernel.book import Book, Result, register
-from sandtable.kernel.decision import Chance
+from sandtable.kernel.decision import Chance, Decision
 from sandtable.kernel.event import Event
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
 
@@ -100,6 +101,10 @@ class CompaniesAndCaptains(Book[Battle]):
     def hide_beside(self, public: Battle, state: Battle, seat: str) -> Battle:
         """A seat knows what everybody knows, and its own ambitions."""
         return ambitions.hide_beside(public, state, seat)
+
+    def why_barred(self, state: Battle, question: Decision, word: str) -> Refusal | None:
+        """Which rule bars a Group, an order or a thing of the battle as an answer."""
+        return barring.why_barred(state, question, word)
 
     def hide_header(self, header: dict[str, Any], seat: str | None) -> dict[str, Any]:
         """The rosters of others are known as far as they are shown."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin import offers, on_my_table
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
+from sandtable.books.forgotten_ruin.barring.barring import why_barred
 from sandtable.books.forgotten_ruin.chapters import battle_round
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
@@ -44,6 +45,7 @@ from sandtable.kernel.event import Event
 from sandtable.kernel.hint import Hint
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.state import copy_state
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
@@ -131,6 +133,10 @@ class ForgottenRuin(Book[Battle]):
     def hide(self, state: Battle, seat: str | None) -> Battle:
         """Nothing on this table is secret."""
         return copy_state(state)
+
+    def why_barred(self, state: Battle, question: Decision, word: str) -> Refusal | None:
+        """Which rule bars a figure, a deed or a thing of the mission as an answer."""
+        return why_barred(state, question, word)
 
     def hide_beside(self, public: Battle, state: Battle, seat: str) -> Battle:
         """Everybody knows the same."""

@@ -8,6 +8,13 @@ from typing import Any
 from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Option, pick, shown
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 
+NOT_A_CHOICE = "is not one of the choices."
+
+
+def is_unexplained(refusal: Refusal) -> bool:
+    """Whether a refusal says no more than that a question has no such answer."""
+    return refusal.reason.endswith(NOT_A_CHOICE)
+
 
 class ChooseOne(Decision):
     """Choose one of several things."""
@@ -83,8 +90,10 @@ class ChooseOne(Decision):
                 if why is not None:
                     raise Refused(why)
                 return one.meaning()
+        if (why := self.why_barred(answer)) is not None:
+            raise Refused(why)
         known = ", ".join(one.key for one in candidates[:20])
-        raise refuse(self.rule, f"{shown(answer)} is not one of the choices.", f"Choose one of: {known}.")
+        raise refuse(self.rule, f"{shown(answer)} {NOT_A_CHOICE}", f"Choose one of: {known}.")
 
     def recall(self, answer: Answer) -> Any:
         """The value of a candidate that was chosen before; nothing was against it then."""
@@ -191,8 +200,10 @@ class ChooseSeveral(Decision):
             raise refuse(self.rule, "The same choice is named twice.", "Name each choice once.")
         for key in answer:
             if key not in candidates:
+                if (why := self.why_barred(key)) is not None:
+                    raise Refused(why)
                 known = ", ".join(list(candidates)[:20])
-                raise refuse(self.rule, f"{shown(key)} is not one of the choices.", f"Choose among: {known}.")
+                raise refuse(self.rule, f"{shown(key)} {NOT_A_CHOICE}", f"Choose among: {known}.")
             if (why := candidates[key].refusal()) is not None:
                 raise Refused(why)
         most = len(candidates) if self.most is None else self.most
@@ -282,6 +293,8 @@ class Allocate(Decision):
             )
         for thing, holder in answer.items():
             if not isinstance(holder, str) or holder not in self._holders:
+                if (why := self.why_barred(holder)) is not None:
+                    raise Refused(why)
                 raise refuse(
                     self.rule,
                     f"{thing} goes to {shown(holder)}, who is nobody.",

@@ -103,7 +103,19 @@ def _question(state: Battle, soldier: Soldier, now: Activation, candidates: Sequ
     if near:
         rules += ["FR-PRN-10", "FR-PRN-32"]
         facts |= {"nearest": near[0].id, "inches": round(gap(soldier, near[0]), 2)}
-    return ChooseOne(soldier.seat, f"What does {soldier.name} do?", tuple(rules), lambda: candidates, facts)
+    question = ChooseOne(
+        soldier.seat, f"What does {soldier.name} do?", tuple(rules), lambda: candidates, facts
+    )
+    return question.explained(lambda _, word: _why_no_attack(state, soldier, now, word))
+
+
+def _why_no_attack(state: Battle, soldier: Soldier, now: Activation, word: str) -> Refusal | None:
+    """Whoever may not attack does so neither by a spell nor by a scroll, a staff or a potion at hand."""
+    if now.why_no_attack is None or (now.actions <= 0 and now.free_actions <= 0):
+        return None
+    items = (*soldier.items, *state.stock.consumables)
+    held = (*soldier.spells, *(one.name for one in items), *(each for one in items for each in one.spells))
+    return now.why_no_attack if any(name in word for name in held) else None
 
 
 def _menu(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:

@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     gap,
     inches,
     opponents_in_contact,
+    use,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.tactics import (
@@ -40,6 +41,8 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 
 PASS = "pass"
+SNAP_FIRE = "round:Snap Fire"
+"""Who has taken it does nothing else in the round (FR-RND-20)."""
 WAITS = "Whoever holds may still shoot later in this phase, or else acts after the enemy."
 FIRE = "Fire"
 
@@ -156,6 +159,7 @@ async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[
     await WINDOWS.open(play, ACTIVATION_STARTED, now)
     # What it did or suffered by activating is done, so the activation is used up even without a shot.
     soldier.holding, soldier.acted = False, True
+    use(soldier, SNAP_FIRE)
     able = not now.is_over and now.may_act and now.may_attack and soldier.on_table
     now.has_fired = soldier.has_attacked = able and await fire(play, soldier, set(unit_ids))
     if now.has_fired:
