@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.aiming import (
     AimPlanner,
-    spots_to_aim_at,
+    spots_for_explosive,
     why_not_aim,
 )
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
@@ -103,7 +103,7 @@ async def aim_explosive(
     planner = AimPlanner(
         state,
         "FR-EXP-01",
-        lambda: spots_to_aim_at(state, soldier, range_of(state, soldier, weapon), radius, allowed),
+        lambda: spots_for_explosive(state, soldier, weapon, allowed, lookout),
         lambda at: why_not_aim(state, soldier, weapon, at, allowed, lookout),
         judge,
     )

@@ -140,7 +140,10 @@ async def _aim(play: Play[Battle], caller: Soldier) -> Point | None:
 
     def spots() -> list[Point]:
         # With nobody in sight the rounds may fall anywhere that is in sight.
-        return [*spots_to_aim_at(state, caller, farthest, radius), *_lattice(state)]
+        worth = [*spots_to_aim_at(state, caller, farthest, radius), *_lattice(state, LATTICE)]
+        if any(why_not_mark(state, caller, one) is None for one in worth):
+            return worth
+        return _lattice(state, int(max(state.ground.width, state.ground.depth) / inches(state, FINE)))
 
     planner = AimPlanner(
         state,
@@ -159,14 +162,16 @@ async def _aim(play: Play[Battle], caller: Soldier) -> Point | None:
 
 LATTICE = 6
 """How many points along each edge are looked at where no enemy is worth a fire mission."""
+FINE = 0.5
+"""How close together points are looked at for a caller who sees little."""
 
 
-def _lattice(state: Battle) -> list[Point]:
-    wide, deep = state.ground.width / LATTICE, state.ground.depth / LATTICE
+def _lattice(state: Battle, number: int) -> list[Point]:
+    wide, deep = state.ground.width / number, state.ground.depth / number
     return [
         (round((column + 0.5) * wide, 3), round((row + 0.5) * deep, 3))
-        for row in range(LATTICE)
-        for column in range(LATTICE)
+        for row in range(number)
+        for column in range(number)
     ]
 
 
