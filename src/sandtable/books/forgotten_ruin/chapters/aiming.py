@@ -213,8 +213,8 @@ def _rounded(state: Battle, point: Point) -> Point:
 # Whether anything can be aimed at
 
 
-FINE = 0.25
-"""How close together points are looked at where nothing else can be aimed at."""
+FINE, COARSE = 0.25, 0.5
+"""How close together points are looked at beside those whom an attack is tied to, and beside others."""
 RINGS = (0.0, 0.25, 0.5, 1.0)
 """Where points around the thrower are looked at, as shares of the range."""
 TURNS = 8
@@ -235,7 +235,11 @@ def spots_for_explosive(
     tied = allowed is not None or bool(lookout.pressing())
     stages: list[Callable[[], list[Point]]] = [
         lambda: spots_to_aim_at(state, soldier, reach, radius, allowed),
-        lambda: _ground_beside(state, soldier, reach, inches(state, BESIDE) if tied else radius, allowed),
+        lambda: (
+            _ground_beside(state, soldier, reach, inches(state, BESIDE), FINE, allowed)
+            if tied
+            else _ground_beside(state, soldier, reach, radius, COARSE)
+        ),
     ]
     if not tied:
         stages.append(lambda: _around_thrower(state, soldier, reach))
@@ -247,10 +251,10 @@ def spots_for_explosive(
 
 
 def _ground_beside(
-    state: Battle, soldier: Soldier, reach: float, beside: float, allowed: Allowed
+    state: Battle, soldier: Soldier, reach: float, beside: float, step: float, allowed: Allowed = None
 ) -> list[Point]:
     """The ground around every opponent in reach, point by point."""
-    step = inches(state, FINE)
+    step = inches(state, step)
     found: dict[Point, None] = {}
     for one in state.opponents_of(soldier):
         far = beside + one.radius
