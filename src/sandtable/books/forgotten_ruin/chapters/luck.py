@@ -24,7 +24,7 @@ DIRECTIONS = 16
 """How many directions are offered out of an area of effect."""
 STRIDE = 0.1
 """How finely a way out is searched, in inches; the place where it begins to be one is then found exactly."""
-EXACTLY = 1e-4
+EXACTLY = 1e-7
 """How exactly."""
 FARTHEST = 12.0
 """No way out of an area is searched beyond this."""
