@@ -201,8 +201,9 @@ async def fire_explosive(
         *needed.rules,
         *(one.rule for one in added),
         "FR-EXP-13",
-        modifier=total_of(added),
+        added=added,
         need=needed.number,
+        reasons=needed.modifiers,
         is_snap_fire=is_snap_fire,
     )
     if dice.score(0) < needed.number:
