@@ -91,6 +91,22 @@ def test_an_innocent_step_breaks_nothing():
     contract.check_book(variant(tell), 1)
 
 
+def test_a_place_that_is_told_and_that_the_state_does_not_have_is_found():
+    async def tell(book: Variant, play: Play[Lane]) -> None:
+        play.tell("beast moved", "SK-LAN-02", to_place=[3.0, 4.0])
+        await play.ask(Number("A", "How far?", ("SK-LAN-02",), 0, 1))
+
+    def told(book: Variant, event: Event) -> Any:
+        return {"beast": frozenset({tuple(event.facts["to_place"])})} if "to_place" in event.facts else {}
+
+    def stands(x: float) -> Any:
+        return lambda book, state: {"beast": frozenset({(x, 4.0)})}
+
+    honest = variant(tell, places=stands(3.0), places_told=told)
+    assert broken_law(contract.check_places, honest) == ""
+    assert broken_law(contract.check_places, variant(tell, places=stands(3.1), places_told=told)) == "7"
+
+
 def test_a_step_that_depends_on_something_outside_the_state_is_found():
     class Outside:
         asked = 0

@@ -106,7 +106,9 @@ def draw(
     root = book_ledger.find_checkout(Path.cwd())
     drawn = {
         catalogue.book: drawn_by_lot(counted, seed, count)
-        for catalogue, counted in (_counted(one, root, None, fresh=False) for one in _catalogues(book))
+        for catalogue, counted in (
+            _counted(one, root, None, fresh=False, tries=False) for one in _catalogues(book)
+        )
     }
     if as_json:
         print_json({"seed": seed, "drawn": drawn})

@@ -41,6 +41,10 @@ Ruling = Callable[[Play[Any], str, dict[str, Any]], Coroutine[Any, Any, None]]
 """A ruling checks its facts, raising `Refused`, and then changes the state."""
 
 
+Places = frozenset[tuple[float, float]]
+"""Where the models of something stand, whatever the order."""
+
+
 class Needs(msgspec.Struct, frozen=True):
     """What somebody who plays with real miniatures has to know before anything stands on the table."""
 
@@ -156,6 +160,14 @@ class Book(ABC, Generic[S]):
     def sentence(self, event: Event, state: S) -> str:
         """The event as a person reads it."""
         return fact_in_words(event)
+
+    def places(self, state: S) -> Mapping[str, Places]:
+        """Where everything stands that events tell places of, by name."""
+        return {}
+
+    def places_told(self, event: Event) -> Mapping[str, Places]:
+        """Where an event says that something stands from now on, by the same names."""
+        return {}
 
     def roll_in_words(self, state: S, why: str, facts: Mapping[str, Any]) -> str:
         """What dice are for, as a person reads it who is asked to roll them."""

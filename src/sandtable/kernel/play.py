@@ -82,7 +82,7 @@ class Play(Generic[S]):
             rolled = yield from self._typed(wanted, rules, facts, need)
         if need is not None:
             rules = (*rules, *need.rules)
-            facts = {**facts, "need": need.number, "modifiers": [str(one) for one in need.modifiers]}
+            facts = {"modifiers": [str(one) for one in need.modifiers], **facts, "need": need.number}
         shown = {"why": why, "faces": rolled.faces, "source": rolled.source, "seat": seat, **facts}
         self.log.append(Event("dice rolled", rules, shown, to))
         return rolled.faces

@@ -27,8 +27,9 @@ from sandtable.books.companies_and_captains.special import (
     summoning,
 )
 from sandtable.books.companies_and_captains.state import Battle
+from sandtable.books.companies_and_captains.told_places import places_of, places_told
 from sandtable.books.companies_and_captains.words import sentence_of
-from sandtable.kernel.book import Book, Result, register
+from sandtable.kernel.book import Book, Places, Result, register
 from sandtable.kernel.decision import Chance, Decision
 from sandtable.kernel.event import Event
 from sandtable.kernel.offers import ForceVerdict, Offers
@@ -150,6 +151,14 @@ class CompaniesAndCaptains(Book[Battle]):
     def outlook(self, state: Battle, unit: str) -> Outlook | None:
         """What a Group sees, reaches and has to fear."""
         return outlook_of(state, unit)
+
+    def places(self, state: Battle) -> Mapping[str, Places]:
+        """The models of Groups, and tokens."""
+        return places_of(state)
+
+    def places_told(self, event: Event) -> Mapping[str, Places]:
+        """Where the event says that models and tokens stand."""
+        return places_told(event)
 
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""

@@ -29,6 +29,7 @@ from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.positions import read_position, write_position
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.books.forgotten_ruin.told_places import places_of, places_told
 from sandtable.books.forgotten_ruin.transformations import (
     bodies,
     gaining,
@@ -39,7 +40,7 @@ from sandtable.books.forgotten_ruin.transformations import (
     tricks,
 )
 from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of
-from sandtable.kernel.book import Book, Needs, Result, Ruling, register
+from sandtable.kernel.book import Book, Needs, Places, Result, Ruling, register
 from sandtable.kernel.decision import Chance, Decision
 from sandtable.kernel.event import Event
 from sandtable.kernel.hint import Hint
@@ -162,6 +163,14 @@ class ForgottenRuin(Book[Battle]):
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""
         return sentence_of(event, state)
+
+    def places(self, state: Battle) -> Mapping[str, Places]:
+        """Figures on the table, and markers."""
+        return places_of(state)
+
+    def places_told(self, event: Event) -> Mapping[str, Places]:
+        """Where the event says that figures and markers stand."""
+        return places_told(event)
 
     def roll_in_words(self, state: Battle, why: str, facts: Mapping[str, Any]) -> str:
         """What somebody is asked to roll for."""

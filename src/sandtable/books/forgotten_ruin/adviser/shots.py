@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.explosions import number_for_point,
 from sandtable.books.forgotten_ruin.chapters.fire_choices import fire_candidates
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Odds, Shot, odds_of
 from sandtable.books.forgotten_ruin.chapters.hits import faces_reaching
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
 from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
@@ -127,7 +128,7 @@ def _blast(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
     best, at = 0.0, None
     for foe in foes:
         far = _far(foe.at, soldier.at)
-        if far > reach + 1.0 or far < radius + 1.0:
+        if far > reach + 1.0 or far < radius + 1.0 or not sees_point(state, soldier, foe.at):
             continue
         struck = sum(_far(one.at, foe.at) <= radius + one.radius for one in foes)
         own = sum(_far(one.at, foe.at) <= radius + one.radius + 0.5 for one in friends)

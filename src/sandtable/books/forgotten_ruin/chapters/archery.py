@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome, strike
 from sandtable.books.forgotten_ruin.chapters.targets import pressing_targets, unit_of, why_out_of_reach
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET, on_the_die
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import VOLLEY_ROLLED, WINDOWS, Volley
@@ -231,6 +231,7 @@ async def _rolled_by_number(
             *(id for id in cited if id not in first.rules),
             seat=play.state.enemy_dice,
             need=first,
+            modifiers=[str(one) for one in on_the_die(first)],
             target=target.id,
             shooters=[one.id for one in own],
         )

@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.aiming import (
     AimPlanner,
-    spots_to_aim_at,
+    spots_for_explosive,
     why_not_aim,
 )
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
@@ -103,7 +103,7 @@ async def aim_explosive(
     planner = AimPlanner(
         state,
         "FR-EXP-01",
-        lambda: spots_to_aim_at(state, soldier, range_of(state, soldier, weapon), radius, allowed),
+        lambda: spots_for_explosive(state, soldier, weapon, allowed, lookout),
         lambda at: why_not_aim(state, soldier, weapon, at, allowed, lookout),
         judge,
     )
@@ -201,8 +201,9 @@ async def fire_explosive(
         *needed.rules,
         *(one.rule for one in added),
         "FR-EXP-13",
-        modifier=total_of(added),
+        added=added,
         need=needed.number,
+        reasons=needed.modifiers,
         is_snap_fire=is_snap_fire,
     )
     if dice.score(0) < needed.number:

@@ -39,16 +39,7 @@ Places = NDArray[numpy.int64]
 
 STEP = 0.5
 """The distance between neighbouring places, in inches."""
-DIRECTIONS: tuple[tuple[int, int], ...] = (
-    (1, 0),
-    (0, 1),
-    (1, 1),
-    (1, -1),
-    (1, 2),
-    (2, 1),
-    (1, -2),
-    (2, -1),
-)
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
 """Half of the sixteen neighbours; the others are the same ways backwards."""
 AROUND: tuple[tuple[int, int], ...] = (
     *((di, dj) for di in (-1, 1) for dj in (-2, -1, 0, 1, 2)),

@@ -128,8 +128,9 @@ async def damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) ->
             count,
             f"damage {target.id}",
             *rules,
-            modifier=plus,
+            added=bonus,
             need=need,
+            reasons=[msgspec.structs.replace(one, value=0) for one in tougher],
             target=target,
         )
         place = max(range(len(dice.faces)), key=lambda one: (dice.score(one), -one))

@@ -45,9 +45,9 @@ A_HAIR = 1e-6
 """What rounding may leave over."""
 
 __all__ = [
-    "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "cut", "dash_along", "dash_limit", "dash_route", "halved",
-    "keeps_off", "legs_until", "move_limit", "parted", "reach", "reached_places", "route", "route_to_contact",
-    "straight", "through_difficult", "used_up", "walk", "why_not_end",
+    "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "bent_dash_limit", "cut", "dash_along", "dash_limit",
+    "dash_route", "halved", "keeps_off", "legs_until", "move_limit", "parted", "reach", "reached_places",
+    "route", "route_to_contact", "straight", "through_difficult", "used_up", "walk", "why_not_end",
 ]  # fmt: skip
 
 
@@ -70,6 +70,13 @@ def dash_limit(state: Battle, figure: Figure) -> float:
     from sandtable.books.forgotten_ruin.chapters import movement
 
     return movement.dash_inches(state, figure)[1]
+
+
+def bent_dash_limit(state: Battle, figure: Figure) -> float:
+    """The inches that a Dash adds on a way with corners."""
+    from sandtable.books.forgotten_ruin.chapters import movement
+
+    return movement.dash_inches(state, figure)[0]
 
 
 def dash_along(state: Battle, figure: Figure, way: Route) -> float:

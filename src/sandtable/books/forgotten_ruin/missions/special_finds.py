@@ -19,7 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.passing import AIRBORNE, INVOLUNTARY, comes_to
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
-from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, wits
+from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     FIGURE_REMOVED,
@@ -261,7 +261,7 @@ async def open_treasure(play: Play[Battle], seat: str, now: Movement) -> None:
             1,
             f"treasure {soldier.id}",
             "FR-SPM-22",
-            modifier=wits(state, soldier),
+            added=wits_added(state, soldier),
             need=TREASURE_NEED,
         )
         if dice.score(0) >= TREASURE_NEED:
