@@ -142,13 +142,15 @@ class Games(Controller):
         return Response(record, media_type="application/x-ndjson", headers=headers)
 
     @get("/games/{game:str}/luck", responses=UNKNOWN_DEVICE, security=DEVICE)
-    async def luck(self, request: AnyRequest, game: Id) -> list[LuckAccount]:
-        """Rolled against expected, seat by seat, from the dice that this device has seen."""
+    async def luck(self, request: AnyRequest, game: Id, watch: EyesWanted = None) -> list[LuckAccount]:
+        """Rolled against expected, seat by seat, from the dice that the eyes of this device have seen."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
         async with room.at_rest():
             await room.renew(device)
-            events = room.course.play.events(0, first_eyes(device, None))
+            viewer = first_eyes(device, watch)
+            _check_eyes(room, device, viewer)
+            events = room.course.play.events(0, viewer)
         return await asyncio.to_thread(luck_of, events, rolls_of(events), room.course.seats)
 
     @get("/games/{game:str}/reasons", responses=UNKNOWN_DEVICE, security=DEVICE)
