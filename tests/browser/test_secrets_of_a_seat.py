@@ -128,3 +128,108 @@ def test_the_screen_of_the_next_player_is_the_same_whatever_the_secret_of_the_on
         worlds.append(seen)
     for one, two in zip(*worlds, strict=True):
         assert one == two
+
+
+SECRET = SECRETS[0]
+KEPT = "() => document.documentElement.outerHTML + JSON.stringify(localStorage) + document.title"
+
+
+def test_whoever_loads_the_page_again_must_say_who_is_there(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page, _ = two_here(server, device, trouble)
+    keeper = play_to_the_secret(page, SECRET)
+    while next_screen(page) != keeper:
+        if page.locator(".curtain").count():
+            opened(page)
+        else:
+            answer(page)
+    page.reload()
+    assert next_screen(page) == "curtain"
+    assert SECRET not in page.evaluate(KEPT)
+    opened(page)
+    assert next_screen(page) == keeper
+
+
+def test_a_line_that_is_cut_behind_the_curtain_comes_back_with_nobodys_eyes(
+    own_server: Server, device: Any
+) -> None:
+    # The browser itself writes down that the line broke.
+    page, _ = two_here(own_server, device, [])
+    play_to_the_secret(page, SECRET)
+    assert next_screen(page) == "curtain"
+    heard: list[str] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(str(frame))))
+    own_server.kill()
+    page.locator(".curtain:has-text('does not answer')").wait_for()
+    own_server.start()
+    page.locator(".curtain:has-text('is asked next')").wait_for()
+    assert heard
+    assert not any(SECRET in frame for frame in heard)
+    assert SECRET not in page.evaluate(KEPT)
+
+
+def test_the_record_that_the_next_player_saves_holds_what_that_player_knows(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page, _ = two_here(server, device, trouble)
+    keeper = play_to_the_secret(page, SECRET)
+    # The first seat of a device must be no worse off than the second.
+    assert keeper == "A"
+    opened(page)
+    assert next_screen(page) == "B"
+    page.get_by_role("button", name="Menu").click()
+    for what in ("Save the record", "Save the set-up sheet"):
+        with page.expect_download() as saving:
+            page.get_by_role("button", name=what).click()
+        assert SECRET not in saving.value.path().read_text(encoding="utf-8")
+
+
+def test_a_running_game_that_two_share_is_watched_again_with_nobodys_eyes(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page, joined = two_here(server, device, trouble)
+    play_to_the_secret(page, SECRET)
+    with page.expect_response(lambda reply: "/record" in reply.url) as asked:
+        page.goto(f"{server.address}/replay/{joined['game']}")
+    assert SECRET not in asked.value.text()
+    page.locator(".words").first.wait_for()
+    assert SECRET not in page.evaluate(KEPT)
+
+
+def test_a_rule_that_was_looked_up_is_put_away_before_the_curtain_falls(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page, _ = two_here(server, device, trouble)
+    before = ""
+    while "ambitions" not in before:
+        if next_screen(page) == "curtain":
+            opened(page)
+            continue
+        before = page.locator("#question").inner_text()
+        if "ambitions" not in before:
+            answer(page)
+    # The rule is opened between the answer and the word that it was taken.
+    page.evaluate("() => ['.confirm', '.decision .tag'].forEach(one => document.querySelector(one).click())")
+    page.locator(".curtain").wait_for()
+    assert page.locator("[role=dialog]:not(.curtain)").count() == 0
+
+
+def test_a_screen_on_the_wall_shows_what_everybody_knows(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    page, _ = two_here(server, device, trouble, curtain="never")
+    keeper = play_to_the_secret(page, SECRET)
+    while next_screen(page) != keeper:
+        answer(page)
+    page.get_by_text(SECRET).first.wait_for(state="attached")
+    page.evaluate(
+        "() => { const kept = JSON.parse(localStorage['sandtable.settings']); kept.posture = 'screen';"
+        " localStorage['sandtable.settings'] = JSON.stringify(kept); }"
+    )
+    heard: list[str] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(str(frame))))
+    page.reload()
+    page.locator(".screen").wait_for()
+    assert not any(SECRET in frame for frame in heard)
+    assert SECRET not in page.evaluate(KEPT)

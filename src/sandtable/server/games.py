@@ -17,7 +17,7 @@ from sandtable.kernel.refusal import Refused
 from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.server import acting
 from sandtable.server.cards import Card, read_card
-from sandtable.server.described import DEVICE, REFUSED, UNKNOWN_DEVICE
+from sandtable.server.described import DEVICE, FORGOTTEN, REFUSED, UNKNOWN_DEVICE
 from sandtable.server.errors import forbidden, unknown
 from sandtable.server.forms import (
     AnswerForm,
@@ -56,6 +56,7 @@ class Games(Controller):
 
     path = "/api"
     tags = ["games"]
+    response_headers = FORGOTTEN
 
     @post("/games", responses=REFUSED)
     async def create(self, request: AnyRequest, data: JSONBody[NewGame]) -> Joined:
