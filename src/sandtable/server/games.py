@@ -18,7 +18,7 @@ from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.server import acting
 from sandtable.server.callers import address_of
 from sandtable.server.cards import Card, read_card
-from sandtable.server.described import DEVICE, REFUSED, UNKNOWN_DEVICE
+from sandtable.server.described import DEVICE, FORGOTTEN, REFUSED, UNKNOWN_DEVICE
 from sandtable.server.errors import forbidden, unknown
 from sandtable.server.forms import (
     AnswerForm,
@@ -58,6 +58,7 @@ class Games(Controller):
 
     path = "/api"
     tags = ["games"]
+    response_headers = FORGOTTEN
 
     @post("/games", responses=REFUSED)
     async def create(self, request: AnyRequest, data: JSONBody[NewGame]) -> Joined:
@@ -153,13 +154,15 @@ class Games(Controller):
             return (await room.beside(record)).response()
 
     @get("/games/{game:str}/luck", responses=UNKNOWN_DEVICE, security=DEVICE)
-    async def luck(self, request: AnyRequest, game: Id) -> list[LuckAccount]:
-        """Rolled against expected, seat by seat, from the dice that this device has seen."""
+    async def luck(self, request: AnyRequest, game: Id, watch: EyesWanted = None) -> list[LuckAccount]:
+        """Rolled against expected, seat by seat, from the dice that the eyes of this device have seen."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
         async with room.at_rest():
             await room.renew(device)
-            events = room.course.play.events(0, first_eyes(device, None))
+            viewer = first_eyes(device, watch)
+            _check_eyes(room, device, viewer)
+            events = room.course.play.events(0, viewer)
         return await asyncio.to_thread(luck_of, events, rolls_of(events), room.course.seats)
 
     @get("/games/{game:str}/reasons", responses=UNKNOWN_DEVICE, security=DEVICE)

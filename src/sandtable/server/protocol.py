@@ -62,6 +62,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """As a person reads it."""
     rules: tuple[str, ...] = ()
     facts: dict[str, Any] = {}
+    secret: bool = False
+    """Whether not everybody is told."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -146,7 +148,7 @@ class Enter(_FromClient, frozen=True, kw_only=True, tag="enter"):
 
     token: str
     watch: str | None = None
-    """The seat through whose eyes it wants to see; without one, its first seat, or nobody's."""
+    """The seat through whose eyes it wants to see; the empty word for a watcher's; without it, its first seat's."""
     since: int | None = None
     """The last batch that it has for these eyes."""
 
@@ -318,6 +320,8 @@ class Batch(_FromServer, frozen=True, tag="batch"):
     question: Question | None
     """The open question, where it is put to the viewer."""
     result: Result | None
+    secret: bool = False
+    """Whether the table that the viewer sees has something on it that not everybody sees."""
 
 
 class Accepted(_FromServer, frozen=True, tag="accepted"):

@@ -17,7 +17,7 @@ def told_as(game: Game[Any], event: Event, seen: Any) -> Told:
     # The same words, whether the game has come from the store since or not: as JSON knows the facts.
     facts = msgspec.json.decode(msgspec.json.encode(event.facts))
     plain = msgspec.structs.replace(event, facts=facts)
-    return Told(event.kind, game.book.sentence(plain, seen), event.rules, facts)
+    return Told(event.kind, game.book.sentence(plain, seen), event.rules, facts, secret=event.to is not None)
 
 
 class Public:

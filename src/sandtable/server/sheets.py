@@ -7,7 +7,7 @@ from litestar import Controller, Response, get
 from sandtable.reports.page import fonts_in
 from sandtable.reports.sheet import sheet_of
 from sandtable.server import acting
-from sandtable.server.described import DEVICE, UNKNOWN_DEVICE
+from sandtable.server.described import DEVICE, FORGOTTEN, UNKNOWN_DEVICE
 from sandtable.server.games import AnyRequest, EyesWanted, Id, holder
 from sandtable.server.hall import Hall
 from sandtable.server.link import Link
@@ -21,6 +21,7 @@ class Sheets(Controller):
 
     path = "/api"
     tags = ["reports"]
+    response_headers = FORGOTTEN
 
     @get("/games/{game:str}/sheet", media_type="text/html", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def of_game(self, request: AnyRequest, game: Id, watch: EyesWanted = None) -> Response[str]:

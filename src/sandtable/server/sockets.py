@@ -21,7 +21,7 @@ from sandtable.server.link import Link
 from sandtable.server.protocol import Enter, FromClient
 from sandtable.server.rights import Device
 from sandtable.server.rooms import Room
-from sandtable.server.telling import Viewer
+from sandtable.server.telling import WATCHER, Viewer
 
 LOG = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ def read_frame(frame: str | bytes) -> FromClient:
 def first_eyes(device: Device, wanted: str | None) -> Viewer:
     """The eyes through which a device sees when it comes in."""
     if wanted is not None:
-        return wanted
+        return None if wanted == WATCHER else wanted
     return device.seats[0] if device.seats else None
 
 
