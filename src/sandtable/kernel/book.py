@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from sandtable.kernel.advice import Adviser
+from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.decision import Answer, Chance, Decision
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.hint import Hint
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from sandtable.kernel.game import Game
 
 S = TypeVar("S", bound=State)
+
+NO_OPINION = NoOpinion()
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -182,10 +184,18 @@ class Book(ABC, Generic[S]):
         legal = (name for name in words if decision.legal(said[name]) is None)
         return said.pop(next(legal, words[0]))
 
+    def apart(self, state: S, seat: str) -> S:
+        """The state, which is the caller's own, to be handed to a program that may do with it as it likes.
+
+        Copies of a state share what never changes. Where a book remembers anything with that, the program
+        gets another memory; otherwise it could spoil what the game goes by.
+        """
+        return state
+
     @property
-    def adviser(self) -> Adviser | None:
+    def adviser(self) -> Adviser:
         """The book's knowledge of how to play it, for automatic players."""
-        return None
+        return NO_OPINION
 
     def rulings(self) -> Mapping[str, Ruling]:
         """The rulings that a Game Master, or a player who plays alone, may give."""

@@ -104,6 +104,11 @@ class CompaniesAndCaptains(Book[Battle]):
         """The rosters of others are known as far as they are shown."""
         return showing_companies.header_for(header, seat)
 
+    def apart(self, state: Battle, seat: str) -> Battle:
+        """What was measured on the ground is remembered with it."""
+        state.ground = state.ground.apart(seat)
+        return state
+
     @property
     def adviser(self) -> Adviser:
         """The automatic opponent's knowledge."""

@@ -148,6 +148,11 @@ class ForgottenRuin(Book[Battle]):
         """What a soldier or an enemy sees, reaches and has to fear."""
         return outlook_of(state, unit)
 
+    def apart(self, state: Battle, seat: str) -> Battle:
+        """What was measured on the ground is remembered with it."""
+        state.ground = state.ground.apart(seat)
+        return state
+
     @property
     def adviser(self) -> Adviser:
         """The automatic player of the squad."""
