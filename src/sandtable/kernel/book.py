@@ -61,6 +61,8 @@ class Book(ABC, Generic[S]):
     version: ClassVar[str] = "1"
     """Raised whenever the rules play otherwise than before; records are re-run only where it agrees."""
     state_type: type[S]
+    answer_words: ClassVar[tuple[str, ...]] = ()
+    """The names by which an answer tells places and paths, such as `models`, where the book has such."""
 
     @abstractmethod
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> S:

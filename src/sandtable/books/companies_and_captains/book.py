@@ -14,6 +14,7 @@ from sandtable.books.companies_and_captains.chapters import (
     showing_companies,
     turns,
 )
+from sandtable.books.companies_and_captains.chapters.geometry import answers
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
 from sandtable.books.companies_and_captains.outlook import outlook_of
@@ -57,6 +58,7 @@ class CompaniesAndCaptains(Book[Battle]):
     title = "Companies and Captains"
     prefix = "CC"
     state_type = Battle
+    answer_words = (*answers.KEYS, "turn")
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of setup."""
