@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from sandtable.kernel.advice import Adviser
+from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.decision import Answer, Chance, Decision
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.hint import Hint
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from sandtable.kernel.game import Game
 
 S = TypeVar("S", bound=State)
+
+NO_OPINION = NoOpinion()
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -68,6 +70,8 @@ class Book(ABC, Generic[S]):
     answers_at_once: ClassVar[bool] = False
     """Whether what follows from an answer takes but a moment, because the book itself never plans a move.
     Whoever plays several games at a time need not carry such answers out beside the others."""
+    answer_words: ClassVar[tuple[str, ...]] = ()
+    """The names by which an answer tells places and paths, such as `models`, where the book has such."""
 
     @abstractmethod
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> S:
@@ -206,10 +210,18 @@ class Book(ABC, Generic[S]):
         legal = (name for name in words if decision.legal(said[name]) is None)
         return said.pop(next(legal, words[0]))
 
+    def apart(self, state: S, seat: str) -> S:
+        """The state, which is the caller's own, to be handed to a program that may do with it as it likes.
+
+        Copies of a state share what never changes. Where a book remembers anything with that, the program
+        gets another memory; otherwise it could spoil what the game goes by.
+        """
+        return state
+
     @property
-    def adviser(self) -> Adviser | None:
+    def adviser(self) -> Adviser:
         """The book's knowledge of how to play it, for automatic players."""
-        return None
+        return NO_OPINION
 
     def rulings(self) -> Mapping[str, Ruling]:
         """The rulings that a Game Master, or a player who plays alone, may give."""

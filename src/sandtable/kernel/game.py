@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from sandtable.kernel.belief import Beliefs
+from sandtable.kernel.belief import Beliefs, Told, own_entries, own_events
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Chance, Decision, Together, TypedDice, plain
 from sandtable.kernel.dice import AskedFirst, Dice, Rolled, Sealed, Seeded, Source, Typed, Undecided
@@ -291,9 +291,13 @@ class Game(Machine[S]):
     def beliefs_of(self, seat: str) -> Beliefs:
         """What the seat needs to imagine games at this question; it holds no dice."""
         last = self._checkpoints[-1]
-        since, told = self._journal[last.entries :], self._log.so_far()
-        asked = self._open[-1] if self._open else None
-        return Beliefs(seat, self.book, last, since, told, asked, tuple(self._given) if self._given else ())
+        since = own_entries(self._journal[last.entries :])
+        past = self._told.setdefault(seat, Told(seat)).until(last.events, self._log)
+        told = own_events([one for one in self._log.since(last.events) if one.is_known_to(seat)])
+        hidden = self.book.hide(last.state, seat)
+        is_typed = isinstance(self.decision, TypedDice)
+        waiting, given = self.waiting_for, len(self._given)
+        return Beliefs(seat, self.book, hidden, since, past, told, waiting, given, is_typed)
 
     def at(self, entries: int, start: Checkpoint | None = None) -> Game[S]:
         """The game as it was at the question before this place of the journal; to look at, not to play on."""

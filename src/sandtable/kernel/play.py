@@ -20,11 +20,22 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
+NOISE = 1e-9
+"""By less than this a number of a fact may differ from what it is meant to be."""
+
 
 @types.coroutine
 def _put(wanted: Decision | Wanted) -> Generator[Decision | Wanted, Any, Any]:
     """Stop here until somebody answers, or until the dice have fallen."""
     return (yield wanted)
+
+
+def _measured(fact: Any) -> Any:
+    """A length as it is read, 6.4 and not 6.399999999999999; places stay as the state has them."""
+    if type(fact) is not float:
+        return fact
+    near = round(fact, 6)
+    return near if abs(near - fact) < NOISE else fact
 
 
 class Play(Generic[S]):
@@ -59,7 +70,9 @@ class Play(Generic[S]):
         self, kind: str, *rules: str, to: tuple[str, ...] | None = None, reveals: bool = False, **facts: Any
     ) -> None:
         """Write down a fact, the rules behind it and who may know it."""
-        self.log.append(Event(kind, rules, facts, to, reveals))
+        self.log.append(
+            Event(kind, rules, {name: _measured(one) for name, one in facts.items()}, to, reveals)
+        )
 
     @types.coroutine
     def roll(

@@ -23,7 +23,7 @@ from sandtable.kernel.refusal import refuse
 from sandtable.kernel.replay import record_as_text
 from sandtable.lab import goldens
 from sandtable.lab.ledger import find_checkout
-from sandtable.players.player import view_of
+from sandtable.players.asking import ask
 from sandtable.players.registry import make_player
 
 TEXT = ".txt"
@@ -92,9 +92,7 @@ def _play(game: Game[Any], kinds: Sequence[str], number: int) -> bool:
         if game.decision is None:
             return True
         seat = game.waiting_for[0]
-        part = game.decision_for(seat)
-        assert part is not None
-        game.answer(players[seat].reply(view_of(game, seat), part).answer, seat=seat)
+        game.answer(ask(players[seat], game, seat).answer, seat=seat)
     return False
 
 

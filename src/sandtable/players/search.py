@@ -93,8 +93,6 @@ class Search:
     def reply(self, view: View, decision: Decision) -> Reply:
         """The answer whose playouts end best; the first advice until the playouts say otherwise."""
         clock = self.budget.start()
-        if view.adviser is None:
-            return self._at_random(decision)
         adviser = view.adviser.seasoned(view.state, view.seat)
         if not adviser.matters(decision):
             return self._best_advice(view, decision, adviser)
@@ -209,7 +207,6 @@ class Search:
             if plan is not None and adviser.begins_plan(part):
                 plan = None
             # The others are believed to play as the book's own opponent does.
-            assert view.adviser is not None
             if seat != view.seat:
                 self._answer(game, seat, part, view.adviser)
             elif plan is None:

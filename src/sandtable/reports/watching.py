@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.advice import Adviser
+from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.book import Book, Result, find_book
 from sandtable.kernel.dice import Wanted
 from sandtable.kernel.event import Event
@@ -133,11 +133,9 @@ def _steps(book: Book[Any], rerun: Rerun, still: Callable[[], None]) -> Iterator
         place += 1
 
 
-def _chances(
-    adviser: Adviser | None, state: Any, showing: Showing, result: Result | None
-) -> tuple[float, ...]:
+def _chances(adviser: Adviser, state: Any, showing: Showing, result: Result | None) -> tuple[float, ...]:
     """What the adviser makes of the position, side by side; at the end what has come of it."""
-    if adviser is None or not showing.sides or not (showing.clock.round or showing.clock.turn):
+    if isinstance(adviser, NoOpinion) or not showing.sides or not (showing.clock.round or showing.clock.turn):
         return ()
     if result is not None:
         return _at_the_end(showing.sides, result)

@@ -19,7 +19,8 @@ from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.state import State
 from sandtable.lab.forecast import Prospect, believed, chance_in_words, first_roll, prospect
 from sandtable.lab.odds import TimeLeft
-from sandtable.players.player import Reply, view_of
+from sandtable.players.asking import ask
+from sandtable.players.player import Reply
 from sandtable.players.registry import make_player
 from sandtable.server.protocol import Advised, Chance
 from sandtable.table.outlook import Outlook
@@ -126,7 +127,7 @@ def _reply(game: Game[Any], seat: str, player: str, seed: str) -> Reply:
     game, part = _copy(game, seat)
     if isinstance(part, TypedDice):
         return Reply(part.sample(Random(seed)))
-    reply = make_player(player, seed).reply(view_of(game, seat), part)
+    reply = ask(make_player(player, seed), game, seat)
     why = part.legal(reply.answer)
     if why is not None:
         raise Refused(why)
@@ -140,18 +141,17 @@ def _any_reply(game: Game[Any], seat: str, seed: str) -> Reply:
 
 def _advice(game: Game[Any], seat: str) -> tuple[Advised, ...]:
     game, part = _copy(game, seat)
-    view, found = view_of(game, seat), list[Advised]()
+    found = list[Advised]()
     labels = {repr(option.answer): option.label for option in part.options()}
-    if view.adviser is not None:
-        for one in view.adviser.advise(view.state, seat, part):
-            # The same answer may be advised for different reasons; the best one is enough.
-            if all(one.answer != other.answer for other in found) and part.legal(one.answer) is None:
-                label = labels.get(repr(one.answer), "")
-                found.append(Advised(one.answer, label, one.reasons, one.rules))
-            if len(found) == MOST_ADVICE:
-                break
+    for one in game.book.adviser.advise(game.seen(seat), seat, part):
+        # The same answer may be advised for different reasons; the best one is enough.
+        if all(one.answer != other.answer for other in found) and part.legal(one.answer) is None:
+            label = labels.get(repr(one.answer), "")
+            found.append(Advised(one.answer, label, one.reasons, one.rules))
+        if len(found) == MOST_ADVICE:
+            break
     if not found:
-        reply = make_player(QUICK).reply(view, part)
+        reply = ask(make_player(QUICK), game, seat)
         found.append(Advised(reply.answer, labels.get(repr(reply.answer), ""), reply.reasons, reply.rules))
     return tuple(found)
 

@@ -270,6 +270,18 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
             found.clear()
         return found
 
+    @cached_property
+    def _others(self) -> dict[str, Ground]:
+        return {}
+
+    def apart(self, whose: str) -> Ground:
+        """The same ground with a memory of its own, for whoever must not touch what others remember."""
+        if whose not in self._others:
+            # What is measured of a piece is remembered with it.
+            pieces = tuple([msgspec.structs.replace(one) for one in self.pieces])
+            self._others[whose] = Ground(self.width, self.depth, pieces)
+        return self._others[whose]
+
     def piece(self, id: str) -> Piece:
         """The piece of that name."""
         for one in self.pieces:

@@ -14,6 +14,7 @@ from sandtable.books.companies_and_captains.chapters import (
     showing_companies,
     turns,
 )
+from sandtable.books.companies_and_captains.chapters.geometry import answers
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
 from sandtable.books.companies_and_captains.outlook import outlook_of
@@ -60,6 +61,7 @@ class CompaniesAndCaptains(Book[Battle]):
     prefix = "CC"
     state_type = Battle
     answers_at_once = True
+    answer_words = (*answers.KEYS, "turn")
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of setup."""
@@ -110,6 +112,11 @@ class CompaniesAndCaptains(Book[Battle]):
     def hide_header(self, header: dict[str, Any], seat: str | None) -> dict[str, Any]:
         """The rosters of others are known as far as they are shown."""
         return showing_companies.header_for(header, seat)
+
+    def apart(self, state: Battle, seat: str) -> Battle:
+        """What was measured on the ground is remembered with it."""
+        state.ground = state.ground.apart(seat)
+        return state
 
     @property
     def adviser(self) -> Adviser:

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.books.forgotten_ruin import offers, on_my_table
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring.barring import why_barred
-from sandtable.books.forgotten_ruin.chapters import battle_round
+from sandtable.books.forgotten_ruin.chapters import battle_round, move_answers
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.hints import hint_for
@@ -93,6 +93,7 @@ class ForgottenRuin(Book[Battle]):
     title = "Forgotten Ruin"
     prefix = "FR"
     state_type = Battle
+    answer_words = (*move_answers.KEYS, "at")
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of preparation."""
@@ -154,6 +155,11 @@ class ForgottenRuin(Book[Battle]):
     def outlook(self, state: Battle, unit: str) -> Outlook | None:
         """What a soldier or an enemy sees, reaches and has to fear."""
         return outlook_of(state, unit)
+
+    def apart(self, state: Battle, seat: str) -> Battle:
+        """What was measured on the ground is remembered with it."""
+        state.ground = state.ground.apart(seat)
+        return state
 
     @property
     def adviser(self) -> Adviser:

@@ -19,7 +19,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.hint import hint_of
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab.forecast import advised, believed, chance_in_words, first_roll
-from sandtable.players.player import view_of
+from sandtable.players.asking import ask
 from sandtable.players.uniform import Uniform
 from sandtable.table.showing import Showing, units_named, winning_sides
 
@@ -74,7 +74,7 @@ class Session:
             part = self.game.decision_for(seat)
             assert part is not None
             if self.seating.answers_by_itself(seat, part):
-                self._let_automatic_player_answer(seat, part)
+                self._let_automatic_player_answer(seat)
             elif self.until_battle and self._is_setup():
                 self.give(seat, advised(self.game, part))
             elif self.until_battle:
@@ -99,20 +99,18 @@ class Session:
         waiting = self.game.waiting_for
         return next((seat for seat in waiting if seat in self.seating.automatic), waiting[0])
 
-    def _let_automatic_player_answer(self, seat: str, part: Decision) -> None:
+    def _let_automatic_player_answer(self, seat: str) -> None:
         # What people typed ahead was meant for a game in which nobody came between.
         self._typed_ahead = []
         player = self.seating.automatic[seat]
         try:
             with self.screen.busy(f"{self.name_of(seat)}: thinking"):
-                answer = player.reply(view_of(self.game, seat), part).answer
+                answer = ask(player, self.game, seat).answer
             self.game.answer(answer, seat=seat)
         except Exception as broken:
             # An automatic player never stops a game: where it errs, any legal answer will do.
             note_trouble(broken)
-            self.game.answer(
-                Uniform(self.game.number).reply(view_of(self.game, seat), part).answer, seat=seat
-            )
+            self.game.answer(ask(Uniform(self.game.number), self.game, seat).answer, seat=seat)
         self._after_answer()
 
     def give(self, seat: str, answer: Answer) -> None:
