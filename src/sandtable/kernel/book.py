@@ -274,7 +274,9 @@ def _opened(book_id: str) -> Book[Any]:
     if book_id not in _BOOKS:
         raise refuse("", f'There is no book "{book_id}".', f"Books: {', '.join(known_books())}.")
     with _OPENING:
-        book = _BOOKS[book_id]()
-        make_structs_ready()
-        _OPEN[book_id] = book
-    return book
+        if book_id not in _OPEN:
+            book = _BOOKS[book_id]()
+            make_structs_ready()
+            # Only now: nobody has it before it is ready.
+            _OPEN[book_id] = book
+        return _OPEN[book_id]

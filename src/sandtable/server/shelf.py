@@ -70,7 +70,8 @@ def open_books() -> None:
     """Every book is open, and whatever strangers may send can be read, before the first of them comes."""
     for book_id in known_books():
         try:
-            find_book(book_id)
+            # What it offers is most of its data, which is read once.
+            find_book(book_id).offers()
         except Exception:
             LOG.exception("The book %s cannot be opened.", book_id)
     make_structs_ready()
