@@ -48,8 +48,6 @@ MOST_ATTEMPTS = 5
 """How often a step is tried again when other servers were quicker."""
 WORK_PER_SNAPSHOT = 2.0
 """Seconds of work in the steps since the last snapshot after which the next one is worth its own work."""
-
-
 TURN = 0.002
 """Seconds after which a room that weighs answers gives way to others."""
 LONG = 0.02
@@ -234,6 +232,8 @@ class Room:
             try:
                 step = await self._write(make())
             except Refused:
+                if self._is_ahead:
+                    await self.load()
                 raise
             except TakenNumber:
                 await self.load()
