@@ -21,6 +21,9 @@ from sandtable.kernel.position import game_at, read_position_file
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.save import load_game
 
+USUAL_BOOK = "companies-and-captains"
+"""The book of whoever names none, and of the first battle in the lobby."""
+
 __all__ = ["Game", "Refused", "known_books", "load", "new"]
 
 
