@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.server import lobby
+from sandtable.server.steps import Seated
 from tests.server.serving import Clock, Message, Served, play_on, serving, timed
 
 THREE = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}, "C": {"sits": "elsewhere"}}
@@ -159,9 +159,9 @@ async def test_whoever_had_a_seat_when_asking_frees_it_not_once_it_is_anothers(m
             while not room.turn._waiters:
                 await asyncio.sleep(0)
             device = await served.hall.device(theirs["token"])
-            await room.take(lambda: lobby.Seated("B", "open"))
+            await room.take(lambda: Seated("B", "open"))
             await served.hall.store.set_seats(device.token, "[]")
-            await room.take(lambda: lobby.Seated("B", "person"))
+            await room.take(lambda: Seated("B", "person"))
         assert (await again)[0] == 403
         assert room.course.open_seats == ()
 
