@@ -81,6 +81,14 @@ class Served:
         theirs = await self.post("/api/join", {"code": mine["code"]})
         return mine, theirs
 
+    async def knocked(self, token: str) -> Message:
+        """What a device is told that may not come in."""
+        async with connect(f"ws://127.0.0.1:{self.server.port}/api/play") as socket:
+            await socket.send(json.dumps({"type": "enter", "token": token}))
+            message: Message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+            assert message["type"] == "refused", message
+            return message
+
     @contextlib.asynccontextmanager
     async def device(self, token: str, **enter: Any) -> AsyncIterator[Device]:
         """A device that has entered its room."""

@@ -116,6 +116,7 @@ export interface BookCard {
   version: string;
   rules: number;
   ready: boolean;
+  first: boolean;
 }
 
 /** What an answer needs at once: number and percentage together. */

@@ -75,7 +75,7 @@ def _hold_all(room: Room) -> None:
 
 
 def _check_room_for(room: Room, link: Link) -> None:
-    """Watchers may be too many; a player, or somebody invited, is kept out by too many devices of his own."""
+    """Watchers may be too many; whoever has a seat, or was invited to one, is kept out by himself alone."""
     settings, device = room.house.settings, link.device
     watchers = sum(not one.device.seats for one in room.links)
     if not device.seats and watchers >= settings.most_connections:

@@ -35,6 +35,8 @@ class BookCard(msgspec.Struct, frozen=True):
     """How many rules its catalogue has."""
     ready: bool
     """Whether it can be played."""
+    first: bool = False
+    """Whether a first battle is ready: it suggests a game, and shows a table to play it on."""
 
 
 class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -76,7 +76,7 @@ class Games(Controller):
             _lobby(request).check_tries(address_of(request), CODES)
             found = await hall.store.game_by_code(read_code(code))
             rows = [] if found is None else [found]
-        return [_card(row, hall.in_memory(row.id)) for row in rows]
+        return [_card(row, hall.in_memory(row.id), is_hurt=row.id in hall.store.hurt) for row in rows]
 
     @get("/games/{game:str}", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def one(self, request: AnyRequest, game: Id) -> GameCard:
@@ -214,7 +214,7 @@ def _check_eyes(room: Room, device: Device, viewer: str | None) -> None:
     acting.check_eyes(room, Link(device, viewer, 1), viewer)
 
 
-def _card(row: GameRow, room: Room | None) -> GameCard:
+def _card(row: GameRow, room: Room | None, *, is_hurt: bool = False) -> GameCard:
     """A game as the store knows it, or as it is right now where it is in memory."""
     plan = msgspec.json.decode(row.plan, type=NewGame)
     kept = read_card(row.card)
@@ -235,7 +235,7 @@ def _card(row: GameRow, room: Room | None) -> GameCard:
         code=row.code,
         created=_utc(row.created),
         played=_utc(row.played),
-        words=kept.words,
+        words="damaged on the disk; it cannot be opened" if is_hurt else kept.words,
     )
 
 

@@ -16,7 +16,7 @@ from sandtable.players.registry import make_player
 from sandtable.server.acting import seconds_held
 from sandtable.server.allowance import A_MINUTE, Allowances
 from sandtable.server.course import Course, Sitter
-from sandtable.server.errors import forbidden, missing
+from sandtable.server.errors import Unwritten, forbidden, missing
 from sandtable.server.forms import Invitation, Inviting, Joined, Joining, NewGame, SeatPlan
 from sandtable.server.hall import Hall
 from sandtable.server.protocol import Role
@@ -60,9 +60,14 @@ class Lobby:
             if await self._store.add_game(row, device.row()):
                 break
         room = await self._hall.room(game)
-        async with room.turn:
-            await self._begin(room)
-            await room.note_card()
+        try:
+            async with room.turn:
+                await self._begin(room)
+                await room.note_card()
+        except Unwritten:
+            # Nobody is told of it, so nobody is to find it in a list.
+            await self._hall.forget(room)
+            raise
         device = await self._again(device)
         return Joined(game, code, token, device.role, device.seats, f"{link}/join/{code}")
 

@@ -227,6 +227,8 @@ class Room:
             try:
                 step = await self._write(make())
             except Refused:
+                if self._is_ahead:
+                    await self.load()
                 raise
             except TakenNumber:
                 await self.load()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from sandtable import USUAL_BOOK
 from sandtable.kernel.book import Book, find_book, known_books
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
 from sandtable.kernel.offers import ForceVerdict, Offers
@@ -34,8 +35,8 @@ class Shelf(Controller):
 
     @get("/", sync_to_thread=True, responses=REFUSED)
     def books(self) -> list[BookCard]:
-        """Every book on the shelf."""
-        return [_card(book) for book in known_books()]
+        """Every book on the shelf: the house's usual one first, then the others by their ids."""
+        return [_card(book) for book in sorted(known_books(), key=lambda one: (one != USUAL_BOOK, one))]
 
     @get("/{book:str}", sync_to_thread=True, responses=REFUSED)
     def offers(self, book: Id) -> Offers:
@@ -85,7 +86,12 @@ def _card(book_id: str) -> BookCard:
     except Exception:
         # A book that is still being written stands on the shelf and cannot be opened.
         return BookCard(book_id, book_id.replace("-", " ").title(), "", "", rules, False)
-    return BookCard(book.id, book.title, book.prefix, book.version, rules, True)
+    return BookCard(book.id, book.title, book.prefix, book.version, rules, True, _has_first_battle(book))
+
+
+def _has_first_battle(book: Book[Any]) -> bool:
+    """Whether somebody may play at once: the book suggests a game, and has a table of its own to show."""
+    return book.offers().first is not None and type(book).showing is not Book.showing
 
 
 def _book(book_id: str) -> Book[object]:  # type: ignore[type-var]

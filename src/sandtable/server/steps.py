@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.kernel.dice import Dice, Rolled, Typed, Wanted
 from sandtable.kernel.refusal import refuse
+from sandtable.server.errors import damaged
 from sandtable.server.protocol import DiceSource, Who
 
 Dealt: TypeAlias = tuple[Rolled, ...]
@@ -108,7 +109,11 @@ def write_step(step: Step) -> bytes:
 
 def read_step(body: bytes) -> Step:
     """A step of the store."""
-    step: Step = _DECODER.decode(body)
+    try:
+        step: Step = _DECODER.decode(body)
+    except msgspec.MsgspecError as broken:
+        remedy = "Whoever hosts it may put a copy of the database in its place."
+        raise damaged(f"A step of this game is damaged ({broken}).", remedy) from None
     return step
 
 
