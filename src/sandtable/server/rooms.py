@@ -14,11 +14,12 @@ import msgspec
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.server.beside import eyes_among, follow, work
 from sandtable.server.cards import Card, words_of
-from sandtable.server.course import Course
+from sandtable.server.consent import asked, settled
+from sandtable.server.course import Course, PendingUndo
 from sandtable.server.forms import NewGame
 from sandtable.server.link import Link
 from sandtable.server.presence import Presence
-from sandtable.server.protocol import Hello, Reasoned, Role, Seat, Status, UndoAsked, UndoSettled
+from sandtable.server.protocol import Hello, Reasoned, Role, Seat, Status
 from sandtable.server.protocol import Presence as PresenceMessage
 from sandtable.server.public import Public
 from sandtable.server.rights import Device, device_of
@@ -28,6 +29,7 @@ from sandtable.server.steps import (
     Begun,
     Consented,
     DiceChanged,
+    DiceWanted,
     Ended,
     Ruled,
     Seated,
@@ -110,7 +112,7 @@ class Room:
         self._status: Status = "gathering"
         self._words = ""
         """How the game stood when somebody asked last."""
-        self._undo_told = 0
+        self._undo_told: PendingUndo | None = None
         """The number of the undo that everybody was asked about."""
         self.after_change: list[Callable[[], None]] = []
         """Who looks at the game whenever it has changed: the automatic players."""
@@ -288,7 +290,7 @@ class Room:
     def _notice(self, step: Step, before: int) -> dict[str, int]:
         """The viewers for whom this step is a batch, and the length of their logs after it."""
         game = self.course.game
-        if game is None or isinstance(step, UndoWanted | Consented):
+        if game is None or isinstance(step, UndoWanted | DiceWanted | Consented):
             return {}
         actor = getattr(step, "seat", "")
         fresh = None if isinstance(step, Undone) else game.events(before, all_seats=True)
@@ -384,7 +386,7 @@ class Room:
             case Begun():
                 for link in list(self.links):
                     link.send(self.hello(link))
-            case UndoWanted() | Consented(_, True):
+            case UndoWanted() | DiceWanted() | Consented(_, True):
                 self.tell_undo()
             case Answered(seat, _, _, reasons, rules) if reasons:
                 for link in list(self.links):
@@ -396,9 +398,9 @@ class Room:
             case Seated() | DiceChanged() | Ended():
                 self.tell_presence()
         if self._undo_told and self.course.pending is None:
-            undo, self._undo_told = self._undo_told, 0
+            wanted, self._undo_told = self._undo_told, None
             refused_by = step.seat if isinstance(step, Consented) else ""
-            self.send_to_all(UndoSettled(self.id, undo, isinstance(step, Undone), refused_by))
+            self.send_to_all(settled(self.id, wanted, isinstance(step, Undone | DiceChanged), refused_by))
 
     def _free(self, seat: str) -> None:
         """Whoever sat in a seat sees through its eyes no more, wherever it was freed."""
@@ -426,10 +428,10 @@ class Room:
         pending = self.course.pending
         if pending is None:
             return
-        missing, self._undo_told = self.missing_consent(), pending.number
+        missing, self._undo_told = self.missing_consent(), pending
         for link in list(self.links):
             lines = self.course.lines_since(pending.to, link.viewer)
-            link.send(UndoAsked(self.id, pending.number, pending.seat, lines, missing))
+            link.send(asked(self.id, pending, lines, missing))
 
     def missing_consent(self) -> tuple[str, ...]:
         """The seats that have not agreed to the undo that was asked for."""
