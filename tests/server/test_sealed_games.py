@@ -11,7 +11,12 @@ from sandtable.kernel.sealed import verify
 from tests.server.serving import Message, Served, play_on, serving, timed
 
 SEATS = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}}
-SEALED: Message = {"book": "sk", "seats": SEATS, "dice": "sealed", "options": {"steps": ["bombs"]}}
+SEALED: Message = {
+    "book": "sk",
+    "seats": SEATS,
+    "dice": "sealed",
+    "options": {"steps": ["bombs", "reaction"]},
+}
 
 
 async def record_of(served: Served, mine: Message) -> Record:
@@ -42,7 +47,7 @@ async def test_whoever_joins_gives_a_salt_that_names_the_commitment():
         room = await served.hall.room(mine["game"])
         commitment = commitment_to(room.course.secret)
         for salt in ("", "rain and iron", f"{commitment[:-1]}x rain and iron", commitment, f"{commitment} x"):
-            refused = await served.post("/api/join", {"code": mine["code"], "salt": salt}, status=422)
+            refused = await served.post("/api/join", {"code": mine["code"], "salt": salt}, status=400)
             assert commitment in refused["reasons"][0]["reason"]
             assert "8 or more characters of your own" in refused["reasons"][0]["remedy"]
         assert room.course.open_seats == ("B",)
@@ -87,18 +92,24 @@ async def test_sealed_dice_are_left_for_typed_ones_once_the_others_agree_and_the
             assert settled["done"] is False
             await a.done("change_dice", seat="A", source="typed")
             asked = await b.until("dice_asked", done=None)
-            await b.done("consent", seat="B", undo=asked["undo"], agrees=True)
-            settled = await b.until("dice_asked", done=True)
+            await b.send("consent", seat="B", undo=asked["undo"], agrees=True)
+            await b.until("dice_asked", done=True)
             await a.sees(lambda device: device.seats["A"]["dice"] == "typed")
             await a.answer([7, 9])
             question = await a.asked()
             assert question["kind"] == "typed dice"
             await a.answer([6])
+            await a.done("change_dice", seat="A", source="app")
             await play_on(a, b)
             await a.sees(lambda device: bool(device.batch.get("result")))
         record = await record_of(served, mine)
-        [note] = [line for line in record.lines if isinstance(line, NoteLine)]
-        assert (note.kind, note.seat, note.facts) == ("dice changed", "A", {"source": "typed", "agreed": ["B"]})
+        note, back = [line for line in record.lines if isinstance(line, NoteLine)]
+        assert back.facts == {"source": "sealed"}
+        assert (note.kind, note.seat, note.facts) == (
+            "dice changed",
+            "A",
+            {"source": "typed", "agreed": ["B"]},
+        )
         verdict = verify(record)
         assert (verdict.proven, verdict.faults, verdict.unchecked) == (True, (), ())
         assert verdict.typed >= 1
@@ -145,11 +156,12 @@ async def test_a_server_that_is_started_again_remembers_what_was_asked_and_agree
     ):
         await a.answer([7, 9])
         await a.answer([6])
+        await a.done("change_dice", seat="A", source="app")
         await play_on(a, b)
         await a.sees(lambda device: bool(device.batch.get("result")))
         record = await record_of(served, mine)
         assert verify(record).proven
-        assert [line.facts.get("agreed") for line in record.lines if isinstance(line, NoteLine)] == [["B"]]
+        assert next(line.facts for line in record.lines if isinstance(line, NoteLine))["agreed"] == ["B"]
 
 
 @timed
