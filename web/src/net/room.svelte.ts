@@ -1,7 +1,7 @@
 // One game as this device knows it: who sits where, the table, the log, the open question.
 import type {
   Batch, Chances, FromClient, FromServer, Hello, Hint, Judged, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
-  LuckAccount, Told, UndoAsked, UndoSettled,
+  LuckAccount, Told, UndoAsked, UndoSettled, DiceAsked,
 } from "../protocol";
 import { tableAfter } from "./changes";
 import { http } from "./http";
@@ -48,6 +48,7 @@ export class Room {
   luck = $state.raw<LuckAccount[]>([]);
   undoAsked = $state.raw<UndoAsked | null>(null);
   undoSettled = $state.raw<UndoSettled | null>(null);
+  diceAsked = $state.raw<DiceAsked | null>(null);
   said = $state.raw<(Said & { at: number })[]>([]);
   pending = $state.raw<Pending | null>(null);
   /** How many answers this device has given. */
@@ -241,6 +242,9 @@ export class Room {
       case "undo_settled":
         this.undoAsked = null;
         this.undoSettled = message;
+        return;
+      case "dice_asked":
+        this.diceAsked = message;
         return;
       case "said":
         this.said = [...this.said, { ...message, at: Date.now() }];
