@@ -291,10 +291,10 @@ async def test_sealed_dice_are_revealed_at_the_end_and_match_what_was_published(
         mine = await served.post(
             "/api/games", {"book": "sk", "seats": seats, "dice": "sealed", "salt": "one"}
         )
-        theirs = await served.post("/api/join", {"code": mine["code"], "salt": "two"})
+        theirs = await served.join_sealed(mine["code"], "two words")
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             published = a.hello["sealed"]
-            assert published["salts"] == {"A": "one", "B": "two"}
+            assert published["salts"] == {"A": "one", "B": f"{published['commitment']} two words"}
             await play_on(a, b)
             await a.sees(lambda device: device.batch["result"] is not None)
             await a.send("watch", seat="A")

@@ -13,6 +13,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from sandtable.kernel.book import find_book
+from sandtable.kernel.dice import commitment_to
 from sandtable.kernel.refusal import Refused
 from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.server import acting
@@ -236,6 +237,7 @@ def _card(row: GameRow, room: Room | None, *, is_hurt: bool = False) -> GameCard
         created=_utc(row.created),
         played=_utc(row.played),
         words="damaged on the disk; it cannot be opened" if is_hurt else kept.words,
+        commitment=commitment_to(row.secret) if plan.dice == "sealed" else "",
     )
 
 

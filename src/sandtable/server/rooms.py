@@ -27,12 +27,13 @@ from sandtable.server.beside import (
 )
 from sandtable.server.bulletin import Bulletin
 from sandtable.server.cards import Card, words_of
-from sandtable.server.course import Course
+from sandtable.server.consent import asked, settled
+from sandtable.server.course import Course, PendingUndo
 from sandtable.server.forms import NewGame
 from sandtable.server.house import House
 from sandtable.server.link import Link
 from sandtable.server.presence import Presence
-from sandtable.server.protocol import Hello, Reasoned, Role, Seat, Status, UndoAsked, UndoSettled
+from sandtable.server.protocol import Hello, Reasoned, Role, Seat, Status
 from sandtable.server.protocol import Presence as PresenceMessage
 from sandtable.server.public import Public
 from sandtable.server.rights import Device, device_of
@@ -41,6 +42,7 @@ from sandtable.server.steps import (
     Begun,
     Consented,
     DiceChanged,
+    DiceWanted,
     Ended,
     Seated,
     Step,
@@ -94,7 +96,7 @@ class Room:
         self._status: Status = "gathering"
         self._words = ""
         """How the game stood when somebody asked last."""
-        self._undo_told = 0
+        self._undo_told: PendingUndo | None = None
         """The number of the undo that everybody was asked about."""
         self.after_change: list[Callable[[], None]] = []
         """Who looks at the game whenever it has changed: the automatic players."""
@@ -283,7 +285,7 @@ class Room:
     def _notice(self, step: Step, before: int) -> dict[str, int]:
         """The viewers for whom this step is a batch, and the length of their logs after it."""
         game = self.course.game
-        if game is None or isinstance(step, UndoWanted | Consented):
+        if game is None or isinstance(step, UndoWanted | DiceWanted | Consented):
             return {}
         actor = getattr(step, "seat", "")
         fresh = None if isinstance(step, Undone) else game.events(before, all_seats=True)
@@ -391,7 +393,7 @@ class Room:
                 for link in list(self.links):
                     link.send(self.hello(link))
                 self.hold(seat for seat, sitter in self.course.sitters.items() if sitter.who == "person")
-            case UndoWanted() | Consented(_, True):
+            case UndoWanted() | DiceWanted() | Consented(_, True):
                 self.tell_undo()
             case Answered(seat, _, _, reasons, rules) if reasons:
                 for link in list(self.links):
@@ -406,9 +408,9 @@ class Room:
             case Seated() | DiceChanged() | Ended():
                 self.tell_presence()
         if self._undo_told and self.course.pending is None:
-            undo, self._undo_told = self._undo_told, 0
+            wanted, self._undo_told = self._undo_told, None
             refused_by = step.seat if isinstance(step, Consented) else ""
-            self.send_to_all(UndoSettled(self.id, undo, isinstance(step, Undone), refused_by))
+            self.send_to_all(settled(self.id, wanted, isinstance(step, Undone | DiceChanged), refused_by))
 
     def hold(self, seats: Iterable[str]) -> None:
         """Hold seats for players who are not here; everybody is told when their time is over."""
@@ -441,10 +443,10 @@ class Room:
         pending = self.course.pending
         if pending is None:
             return
-        missing, self._undo_told = self.missing_consent(), pending.number
+        missing, self._undo_told = self.missing_consent(), pending
         for link in list(self.links):
             lines = self.course.lines_since(pending.to, link.viewer)
-            link.send(UndoAsked(self.id, pending.number, pending.seat, lines, missing))
+            link.send(asked(self.id, pending, lines, missing))
 
     def missing_consent(self) -> tuple[str, ...]:
         """The seats that have not agreed to the undo that was asked for."""

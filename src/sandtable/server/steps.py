@@ -83,12 +83,23 @@ class Undone(_Step, frozen=True, tag="undone"):
     rolled: Dealt = ()
 
 
+class DiceWanted(_Step, frozen=True, tag="dice wanted"):
+    """A seat wants to leave sealed dice for those of the real table, and others have to agree."""
+
+    seat: str
+    source: DiceSource
+    agreed: tuple[str, ...]
+    """The seats that need not be asked."""
+
+
 class DiceChanged(_Step, frozen=True, tag="dice changed"):
     """A seat's dice are rolled elsewhere from now on."""
 
     seat: str
     source: DiceSource
     rolled: Dealt = ()
+    agreed: tuple[str, ...] = ()
+    """The other seats that agreed, where they had to."""
 
 
 class Ended(_Step, frozen=True, tag="ended"):
@@ -97,7 +108,9 @@ class Ended(_Step, frozen=True, tag="ended"):
     why: str
 
 
-Step: TypeAlias = Seated | Begun | Answered | Ruled | UndoWanted | Consented | Undone | DiceChanged | Ended
+Step: TypeAlias = (
+    Seated | Begun | Answered | Ruled | UndoWanted | Consented | Undone | DiceWanted | DiceChanged | Ended
+)
 
 _DECODER = msgspec.json.Decoder(Step)
 
