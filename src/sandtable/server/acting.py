@@ -12,6 +12,7 @@ from sandtable.kernel.refusal import Refused as RulesRefuse
 from sandtable.kernel.refusal import refuse
 from sandtable.players.registry import make_player
 from sandtable.server import protocol as p
+from sandtable.server.greeting import hello
 from sandtable.server.link import Link
 from sandtable.server.rights import Device
 from sandtable.server.rooms import Room
@@ -64,7 +65,7 @@ async def _come_in(room: Room, link: Link, since: int | None) -> None:
     count(room)
     for seat in link.device.may_answer:
         await _take_back(room, link, seat)
-    link.send(room.hello(link))
+    link.send(hello(room, link))
     await room.show(link, since)
 
 
@@ -378,7 +379,7 @@ async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:
     async with room.at_rest():
         check_eyes(room, link, wanted.seat)
         link.viewer = wanted.seat
-        link.send(room.hello(link))
+        link.send(hello(room, link))
         await room.show(link, wanted.since)
 
 

@@ -31,6 +31,7 @@ from sandtable.server.forms import (
     NewGame,
     Reasons,
 )
+from sandtable.server.greeting import seats_of
 from sandtable.server.hall import Hall
 from sandtable.server.link import Link
 from sandtable.server.lobby import Lobby
@@ -220,7 +221,7 @@ def _card(row: GameRow, room: Room | None, *, is_hurt: bool = False) -> GameCard
     plan = msgspec.json.decode(row.plan, type=NewGame)
     kept = read_card(row.card)
     if room is not None:
-        kept = Card(room.seats(), room.words())
+        kept = Card(seats_of(room), room.words())
     try:
         title = find_book(row.book).title
     except Refused:

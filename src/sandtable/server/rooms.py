@@ -30,11 +30,12 @@ from sandtable.server.cards import Card, words_of
 from sandtable.server.consent import asked, settled
 from sandtable.server.course import Course, PendingUndo
 from sandtable.server.forms import NewGame
+from sandtable.server.greeting import hello, seats_of
 from sandtable.server.house import House
 from sandtable.server.link import Link
 from sandtable.server.presence import Presence
-from sandtable.server.protocol import Hello, Reasoned, Role, Seat, Status
 from sandtable.server.protocol import Presence as PresenceMessage
+from sandtable.server.protocol import Reasoned, Status
 from sandtable.server.public import Public
 from sandtable.server.rights import Device, device_of
 from sandtable.server.steps import (
@@ -187,7 +188,7 @@ class Room:
 
     async def note_card(self) -> None:
         """Keep what lists show of the game, if that has changed."""
-        status, card = self.course.status, msgspec.json.encode(Card(self.seats(), self.words()))
+        status, card = self.course.status, msgspec.json.encode(Card(seats_of(self), self.words()))
         if (status, card) != self._card:
             self._card = (status, card)
             await self.house.store.note_card(self.id, status, card)
@@ -339,7 +340,7 @@ class Room:
         if not self.may_see(link.device, link.viewer):
             # The game was over, all eyes were open, and an undo has brought it back.
             link.viewer = next(iter(link.device.seats), None)
-            link.send(self.hello(link))
+            link.send(hello(self, link))
             self.send_batch(link, None)
         eyes = self.eyes.get(link.viewer)
         if self.course.game is None or eyes is None or eyes.number == link.sent:
@@ -391,7 +392,7 @@ class Room:
         match step:
             case Begun():
                 for link in list(self.links):
-                    link.send(self.hello(link))
+                    link.send(hello(self, link))
                 self.hold(seat for seat, sitter in self.course.sitters.items() if sitter.who == "person")
             case UndoWanted() | DiceWanted() | Consented(_, True):
                 self.tell_undo()
@@ -436,7 +437,7 @@ class Room:
         if link.viewer is not None and link.viewer not in seats:
             link.viewer = None
             self.send_batch(link, None)
-        link.send(self.hello(link))
+        link.send(hello(self, link))
 
     def tell_undo(self) -> None:
         """Ask everybody who has to agree to an undo."""
@@ -459,45 +460,5 @@ class Room:
 
     def tell_presence(self) -> None:
         """Tell everybody who sits where."""
-        told = PresenceMessage(self.id, self.status, self.seats(), self.presence.watchers)
+        told = PresenceMessage(self.id, self.status, seats_of(self), self.presence.watchers)
         self.send_to_all(told, Link.send_presence)
-
-    def seats(self) -> tuple[Seat, ...]:
-        """Every seat as everybody may know it."""
-        return tuple(
-            Seat(
-                seat,
-                sitter.who,
-                sitter.name,
-                sitter.player,
-                present=sitter.who == "ai" or self.presence.is_present(seat),
-                lost=sitter.who == "person" and self.presence.is_lost(seat),
-                choose_in=self.presence.choose_in(seat) if sitter.who == "person" else None,
-                dice=sitter.dice,
-            )
-            for seat, sitter in [*self.course.sitters.items()]
-        )
-
-    def hello(self, link: Link) -> Hello:
-        """Where a device has come."""
-        device, game = link.device, self.course.game
-        rules = [seat for seat in device.may_answer if game and game.book.may_rule(game.state, seat)]
-        return Hello(
-            game=self.id,
-            book=self.plan.book,
-            title=self.course.book.title,
-            scenario=self.plan.scenario or "",
-            code=self.code,
-            status=self.course.status,
-            role=self._role(device, bool(rules)),
-            your_seats=device.seats,
-            viewer=link.viewer,
-            seats=self.seats(),
-            batch=self.eyes_of(link.viewer).number,
-            rulings=tuple(self.course.book.rulings()) if rules else (),
-            sealed=self.course.sealed,
-        )
-
-    def _role(self, device: Device, rules: bool) -> Role:
-        is_master = rules and device.role == "player" and len(self.course.seats) > 1
-        return "game master" if is_master else device.role
