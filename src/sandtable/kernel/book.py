@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.kernel.advice import Adviser
 from sandtable.kernel.decision import Answer, Chance, Decision
-from sandtable.kernel.event import Event, fact_in_words
+from sandtable.kernel.event import Event, Harm, fact_in_words
 from sandtable.kernel.hint import Hint
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
@@ -144,6 +144,13 @@ class Book(ABC, Generic[S]):
     def sentence(self, event: Event, state: S) -> str:
         """The event as a person reads it."""
         return fact_in_words(event)
+
+    def harm(self, event: Event, state: S) -> Harm | None:
+        """Whom an event weakened, and whose deed it was; None where it weakened nobody.
+
+        A book that tells of losses says it of each, so that reports give credit to nobody else.
+        """
+        return None
 
     def roll_in_words(self, state: S, why: str, facts: Mapping[str, Any]) -> str:
         """What dice are for, as a person reads it who is asked to roll them."""

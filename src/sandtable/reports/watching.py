@@ -10,7 +10,7 @@ import msgspec
 from sandtable.kernel.advice import Adviser
 from sandtable.kernel.book import Book, Result, find_book
 from sandtable.kernel.dice import Wanted
-from sandtable.kernel.event import Event
+from sandtable.kernel.event import Event, Harm
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.replay import first_state, why_not_run
@@ -27,6 +27,8 @@ class Told(msgspec.Struct, frozen=True):
 
     event: Event
     words: str
+    harm: Harm | None = None
+    """Whom it weakened, and whose deed it was."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -120,7 +122,7 @@ def _steps(book: Book[Any], rerun: Rerun, still: Callable[[], None]) -> Iterator
         showing = book.showing(state, None)
         if not isinstance(showing, Showing):
             raise refuse("", f"{book.title} shows no table.", "Read the record with sandtable replay.")
-        told = tuple(Told(event, book.sentence(event, state)) for event in events)
+        told = tuple(Told(event, book.sentence(event, state), book.harm(event, state)) for event in events)
         given = clock if clock.round or clock.turn else showing.clock
         chances = _chances(book.adviser, state, showing, rerun.game.result)
         yield Step(place, part, told, showing, given, chances)
@@ -166,9 +168,15 @@ def _at_the_end(sides: tuple[Standing, ...], result: Result) -> tuple[float, ...
 # ---- what an event speaks of -----------------------------------------------------------------------------
 
 
+def named_in(event: Event, units: Mapping[str, Unit]) -> list[str]:
+    """The units that an event names, also by single figures of theirs, the one it is about first."""
+    whose = {figure: one for one, unit in units.items() for figure in (one, *unit.figures)}
+    return list(dict.fromkeys(whose[one] for one in units_named(event.facts, whose)))
+
+
 def opponents_named(event: Event, units: Mapping[str, Unit]) -> tuple[str, str] | None:
     """The first two units of different sides that an event names."""
-    named = units_named(event.facts, units)
+    named = named_in(event, units)
     for other in named[1:]:
         if units[other].side != units[named[0]].side:
             return named[0], other
