@@ -173,10 +173,11 @@ def _tokens(watched: Watched, by_id: Mapping[str, Fate]) -> list[tuple[float, De
     """What was taken, burnt, carried or claimed: an event that names a unit and a marker of the scenario."""
     begun = [step for step in watched.steps if step.has_begun]
     markers = {marker.id for step in begun for marker in step.showing.markers}
+    whose = watched.units_by_figure
     found = []
     for step in begun:
         for told in step.told:
-            named = [one for one in named_in(told.event, step.units) if one in by_id]
+            named = [one for one in named_in(told.event, whose) if one in by_id]
             values = [one for one in told.event.facts.values() if isinstance(one, str)]
             if named and any(value in markers for value in values):
                 fate = by_id[named[0]]

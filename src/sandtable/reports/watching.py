@@ -96,6 +96,12 @@ class Watched(msgspec.Struct, frozen=True):
     names: Names
 
     @property
+    def units_by_figure(self) -> dict[str, str]:
+        """The unit of every figure that was ever on the table; each unit also by its own id."""
+        units = [unit for step in self.steps for unit in step.showing.units]
+        return {figure: unit.id for unit in units for figure in (unit.id, *unit.figures)}
+
+    @property
     def told(self) -> list[Told]:
         """Everything that was told."""
         return [one for step in self.steps for one in step.told]
@@ -168,16 +174,6 @@ def _at_the_end(sides: tuple[Standing, ...], result: Result) -> tuple[float, ...
 # ---- what an event speaks of -----------------------------------------------------------------------------
 
 
-def named_in(event: Event, units: Mapping[str, Unit]) -> list[str]:
+def named_in(event: Event, whose: Mapping[str, str]) -> list[str]:
     """The units that an event names, also by single figures of theirs, the one it is about first."""
-    whose = {figure: one for one, unit in units.items() for figure in (one, *unit.figures)}
     return list(dict.fromkeys(whose[one] for one in units_named(event.facts, whose)))
-
-
-def opponents_named(event: Event, units: Mapping[str, Unit]) -> tuple[str, str] | None:
-    """The first two units of different sides that an event names."""
-    named = named_in(event, units)
-    for other in named[1:]:
-        if units[other].side != units[named[0]].side:
-            return named[0], other
-    return None

@@ -15,7 +15,12 @@ from sandtable.books.companies_and_captains.chapters import (
     turns,
 )
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
-from sandtable.books.companies_and_captains.outcomes import Outcome, harm_of, outcome_between, outcome_in_words
+from sandtable.books.companies_and_captains.outcomes import (
+    Outcome,
+    harm_of,
+    outcome_between,
+    outcome_in_words,
+)
 from sandtable.books.companies_and_captains.outlook import outlook_of
 from sandtable.books.companies_and_captains.showing import notes_for, showing_after, showing_of
 from sandtable.books.companies_and_captains.special import (

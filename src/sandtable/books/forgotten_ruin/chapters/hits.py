@@ -295,9 +295,7 @@ async def lose_points(play: Play[Battle], now: Struck, outcome: Outcome) -> None
     if lost:
         rules = ("FR-HIT-05", *(one.rule for one in more), *(("FR-BIG-08",) if target.is_monster else ()))
         left = target.monster_points
-        play.tell(
-            "Monster Points lost", *rules, target=target.id, lost=lost, left=left, by=hit.attacker
-        )
+        play.tell("Monster Points lost", *rules, target=target.id, lost=lost, left=left, by=hit.attacker)
     if target.monster_points == 0:
         now.casualty_hits.append(hit)
     elif lost and target.is_monster:
