@@ -966,6 +966,7 @@ export interface TurningLine {
 export interface TurningPoint {
   number: number;
   at: number;
+  since: number;
   place: number;
   round: number;
   chance: number;

@@ -11,7 +11,7 @@ import msgspec
 
 from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.decision import Answer, Chance, Decision
-from sandtable.kernel.event import Event, fact_in_words
+from sandtable.kernel.event import Event, Harm, fact_in_words
 from sandtable.kernel.hint import Hint
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
@@ -172,6 +172,13 @@ class Book(ABC, Generic[S]):
     def places_told(self, event: Event) -> Mapping[str, Places]:
         """Where an event says that something stands from now on, by the same names."""
         return {}
+
+    def harm(self, event: Event, state: S) -> Harm | None:
+        """Whom an event weakened, and whose deed it was; None where it weakened nobody.
+
+        A book that tells of losses says it of each, so that reports give credit to nobody else.
+        """
+        return None
 
     def roll_in_words(self, state: S, why: str, facts: Mapping[str, Any]) -> str:
         """What dice are for, as a person reads it who is asked to roll them."""

@@ -148,7 +148,7 @@ class Enter(_FromClient, frozen=True, kw_only=True, tag="enter"):
 
     token: str
     watch: str | None = None
-    """The seat through whose eyes it wants to see; the empty word for a watcher's; without it, its first seat's."""
+    """The seat through whose eyes it wants to see, the empty word for a watcher's; if missing, its first."""
     since: int | None = None
     """The last batch that it has for these eyes."""
 

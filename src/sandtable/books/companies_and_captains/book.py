@@ -16,7 +16,12 @@ from sandtable.books.companies_and_captains.chapters import (
 )
 from sandtable.books.companies_and_captains.chapters.geometry import answers
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
-from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
+from sandtable.books.companies_and_captains.outcomes import (
+    Outcome,
+    harm_of,
+    outcome_between,
+    outcome_in_words,
+)
 from sandtable.books.companies_and_captains.outlook import outlook_of
 from sandtable.books.companies_and_captains.showing import notes_for, showing_after, showing_of
 from sandtable.books.companies_and_captains.special import (
@@ -32,7 +37,7 @@ from sandtable.books.companies_and_captains.told_places import places_of, places
 from sandtable.books.companies_and_captains.words import sentence_of
 from sandtable.kernel.book import Book, Places, Result, register
 from sandtable.kernel.decision import Chance, Decision
-from sandtable.kernel.event import Event
+from sandtable.kernel.event import Event, Harm
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -170,6 +175,10 @@ class CompaniesAndCaptains(Book[Battle]):
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""
         return sentence_of(event, state)
+
+    def harm(self, event: Event, state: Battle) -> Harm | None:
+        """A Group that lost R, became Shaken or was Routed, and the Group that rolled the hits."""
+        return harm_of(event)
 
 
 ADVISER = Adviser()

@@ -24,7 +24,7 @@ from sandtable.books.forgotten_ruin.loot import (
 )
 from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
 from sandtable.books.forgotten_ruin.missions.victory import BattleOver
-from sandtable.books.forgotten_ruin.outcomes import outcome_between, outcome_in_words
+from sandtable.books.forgotten_ruin.outcomes import harm_of, outcome_between, outcome_in_words
 from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.positions import read_position, write_position
 from sandtable.books.forgotten_ruin.showing import showing_of
@@ -42,7 +42,7 @@ from sandtable.books.forgotten_ruin.transformations import (
 from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of
 from sandtable.kernel.book import Book, Needs, Places, Result, Ruling, register
 from sandtable.kernel.decision import Chance, Decision
-from sandtable.kernel.event import Event
+from sandtable.kernel.event import Event, Harm
 from sandtable.kernel.hint import Hint
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
@@ -177,6 +177,10 @@ class ForgottenRuin(Book[Battle]):
     def places_told(self, event: Event) -> Mapping[str, Places]:
         """Where the event says that figures and markers stand."""
         return places_told(event)
+
+    def harm(self, event: Event, state: Battle) -> Harm | None:
+        """A figure that became a casualty or lost Monster Points, and whose Hit it was."""
+        return harm_of(event, state)
 
     def roll_in_words(self, state: Battle, why: str, facts: Mapping[str, Any]) -> str:
         """What somebody is asked to roll for."""

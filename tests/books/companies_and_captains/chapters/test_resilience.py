@@ -150,7 +150,7 @@ def test_damage_beyond_the_r_that_is_left_does_nothing_further() -> None:
     others = {name: each.r for name, each in state.groups.items() if name != "B2"}
     done = carry_out(resilience.lose_r, state, state.groups["B2"], 5, SHOT)
     assert done.value == 2
-    assert told(done, "R lost") == [{"group": "B2", "lost": 2, "r": 0, "how": "shooting"}]
+    assert told(done, "R lost") == [{"group": "B2", "lost": 2, "r": 0, "how": "shooting", "by": "A1"}]
     assert "CC-RES-11" in rules_told(done, "R lost")
     assert {name: each.r for name, each in state.groups.items() if name != "B2"} == others
 
