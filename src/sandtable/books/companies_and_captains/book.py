@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from sandtable.books.companies_and_captains import offers, positions
+from sandtable.books.companies_and_captains import offers, orders, positions
 from sandtable.books.companies_and_captains.chapters import (
     activation,
     ambitions,
@@ -18,6 +18,7 @@ from sandtable.books.companies_and_captains.chapters.geometry import answers
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
 from sandtable.books.companies_and_captains.outlook import outlook_of
+from sandtable.books.companies_and_captains.position_form import PositionForm
 from sandtable.books.companies_and_captains.showing import notes_for, showing_after, showing_of
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
@@ -127,6 +128,14 @@ class CompaniesAndCaptains(Book[Battle]):
     def outcome_in_words(self, outcome: Outcome, state: Battle) -> list[str]:
         """A sentence for every Group with which anything happens."""
         return outcome_in_words(outcome, state)
+
+    def order_words(self) -> tuple[str, ...]:
+        """Every kind of order, alone or with its target."""
+        return tuple(f"{name.lower()}{more}" for name in orders.KINDS for more in ("", " ..."))
+
+    def position_forms(self) -> tuple[type[PositionForm], ...]:
+        """What an author may write."""
+        return (PositionForm,)
 
     def read_position(self, position: Mapping[str, Any]) -> Battle:
         """The battle of a position, in full or in an author's short form."""

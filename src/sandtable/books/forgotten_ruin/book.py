@@ -25,6 +25,7 @@ from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
 from sandtable.books.forgotten_ruin.missions.victory import BattleOver
 from sandtable.books.forgotten_ruin.outcomes import outcome_between, outcome_in_words
 from sandtable.books.forgotten_ruin.outlook import outlook_of
+from sandtable.books.forgotten_ruin.position_forms import ShortForm
 from sandtable.books.forgotten_ruin.positions import read_position, write_position
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
@@ -178,6 +179,10 @@ class ForgottenRuin(Book[Battle]):
     def outcome_in_words(self, outcome: Any, state: Battle) -> list[str]:
         """Each thing that the outcome brings."""
         return outcome_in_words(outcome, state)
+
+    def position_forms(self) -> tuple[type[ShortForm], type[Battle]]:
+        """The short form, and the state itself."""
+        return (ShortForm, Battle)
 
     def read_position(self, position: Mapping[str, Any]) -> Battle:
         """A position in full or as an author shortens it."""
