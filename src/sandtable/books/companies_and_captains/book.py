@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from sandtable.books.companies_and_captains import offers, orders, positions
+from sandtable.books.companies_and_captains import offers, positions
 from sandtable.books.companies_and_captains.chapters import (
     activation,
     ambitions,
@@ -16,6 +16,7 @@ from sandtable.books.companies_and_captains.chapters import (
 )
 from sandtable.books.companies_and_captains.chapters.geometry import answers
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
+from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
 from sandtable.books.companies_and_captains.outlook import outlook_of
 from sandtable.books.companies_and_captains.position_form import PositionForm
@@ -131,7 +132,7 @@ class CompaniesAndCaptains(Book[Battle]):
 
     def order_words(self) -> tuple[str, ...]:
         """Every kind of order, alone or with its target."""
-        return tuple(f"{name.lower()}{more}" for name in orders.KINDS for more in ("", " ..."))
+        return tuple(f"{name.lower()}{more}" for name in KINDS for more in ("", " ..."))
 
     def position_forms(self) -> tuple[type[PositionForm], ...]:
         """What an author may write."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin import offers, on_my_table
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
-from sandtable.books.forgotten_ruin.chapters import battle_round, move_answers
+from sandtable.books.forgotten_ruin.chapters import battle_round
+from sandtable.books.forgotten_ruin.chapters.move_answers import KEYS
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.hints import hint_for
@@ -91,7 +92,7 @@ class ForgottenRuin(Book[Battle]):
     title = "Forgotten Ruin"
     prefix = "FR"
     state_type = Battle
-    answer_words = (*move_answers.KEYS, "at")
+    answer_words = (*KEYS, "at")
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of preparation."""
