@@ -21,12 +21,15 @@ def call(address: str, body: object = None, token: str = "") -> Any:
 
 
 def answers_to(question: dict[str, Any]) -> Iterator[Any]:
-    """What is offered; of several things, so many of them as may be chosen."""
-    options = [option["answer"] for option in question["options"]]
+    """What is offered; of several things those that are proposed, else so many of them as may be chosen."""
+    options, form = [option["answer"] for option in question["options"]], question["form"]
     if question["kind"] != "choose several":
         yield from options
         return
-    least, most = question["form"]["least"], question["form"]["most"]
+    if "proposal" in form:
+        yield form["proposal"]
+        return
+    least, most = form["least"], form["most"]
     for count in range(least, (len(options) if most is None else most) + 1):
         yield from map(list, combinations(options, count))
 

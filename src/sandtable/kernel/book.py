@@ -199,6 +199,14 @@ class Book(ABC, Generic[S]):
         """Each thing that such an outcome brings, as a person says it."""
         return []
 
+    def order_words(self) -> tuple[str, ...]:
+        """Words of answers that the book puts together in play, `...` for a target."""
+        return ()
+
+    def position_forms(self) -> tuple[type[msgspec.Struct], ...]:
+        """What a position may hold, for whoever writes one by hand."""
+        return (self.state_type,)
+
     def read_position(self, position: Mapping[str, Any]) -> S:
         """The state of a position file; raises `Refused` naming the place."""
         return convert(dict(position), self.state_type, "position")

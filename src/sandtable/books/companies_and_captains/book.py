@@ -16,6 +16,7 @@ from sandtable.books.companies_and_captains.chapters import (
 )
 from sandtable.books.companies_and_captains.chapters.geometry import answers
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
+from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.outcomes import (
     Outcome,
     harm_of,
@@ -23,6 +24,7 @@ from sandtable.books.companies_and_captains.outcomes import (
     outcome_in_words,
 )
 from sandtable.books.companies_and_captains.outlook import outlook_of
+from sandtable.books.companies_and_captains.position_form import PositionForm
 from sandtable.books.companies_and_captains.showing import notes_for, showing_after, showing_of
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
@@ -139,6 +141,14 @@ class CompaniesAndCaptains(Book[Battle]):
     def outcome_in_words(self, outcome: Outcome, state: Battle) -> list[str]:
         """A sentence for every Group with which anything happens."""
         return outcome_in_words(outcome, state)
+
+    def order_words(self) -> tuple[str, ...]:
+        """Every kind of order, alone or with its target."""
+        return tuple(f"{name.lower()}{more}" for name in KINDS for more in ("", " ..."))
+
+    def position_forms(self) -> tuple[type[PositionForm], ...]:
+        """What an author may write."""
+        return (PositionForm,)
 
     def read_position(self, position: Mapping[str, Any]) -> Battle:
         """The battle of a position, in full or in an author's short form."""
