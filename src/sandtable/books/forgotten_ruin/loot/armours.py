@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.loot.tables import rule_of_item, wears
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
+    SAVE_CHANGES,
     SAVES,
     SPEED,
     TOUGHNESS,
@@ -74,6 +75,12 @@ def own_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
         return Modifier(state.round, MAGIC, "FR-LOOT-33") if state.round <= LAST_HURRY else None
     number = STURDY if name == "Armor of Sturdiness" else USUAL
     return Modifier(number, MAGIC, rule_of_item(name))
+
+
+@SAVE_CHANGES.source("FR-LOOT-28")
+def one_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """No other armour helps beside the ordinary one that is worn."""
+    return None if plain_armour(target) is None else Modifier(0, "the one armor worn", "FR-LOOT-28")
 
 
 @SAVES.source("FR-LOOT-30")
