@@ -93,8 +93,8 @@ def test_an_altered_position_can_be_played_or_is_refused(book: str, seed: int) -
         ({"has": ["Hungry"]}, {}, "groups.B1.traits: there is no trait 'Hungry'. (CC-OTR-01) Name some of "),
         (
             {},
-            {"captain_trait": "Hungry"},
-            "companies.B.captain_trait: there is no trait 'Hungry'. (CC-CAP-08)",
+            {"captain_trait": "CALMING"},
+            "companies.B.captain_trait: there is no trait 'CALMING'. (CC-CAP-08)",
         ),
     ],
 )
