@@ -85,3 +85,27 @@ def test_an_altered_position_can_be_played_or_is_refused(book: str, seed: int) -
                 game.answer(question.sample(chance), seat=seat)
         game.book.showing(game.state, None)
         assert game.book.write_position(game.state)
+
+
+@pytest.mark.parametrize(
+    ("group", "company", "says"),
+    [
+        ({"has": ["Hungry"]}, {}, "groups.B1.traits: there is no trait 'Hungry'. (CC-OTR-01) Name some of "),
+        (
+            {},
+            {"captain_trait": "CALMING"},
+            "companies.B.captain_trait: there is no trait 'CALMING'. (CC-CAP-08)",
+        ),
+    ],
+)
+def test_a_trait_that_no_table_has_is_refused(
+    group: dict[str, Any], company: dict[str, Any], says: str
+) -> None:
+    groups = {
+        "A1": {"profile": "Heavy Foot", "models": 1, "at": [36, 12]},
+        "B1": {"profile": "Heavy Foot", "models": 1, "at": [36, 24], **group},
+    }
+    position = {"groups": groups, "companies": {"B": company} if company else {}}
+    with pytest.raises(Refused) as refused:
+        sandtable.new("companies-and-captains", position=position, seed=1)
+    assert says in str(refused.value)

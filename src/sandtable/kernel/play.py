@@ -95,7 +95,8 @@ class Play(Generic[S]):
             rolled = yield from self._typed(wanted, rules, facts, need)
         if need is not None:
             rules = (*rules, *need.rules)
-            facts = {"modifiers": [str(one) for one in need.modifiers], **facts, "need": need.number}
+            why_so = facts.get("modifiers", [str(one) for one in need.modifiers])
+            facts = {**facts, "need": need.number, "modifiers": why_so}
         shown = {"why": why, "faces": rolled.faces, "source": rolled.source, "seat": seat, **facts}
         self.log.append(Event("dice rolled", rules, shown, to))
         return rolled.faces

@@ -19,6 +19,9 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.safe_yaml import quoted
 from sandtable.table.groups import is_on_table, overlapping_pair, overlaps
 
+OF_A_KIND = ("-Foe", "bane")
+"""How the names of traits end that name a kind of Group."""
+
 
 def faults_of(battle: Battle) -> list[Refusal]:
     """Everything that is wrong with the position."""
@@ -85,7 +88,7 @@ def _faults_of_models(group: Group, battle: Battle, place: str) -> Iterator[Refu
 def _faults_of_state(group: Group, battle: Battle, place: str) -> Iterator[Refusal]:
     known = (*profile_traits(), *optional_traits())
     for trait in group.traits:
-        if trait not in known:
+        if trait not in known and not trait.endswith(OF_A_KIND):
             reason = f"there is no trait {quoted(trait)}."
             yield _fault(f"{place}.traits", reason, f"Name some of {', '.join(known)}.", "CC-OTR-01")
     for enemy in group.melee:
