@@ -66,6 +66,7 @@ class CompaniesAndCaptains(Book[Battle]):
     id = "companies-and-captains"
     title = "Companies and Captains"
     prefix = "CC"
+    version = "2"
     state_type = Battle
     answers_at_once = True
     answer_words = (*answers.KEYS, "turn")
