@@ -96,7 +96,9 @@ def _volleys(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
     reach = inches(state, group.profile.mi_range) + NEAR
     guards = state.roles.get("bodyguards", "")
     for target in enemies:
-        if target.melee or target.has("Stealthy") or is_beyond(group, target, reach):
+        if target.melee and not state.switches.shoot_into_melee:
+            continue
+        if target.has("Stealthy") or is_beyond(group, target, reach):
             continue
         worth = _worth_of_volley(state, group, target)
         if target.id == guards:
