@@ -303,14 +303,11 @@ def spend_ammunition(play: Play[Battle], soldier: Soldier, weapon: Weapon) -> No
     if "ammo_restriction" in weapon.traits:
         state.grenades_in_round += 1
         state.grenades_in_battle += 1
-        counted = "FR-ARM-24" if state.switches.strict_grenades else "FR-ARM-23"
-        play.tell(
-            "grenade used",
-            counted,
-            soldier=soldier.id,
-            round=state.grenades_in_round,
-            of=grenade_limit(state),
-        )
+        if state.switches.strict_grenades:
+            play.tell("grenade used", "FR-ARM-24", soldier=soldier.id, left=grenades_left(weapon) - 1)
+        else:
+            limit, used = grenade_limit(state), state.grenades_in_round
+            play.tell("grenade used", "FR-ARM-23", soldier=soldier.id, round=used, of=limit)
     if "ammo_restriction" in weapon.traits or "limited_ammo" in weapon.traits:
         places = [place for place, one in enumerate(soldier.weapons) if one.name == weapon.name]
         if places:
