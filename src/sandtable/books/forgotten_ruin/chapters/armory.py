@@ -261,7 +261,7 @@ def redistribute_grenades(
 
 @rule("FR-ARM-25")
 def _shared(state: Battle) -> list[str]:
-    """The kinds of grenades that are counted and have several bearers, who may stay behind, after a mission."""
+    """The kinds of counted grenades with several bearers, once a mission has been played."""
     found: list[str] = []
     if state.switches.strict_grenades:
         for name in GRENADES_OF_ALL_KINDS:
