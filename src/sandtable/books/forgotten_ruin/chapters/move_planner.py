@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.movement import (
 )
 from sandtable.books.forgotten_ruin.chapters.routes import level_at, route
 from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
+from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, surface_at
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
 from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
@@ -198,11 +199,17 @@ class MovePlanner:
             trace = Trace(self.walker, soldier.at, soldier.elevation, plot.willing)
             for to, height in points:
                 if not trace.go(to, height):
-                    if trace.stop is not None and trace.stop.what == "contact":
+                    if trace.stop is not None and self._is_fight(trace.stop):
                         return self._contact(trace, trace.stop)
                     return trace.stop or Stop(0.0, "piece")
             legs = trace.legs
         return pay(legs, self.budget, self.scale) if legs else self._stay()
+
+    @rule("FR-MON-26", "FR-MOV-07")
+    def _is_fight(self, stop: Stop) -> bool:
+        """Contact on the way is a charge; whom nobody can fight, such as a Swarm, is merely in the way."""
+        state = self.state
+        return stop.what == "contact" and why_no_melee(state, self.soldier, state.figure(stop.id)) is None
 
     def _contact(self, trace: Trace, stop: Stop) -> Route:
         if not trace.legs:

@@ -133,7 +133,9 @@ def _poisonous_hits(state: Battle, combat: Combat) -> list[tuple[str, Hit]]:
         for hit in hits:
             attacker = state.enemies.get(hit.attacker)
             if attacker is not None and attacker.is_monster and "Poison" in attacker.traits:
-                if works_on(attacker, target) and hit.natural == NATURAL_SIX and DEADLY not in hit.traits:
+                # Its own die, not that of somebody who fights beside it (FR-HTH-22).
+                rolled = NATURAL_SIX in combat.dice.get(attacker.id, ())
+                if works_on(attacker, target) and rolled and DEADLY not in hit.traits:
                     found.append((id, hit))
     return found
 

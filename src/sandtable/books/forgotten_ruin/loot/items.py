@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     use,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.falling import fall
+from sandtable.books.forgotten_ruin.chapters.falling import FALLEN, fall
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.terrain import category, openings_of, rubble_of
@@ -255,7 +255,9 @@ async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) 
         hit.knocks_down = "FR-LOOT-70"
         await strike(play, one, [hit], "FR-LOOT-70")
         if one.on_table and height > 0:
-            await fall(play, one, height, False)
+            goes_on = await fall(play, one, height, False)
+            if one is soldier and not goes_on:
+                one.effects = (*one.effects, Effect(FALLEN, "FR-MOV-23", until="activation"))
 
 
 @consumable("Magic Hourglass", "FR-LOOT-69", "FR-LOOT-62")
