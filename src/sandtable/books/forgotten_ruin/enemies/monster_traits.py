@@ -69,6 +69,8 @@ HURLED_FURTHER = 1
 SHORT_OF_EDGE = 0.5
 """How far from the edge a thrown soldier stops (FR-MON-17)."""
 DEADLY = "deadly poison"
+REACHING = "fighting with tentacles"
+"""The effect on a monster whose tentacles fight with a Combat Skill of +1 (FR-MON-27)."""
 
 
 def monsters_with(state: Battle, trait: str) -> list[Enemy]:
@@ -173,7 +175,7 @@ def strong_monster(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     attacker = state.enemies.get(hit.attacker)
     if attacker is None or not attacker.is_monster or hit.how != "hand-to-hand":
         return None
-    if attacker.profile.combat_skill >= STRONG:
+    if attacker.profile.combat_skill >= STRONG and not attacker.is_under(REACHING):
         return Modifier(STRONG_DAMAGE, "strong monster", "FR-MON-05")
     return None
 
