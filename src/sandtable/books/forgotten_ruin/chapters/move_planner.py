@@ -11,7 +11,16 @@ from sandtable.books.forgotten_ruin.chapters import move_proposals
 from sandtable.books.forgotten_ruin.chapters.charging import charge, jump_upon, why_no_charge
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches, told
 from sandtable.books.forgotten_ruin.chapters.leaving import way_out
-from sandtable.books.forgotten_ruin.chapters.legs import DUE, Budget, Leg, Route, is_one_line, pay, standing
+from sandtable.books.forgotten_ruin.chapters.legs import (
+    DUE,
+    Budget,
+    Leg,
+    Route,
+    cut_leg,
+    is_one_line,
+    pay,
+    standing,
+)
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
 from sandtable.books.forgotten_ruin.chapters.move_sampling import draw_move
 from sandtable.books.forgotten_ruin.chapters.movement import (
@@ -19,7 +28,7 @@ from sandtable.books.forgotten_ruin.chapters.movement import (
     why_not_end,
     why_stopped,
 )
-from sandtable.books.forgotten_ruin.chapters.routes import level_at, route
+from sandtable.books.forgotten_ruin.chapters.routes import level_at, route, who_bars_a_flight
 from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
 from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, surface_at
@@ -195,6 +204,9 @@ class MovePlanner:
         soldier = self.soldier
         if self.walker.flies:
             legs = self._flown(points)
+            barred = (who_bars_a_flight(self.walker, leg) for leg in legs)
+            if (stop := next((one for one in barred if one is not None), None)) is not None:
+                return stop
         else:
             trace = Trace(self.walker, soldier.at, soldier.elevation, plot.willing)
             for to, height in points:
@@ -303,6 +315,8 @@ class MovePlanner:
         trace = Trace(walker, soldier.at, soldier.elevation, WILLING)
         if walker.flies:
             flown = self._flown([(to, height)])
+            if flown and (stop := who_bars_a_flight(walker, flown[0])) is not None:
+                flown = [cut_leg(flown[0], stop.share)] if stop.share > 0.0 else []
             found: Route | None = pay(flown, self.budget, self.scale) if flown else self._stay()
         elif (trace.go(to, height) or (trace.stop and trace.stop.what == "edge")) and trace.legs:
             found = pay(trace.legs, Budget(inf), self.scale)

@@ -28,10 +28,11 @@ from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
     WHY_FLYING,
     WHY_NOT_ACT,
+    WHY_NOT_PASSED_OVER,
     WHY_NOT_TARGET,
 )
 from sandtable.books.forgotten_ruin.naming import called
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Item, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_OVER,
     BATTLE_STARTED,
@@ -184,6 +185,16 @@ def leaping_boots(state: Battle, figure: Figure) -> Refusal | None:
     if carries(figure, "Leaping Boots"):
         return Refusal("FR-LOOT-68", f"{figure.name} wears Leaping Boots.", "Terrain is leapt over.")
     return None
+
+
+@WHY_NOT_PASSED_OVER.source("FR-LOOT-68")
+def too_big_to_leap_over(state: Battle, figure: Figure, other: Figure) -> Refusal | None:
+    """The boots carry over human-sized figures; whoever flies besides passes over monsters too."""
+    if not isinstance(other, Enemy) or not other.is_monster or not carries(figure, "Leaping Boots"):
+        return None
+    if len(WHY_FLYING.all(state, figure)) > 1:
+        return None
+    return Refusal("FR-LOOT-68", f"{other.name} is too big to be leapt over.", "Leap past it.")
 
 
 # ---- The Horn, the Stone, the Hourglass ---------------------------------------------------------
