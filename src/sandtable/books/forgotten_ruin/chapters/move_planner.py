@@ -213,6 +213,8 @@ class MovePlanner:
                 if not trace.go(to, height):
                     if trace.stop is not None and self._is_fight(trace.stop):
                         return self._contact(trace, trace.stop)
+                    if self._ends_at(trace, points[-1][0]):
+                        break
                     return trace.stop or Stop(0.0, "piece")
             legs = trace.legs
         return pay(legs, self.budget, self.scale) if legs else self._stay()
@@ -222,6 +224,11 @@ class MovePlanner:
         """Contact on the way is a charge; whom nobody can fight, such as a Swarm, is merely in the way."""
         state = self.state
         return stop.what == "contact" and why_no_melee(state, self.soldier, state.figure(stop.id)) is None
+
+    def _ends_at(self, trace: Trace, to: Point) -> bool:
+        """Whether a way was to end where it touches somebody whom nobody can fight."""
+        touches = trace.stop is not None and trace.stop.what == "contact"
+        return touches and hypot(trace.at[0] - to[0], trace.at[1] - to[1]) <= TOLERANCE
 
     def _contact(self, trace: Trace, stop: Stop) -> Route:
         if not trace.legs:
