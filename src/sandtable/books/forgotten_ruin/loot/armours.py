@@ -146,7 +146,8 @@ async def deflection(play: Play[Battle], seat: str, now: Volley) -> None:
     """Every archery hit must be rolled again."""
     for place, (face, need) in enumerate(zip(now.faces, now.needs, strict=True)):
         if face >= need:
-            (again,) = await play.roll(1, f"deflected {now.shooters[place].id}", "FR-LOOT-32", "FR-PRN-20")
+            dice, why = play.state.enemy_dice, f"deflected {now.shooters[place].id}"
+            (again,) = await play.roll(1, why, "FR-LOOT-32", "FR-PRN-20", seat=dice)
             now.faces[place] = again
 
 

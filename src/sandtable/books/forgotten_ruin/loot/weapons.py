@@ -326,7 +326,8 @@ async def parry(play: Play[Battle], seat: str, now: Combat) -> None:
     chosen = foes[0]
     if len(foes) > 1:
         chosen = await play.ask(ChooseOne(seat, "Whose die is rolled again?", ("FR-LOOT-16",), candidates))
-    (face,) = await play.roll(1, f"parried {chosen}", "FR-LOOT-16", "FR-PRN-20", figure=chosen)
+    why, dice = f"parried {chosen}", state.enemy_dice
+    (face,) = await play.roll(1, why, "FR-LOOT-16", "FR-PRN-20", seat=dice, figure=chosen)
     now.dice[chosen] = [face, *now.dice[chosen][1:]]
     # Whatever looks at the dice looks at them again: the first result is gone for every purpose.
     now.forced = ""

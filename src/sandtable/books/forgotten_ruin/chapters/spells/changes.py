@@ -271,7 +271,8 @@ async def shoot_through_fog(play: Play[Battle], seat: str, now: Volley) -> None:
     """All hits must be rolled again once."""
     for place, (face, need) in enumerate(zip(now.faces, now.needs, strict=True)):
         if face >= need:
-            (again,) = await play.roll(1, f"fog {now.shooters[place].id}", "FR-SPL-33", "FR-PRN-20")
+            dice, why = play.state.enemy_dice, f"fog {now.shooters[place].id}"
+            (again,) = await play.roll(1, why, "FR-SPL-33", "FR-PRN-20", seat=dice)
             now.faces[place] = again
 
 
