@@ -38,7 +38,7 @@ def _bands(cuts: tuple[int, ...], least: int, most: int) -> tuple[tuple[int, int
 
 def _pools(count: int, bands: tuple[tuple[int, int], ...]) -> Outcomes:
     """How many dice of a pool fall into each band; each die is shown by the least face of its band."""
-    # Whole numbers of ways are counted and made into chances once, at the end: fractions are slow to multiply.
+    # Whole numbers of ways are counted and made into chances once, at the end: fractions multiply slowly.
     *others, (last, sides) = bands
     found: list[tuple[Faces, int, int]] = [((), 1, count)]
     for start, end in others:

@@ -12,6 +12,7 @@ import msgspec
 
 import sandtable
 from sandtable.players.asking import play_out
+from sandtable.players.collecting import looked_through_seldom
 from sandtable.players.registry import player_of
 
 
@@ -138,6 +139,7 @@ def paired_jobs(
     return jobs[:games]
 
 
+@looked_through_seldom()
 def play_job(job: Job) -> Outcome:
     """Play one game to its end."""
     game = sandtable.new(job.book, scenario=job.scenario, seats=job.seats, options=job.options, seed=job.seed)
