@@ -13,6 +13,8 @@ from sandtable.players.asking import ask, play_out
 from sandtable.players.registry import make_player
 
 BOOK = "companies-and-captains"
+UNIFORM, GREEDY = (0.4, 0.8), (0.2, 0.5)
+"""What decisions and games a second must reach, and should, over those of python-chess."""
 SCENARIOS = ("pitched-battle", "ambush", "retreat", "raid", "sortie", "extraction", "ritual")
 COMPANIES = (
     "river-muster",

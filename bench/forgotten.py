@@ -10,6 +10,8 @@ from sandtable.players.asking import play_out
 from sandtable.players.registry import make_player
 
 BOOK = "forgotten-ruin"
+UNIFORM, GREEDY = (0.012, 0.06), (0.009, 0.03)
+"""What decisions and games a second must reach, and should, over those of python-chess."""
 SQUADS = ("red-squad", "old-hands")
 ENEMIES = ("Orcs", "Goblins", "Skeletons", "Hobgoblins", "Beast folk")
 SOLDIERS, FEWEST_ENEMIES = 9, 15

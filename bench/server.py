@@ -19,9 +19,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
@@ -53,10 +54,11 @@ class Figures(msgspec.Struct):
     """Messages per second of the bare echo, by as many clients."""
     answer_cpu: float
     echo_cpu: float
-    """Milliseconds of processor time that one of them takes, of the server and of its clients together."""
+    """Milliseconds of the server's processor time that one of them takes when everybody runs free."""
     p50: float
     p99: float
-    """Milliseconds from an answer to its acknowledgement at a paced load."""
+    """Milliseconds from an answer to its acknowledgement at a paced load; the echo goes on beside it, so that
+    both meet the same neighbours and the same client."""
     echo_p50: float
     echo_p99: float
     pace: float
@@ -65,9 +67,9 @@ class Figures(msgspec.Struct):
     """Memory of the server per room, in kB; 0 where it cannot be told."""
 
     @property
-    def rate_over_echo(self) -> float:
-        """Answers per second over echoes per second."""
-        return self.answers / self.echoes
+    def cost_of_echo(self) -> float:
+        """The processor time of an echo over that of an answer: 1 where an answer costs no more."""
+        return self.echo_cpu / self.answer_cpu
 
     @property
     def p99_over_echo(self) -> float:
@@ -230,7 +232,7 @@ class Measured(msgspec.Struct):
 
     times: list[float]
     cpu: float
-    """Seconds of processor time that server and clients took meanwhile."""
+    """Seconds of processor time that the server took meanwhile."""
 
 
 async def _measured(counter: Counter, server: int, seconds: float, pace: float | None) -> Measured:
@@ -238,13 +240,27 @@ async def _measured(counter: Counter, server: int, seconds: float, pace: float |
     counter.pace = pace
     await asyncio.sleep(SETTLING)
     counter.times.clear()
-    taken = _cpu_of(server)
+    taken = processor_time_of(server)
     await asyncio.sleep(seconds)
-    return Measured(list(counter.times), _cpu_of(server) - taken)
+    return Measured(list(counter.times), processor_time_of(server) - taken)
 
 
-async def _play(server: Server, rooms: int, seconds: float) -> tuple[Measured, Measured, float, float]:
-    """The same games as fast as they can be played, then paced; the pace, and the memory of the rooms."""
+class Load(NamedTuple):
+    """What was measured of the rooms and of the echo."""
+
+    free: Measured
+    """As fast as the games can be played."""
+    paced: Measured
+    """At a pace, in the same seconds and from the same process as the echo."""
+    echo: Measured
+    pace: float
+    """Answers per second and room at that pace."""
+    memory: float
+    """Memory of the server per room, in kB."""
+
+
+async def _play(server: Server, echo: Echo, rooms: int, seconds: float) -> Load:
+    """The same games as fast as they can be played, then paced beside as many echoes at the same pace."""
     counter, before = Counter(rooms), _memory_of(server.pid)
     address = f"http://127.0.0.1:{server.port}"
     limits = httpx.Limits(max_connections=16)
@@ -261,24 +277,28 @@ async def _play(server: Server, rooms: int, seconds: float) -> tuple[Measured, M
         free = await _measured(counter, server.pid, seconds, None)
         memory = (_memory_of(server.pid) - before) / rooms if before else 0.0
         pace = min(QUICKEST_PACE, PACED_LOAD * len(free.times) / seconds / rooms)
-        paced = await _measured(counter, server.pid, seconds, pace)
+        async with _echoing(echo, rooms, pace) as echoes:
+            paced, echoed = await asyncio.gather(
+                _measured(counter, server.pid, seconds, pace), _measured(echoes, echo.pid, seconds, pace)
+            )
         counter.is_running = False
         for task in playing:
             task.cancel()
         for done in await asyncio.gather(*playing, return_exceptions=True):
             if isinstance(done, Exception):
                 raise done
-    return free, paced, pace, memory
+    return Load(free, paced, echoed, pace, memory)
 
 
-async def _echo(port: int, pid: int, clients: int, seconds: float, pace: float) -> tuple[Measured, Measured]:
-    """The same for the echo: as many clients, as fast as they can, then at the pace of the rooms."""
-    counter = Counter(clients)
+@contextlib.asynccontextmanager
+async def _echoing(echo: Echo, clients: int, pace: float | None) -> AsyncIterator[Counter]:
+    """So many clients of the bare echo, at a pace or as fast as they can."""
+    counter = Counter(clients, pace)
     message = msgspec.json.encode({"type": "answer", "seat": "A", "number": 1, "answer": "move"}).decode()
 
     async def one() -> None:
         pacer = Pacer(counter)
-        async with connect(f"ws://127.0.0.1:{port}/", compression=None) as way:
+        async with connect(f"ws://127.0.0.1:{echo.port}/", compression=None) as way:
             while counter.is_running:
                 await pacer.wait()
                 start = time.perf_counter()
@@ -287,11 +307,15 @@ async def _echo(port: int, pid: int, clients: int, seconds: float, pace: float) 
                 counter.times.append(time.perf_counter() - start)
 
     running = [asyncio.create_task(one()) for _ in range(clients)]
-    free = await _measured(counter, pid, seconds, None)
-    paced = await _measured(counter, pid, seconds, pace)
+    yield counter
     counter.is_running = False
     await asyncio.gather(*running)
-    return free, paced
+
+
+async def _echo(echo: Echo, clients: int, seconds: float) -> Measured:
+    """As many clients as there were rooms, as fast as they can."""
+    async with _echoing(echo, clients, None) as counter:
+        return await _measured(counter, echo.pid, seconds, None)
 
 
 async def _bare_echo(scope: Any, receive: Any, send: Any) -> None:
@@ -304,8 +328,15 @@ async def _bare_echo(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.send", "text": event["text"]})
 
 
+class Echo(NamedTuple):
+    """A bare echo in a process of its own."""
+
+    port: int
+    pid: int
+
+
 @contextlib.contextmanager
-def _echo_server() -> Any:
+def _echo_server() -> Iterator[Echo]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -314,7 +345,7 @@ def _echo_server() -> Any:
     assert process.stdout is not None
     process.stdout.readline()
     try:
-        yield port, process.pid
+        yield Echo(port, process.pid)
     finally:
         process.kill()
         process.wait(PATIENCE)
@@ -345,14 +376,10 @@ def _memory_of(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1024
 
 
-def _cpu_of(pid: int) -> float:
-    """Seconds of processor time that a server and we, its clients, have taken; without its own where the
-    system does not tell."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return time.process_time()
-    return time.process_time() + (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def processor_time_of(pid: int) -> float:
+    """Seconds of processor time that a process has taken, all its threads together."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _high(times: list[float]) -> float:
@@ -361,27 +388,27 @@ def _high(times: list[float]) -> float:
 
 def measure(rooms: int = 10, seconds: float = 4.0) -> Figures:
     """Run everything once."""
-    with tempfile.TemporaryDirectory() as folder, _echo_server() as (echo_port, echo_pid):
+    with tempfile.TemporaryDirectory() as folder, _echo_server() as echo:
         server = Server(Path(folder))
         server.start()
         try:
-            asyncio.run(_play(server, 1, 1.0))
-            free, paced, pace, memory = asyncio.run(_play(server, rooms, seconds))
-            echo_free, echo_paced = asyncio.run(_echo(echo_port, echo_pid, rooms, seconds, pace))
+            asyncio.run(_play(server, echo, 1, 1.0))
+            load = asyncio.run(_play(server, echo, rooms, seconds))
+            echo_free = asyncio.run(_echo(echo, rooms, seconds))
         finally:
             server.kill()
     return Figures(
         rooms,
-        len(free.times) / seconds,
+        len(load.free.times) / seconds,
         len(echo_free.times) / seconds,
-        1000 * free.cpu / max(1, len(free.times)),
+        1000 * load.free.cpu / max(1, len(load.free.times)),
         1000 * echo_free.cpu / max(1, len(echo_free.times)),
-        median(paced.times) * 1000,
-        _high(paced.times),
-        median(echo_paced.times) * 1000,
-        _high(echo_paced.times),
-        pace,
-        memory,
+        median(load.paced.times) * 1000,
+        _high(load.paced.times),
+        median(load.echo.times) * 1000,
+        _high(load.echo.times),
+        load.pace,
+        load.memory,
     )
 
 
@@ -398,8 +425,8 @@ def main() -> None:
     found = measure(given.rooms, given.seconds)
     print(
         f"{found.rooms} rooms with two bots each\n"
-        f"answers/s {found.answers:.0f}, bare echo {found.echoes:.0f}: ratio {found.rate_over_echo:.3f}; "
-        f"processor time of both ends {found.answer_cpu:.2f} ms and {found.echo_cpu:.3f} ms\n"
+        f"answers/s {found.answers:.0f}, bare echo {found.echoes:.0f}; processor time of the server "
+        f"{found.answer_cpu:.2f} ms and {found.echo_cpu:.3f} ms: ratio {found.cost_of_echo:.3f}\n"
         f"paced at {found.pace:.2g}/s and room: p50 {found.p50:.1f} ms, p99 {found.p99:.1f} ms; "
         f"echo p50 {found.echo_p50:.1f} ms, p99 {found.echo_p99:.1f} ms: ratio {found.p99_over_echo:.1f}\n"
         f"memory per room {found.room_kb:.0f} kB"

@@ -25,9 +25,11 @@ SINCE_LAST = 10
 in between, and the look takes a few milliseconds."""
 ALL = 2
 """The number by which Python calls the last of these looks."""
-MUCH, SHARE = 250_000, 0.25
-"""So many objects set aside since the last whole look, and such a share of those before, are much, some
-25 MB: the next whole look does not wait for a quiet moment."""
+MUCH, SHARE = 250_000, 1.0
+"""So many objects set aside since the last whole look, some 25 MB, and such a share of those before are much:
+the next whole look does not wait for a quiet moment. Where 200 rooms play it holds everybody for a tenth of a
+second, so it comes only when memory may have doubled: at a quarter it came so often that one answer in a
+hundred waited for it."""
 GIVE_WAY = 0.001
 """Seconds after which whoever thinks beside the loop gives way to it; Python's own 0.005 add up."""
 AT_LAST = 600.0
