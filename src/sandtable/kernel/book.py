@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from sandtable.kernel.advice import Adviser
-from sandtable.kernel.decision import Answer, Chance, Decision
+from sandtable.kernel.decision import Answer, Chance, Decision, Hint
+from sandtable.kernel.dice import For
 from sandtable.kernel.event import Event, fact_in_words
-from sandtable.kernel.hint import Hint
-from sandtable.kernel.offers import ForceVerdict, Offers
+from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.safe_yaml import convert
@@ -59,6 +59,10 @@ class Book(ABC, Generic[S]):
     version: ClassVar[str] = "1"
     """Raised whenever the rules play otherwise than before; records are re-run only where it agrees."""
     state_type: type[S]
+    cover: ClassVar[Cover] = Cover()
+    """How it looks on the shelf."""
+    headings: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that open a part of the story: a round, a turn, a phase."""
 
     @abstractmethod
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> S:
@@ -145,9 +149,9 @@ class Book(ABC, Generic[S]):
         """The event as a person reads it."""
         return fact_in_words(event)
 
-    def roll_in_words(self, state: S, why: str, facts: Mapping[str, Any]) -> str:
+    def roll_in_words(self, state: S, what: For, facts: Mapping[str, Any], need: int | None) -> str:
         """What dice are for, as a person reads it who is asked to roll them."""
-        return why
+        return str(what)
 
     def hint(self, state: S, decision: Decision) -> Hint | None:
         """What a newcomer should know of a question that is about to be put; None where it needs no word.

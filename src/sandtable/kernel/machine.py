@@ -229,4 +229,4 @@ class _NoDecision(Decision):
     kind = "none"
 
 
-_NO_DECISION = _NoDecision("", "", ("",))
+_NO_DECISION = _NoDecision("", "", "", ("",))

@@ -144,6 +144,8 @@ class Windows:
 
 
 _NOTHING = "nothing"
+WINDOW = "use something"
+"""The topic of every question of a window; its facts name the window."""
 
 
 def _any_of(reactions: list[Reaction], play: Play[Any], seats: tuple[str, ...], now: Any) -> bool:
@@ -185,4 +187,5 @@ def _question(play: Play[Any], seat: str, window: str, held: list[Reaction], now
     facts = {"window": window, **getattr(now, "facts", {})}
     told = str(getattr(now, "told", ""))
     prompt = f"{told} Use {names}?" if told else f"Use {names}? ({window})"
-    return ChooseOne(seat, prompt, tuple(one.rule for one in held), candidates, facts)
+    about = tuple(getattr(now, "about", ()))
+    return ChooseOne(seat, WINDOW, prompt, tuple(one.rule for one in held), candidates, facts, about=about)

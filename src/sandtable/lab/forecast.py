@@ -12,6 +12,7 @@ from sandtable.kernel.decision import Answer, Decision
 from sandtable.kernel.dice import Dice, Undecided, Wanted
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
+from sandtable.kernel.window import WINDOW
 from sandtable.lab.chances import chance_of_hits, chance_of_total
 from sandtable.lab.odds import Followed, TimeLeft, odds_of
 from sandtable.players.player import View, view_of
@@ -89,7 +90,7 @@ def first_roll(belief: Game[Any], seat: str, answer: Answer) -> Wanted | None:
         copy.answer(answer, seat=seat)
         for _ in range(MOST_QUESTIONS):
             decision = copy.decision
-            if decision is None or "window" not in decision.facts:
+            if decision is None or decision.topic != WINDOW:
                 return None
             copy.answer(advised(copy, decision), seat=copy.waiting_for[0])
     except Undecided as undecided:

@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from sandtable.kernel.offers import Cover
 from sandtable.kernel.refusal import Refusal
 from sandtable.server.protocol import Role, Seat, Status, Told
 from sandtable.table.showing import Showing
@@ -35,6 +36,8 @@ class BookCard(msgspec.Struct, frozen=True):
     """How many rules its catalogue has."""
     ready: bool
     """Whether it can be played."""
+    cover: Cover
+    """How it looks on the shelf."""
 
 
 class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

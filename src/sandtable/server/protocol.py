@@ -11,14 +11,15 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from sandtable.kernel.book import Result
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Form, Option
+from sandtable.kernel.decision import Hint as Notice
 from sandtable.kernel.refusal import Refusal
 from sandtable.lab.forecast import Spread
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Clock, Fact, Gauge, Marker, Standing, Unit
 from sandtable.table.terrain import Ground
 
-VERSION = 2
+VERSION = 3
 """Raised whenever a client of yesterday would misunderstand a message of today."""
 
 Role: TypeAlias = Literal["player", "ally", "game master", "spectator", "table screen"]
@@ -62,6 +63,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """As a person reads it."""
     rules: tuple[str, ...] = ()
     facts: dict[str, Any] = {}
+    heading: bool = False
+    """Whether it opens a part of the story: a round, a turn, a phase."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -71,10 +74,18 @@ class Question(msgspec.Struct, frozen=True):
     """Counted per seat; an answer names it."""
     seat: str
     kind: Kind
+    topic: str
+    """What is asked, for programs: "choose order", "snap fire"; each book lists its own."""
     prompt: str
     rules: tuple[str, ...]
-    form: dict[str, Any]
-    """What the kind needs besides: least, most, count, sides, things, holders, and the book's own facts."""
+    about: tuple[str, ...]
+    """The ids of the units that are asked about, the one that acts first of all."""
+    form: Form
+    """What the kind needs besides its options."""
+    facts: dict[str, Any]
+    """What else the book knows of the moment; no screen needs it."""
+    hint: Notice | None
+    """A word to a newcomer."""
     options: tuple[Option, ...]
     """Answers that are accepted; for measured questions a few good ones of very many."""
     barred: tuple[Option, ...]

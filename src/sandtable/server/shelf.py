@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from sandtable.kernel.book import Book, find_book, known_books
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
-from sandtable.kernel.offers import ForceVerdict, Offers
+from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.save import nonsense_refused
 from sandtable.server.described import REFUSED
@@ -69,8 +69,8 @@ def _card(book_id: str) -> BookCard:
         book = find_book(book_id)
     except Exception:
         # A book that is still being written stands on the shelf and cannot be opened.
-        return BookCard(book_id, book_id.replace("-", " ").title(), "", "", rules, False)
-    return BookCard(book.id, book.title, book.prefix, book.version, rules, True)
+        return BookCard(book_id, book_id.replace("-", " ").title(), "", "", rules, False, Cover())
+    return BookCard(book.id, book.title, book.prefix, book.version, rules, True, book.cover)
 
 
 def _book(book_id: str) -> Book[object]:  # type: ignore[type-var]

@@ -9,7 +9,6 @@ from typing import Any, cast
 import msgspec
 
 from sandtable.kernel.decision import ChooseOne, Decision, Option
-from sandtable.kernel.decision.question import PARTS
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.server.changes import Parts, changes
@@ -41,9 +40,13 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
         number=game.number_for(viewer),
         seat=viewer,
         kind=cast(Kind, decision.kind),
+        topic=decision.topic,
         prompt=decision.prompt,
         rules=decision.rules,
-        form={name: value for name, value in decision.form().items() if name not in PARTS},
+        about=decision.about,
+        form=decision.form(),
+        facts=decision.facts,
+        hint=decision.hint,
         options=_listed(lambda: [decision.first_option()] if is_late else decision.options()),
         barred=_listed(decision.barred),
         more=is_late,

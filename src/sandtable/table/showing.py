@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Ground
+
+
+Mood: TypeAlias = Literal["", "worse", "broken"]
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,6 +56,10 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     on_table: bool = True
     place: str = ""
     """Where it is if not on the table: "undeployed", "routed"."""
+    glyph: str = "flag"
+    """The drawing that stands for it."""
+    mood: Mood = ""
+    """Whether its nerve is worse than it was, or broken, so that it can be seen from afar."""
     badges: tuple[Badge, ...] = ()
     card: tuple[Fact, ...] = ()
     traits: tuple[Fact, ...] = ()
@@ -67,6 +74,8 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     size: tuple[float, float] = (1.0, 1.0)
     word: str = ""
     """What is to be said of it: who holds or has claimed it."""
+    glyph: str = "mark"
+    """The drawing that stands for it."""
 
 
 class Gauge(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,9 +13,8 @@ from rich.text import Text
 from sandtable.cli.play.chart import MARKS, PLAIN_MARKS, SHORTEST, SIDES, Chart
 from sandtable.cli.play.question import MOST_LISTED, Asked
 from sandtable.cli.play.spoken_places import words_of_place
-from sandtable.kernel.decision import Allocate, Option
+from sandtable.kernel.decision import Allocate, Hint, Option
 from sandtable.kernel.event import Event
-from sandtable.kernel.hint import Hint, hint_of
 from sandtable.table.showing import Badge, Fact, Showing, Unit, units_named
 
 BESIDE = 44
@@ -189,7 +188,7 @@ class Screen:
     def question(self, asked: Asked, chances: Sequence[str], showing: Showing) -> None:
         """The prompt and its numbered answers; barred ones are grey with their reason."""
         decision = asked.decision
-        self._hint(hint_of(decision))
+        self._hint(decision.hint)
         prompt = Text("\n")
         prompt.append(f"{decision.seat}: " if decision.seat else "", "bold")
         prompt.append(decision.prompt, "bold")
@@ -252,8 +251,8 @@ class Screen:
 
     def _allocation(self, decision: Allocate) -> None:
         form = decision.form()
-        holders = (key if key == label else f"{key} {label}" for key, label in form["holders"].items())
-        self.console.print(Text(f"  to give: {', '.join(form['things'].values())}"))
+        holders = (key if key == label else f"{key} {label}" for key, label in form.holders.items())
+        self.console.print(Text(f"  to give: {', '.join(form.things.values())}"))
         self.console.print(Text(f"  to whom: {', '.join(holders)}"))
 
     def _beside(self, showing: Showing, lit: Sequence[str]) -> list[RenderableType]:

@@ -16,12 +16,11 @@ from sandtable.kernel.decision import Answer, ChooseSeveral, Decision, Together
 from sandtable.kernel.dice import Typed
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
-from sandtable.kernel.hint import hint_of
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab.forecast import advised, believed, chance_in_words, first_roll
 from sandtable.players.player import view_of
 from sandtable.players.uniform import Uniform
-from sandtable.table.showing import Showing, units_named, winning_sides
+from sandtable.table.showing import Showing, winning_sides
 
 BETWEEN_ANSWERS = ";"
 """Several answers may be typed in one line: "A1; move; forward 6"."""
@@ -208,9 +207,10 @@ class Session:
         """The table, what has happened, and the question; printed plainly, the table only once a turn."""
         self._is_stale = False
         showing = self.showing(seat)
-        lit = units_named(question.decision.facts, {unit.id for unit in showing.units})[:MOST_CARDS]
+        ids = {unit.id for unit in showing.units}
+        lit = [one for one in question.decision.about if one in ids][:MOST_CARDS]
         below = len(question.options) + len(question.barred) + 4 + self.introduction.count("\n")
-        below += self.screen.rows_of_hint(hint_of(question.decision))
+        below += self.screen.rows_of_hint(question.decision.hint)
         story = self._new_story(seat, below)
         turn = (showing.clock.turn, showing.title)
         if turn == self._shown_turn and self.screen.scrolls and not whole:

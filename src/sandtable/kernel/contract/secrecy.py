@@ -73,7 +73,7 @@ def look(game: Game[Any], seat: str) -> Look:
     """What the seat sees."""
     encode = msgspec.json.encode
     part = game.decision_for(seat)
-    asked = None if part is None else [part.form(), part.options(), part.barred()]
+    asked = None if part is None else [part.as_data(), part.options(), part.barred()]
     seen = game.seen(seat)
     return Look(
         encode(game.view(seat)),

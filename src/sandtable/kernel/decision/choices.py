@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from sandtable.kernel.decision.forms import Handing, Taking
 from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Option, pick, shown
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 
@@ -18,6 +19,7 @@ class ChooseOne(Decision):
     def __init__(
         self,
         seat: str,
+        topic: str,
         prompt: str,
         rules: tuple[str, ...],
         candidates: Callable[[], Sequence[Candidate]],
@@ -25,8 +27,9 @@ class ChooseOne(Decision):
         *,
         recalled: Callable[[Any], Any] | None = None,
         likely: Callable[[], Sequence[Candidate | Callable[[], Candidate]]] | None = None,
+        about: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(seat, prompt, rules, facts)
+        super().__init__(seat, topic, prompt, rules, facts, about)
         self._made = candidates
         self._likely = likely
         """Lists the candidates, or what makes them, without some that are barred for certain; for drawing."""
@@ -103,9 +106,15 @@ class YesNo(ChooseOne):
     __slots__ = ()
 
     def __init__(
-        self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None
+        self,
+        seat: str,
+        topic: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(seat, prompt, rules, _YES_NO, facts)
+        super().__init__(seat, topic, prompt, rules, _YES_NO, facts, about=about)
 
     def options(self) -> list[Option]:
         """Yes and no."""
@@ -139,6 +148,7 @@ class ChooseSeveral(Decision):
     def __init__(
         self,
         seat: str,
+        topic: str,
         prompt: str,
         rules: tuple[str, ...],
         candidates: Callable[[], Sequence[Candidate]],
@@ -147,8 +157,9 @@ class ChooseSeveral(Decision):
         most: int | None = None,
         check: Callable[[list[Any]], Refusal | None] | None = None,
         facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(seat, prompt, rules, facts)
+        super().__init__(seat, topic, prompt, rules, facts, about)
         self._made = candidates
         self._check = check
         self.least = least
@@ -203,20 +214,25 @@ class ChooseSeveral(Decision):
             raise Refused(why)
         return values
 
-    def form(self) -> dict[str, Any]:
-        """The question with its limits."""
-        return {**super().form(), "least": self.least, "most": self.most}
+    def form(self) -> Taking:
+        """The limits, and what the program would take."""
+        return Taking(self.least, self.most, self.proposal())
+
+    def proposal(self) -> tuple[str, ...]:
+        """What the program would take; nothing where it has no opinion."""
+        return ()
 
 
 class Allocate(Decision):
     """Give each of several things to somebody: dice to soldiers, successes to effects."""
 
     kind = "allocate"
-    __slots__ = ("_check", "_holders", "_room", "_things")
+    __slots__ = ("_check", "_faces", "_holders", "_notes", "_room", "_things")
 
     def __init__(
         self,
         seat: str,
+        topic: str,
         prompt: str,
         rules: tuple[str, ...],
         things: Mapping[str, str],
@@ -224,14 +240,21 @@ class Allocate(Decision):
         *,
         room: Mapping[str, int] | None = None,
         check: Callable[[dict[str, str]], Refusal | None] | None = None,
+        faces: Mapping[str, int] | None = None,
+        notes: Mapping[str, str] | None = None,
         facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(seat, prompt, rules, facts)
+        super().__init__(seat, topic, prompt, rules, facts, about)
         self._things = things
         self._holders = holders
         self._room = room or {}
         """How many things a holder may have at most; whoever is not named may have any number."""
         self._check = check
+        self._faces = faces or {}
+        """What the things show that are dice."""
+        self._notes = notes or {}
+        """A word about a holder."""
 
     def options(self) -> list[Option]:
         """One way to give everything away: all to whoever may have it, in order."""
@@ -299,11 +322,12 @@ class Allocate(Decision):
             raise Refused(why)
         return given
 
-    def form(self) -> dict[str, Any]:
-        """The question with things and holders."""
-        return {
-            **super().form(),
-            "things": dict(self._things),
-            "holders": dict(self._holders),
-            "room": dict(self._room),
-        }
+    def form(self) -> Handing:
+        """Things and holders."""
+        return Handing(
+            dict(self._things),
+            dict(self._holders),
+            dict(self._room),
+            faces=dict(self._faces),
+            notes=dict(self._notes),
+        )
