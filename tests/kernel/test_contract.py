@@ -96,7 +96,7 @@ def test_a_step_that_depends_on_something_outside_the_state_is_found():
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
         Outside.asked += 1
-        await play.ask(Number("A", f"Question {Outside.asked}", ("SK-LAN-02",), 0, 1))
+        await play.ask(Number("A", "a choice", f"Question {Outside.asked}", ("SK-LAN-02",), 0, 1))
 
     assert broken_law(contract.check_checkpoints, variant(ask)) == "1"
     assert broken_law(contract.check_copies, variant(ask)) == "4"
@@ -179,7 +179,7 @@ def test_a_rule_that_keeps_an_object_over_a_checkpoint_is_found_by_its_copies():
     async def keep(book: Any, play: Play[Lane]) -> None:
         if play.state.turn == 1:
             book.kept = play.state.fighters["a1"]
-        await play.ask(Number("A", "Strength?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Number("A", "a choice", "Strength?", ("SK-LAN-02",), 0, 1))
         book.kept.life += 1
 
     assert broken_law(contract.check_copies, variant(keep)) == "4"
@@ -191,7 +191,9 @@ def test_an_option_that_is_not_accepted_is_found():
             return [*super().options(), Option("fly", "fly")]
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Boastful("A", "What now?", ("SK-LAN-02",), lambda: [Candidate("walk", "walk")]))
+        await play.ask(
+            Boastful("A", "a choice", "What now?", ("SK-LAN-02",), lambda: [Candidate("walk", "walk")])
+        )
 
     assert broken_law(contract.check_answers, variant(ask)) == "5"
 
@@ -202,7 +204,7 @@ def test_a_question_without_an_option_is_found():
             return []
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Mute("A", "What now?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Mute("A", "a choice", "What now?", ("SK-LAN-02",), 0, 1))
 
     assert broken_law(contract.check_answers, variant(ask)) == "5"
 
@@ -213,7 +215,7 @@ def test_a_sample_that_is_refused_is_found():
             return 99
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Wild("A", "What now?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Wild("A", "a choice", "What now?", ("SK-LAN-02",), 0, 1))
 
     assert broken_law(contract.check_answers, variant(ask)) == "5"
 
@@ -226,7 +228,7 @@ def asking(read: Callable[[Play[Lane], Any], Any]) -> Make:
             def read(self, answer: Any) -> Any:
                 return read(play, answer)
 
-        await play.ask(Own("A", "How many?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Own("A", "a choice", "How many?", ("SK-LAN-02",), 0, 1))
 
     return variant(ask)
 
@@ -266,7 +268,7 @@ def test_an_answer_that_is_accepted_though_it_is_not_legal_is_found():
             return answer
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Lenient("A", "How many?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Lenient("A", "a choice", "How many?", ("SK-LAN-02",), 0, 1))
 
     assert broken_law(contract.check_answers, variant(ask)) == "5"
 
@@ -277,7 +279,7 @@ def test_looking_at_options_may_not_change_anything():
             play.state.beast_life += 1
             return [Candidate("walk", "walk")]
 
-        await play.ask(ChooseOne("A", "What now?", ("SK-LAN-02",), candidates))
+        await play.ask(ChooseOne("A", "a choice", "What now?", ("SK-LAN-02",), candidates))
 
     assert broken_law(contract.check_answers, variant(ask)) == "5"
 
@@ -375,7 +377,7 @@ def test_words_of_what_everybody_knows_that_differ_from_seat_to_seat_are_found()
         return f"{event.kind} {state.fighters['b2'].at}"
 
     async def tell(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Number("A", "How many?", ("SK-SEC-01",), 0, 1))
+        await play.ask(Number("A", "a choice", "How many?", ("SK-SEC-01",), 0, 1))
         play.tell("leaves rustled", "SK-SEC-01")
 
     broken = variant(tell, own_parts=own_parts, sentence=sentence)
@@ -413,7 +415,7 @@ def test_the_same_roll_unseen_is_fine():
 
 def test_an_option_that_depends_on_a_secret_is_found():
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Number("A", "How many?", ("SK-SEC-01",), 0, max(0, hidden_place(play))))
+        await play.ask(Number("A", "a choice", "How many?", ("SK-SEC-01",), 0, max(0, hidden_place(play))))
 
     assert broken_law(contract.check_secrecy, variant(ask)) == "8"
 
@@ -435,7 +437,7 @@ def test_an_answer_whose_legality_depends_on_a_secret_is_found():
                     if self.legal(number) is None:
                         return number
 
-        await play.ask(Careful("A", "Where?", ("SK-SEC-01",), NOWHERE, 11))
+        await play.ask(Careful("A", "a choice", "Where?", ("SK-SEC-01",), NOWHERE, 11))
 
     assert broken_law(contract.check_secrecy, variant(ask), seeds=20) == "8"
 
@@ -443,14 +445,16 @@ def test_an_answer_whose_legality_depends_on_a_secret_is_found():
 def test_asking_another_seat_only_where_there_is_a_secret_is_found():
     async def ask(book: Variant, play: Play[Lane]) -> None:
         if hidden_place(play) > 5:
-            await play.ask(Number("B", "Ambush?", ("SK-SEC-01",), 0, 1).secretly())
+            await play.ask(Number("B", "a choice", "Ambush?", ("SK-SEC-01",), 0, 1).secretly())
 
     assert broken_law(contract.check_secrecy, variant(ask)) == "8"
 
 
 def test_asking_always_and_in_secret_is_fine():
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Number("B", "Ambush?", ("SK-SEC-01",), 0, max(0, hidden_place(play))).secretly())
+        await play.ask(
+            Number("B", "a choice", "Ambush?", ("SK-SEC-01",), 0, max(0, hidden_place(play))).secretly()
+        )
 
     assert broken_law(contract.check_secrecy, variant(ask), seeds=3) == ""
 

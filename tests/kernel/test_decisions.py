@@ -37,13 +37,15 @@ def candidates() -> list[Candidate]:
 def questions() -> dict[str, Decision]:
     """One of each kind that needs no ground."""
     return {
-        "choose one": ChooseOne("A", "Which?", RULES, candidates),
-        "yes or no": YesNo("A", "Really?", RULES),
-        "choose several": ChooseSeveral("A", "Which ones?", RULES, candidates, least=1, most=2),
-        "allocate": Allocate("A", "Who?", RULES, {"x": "X", "y": "Y"}, {"m": "M", "n": "N"}, room={"m": 1}),
-        "number": Number("A", "How many?", RULES, 2, 5),
-        "words": Words("A", "What?", RULES, 10),
-        "typed dice": TypedDice("A", "Roll.", RULES, 2, 6),
+        "choose one": ChooseOne("A", "a choice", "Which?", RULES, candidates),
+        "yes or no": YesNo("A", "a choice", "Really?", RULES),
+        "choose several": ChooseSeveral("A", "a choice", "Which ones?", RULES, candidates, least=1, most=2),
+        "allocate": Allocate(
+            "A", "a choice", "Who?", RULES, {"x": "X", "y": "Y"}, {"m": "M", "n": "N"}, room={"m": 1}
+        ),
+        "number": Number("A", "a choice", "How many?", RULES, 2, 5),
+        "words": Words("A", "a choice", "What?", RULES, 10),
+        "typed dice": TypedDice("A", "a choice", "Roll.", RULES, 2, 6),
     }
 
 
@@ -64,8 +66,8 @@ json_data = st.recursive(
 def test_a_question_has_the_kind_by_which_clients_know_it(kind: str):
     question = questions()[kind]
     assert question.kind == kind
-    assert question.form()["kind"] == kind
-    assert question.form()["rules"] == list(RULES)
+    assert question.as_data()["kind"] == kind
+    assert question.as_data()["rules"] == list(RULES)
     assert question.rule == RULES[0]
     assert question.seats == ("A",)
     assert question.for_seat("A") is question
@@ -116,7 +118,7 @@ def test_what_is_barred_for_certain_is_not_looked_at_when_one_is_drawn():
         return [Candidate(key, key.upper(), f"value of {key}", check=partial(why, key)) for key in keys]
 
     question = ChooseOne(
-        "A", "Which?", RULES, lambda: listed("a", "b", "c", "d"), likely=lambda: listed("b", "d")
+        "A", "a choice", "Which?", RULES, lambda: listed("a", "b", "c", "d"), likely=lambda: listed("b", "d")
     )
     chance = random.Random(1)
     assert [question.sample(chance) for _ in range(20)] == ["d"] * 20
@@ -138,7 +140,7 @@ def test_choosing_several_keeps_to_its_limits_and_order():
 
 def test_choosing_several_may_have_a_condition_on_all_together():
     question = ChooseSeveral(
-        "A", "Which?", RULES,
+        "A", "a choice", "Which?", RULES,
         lambda: [Candidate(str(n), str(n), n) for n in range(1, 6)],
         check=lambda values: NO if sum(values) > 4 else None,
     )  # fmt: skip
@@ -172,7 +174,7 @@ def test_what_is_given_away_goes_to_holders_with_room():
 def test_a_condition_that_is_hard_to_meet_by_chance_is_met():
     wanted = {"a": "p", "b": "q", "c": "r", "d": "s"}
     question = Allocate(
-        "A", "Who?", RULES,
+        "A", "a choice", "Who?", RULES,
         dict.fromkeys("abcd", ""), dict.fromkeys("pqrs", ""),
         room=dict.fromkeys("pqrs", 1),
         check=lambda given: None if given == wanted else NO,
@@ -182,8 +184,11 @@ def test_a_condition_that_is_hard_to_meet_by_chance_is_met():
 
 
 def test_a_question_to_several_seats_has_a_part_for_each():
-    parts = {"A": Number("A", "How many?", RULES, 0, 1), "B": YesNo("B", "Really?", RULES)}
-    question = Together("Choose.", RULES, parts)
+    parts = {
+        "A": Number("A", "a choice", "How many?", RULES, 0, 1),
+        "B": YesNo("B", "a choice", "Really?", RULES),
+    }
+    question = Together("a choice", "Choose.", RULES, parts)
     assert question.seats == ("A", "B")
     assert question.for_seat("B") is parts["B"]
     assert question.for_seat("C") is None
@@ -191,7 +196,7 @@ def test_a_question_to_several_seats_has_a_part_for_each():
 
 
 def test_a_secret_question_shows_its_answer_to_confidants_only():
-    question = Number("A", "How many?", RULES, 0, 1)
+    question = Number("A", "a choice", "How many?", RULES, 0, 1)
     assert question.shows_answer_to("B")
     question.secretly("M")
     assert question.secret

@@ -17,7 +17,13 @@ def told_as(game: Game[Any], event: Event, seen: Any) -> Told:
     # The same words, whether the game has come from the store since or not: as JSON knows the facts.
     facts = msgspec.json.decode(msgspec.json.encode(event.facts))
     plain = msgspec.structs.replace(event, facts=facts)
-    return Told(event.kind, game.book.sentence(plain, seen), event.rules, facts)
+    return Told(
+        event.kind,
+        game.book.sentence(plain, seen),
+        event.rules,
+        facts,
+        event.kind in game.book.headings,
+    )
 
 
 class Public:

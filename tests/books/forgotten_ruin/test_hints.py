@@ -6,13 +6,13 @@ import re
 from typing import Any
 
 import pytest
+from sandtable.kernel.hint import hint_of
 
 import sandtable
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.hints import MOMENTS, lines
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.dice import Scripted
-from sandtable.kernel.hint import hint_of
 from sandtable.kernel.position import game_at
 from sandtable.kernel.testing import covers
 from sandtable.players.player import view_of
