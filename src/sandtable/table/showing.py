@@ -10,7 +10,6 @@ import msgspec
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Ground
 
-
 Mood: TypeAlias = Literal["", "worse", "broken"]
 
 
