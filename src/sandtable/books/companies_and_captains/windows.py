@@ -38,8 +38,13 @@ class Moment:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What a person who is asked something at this moment is shown."""
+        """What programs that are asked something at this moment are told."""
         return {"group": self.group.id}
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom a question at this moment is about."""
+        return (self.group.id,)
 
 
 class ActivationTest(Moment):

@@ -129,7 +129,13 @@ async def choose_group(play: Play[Battle]) -> Group | None:
     seat = state.leader(state.active)
     rules = ("CC-ACT-01", "CC-ACT-10", *_rules_of_sharing(state))
     question = ChooseOne(
-        seat, "Which Group acts next?", rules, candidates, recalled=state.groups.get, likely=likely
+        seat,
+        "choose group",
+        "Which Group acts next?",
+        rules,
+        candidates,
+        recalled=state.groups.get,
+        likely=likely,
     )
     chosen = await play.ask(question)
     return None if chosen == END_TURN else chosen
@@ -189,10 +195,11 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
     dash = () if group.profile.has_attack and group.profile.has_mi else ("CC-PRO-08",)
     question = ChooseOne(
         group.company,
+        "choose order",
         f"What shall {group.name} do?",
         ("CC-ACT-05", "CC-ACT-11", "CC-ACT-01", *in_melee, *bound, *dash),
         candidates,
-        {"group": group.id},
+        about=(group.id,),
         likely=likely,
     )
     chosen = await play.ask(question)

@@ -135,9 +135,11 @@ async def consents(play: Play[Battle], seat: Seat, group: Group, trait: str) -> 
         return True
     question = YesNo(
         group.company,
+        "lend group",
         f"Let the Captain of {seat} use {trait} on {group.name}?",
         ("CC-ACT-15", trait_named(trait).rule),
         {"group": group.id, "trait": trait},
+        about=(group.id,),
     )
     agreed: bool = await play.ask(question)
     return agreed
@@ -185,7 +187,9 @@ async def _pick_trait(play: Play[Battle], seat: Seat) -> CaptainTrait:
         ]
 
     rules = ("CC-CAP-07", "CC-CAP-08", "CC-SET-05")
-    picked: CaptainTrait = await play.ask(ChooseOne(seat, "Which trait has the Captain?", rules, candidates))
+    picked: CaptainTrait = await play.ask(
+        ChooseOne(seat, "choose captain trait", "Which trait has the Captain?", rules, candidates)
+    )
     return picked
 
 
@@ -250,7 +254,9 @@ async def _change_together(
         seat: _shrewd_question(seat, raw, [0, 0], side) for side in (0, 1) for seat in sorted(seats[side])
     }
     prompt = "Both rolls are equal: change yours?"
-    chosen: dict[Seat, int] = await play.ask(Together(prompt, ("CC-CAP-15", "CC-SET-06"), parts))
+    chosen: dict[Seat, int] = await play.ask(
+        Together("change roll for attacker", prompt, ("CC-CAP-15", "CC-SET-06"), parts)
+    )
     changes = [max(-1, min(1, sum(chosen[seat] for seat in seats[side]))) for side in (0, 1)]
     _tell_changes(play, changes)
     return (changes[0], changes[1])
@@ -267,7 +273,14 @@ def _shrewd_question(seat: Seat, raw: tuple[int, int], changes: list[int], side:
         ]
 
     prompt = f"Your side rolled {own} for attacker, the other has {other}: change yours?"
-    return ChooseOne(seat, prompt, ("CC-CAP-15", "CC-SET-06"), candidates, {"own": own, "other": other})
+    return ChooseOne(
+        seat,
+        "change roll for attacker",
+        prompt,
+        ("CC-CAP-15", "CC-SET-06"),
+        candidates,
+        {"own": own, "other": other},
+    )
 
 
 def _tell_changes(play: Play[Battle], changes: list[int]) -> None:

@@ -17,7 +17,16 @@ from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseSeveral, Option, Place, shown
+from sandtable.kernel.decision import (
+    Answer,
+    Candidate,
+    Chance,
+    ChooseSeveral,
+    Measuring,
+    Option,
+    Place,
+    shown,
+)
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table import casualties as ground_casualties
@@ -146,13 +155,14 @@ class Casualties(ChooseSeveral):
         self._proposed: tuple[int, ...] | None = None
         super().__init__(
             group.company,
+            "choose casualties",
             f"Which models of {group.name} leave?",
             ("CC-RES-09", "CC-RES-08"),
             self._models,
             least=count,
             most=count,
             check=self._why_not,
-            facts={"group": group.id},
+            about=(group.id,),
         )
 
     @property
@@ -237,9 +247,9 @@ class Casualties(ChooseSeveral):
         named = [known[one] for one in answer if isinstance(one, str) and one in known]
         return sorted(named) if len(set(named)) == self._count else None
 
-    def form(self) -> dict[str, Any]:
-        """The question with the models that the program proposes."""
-        return {**super().form(), PROPOSAL: [str(one + 1) for one in self.proposed]}
+    def proposal(self) -> tuple[str, ...]:
+        """The models that the program would take off, by their numbers."""
+        return tuple(str(one + 1) for one in self.proposed)
 
 
 _CAPTAIN_STAYS = Refusal("CC-RES-09", "The Captain is the last model to leave.", "Take off other models.")
@@ -263,7 +273,15 @@ async def bring_back(play: Play[Battle], group: Group) -> None:
     returned = 0
     while missing > 0 and (spots := ReturnSpots(state, group)).first is not None:
         at: Point = await play.ask(
-            Place(group.company, f"Where does a model of {group.name} come back?", ("CC-RES-12",), spots)
+            Place(
+                group.company,
+                "return model",
+                f"Where does a model of {group.name} come back?",
+                ("CC-RES-12",),
+                spots,
+                Measuring(radius=group.radius),
+                about=(group.id,),
+            )
         )
         group.models = (*group.models, at)
         missing -= 1

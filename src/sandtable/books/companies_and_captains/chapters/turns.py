@@ -81,7 +81,9 @@ async def _choose_who_rallies(play: Play[Battle], waiting: list[Group]) -> Group
 
     seat = play.state.leader(play.state.active)
     chosen: Group = await play.ask(
-        ChooseOne(seat, "Which Group rallies next?", ("CC-TRN-05", "CC-TRN-04"), candidates)
+        ChooseOne(
+            seat, "choose group to rally", "Which Group rallies next?", ("CC-TRN-05", "CC-TRN-04"), candidates
+        )
     )
     return chosen
 
@@ -143,7 +145,9 @@ async def _choose_who_checks(play: Play[Battle], due: list[Group]) -> Group:
 
     seat = play.state.leader(play.state.active)
     chosen: Group = await play.ask(
-        ChooseOne(seat, "Which Reckless Group checks next?", ("CC-TRN-06",), candidates)
+        ChooseOne(
+            seat, "choose reckless group", "Which Reckless Group checks next?", ("CC-TRN-06",), candidates
+        )
     )
     return chosen
 
@@ -156,10 +160,11 @@ async def _choose_reckless_target(play: Play[Battle], group: Group) -> Group:
 
     question = ChooseOne(
         group.company,
+        "choose reckless target",
         f"Whom does the Reckless {group.name} Attack?",
         ("CC-TRN-06", "CC-PTR-13"),
         candidates,
-        {"group": group.id},
+        about=(group.id,),
     )
     chosen: Group = await play.ask(question)
     return chosen

@@ -15,9 +15,7 @@ from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision
 @rule("CC-BOT-12")
 def advise_reckless(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
     """The target with the highest Attack score, even if negative."""
-    if "group" not in decision.facts:
-        return advise_rally(state, seat, decision, manner)
-    group = state.groups[decision.facts["group"]]
+    group = state.groups[decision.about[0]]
     found = []
     for option in decision.options():
         inflicted, suffered = exchange(state, group, state.groups[option.answer])
@@ -39,7 +37,7 @@ def advise_rally(state: Battle, seat: str, decision: Decision, manner: Manner) -
 
 
 @rule("CC-BOT-10", "CC-BOT-11")
-def advise_window(state: Battle, decision: Decision, manner: Manner) -> list[Advice]:
+def advise_window(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
     """Uses what it has, except where the book's opponent would not."""
     assert isinstance(decision, ChooseOne)
     options = [option.answer for option in decision.options()]
@@ -84,7 +82,7 @@ def _has_dice_to_reroll(facts: dict[str, object], use: str) -> bool:
 
 
 @rule("CC-BOT-11")
-def advise_dice(decision: Decision) -> list[Advice]:
+def advise_dice(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
     """Rerolls its own misses, and every hit against it."""
     assert isinstance(decision, ChooseSeveral)
     faces, need = decision.facts["faces"], decision.facts["need"]

@@ -128,7 +128,7 @@ class Call:
         rules = ("CC-RAI-04", "CC-ACT-11", "CC-PUB-14")
         prompt = f"Whom does {group.name} call?"
         called: Group = await play.ask(
-            ChooseOne(group.company, prompt, rules, candidates, {"group": group.id})
+            ChooseOne(group.company, "choose whom to call", prompt, rules, candidates, about=(group.id,))
         )
         return called
 

@@ -221,12 +221,13 @@ async def learn_spells(play: Play[Battle], group: Group) -> None:
 
     question = ChooseSeveral(
         group.company,
+        "choose spells",
         f"Which {count} spells does {group.name} know?",
         ("CC-OTR-03", "CC-SPL-01", "CC-SPL-10"),
         candidates,
         least=count,
         most=count,
-        facts={"group": group.id},
+        about=(group.id,),
     )
     group.known_spells = tuple(await play.ask(question))
     play.tell("spells chosen", "CC-OTR-03", "CC-SPL-10", group=group.id, spells=group.known_spells)

@@ -158,9 +158,14 @@ async def _shoot_at_attacker(play: Play[Battle], group: Group, attacker: Group) 
         return
     question = YesNo(
         group.company,
+        "shoot at attacker",
         f"Does {group.name} Shoot at {attacker.name}?",
         ("CC-PTR-07", "CC-PTR-09"),
         {"group": group.id, "target": attacker.id},
+        about=(
+            group.id,
+            attacker.id,
+        ),
     )
     if await play.ask(question):
         need = shooting.number_to_shoot(group)

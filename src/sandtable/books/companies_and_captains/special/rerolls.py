@@ -39,6 +39,7 @@ async def choose_dice(
     facts = {**now.facts, "reroll": name}
     question = ChooseSeveral(
         seat,
+        "choose rerolls",
         f"Which dice are rolled again ({name})?",
         (because, "CC-GEN-07", *rules),
         candidates,

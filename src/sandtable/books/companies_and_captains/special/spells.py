@@ -225,11 +225,16 @@ async def _choose_effects(play: Play[Battle], caster: Group, target: Group) -> l
 
     question = ChooseSeveral(
         caster.company,
+        "end spells",
         f"Which spells on {target.name} end?",
         ("CC-SPL-20", "CC-SPL-07"),
         candidates,
         least=1,
         facts={"group": caster.id, "target": target.id},
+        about=(
+            caster.id,
+            target.id,
+        ),
     )
     chosen: list[LastingSpell] = await play.ask(question)
     return chosen

@@ -87,10 +87,11 @@ class Summon:
 
         question = ChooseOne(
             group.company,
+            "choose whom to summon",
             f"Whom does {group.name} summon?",
             ("CC-OTR-17", "CC-ACT-11"),
             candidates,
-            {"group": group.id},
+            about=(group.id,),
         )
         chosen: Group = await play.ask(question)
         return chosen
