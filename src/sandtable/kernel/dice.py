@@ -54,9 +54,11 @@ class For(NamedTuple):
 
     kind: str
     of: str = ""
+    named: str = ""
+    """How scripts and journals name it, where that is not the kind and the owner."""
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.of}" if self.of else self.kind
+        return self.named or (f"{self.kind} {self.of}" if self.of else self.kind)
 
 
 class Wanted(msgspec.Struct, frozen=True, gc=False):

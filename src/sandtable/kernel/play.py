@@ -65,7 +65,7 @@ class Play(Generic[S]):
         **facts: Any,
     ) -> Generator[Decision | Wanted, Any, Faces]:
         """Roll dice for a seat and show them; where the seat rolls on the real table, ask for the faces."""
-        kind, of = what if isinstance(what, For) else (what, "")
+        kind, of, _ = what if isinstance(what, For) else (what, "", "")
         wanted = Wanted(count, str(what), sides, seat, reading, to, is_asked, kind)
         rolled: Rolled | None = yield wanted
         if rolled is None:
@@ -74,7 +74,7 @@ class Play(Generic[S]):
             rules = (*rules, *need.rules)
             facts = {**facts, "need": need.number, "modifiers": [str(one) for one in need.modifiers]}
         shown = {"why": wanted.why, "faces": rolled.faces, "source": rolled.source, "seat": seat, **facts}
-        if of:
+        if kind != wanted.why:
             shown["roll"], shown["of"] = kind, of
         self.log.append(Event("dice rolled", rules, shown, to))
         return rolled.faces

@@ -9,11 +9,8 @@ from sandtable.books.companies_and_captains.tellable import Facts, Sentence
 
 def told_roll(facts: Facts) -> str:
     """Who rolled what for which purpose; the number needed and its modifiers first, then the dice."""
-    purpose = str(facts["why"])
-    for beginning, tell in ROLLS.items():
-        if purpose == beginning or purpose.startswith(f"{beginning} "):
-            return tell(facts)
-    return f"{purpose}: {_needed(facts)}rolled {_total(facts)}."
+    tell = ROLLS.get(str(facts.get("roll") or facts["why"]))
+    return f"{facts['why']}: {_needed(facts)}rolled {_total(facts)}." if tell is None else tell(facts)
 
 
 def _needed(facts: Facts) -> str:
@@ -105,4 +102,4 @@ ROLLS: dict[str, Sentence] = {
     "closing roll": lambda facts: f"the closing roll was {_total(facts)}; more than {facts['left']} ends it.",
     "rite": lambda facts: f"the rite rolled {_total(facts)}; below {facts['below']} completes it.",
 }
-"""Sentences for rolls by the first words of what they are for; the others name their purpose."""
+"""Sentences for rolls by what they are for; the others name their purpose."""

@@ -25,7 +25,7 @@ from sandtable.books.companies_and_captains.windows import (
 )
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import total
+from sandtable.kernel.dice import For, total
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -101,7 +101,7 @@ async def roll_activation(play: Play[Battle], test: ActivationTest, *because: st
     note_dice(play.state, test.group)
     test.faces = await play.roll(
         2,
-        f"activate {test.group.id}",
+        For("activate", test.group.id),
         "CC-ACT-06",
         "CC-GEN-06",
         *because,

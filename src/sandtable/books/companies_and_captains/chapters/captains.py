@@ -11,7 +11,7 @@ from sandtable.books.companies_and_captains.tables import CaptainTrait, captain_
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Together, YesNo
-from sandtable.kernel.dice import TOTAL
+from sandtable.kernel.dice import TOTAL, For
 from sandtable.kernel.play import Play
 from sandtable.table import groups as ground_groups
 
@@ -174,7 +174,13 @@ async def settle_captain_traits(play: Play[Battle]) -> None:
 
 async def _roll_trait(play: Play[Battle], seat: Seat) -> CaptainTrait:
     faces = await play.roll(
-        TRAIT_DICE, f"captain trait {seat}", "CC-CAP-08", "CC-CAP-07", "CC-GEN-15", seat=seat, reading=TOTAL
+        TRAIT_DICE,
+        For("captain trait", seat),
+        "CC-CAP-08",
+        "CC-CAP-07",
+        "CC-GEN-15",
+        seat=seat,
+        reading=TOTAL,
     )
     return captain_traits()[sum(faces)]
 
@@ -224,7 +230,9 @@ def _shrewd_rule(state: Battle) -> tuple[str, ...]:
 
 async def _roll_of_side(play: Play[Battle], side: Side) -> int:
     seat = play.state.leader(side)
-    (face,) = await play.roll(1, f"attacker {side + 1}", "CC-SET-06", "CC-GEN-15", seat=seat)
+    (face,) = await play.roll(
+        1, For("attacker", named=f"attacker {side + 1}"), "CC-SET-06", "CC-GEN-15", seat=seat
+    )
     return face
 
 

@@ -25,7 +25,7 @@ from sandtable.books.companies_and_captains.windows import (
 )
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseSeveral
-from sandtable.kernel.dice import each
+from sandtable.kernel.dice import For, each
 from sandtable.kernel.play import Play
 
 # ---- as they are shown -------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ async def _reroll_higher(play: Play[Battle], now: ResilienceTest, *because: str)
     beside = sum(now.faces) - now.faces[place]
     (face,) = await play.roll(
         1,
-        f"reroll resilience {now.group.id}",
+        For("reroll resilience", now.group.id),
         *because,
         "CC-GEN-07",
         seat=now.group.company,

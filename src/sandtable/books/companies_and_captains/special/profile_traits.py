@@ -16,7 +16,7 @@ from sandtable.books.companies_and_captains.windows import ATTACK_DECLARED, WIND
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import YesNo
-from sandtable.kernel.dice import total
+from sandtable.kernel.dice import For, total
 from sandtable.kernel.play import Play
 
 
@@ -82,7 +82,7 @@ async def _reacts(play: Play[Battle], now: AttackDeclared, trait: str) -> bool:
     note_dice(play.state, group)
     faces = await play.roll(
         2,
-        f"{trait.lower()} {group.id}",
+        For(trait.lower(), group.id),
         row.rule,
         "CC-PTR-15",
         "CC-MEL-04",

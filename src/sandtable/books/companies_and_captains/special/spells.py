@@ -24,7 +24,7 @@ from sandtable.books.companies_and_captains.windows import (
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule, written_here
 from sandtable.kernel.decision import Candidate, ChooseSeveral
-from sandtable.kernel.dice import total
+from sandtable.kernel.dice import For, total
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -287,7 +287,7 @@ async def embolden(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None
     now.rerolled = True
     fresh = await play.roll(
         len(now.faces),
-        f"reroll resilience {now.group.id}",
+        For("reroll resilience", now.group.id),
         "CC-SPL-12",
         "CC-GEN-07",
         seat=now.group.company,
