@@ -9,7 +9,7 @@ from typing import Any
 
 import sandtable
 from sandtable.kernel.game import Game
-from sandtable.players.player import play_out, view_of
+from sandtable.players.asking import ask, play_out
 from sandtable.players.registry import make_player
 
 BOOK = "companies-and-captains"
@@ -63,9 +63,7 @@ def mid_game(number: int, answers: int = 120) -> Game[Any]:
     players = {seat: make_player("greedy", f"{number}{seat}") for seat in "AB"}
     for _ in range(answers):
         seat = game.waiting_for[0]
-        part = game.decision_for(seat)
-        assert part is not None
-        reply = players[seat].reply(view_of(game, seat), part)
+        reply = ask(players[seat], game, seat)
         game.answer(reply.answer, seat=seat)
         if game.result is not None:
             return mid_game(number + 1, answers)
@@ -112,9 +110,7 @@ def _time_of_turns(size: int, number: int, turns: int) -> float:
         if started is None and game.state.turn >= 1:
             started = time.process_time()
         seat = game.waiting_for[0]
-        part = game.decision_for(seat)
-        assert part is not None
-        game.answer(players[seat].reply(view_of(game, seat), part).answer, seat=seat)
+        game.answer(ask(players[seat], game, seat).answer, seat=seat)
     assert started is not None
     turns_played: int = max(1, game.state.turn)
     return (time.process_time() - started) / turns_played

@@ -6,7 +6,7 @@ from typing import Any
 
 import sandtable
 from sandtable.kernel.game import Game
-from sandtable.players.player import play_out
+from sandtable.players.asking import play_out
 from sandtable.players.registry import make_player
 
 BOOK = "forgotten-ruin"

@@ -1,4 +1,4 @@
-"""Looks over the house: import levels, module lengths, and what no file may hold.
+"""Looks over the house: import levels, module lengths, arithmetic that differs, and what no file may hold.
 
 python scripts/house.py     prints what stands out; ends with 1 if anything breaks a rule of the house
 """
@@ -27,6 +27,28 @@ LEVELS = {
     "cli": 7,
 }
 """Imports only go down; "" is the package's own front door, `sandtable.new` and `sandtable.load`."""
+
+PLAYING = ("kernel", "table", "books", "players")
+"""Here lies whatever reaches a state, an event or a choice; it reckons alike everywhere."""
+FROM_MATH = {
+    "ceil", "comb", "copysign", "degrees", "floor", "fsum", "gcd", "inf", "isclose", "isfinite",
+    "isinf", "isnan", "isqrt", "ldexp", "nan", "nextafter", "perm", "pi", "radians", "sqrt", "trunc",
+    "ulp",
+}  # fmt: skip
+"""What `math` rounds in one way everywhere; for the rest see `sandtable.kernel.arithmetic`."""
+NOT_FROM_NUMPY = {
+    "arccos", "arccosh", "arcsin", "arcsinh", "arctan", "arctan2", "arctanh", "average", "cbrt",
+    "convolve", "correlate", "cos", "cosh", "dot", "einsum", "exp", "exp2", "expm1", "fft",
+    "float_power", "hypot", "inner", "linalg", "log", "log10", "log1p", "log2", "logaddexp", "matmul",
+    "mean", "median", "nanmean", "nansum", "power", "prod", "random", "sin", "sinh", "std", "sum",
+    "tan", "tanh", "tensordot", "trapezoid", "var", "vdot",
+}  # fmt: skip
+"""What numpy leaves to a library, or adds up in an order that depends on the processor."""
+NO_METHODS = {
+    "dot", "expovariate", "gauss", "lognormvariate", "mean", "normalvariate", "prod", "std", "sum",
+    "var",
+}  # fmt: skip
+"""The same as methods of arrays, and chance that is drawn with logarithms."""
 
 LONG_MODULE, LONGEST_MODULE, LONG_FUNCTION = 400, 500, 40
 
@@ -77,7 +99,8 @@ def level_breaks() -> list[str]:
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
         here = path.relative_to(PACKAGE).parts
-        floor = here[0] if len(here) > 1 else ""
+        # `python -m sandtable` is the command line by another name.
+        floor = "cli" if here == ("__main__.py",) else here[0] if len(here) > 1 else ""
         for line, name in imports_of(path, ast.parse(path.read_text(encoding="utf-8"))):
             parts = name.split(".")
             if parts[0] != "sandtable":
@@ -100,6 +123,42 @@ def star_imports() -> list[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom) and any(alias.name == "*" for alias in node.names)
     ]
+
+
+def arithmetic_traps() -> list[str]:
+    """Places among rules and players whose result may depend on the Python, the system or the processor."""
+    return [
+        f"{name_of(path)}:{line} uses {what}, which is not the same everywhere; see kernel/arithmetic.py"
+        for folder in PLAYING
+        for path in sorted((PACKAGE / folder).rglob("*.py"))
+        for line, what in _traps_in(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+
+
+def _traps_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module="math", names=names):
+                yield from ((node.lineno, f"math.{one.name}") for one in names if one.name not in FROM_MATH)
+            case ast.ImportFrom(module="numpy", names=names):
+                yield from ((node.lineno, f"numpy.{one.name}") for one in names if one.name in NOT_FROM_NUMPY)
+            case ast.ImportFrom(module="cmath" | "statistics" as name):
+                yield node.lineno, name
+            case ast.Import(names=names):
+                told = {one.name for one in names} & {"cmath", "statistics"}
+                yield from ((node.lineno, name) for name in sorted(told))
+            case ast.Attribute(value=ast.Name("math"), attr=name) if name not in FROM_MATH:
+                yield node.lineno, f"math.{name}"
+            case ast.Attribute(value=ast.Name("numpy"), attr=name) if name in NOT_FROM_NUMPY:
+                yield node.lineno, f"numpy.{name}"
+            case ast.Attribute(value=ast.Attribute(attr="add" | "multiply"), attr="reduce" | "reduceat"):
+                yield node.lineno, "a sum or product by numpy"
+            case ast.Call(func=ast.Attribute(attr=name)) if name in NO_METHODS:
+                yield node.lineno, f".{name}()"
+            case ast.Call(func=ast.Name("hash" | "pow" as name)):
+                yield node.lineno, f"{name}()"
+            case ast.BinOp(op=ast.MatMult()):
+                yield node.lineno, "@"
 
 
 def long_modules(limit: int) -> list[str]:
@@ -155,7 +214,7 @@ def main() -> int:
     for fact in [*long_modules(LONG_MODULE), *long_functions(LONG_FUNCTION)]:
         print(f"long: {fact}")
     broken = [
-        *level_breaks(), *star_imports(), *machine_paths(), *hosts_in_locks(),
+        *level_breaks(), *star_imports(), *arithmetic_traps(), *machine_paths(), *hosts_in_locks(),
         *(f"{one}; {LONGEST_MODULE} is the most" for one in long_modules(LONGEST_MODULE)),
     ]  # fmt: skip
     for one in broken:

@@ -20,6 +20,7 @@ from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.position import game_at, read_position_file
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.save import load_game
+from sandtable.kernel.version import __version__ as __version__
 
 __all__ = ["Game", "Refused", "known_books", "load", "new"]
 

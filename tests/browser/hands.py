@@ -73,6 +73,14 @@ def number(page: Page) -> str:
     return page.locator(".decision").get_attribute("data-question") or ""
 
 
+def opened(page: Page) -> None:
+    """Hold the button of the curtain until it is gone."""
+    page.locator(".curtain .open").hover()
+    page.mouse.down()
+    page.locator(".curtain").wait_for(state="detached")
+    page.mouse.up()
+
+
 def squad(
     server: Server,
     context: BrowserContext,

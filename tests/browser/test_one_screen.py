@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.hands import Mouse, asked, number, sat_down, tap
+from tests.browser.hands import Mouse, asked, number, opened, sat_down, tap
 from tests.browser.house import Server
 
 AIM = "Do Not Waver"
@@ -14,7 +14,7 @@ def _answer_until(page: Any, words: str) -> None:
     for _ in range(80):
         page.wait_for_selector(".decision .confirm, .curtain")
         if page.locator(".curtain").count():
-            _open_curtain(page)
+            opened(page)
             continue
         if words in page.locator("#question").inner_text():
             return
@@ -28,14 +28,6 @@ def _answer_until(page: Any, words: str) -> None:
             arg=before,
         )
     raise AssertionError(f"nobody is asked {words}")
-
-
-def _open_curtain(page: Any) -> None:
-    button = page.locator(".curtain .open")
-    button.hover()
-    page.mouse.down()
-    page.locator(".curtain").wait_for(state="detached")
-    page.mouse.up()
 
 
 def test_the_curtain_falls_between_two_players_and_hides_the_aims_of_the_one_who_leaves(
@@ -54,7 +46,7 @@ def test_the_curtain_falls_between_two_players_and_hides_the_aims_of_the_one_who
     short = page.locator(".curtain .open")
     short.click()
     assert page.locator(".curtain").count() == 1
-    _open_curtain(page)
+    opened(page)
     assert asked(page)
     assert number(page).split()[0] != seat
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from sandtable.books.companies_and_captains.book import CompaniesAndCaptains
 from tests.cli.conftest import Told
 
 POSITION = """
@@ -89,3 +92,33 @@ def test_no_case_at_all_is_bad_usage(tmp_path: Path, monkeypatch: pytest.MonkeyP
     told = Told("check", name)
     assert told.code == 2
     assert told.err.startswith("There is no")
+
+
+def test_a_file_that_brings_the_program_down_is_named_and_the_others_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    good = case(tmp_path, "one", "a Group obeys", "[3, 4]", "CC-ACT-08")
+    bad = case(tmp_path, "two", "a Group breaks everything", "[3, 4]", "CC-ACT-08")
+    usual = CompaniesAndCaptains.read_position
+
+    def broken(self: Any, position: Any) -> Any:
+        if position["groups"]["A1"].get("name") == "break":
+            raise ZeroDivisionError("a fault of the program")
+        return usual(self, position)
+
+    Path(bad).write_text(Path(bad).read_text().replace("A1: {profile", "A1: {name: break, profile"))
+    monkeypatch.setattr(CompaniesAndCaptains, "read_position", broken)
+    monkeypatch.setattr("sandtable.kernel.position.nonsense_refused", lambda what: nullcontext())
+    told = Told("check", bad, good)
+    assert told.code == 1
+    assert f"FAILED  {bad}: a Group breaks everything" in told.out
+    assert "ZeroDivisionError: a fault of the program" in told.out
+    assert told.out.endswith("1 passed, 1 failed\n")
+
+
+def test_what_happened_and_what_is_asked_is_shown_if_wanted(tmp_path: Path):
+    told = Told("check", "--show", case(tmp_path, "one", "a Group obeys", "[3, 4]", "CC-ACT-08"))
+    assert told.code == 0
+    assert "    dice rolled: why activate A1, faces [3, 4]" in told.out
+    assert "  A is asked: " in told.out
+    assert "    hold\n" in told.out

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
+import sandtable
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.switches import describe
 from sandtable.cli import main
@@ -50,6 +52,17 @@ def test_no_command_at_all_shows_the_commands():
     told = Told()
     for command in COMMANDS:
         assert command in told.out + told.err
+
+
+def test_the_version_is_told_by_the_command_by_the_package_and_by_the_module():
+    told = Told("--version")
+    assert told.code == 0
+    assert told.out == f"sandtable {sandtable.__version__}\n"
+    assert sandtable.__version__ == metadata.version("sandtable")
+    ran = subprocess.run(
+        [sys.executable, "-m", "sandtable", "--version"], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == told.out
 
 
 def test_a_folder_or_a_picture_where_a_text_is_wanted_is_refused_in_a_sentence(tmp_path: Path):

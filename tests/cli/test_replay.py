@@ -7,8 +7,25 @@ from pathlib import Path
 
 import pytest
 
+import sandtable
+from sandtable.kernel.dice import Rolled, Sealed
+from sandtable.kernel.record import write_record
 from sandtable.kernel.testing import covers
+from sandtable.players import make_player, play_out
+from sandtable.players.player import view_of
 from tests.cli.conftest import Told
+
+SECRET = "a secret that nobody can guess, please"
+SHOT = {
+    "step": "start of turn",
+    "active": "A",
+    "turn": 3,
+    "last_turn": True,
+    "groups": {
+        "A1": {"profile": "Heavy Missile", "at": [36, 6]},
+        "B1": {"profile": "Heavy Foot", "at": [36, 16]},
+    },
+}
 
 
 def recorded(folder: Path, name: str, *options: str) -> str:
@@ -140,8 +157,79 @@ def test_a_record_written_in_the_middle_holds_only_what_the_player_knows(tmp_pat
 def test_sealed_dice_are_proven(sealed: str):
     told = Told("verify", sealed)
     assert told.code == 0
-    assert told.out.startswith("proven: ")
+    header = json.loads(Path(sealed).read_text().splitlines()[0])
+    lines = told.out.splitlines()
+    assert lines[0] == f"Commitment: {header['commitment']}"
+    assert lines[1:3] == [f"Salt of {seat}: {header['salts'][seat]}" for seat in "AB"]
+    assert "  Who sat in the seats and gave the answers; that the game was played only once." in lines
+    assert lines[-1].startswith("proven: ")
     assert Told("verify", sealed, "--json").json["proven"] is True
+
+
+def test_a_header_that_names_another_scenario_or_other_forces_is_disproved(sealed: str, tmp_path: Path):
+    first, *lines = Path(sealed).read_text().splitlines()
+    header = json.loads(first)
+    for changed in ({"scenario": "ambush"}, {"seats": {**header["seats"], "A": header["seats"]["B"]}}):
+        path = tmp_path / "renamed.sandtable"
+        path.write_text("\n".join([json.dumps({**header, **changed}), *lines]))
+        told = Told("verify", str(path))
+        assert told.code == 1
+        assert "With the scenario, the forces and the options of the first line:" in told.out
+        assert told.out.endswith("disproved\n")
+
+
+def made_with_other_data(path: str, folder: Path) -> str:
+    """The record as rules with another number in their data would have written it."""
+    first, *lines = Path(path).read_text().splitlines()
+    header = json.loads(first)
+    header["made_with"]["data"] = "0123456789abcdef"
+    place = next(n for n, line in enumerate(lines) if '"kind":"order given"' in line)
+    other = json.loads(lines[place])
+    other["facts"]["need"] = 99
+    lines[place] = json.dumps(other)
+    written = folder / "other-rules.sandtable"
+    written.write_text("\n".join([json.dumps(header), *lines]))
+    return str(written)
+
+
+def test_a_record_that_was_made_with_other_rules_is_not_disproved_and_says_why(sealed: str, tmp_path: Path):
+    told = Told("verify", made_with_other_data(sealed, tmp_path))
+    assert told.code == 2
+    assert "It was made with other rules than these: other data." in told.out
+    assert told.out.endswith("not proven\n")
+
+
+def test_a_record_that_was_made_with_other_rules_is_told_and_says_so(seeded: str, tmp_path: Path):
+    path = made_with_other_data(seeded, tmp_path)
+    told = Told("replay", path)
+    assert told.code == 0
+    assert '[Rules "It was made with other rules than these: other data. At step ' in told.out
+    assert told.out.count("\n") == Told("replay", seeded).out.count("\n") + 1
+    assert Told("replay", path, "--json").json["rules"].startswith("It was made with other rules")
+    refused = Told("report", path)
+    assert refused.code == 2
+    assert "It was made with other rules" in refused.err
+
+
+def test_dice_that_were_taken_back_are_told_one_by_one(tmp_path: Path):
+    game = sandtable.new("companies-and-captains", position=SHOT, dice=Sealed(SECRET, {"A": "x", "B": "y"}))
+    seats = {seat: make_player("uniform", seat) for seat in game.seats}
+    while not any(isinstance(one, Rolled) for one in game.journal):
+        seat = game.waiting_for[0]
+        part = game.decision_for(seat)
+        assert part is not None
+        game.answer(seats[seat].reply(view_of(game, seat), part).answer, seat=seat)
+    gone = [one for one in game.journal if isinstance(one, Rolled)]
+    assert gone
+    game.undo("A", to=0, consent=("B",))
+    play_out(game, seats)
+    path = tmp_path / "undone.sandtable"
+    write_record(game, path)
+    told = Told("verify", str(path))
+    assert told.code == 0
+    assert "A took back, agreed by B:" in told.out
+    for one in gone:
+        assert f'  a roll of sealed dice for "{one.why}": {" ".join(map(str, one.faces))}' in told.out
 
 
 def test_a_changed_die_disproves_a_record(sealed: str, tmp_path: Path):
@@ -161,7 +249,7 @@ def test_a_changed_die_disproves_a_record(sealed: str, tmp_path: Path):
 def test_without_sealed_dice_the_rules_are_looked_at_and_the_lack_is_said(seeded: str, tmp_path: Path):
     told = Told("verify", seeded)
     assert told.code == 0
-    assert told.out == "The game had no sealed dice.\nThe rules lead to what the record tells.\n"
+    assert told.out.endswith("The game had no sealed dice.\nThe rules lead to what the record tells.\n")
     lines = Path(seeded).read_text().splitlines()
     place = next(number for number, line in enumerate(lines) if '"kind":"order given"' in line)
     del lines[place]

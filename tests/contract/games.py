@@ -104,6 +104,30 @@ def forgotten_ruin_full_of_magic(dice: Dice) -> Game[Any]:
     return new_game(book, book.read_position(position), dice)
 
 
+def forgotten_ruin_in_a_crowd(dice: Dice) -> Game[Any]:
+    """Three trolls among soldiers and orcs between walls, where everybody is pushed into somebody."""
+    book = find_book("forgotten-ruin")
+    places = [[9.4, 26.0], [10.9, 25.2], [8.6, 23.4], [12.2, 24.0], [10.4, 22.6]]
+    weapons = ["sword", "hand grenades"]
+    position = {
+        "soldiers": {
+            f"S{number}": {"at": at, "toughness": 7, "luck": 1, "weapons": weapons}
+            for number, at in enumerate(places, 1)
+        },
+        "mobs": {"M1": {"type": "Orcs", "at": [[7.2, 24.6], [7.9, 26.0], [12.4, 26.0], [13.4, 25.0]]}},
+        "monsters": {
+            "B1": {"monster": "Troll", "at": [10.0, 29.0]},
+            "B2": {"monster": "Troll", "at": [6.4, 21.0]},
+            "B3": {"monster": "Troll", "at": [14.5, 21.5]},
+        },
+        "terrain": [
+            {"kind": "wall", "wall": [[11.6, 27.2], [14.0, 27.6]], "traits": ["linear"]},
+            {"kind": "tower", "area": [9.2, 19.0, 11.6, 21.2], "height": 4, "traits": ["block"]},
+        ],
+    }
+    return new_game(book, book.read_position(position), dice)
+
+
 GAMES = {
     "companies-and-captains": companies_and_captains,
     "companies-and-captains in the middle": companies_and_captains_in_the_middle,

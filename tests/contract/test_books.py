@@ -10,7 +10,7 @@ import sandtable
 from sandtable.kernel import contract
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.contract import Make
-from tests.contract.games import GAMES
+from tests.contract.games import GAMES, forgotten_ruin_in_a_crowd
 
 ROOT = Path(__file__).parent.parent.parent
 ANSWERS = 80
@@ -59,6 +59,16 @@ def test_events_cite_rules_of_the_book_and_every_die_has_one(name: str):
     package = name.partition(" ")[0].replace("-", "_")
     known = Catalogue.load(f"sandtable.books.{package}").rules
     contract.check_events(GAMES[name], 1, ANSWERS, known)
+
+
+@every_game
+def test_whatever_stands_on_the_table_stands_where_it_was_last_told_to_stand(make: Make):
+    contract.check_places(make, 1, ANSWERS)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whoever_is_pushed_about_in_a_crowd_stands_where_it_was_last_told_to_stand(seed: int):
+    contract.check_places(forgotten_ruin_in_a_crowd, seed, 25)
 
 
 @every_game

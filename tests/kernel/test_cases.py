@@ -19,7 +19,7 @@ def case(**parts: Any) -> dict[str, Any]:
     """A case of two fighters who give orders and walk."""
     state = lane(("orders", "paths"), {"a1": 0, "b1": 6}, traps={"B": 2})
     position = {"book": "sk", **SK().write_position(state)}
-    return {"case": "a case", "position": position, **parts}
+    return {"case": "a case", "position": position, "expect": {"seats": ["A", "B"]}, **parts}
 
 
 ORDERS = [{"seat": "A", "order": "walk"}, {"seat": "B", "order": "charge"}]
@@ -92,14 +92,179 @@ def test_a_refusal_that_did_not_come_fails_the_case():
     assert "accepted" in failures(answers=[{"order": "walk"}], expect={"refused": "SK-ORD-01"})
 
 
+TOO_FAR = [*ORDERS, {"seat": "A", "path": [2]}]
+"""Nobody walks two spaces at once."""
+
+
 def test_a_refusal_by_another_rule_fails_the_case():
-    told = failures(answers=[{"order": "run"}], expect={"refused": "SK-LAN-01"})
-    assert "expected 'SK-LAN-01', found 'SK-ORD-01'" in told
+    told = failures(answers=TOO_FAR, expect={"refused": "SK-LAN-01"})
+    assert "expected 'SK-LAN-01', found 'SK-ORD-02'" in told
 
 
 def test_a_refusal_may_be_expected_with_its_words():
-    remedy = {"rule": "SK-ORD-01", "remedy": "Choose one of: walk, charge, watch."}
-    assert run_case(case(answers=[{"order": "run"}], expect={"refused": remedy})).passed
+    first = run_case(case(answers=TOO_FAR, expect={"refused": {"rule": "SK-ORD-02", "reason": "?"}}))
+    reason = first.failures[0].partition("found '")[2].partition("' (")[0]
+    wanted = {"rule": "SK-ORD-02", "reason": reason}
+    assert run_case(case(answers=TOO_FAR, expect={"refused": wanted})).failures == ()
+
+
+def test_any_rule_may_refuse_only_where_that_is_said():
+    assert run_case(case(answers=TOO_FAR, expect={"refused": "any"})).passed
+    with pytest.raises(Refused, match="any where any will do"):
+        run_case(case(answers=TOO_FAR, expect={"refused": {}}))
+
+
+@pytest.mark.parametrize("said", ["wlak", "run", 3])
+def test_an_answer_that_the_question_does_not_know_satisfies_no_refusal(said: Any):
+    told = failures(answers=[{"order": said}], expect={"refused": "SK-ORD-01"})
+    assert "is no answer to this question" in told
+    assert "not a choice: true" in told
+
+
+def test_a_case_may_be_about_an_answer_that_is_none_of_the_choices():
+    wanted = {"rule": "SK-ORD-01", "not a choice": True}
+    assert run_case(case(answers=[{"order": "beast"}], expect={"refused": wanted})).failures == ()
+    told = failures(answers=[{"order": "baest"}], expect={"refused": wanted})
+    assert 'neither the situation nor the book knows the word "baest"' in told
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"rules": ["SK-ORD-99"]},
+        {"expect": {"told": ["SK-ORD-99"]}},
+        {"expect": {"not told": ["SK-ORD-99"]}},
+        {"expect": {"refused": "SK-ORD-99"}},
+        {"expect": {"refused": {"rule": "SK-ORD-99"}}},
+        {"expect": {"asked": {"rule": "SK-ORD-99"}}},
+        {"expect": {"events": [{"kind": "orders shown", "rules": "SK-ORD-99"}]}},
+        {"steps": [{"expect": {"not told": ["SK-ORD-99"]}}]},
+    ],
+)
+def test_a_rule_that_there_is_not_is_refused_wherever_it_stands(parts: dict[str, Any]):
+    with pytest.raises(Refused, match=r"has no rule SK-ORD-99.*Near it: SK-ORD-0"):
+        run_case(case(answers=ORDERS, **parts))
+
+
+def test_a_case_that_expects_nothing_is_refused():
+    with pytest.raises(Refused, match="it expects nothing"):
+        run_case(case(answers=ORDERS, expect={}, steps=[{"answers": [{"path": [1]}]}]))
+
+
+@pytest.mark.parametrize("name", ["told", "not told", "events", "no events"])
+def test_a_list_that_names_nothing_is_refused(name: str):
+    with pytest.raises(Refused, match="it is no list"):
+        run_case(case(answers=ORDERS, expect={name: []}))
+
+
+def test_an_empty_mapping_says_that_there_is_nothing():
+    told = failures(answers=ORDERS, expect={"traps": {}})
+    assert "traps: expected {}, found {'B': 2}" in told
+
+
+def test_a_failed_event_shows_the_nearest_one_and_what_differs():
+    wanted = {"kind": "orders shown", "facts": {"orders": {"A": "walk", "B": "watch"}}}
+    told = failures(answers=ORDERS, expect={"events": [wanted]})
+    assert "the nearest: orders shown: orders {A: walk, B: charge} (SK-ORD-01" in told
+    assert "facts.orders.B: expected 'watch', found 'charge'" in told
+    misspelt = failures(answers=ORDERS, expect={"events": ["order shown"]})
+    assert "like it are called: orders shown" in misspelt
+    twice = failures(answers=ORDERS, expect={"events": ["orders shown", "orders shown"]})
+    assert "it comes too early" in twice
+
+
+def test_an_event_may_be_expected_not_to_happen():
+    assert run_case(case(answers=ORDERS, expect={"no events": ["trap sprung"]})).failures == ()
+    told = failures(answers=ORDERS, expect={"no events": [{"kind": "orders shown"}]})
+    assert "no events: 'orders shown' did happen: orders shown: orders" in told
+    with pytest.raises(Refused, match="no event of this book is called 'trap sprang'"):
+        run_case(case(answers=ORDERS, expect={"no events": ["trap sprang"]}))
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({"at least": 2}, ""),
+        ({"at most": 2}, ""),
+        ({"about": 2.4, "within": 0.5}, ""),
+        ({"at least": 3}, "fighters.a1.life: expected at least 3, found 2"),
+        ({"at most": 1}, "fighters.a1.life: expected at most 1, found 2"),
+        ({"about": 3, "within": 0.5}, "fighters.a1.life: expected 3 within 0.5, found 2"),
+    ],
+)
+def test_a_number_may_be_expected_within_limits(limits: dict[str, float], said: str):
+    outcome = run_case(case(answers=ORDERS, expect={"fighters": {"a1": {"life": limits}}}))
+    assert outcome.failures == ((said,) if said else ())
+
+
+@pytest.mark.parametrize("limits", [{"about": 3}, {"within": 1}, {"at least": "two"}, {"at most": True}])
+def test_limits_that_say_nothing_are_refused(limits: dict[str, Any]):
+    with pytest.raises(Refused, match="says nothing of a number"):
+        run_case(case(answers=ORDERS, expect={"turn": limits}))
+
+
+def test_what_is_no_number_lies_within_no_limits():
+    assert "expected a number" in failures(answers=ORDERS, expect={"seats": {"at least": 1}})
+
+
+# ---- as before, but ------------------------------------------------------------------------------------
+
+
+def written(tmp_path: Path, text: str, name: str = "two.case.yaml") -> Path:
+    """A file of cases beside a position."""
+    (tmp_path / "ford.position.yaml").write_bytes((CASES / "ford.position.yaml").read_bytes())
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+FIRST = """
+- case: a walker is there
+  position: ford.position.yaml
+  answers: [{seat: A, order: walk}, {seat: B, order: watch}]
+  expect: {fighters: {a1: {at: 0}}}
+"""
+
+
+def test_a_case_may_be_as_another_but_for_what_it_says(tmp_path: Path):
+    second = """
+- case: as before, but the walker begins elsewhere and the trap is gone
+  base: 1
+  position: {fighters: {a1: {at: 2}}, traps: null}
+  expect: {fighters: {a1: {at: 2, order: walk}}, traps: {}}
+"""
+    assert [one.failures for one in run_cases(written(tmp_path, FIRST + second))] == [(), ()]
+
+
+def test_a_base_may_stand_in_another_file_or_be_a_position(tmp_path: Path):
+    written(tmp_path, FIRST)
+    for base in ("two.case.yaml", "two.case.yaml#1"):
+        other = f"case: x\nbase: {base}\nanswers: []\nexpect: {{fighters: {{a1: {{order: ''}}}}}}"
+        assert run_case(written(tmp_path, other, "three.case.yaml")).failures == ()
+    bare = "case: x\nbase: ford.position.yaml\nposition: {turn: 2}\nexpect: {turn: 2}"
+    assert run_case(written(tmp_path, bare, "four.case.yaml")).failures == ()
+
+
+@pytest.mark.parametrize(
+    ("base", "said"),
+    [
+        ("1", "without end"),
+        ("7", "has no case 7"),
+        ("../two.case.yaml", "not beside"),
+        ("/etc/passwd", "not beside"),
+        ("two.case.yaml#x", "no base"),
+        ("[1]", "no base"),
+        ("none.case.yaml", "cannot be read"),
+        ("link.case.yaml", "not beside"),
+    ],
+)
+def test_a_base_that_is_none_is_refused(tmp_path: Path, base: str, said: str):
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (inside / "link.case.yaml").symlink_to(written(tmp_path, FIRST))
+    path = written(inside, f"case: x\nbase: {base}\nexpect: {{turn: 1}}", "one.case.yaml")
+    with pytest.raises(Refused, match=said):
+        run_cases(path)
 
 
 def test_an_answer_after_a_refused_one_fails_the_case():
@@ -139,13 +304,12 @@ def test_what_does_not_follow_is_told(expect: dict[str, Any], said: str):
     [
         {"fighters": {"a1": {"at": 0, "order": "walk"}}},
         {"seats": ["A", "B"], "turn": 1.0},
-        {"told": ["SK-ORD-01"], "not told": []},
+        {"told": ["SK-ORD-01"], "not told": ["SK-BST-01"]},
         {"events": ["orders shown"], "result": None},
         {"events": [{"kind": "orders shown", "facts": {"orders": {"A": "walk"}}, "to": None}]},
         {"asked": "SK-ORD-02"},
         {"asked": "Where does a1 go?"},
         {"asked": {"seat": "A", "kind": "move", "fighter": "a1"}},
-        {},
     ],
 )
 def test_what_follows_is_accepted(expect: dict[str, Any]):
@@ -195,7 +359,15 @@ def test_the_order_of_the_words_of_an_answer_does_not_matter():
     position = {"book": "sk", **SK().write_position(lane(("orders", "charges"), {"a1": 0, "b1": 6}))}
     answers = [{"answer": "charge"}, {"answer": "watch"}, {"buys": {"success 1": "push"}, "shoots": True}]
     dice = {"b1 shoots": [1, 4], "a1 strikes": [4]}
-    outcome = run_case({"case": "x", "position": position, "answers": answers, "dice": dice})
+    outcome = run_case(
+        {
+            "case": "x",
+            "position": position,
+            "answers": answers,
+            "dice": dice,
+            "expect": {"turn": {"at least": 1}},
+        }
+    )
     assert outcome.failures == ()
 
 
@@ -237,7 +409,8 @@ def test_a_position_is_read_from_beside_the_case_only(name: str):
 
 
 def test_a_case_as_data_finds_the_files_of_its_folder():
-    assert run_case({**case(), "position": "ford.position.yaml"}, folder=CASES).passed
+    parts = {"position": "ford.position.yaml", "expect": {"turn": 1}}
+    assert run_case({**case(), **parts}, folder=CASES).failures == ()
 
 
 @pytest.mark.parametrize("text", ["", "3", "[[]]", "case: [", "- 3"])

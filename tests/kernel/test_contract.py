@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,12 +15,12 @@ from sandtable.kernel import contract
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.contract import Broken, Make
 from sandtable.kernel.contract.plainness import faults_of_state
-from sandtable.kernel.decision import Candidate, ChooseOne, Number, Option
-from sandtable.kernel.dice import Dice
+from sandtable.kernel.decision import Candidate, ChooseOne, Decision, Number, Option
+from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.state import State
 from tests.kernel.sk.book import SK, STEPS, Step
 from tests.kernel.sk.state import NOWHERE, Lane
@@ -88,6 +89,22 @@ def test_an_innocent_step_breaks_nothing():
         play.tell("sun rose", "SK-LAN-02")
 
     contract.check_book(variant(tell), 1)
+
+
+def test_a_place_that_is_told_and_that_the_state_does_not_have_is_found():
+    async def tell(book: Variant, play: Play[Lane]) -> None:
+        play.tell("beast moved", "SK-LAN-02", to_place=[3.0, 4.0])
+        await play.ask(Number("A", "a choice", "How far?", ("SK-LAN-02",), 0, 1))
+
+    def told(book: Variant, event: Event) -> Any:
+        return {"beast": frozenset({tuple(event.facts["to_place"])})} if "to_place" in event.facts else {}
+
+    def stands(x: float) -> Any:
+        return lambda book, state: {"beast": frozenset({(x, 4.0)})}
+
+    honest = variant(tell, places=stands(3.0), places_told=told)
+    assert broken_law(contract.check_places, honest) == ""
+    assert broken_law(contract.check_places, variant(tell, places=stands(3.1), places_told=told)) == "7"
 
 
 def test_a_step_that_depends_on_something_outside_the_state_is_found():
@@ -442,6 +459,31 @@ def test_an_answer_whose_legality_depends_on_a_secret_is_found():
     assert broken_law(contract.check_secrecy, variant(ask), seeds=20) == "8"
 
 
+def test_a_refusal_that_tells_a_secret_is_found():
+    def why(play: Play[Lane], _question: Decision, word: str) -> Refusal:
+        return Refusal("SK-SEC-01", f"{word} is not at {hidden_place(play)}.", "Name another.")
+
+    async def ask(book: Variant, play: Play[Lane]) -> None:
+        question = ChooseOne("A", "a choice", "Which?", ("SK-SEC-01",), lambda: [Candidate("x", "x")])
+        await play.ask(question.explained(partial(why, play)))
+
+    assert broken_law(contract.check_secrecy, variant(ask)) == "8"
+
+
+def test_a_book_explains_refusals_by_what_the_asked_seat_may_know():
+    def why_barred(self: SK, state: Lane, question: Decision, word: str) -> Refusal | None:
+        return Refusal("SK-SEC-01", f"{word} is not at {state.fighters['b2'].at}.", "Name another.")
+
+    async def ask(book: Variant, play: Play[Lane]) -> None:
+        await play.ask(ChooseOne("A", "a choice", "Which?", ("SK-SEC-01",), lambda: [Candidate("x", "x")]))
+
+    made = variant(ask, why_barred=why_barred)
+    assert broken_law(contract.check_secrecy, made, seeds=3) == ""
+    question = made(Dice(Seeded(1))).decision_for("A")
+    assert question is not None
+    assert question.legal("b2") == Refusal("SK-SEC-01", f"b2 is not at {NOWHERE}.", "Name another.")
+
+
 def test_asking_another_seat_only_where_there_is_a_secret_is_found():
     async def ask(book: Variant, play: Play[Lane]) -> None:
         if hidden_place(play) > 5:
@@ -481,12 +523,12 @@ def test_a_game_that_takes_nothing_back_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_game_that_takes_back_what_others_built_upon_is_found(monkeypatch: pytest.MonkeyPatch):
-    policy = Game._may_undo
+    policy = Game.may_undo
 
     def lenient(self: Game[Any], seat: str, target: int, consent: Any) -> bool:
         return policy(self, seat, target, consent) or target < len(self.journal) - 3
 
-    monkeypatch.setattr(Game, "_may_undo", lenient)
+    monkeypatch.setattr(Game, "may_undo", lenient)
     assert broken_law(contract.check_undo, maker(SK)) == "9"
 
 

@@ -23,6 +23,7 @@ from sandtable.kernel.decision import (
     YesNo,
     plain,
 )
+from sandtable.kernel.decision.choices import is_unexplained
 from sandtable.kernel.refusal import Refusal, Refused
 
 RULES = ("SK-LAN-01",)
@@ -225,3 +226,48 @@ def test_endless_nesting_is_refused():
     answer.append(answer)
     with pytest.raises(Refused, match="not plain data"):
         plain(answer)
+
+
+def tomorrow(_question: Decision, word: str) -> Refusal | None:
+    """Knows of one word more."""
+    return Refusal("SK-LAN-03", f"{word} sleeps.", "Wake it.") if word == "d" else None
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"),
+    [("choose one", "d"), ("choose several", ["a", "d"]), ("allocate", {"x": "d", "y": "n"})],
+)
+def test_a_word_that_is_no_answer_is_refused_by_the_rule_that_bars_it(kind: str, answer: Any):
+    question = questions()[kind].explained(tomorrow)
+    assert question.legal(answer) == Refusal("SK-LAN-03", "d sleeps.", "Wake it.")
+
+
+def test_a_word_that_means_nothing_is_refused_by_the_rule_of_the_question():
+    question = questions()["choose one"].explained(tomorrow)
+    why = question.legal("zzz")
+    assert why is not None
+    assert (why.rule, is_unexplained(why)) == ("SK-LAN-01", True)
+    assert "Choose one of: a, b, c." in why.remedy
+
+
+def test_what_bars_a_word_is_not_looked_up_for_whoever_answers_or_lists():
+    asked: list[str] = []
+
+    def why(_question: Decision, word: str) -> Refusal | None:
+        asked.append(word)
+        return None
+
+    question = ChooseOne("A", "a choice", "Which?", RULES, candidates).explained(why)
+    assert [one.answer for one in question.options()] == ["a", "c"]
+    assert [one.answer for one in question.barred()] == ["b"]
+    assert question.read("c") == "c"
+    assert question.legal("b") == NO
+    assert asked == []
+
+
+def test_the_first_who_knows_what_bars_a_word_is_believed():
+    other = Refusal("SK-LAN-04", "Another reason.")
+    question = questions()["choose one"].explained(tomorrow).explained(lambda _question, _word: other)
+    assert [question.why_barred(word) for word in ("d", "e", 7)] == [
+        Refusal("SK-LAN-03", "d sleeps.", "Wake it."), other, None,
+    ]  # fmt: skip

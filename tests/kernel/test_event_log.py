@@ -6,6 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.kernel.event import Event, EventLog
+from sandtable.kernel.play import Play
+from tests.kernel.sk.book import SK
+from tests.kernel.sk.scenes import lane
 
 
 def event(number: int) -> Event:
@@ -62,3 +65,13 @@ def test_a_watcher_knows_what_everybody_knows():
     assert not Event("x", ("X",), to=()).is_known_to(None)
     assert not Event("x", ("X",), to=("A",)).is_known_to("B")
     assert Event("x", ("X",), to=("A",)).is_known_to("A")
+
+
+def test_a_length_is_told_without_the_noise_of_its_last_digits_and_a_place_as_the_state_has_it():
+    log = EventLog()
+    play = Play(SK(), lane(("orders",), {"a1": 0, "b1": 6}), [], log, 0)
+    noisy, odd = 8.0 * 0.8 - 1e-15, 2 / 3
+    play.tell("fighter walked", "SK-ORD-02", inches=noisy, cost=odd, at=(noisy, odd))
+    (told,) = log.since(0)
+    assert repr(noisy) == "6.399999999999999"
+    assert told.facts == {"inches": 6.4, "cost": odd, "at": (noisy, odd)}

@@ -10,7 +10,7 @@ import pytest
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.refusal import Refused
 from sandtable.lab import ledger
-from sandtable.lab.ledger import Entry, Fired, Ledger, Totals
+from sandtable.lab.ledger import Entry, Fired, Ledger, Refusals, Totals
 from tests.small_war import SmallWar, small_war_checkout
 
 MARCH = "small_war_library.books.small_war.moving:march"
@@ -176,3 +176,15 @@ def test_a_checkout_is_found_from_any_folder_inside_it(
     assert ledger.find_checkout(small_war.root / "src" / "sandtable") == small_war.root
     with pytest.raises(Refused, match="not inside a checkout"):
         ledger.find_checkout(tmp_path_factory.mktemp("elsewhere"))
+
+
+def test_a_ledger_is_worse_if_more_refusals_do_not_say_what_bars_an_answer(small_war: SmallWar):
+    catalogue = Catalogue.load(small_war.package)
+    before, now = (
+        ledger.count(catalogue, small_war.package, small_war.root, Fired(), Refusals(100, 9, count))
+        for count in (1, 2)
+    )
+    assert ledger.worse(before, now) == []
+    (worse,) = ledger.worse(now, before)
+    assert worse.startswith("More wrong answers are not told what bars them: 100 wrong answers refused")
+    assert "2 (2.00%) without what bars them" in ledger.as_page(now, catalogue)

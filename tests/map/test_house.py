@@ -29,6 +29,10 @@ def test_no_lock_file_names_a_host():
     assert house.hosts_in_locks() == []
 
 
+def test_nobody_reckons_in_a_way_that_depends_on_the_python_or_the_processor():
+    assert house.arithmetic_traps() == []
+
+
 @pytest.fixture
 def small_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A house of our own, to see that the checks find what is wrong."""
@@ -88,3 +92,36 @@ def test_a_module_is_measured_in_lines(small_house: Path):
     (small_house / "kernel/clock.py").write_text("x = 1\n" * 7)
     assert house.long_modules(6) == ["src/sandtable/kernel/clock.py has 7 lines"]
     assert house.long_modules(7) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from math import hypot, sqrt",
+        "import math\nx = math.sin(1.0)",
+        "from statistics import mean",
+        "import statistics",
+        "from numpy import exp",
+        "import numpy\nx = numpy.arctan2(y, x)",
+        "import numpy\nx = numpy.add.reduce(y)",
+        "x = weights.sum(axis=1)",
+        "x = chance.gauss(0, 1)",
+        "x = along @ centres",
+        "x = pow(2.0, 0.5)",
+        "x = hash('word')",
+    ],
+)
+def test_arithmetic_that_is_not_the_same_everywhere_is_found_where_games_are_played(
+    small_house: Path, line: str
+):
+    (small_house / "lab" / "odds.py").write_text(line)
+    assert house.arithmetic_traps() == []
+    (small_house / "table" / "going.py").write_text(line)
+    assert len(house.arithmetic_traps()) == 1
+
+
+def test_arithmetic_that_is_rounded_in_one_way_only_is_let_be(small_house: Path):
+    (small_house / "table" / "going.py").write_text(
+        "from math import floor, inf, sqrt\nimport numpy\nx = numpy.sqrt(numpy.minimum(y * y, inf))\n"
+    )
+    assert house.arithmetic_traps() == []

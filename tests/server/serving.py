@@ -35,6 +35,15 @@ def timed(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]
     return run
 
 
+class Clock:
+    """A clock that goes only when it is told to."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 class Served:
     """A running server and the way to it."""
 

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from sandtable.server.presence import Presence
-from tests.server.serving import play_on, serving, timed
-
-
-class Clock:
-    """A clock that goes only when it is told to."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.server.serving import Clock, play_on, serving, timed
 
 
 def test_a_seat_that_leaves_is_held_and_the_others_may_choose_when_its_time_is_over():

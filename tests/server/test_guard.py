@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.server.guard import BETWEEN_LOOKS, Guard
+from sandtable.server.guard import BETWEEN_LOOKS, LOCAL_NAMES, Guard
 
 
 async def nothing(scope: Any, receive: Any, send: Any) -> None:
@@ -37,3 +37,20 @@ def test_an_address_that_the_machine_has_only_now_is_known_after_a_while(monkeyp
     for _ in range(50):
         assert objection(door, "evil.example") is not None
     assert looks[0] == 3
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:1", "[::1]:8000", "[::1]"])
+def test_a_machine_is_called_by_its_names_with_any_port(host: str):
+    assert objection(Guard(nothing, lambda: LOCAL_NAMES), host) is None
+
+
+@pytest.mark.parametrize(
+    "host", ["", "localhost:80@evil.example", "localhost:", "localhost:8000/x", "[::1", "[::1].evil.example"]
+)
+def test_what_only_begins_as_a_name_of_ours_is_none(host: str):
+    assert objection(Guard(nothing, lambda: LOCAL_NAMES), host) == "This server is not called by that name."
+
+
+def test_a_call_by_two_names_is_by_none():
+    scope: Any = {"type": "http", "headers": [(b"host", b"evil.example"), (b"host", b"localhost")]}
+    assert Guard(nothing, lambda: LOCAL_NAMES)._objection(scope) == "This server is not called by that name."

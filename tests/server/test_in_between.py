@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.refusal import Refused
-from sandtable.server import acting, rooms
+from sandtable.server import acting
 from sandtable.server import protocol as p
 from sandtable.server.course import Course
 from sandtable.server.link import Link
+from sandtable.server.outbox import Outbox
 from sandtable.server.rooms import Room
 from sandtable.server.steps import Answered, Ended, Seated, Undone, UndoWanted, read_step, write_step
 from sandtable.server.store import StepRow, Store
+from tests.kernel.sk.book import SK
 from tests.server.serving import PATIENCE, Message, Served, next_asked, play_on, serving, timed
 
 
@@ -41,8 +43,9 @@ def first_option(course: Course, seat: str) -> Any:
 
 
 def sent(link: Link) -> list[str]:
-    """Everything that waits to be sent."""
-    return [link._waiting.get_nowait().decode() for _ in range(link._waiting.qsize())]  # type: ignore[union-attr]
+    """Everything that waits to be sent, which is sent no more."""
+    waiting, link._outbox = link._outbox, Outbox(1000)
+    return [one.body.decode() for one in waiting._waiting]
 
 
 # ---- automatic players ---------------------------------------------------------------------------------
@@ -277,7 +280,7 @@ async def test_a_step_that_was_given_up_is_carried_out_on_no_game_that_goes_on(m
             return clock()
 
         monkeypatch.setattr(time, "thread_time", slow)
-        room._heaviest = 2 * rooms.LONG
+        monkeypatch.setattr(SK, "answers_at_once", False)
 
         async def answer() -> None:
             async with room.turn:
@@ -651,8 +654,7 @@ async def test_an_answer_given_to_two_servers_at_once_is_taken_once_though_both_
             return done
 
         monkeypatch.setattr(Course, "take", met)
-        for room in both:
-            room._heaviest = 2 * rooms.LONG
+        monkeypatch.setattr(SK, "answers_at_once", False)
         links = [await link_of(one, joined, None), await link_of(other, joined, None)]
         await asyncio.gather(*(acting.act(room, link, given) for room, link in zip(both, links, strict=True)))
         words = [word for link in links for word in sent(link)]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
-from tests.server.serving import Device, first_answer, next_asked, play_on, serving, timed
+from tests.server.serving import SK, Device, Served, first_answer, next_asked, play_on, serving, timed
 
 VARIES = re.compile(r'"(game|code|choose_in)":("[^"]*"|[0-9.]+)')
 """What differs from game to game without telling anything."""
 
 CC = "companies-and-captains"
+FORCES = {"A": "freelance-company", "B": "seafolk"}
 
 
 def told(device: Device) -> list[str]:
@@ -49,6 +51,70 @@ async def test_a_secret_choice_of_both_is_not_told_before_both_have_chosen():
             await a.answer("")
             await a.sees(lambda device: any(one["kind"] == "words spoken" for one in device.log))
             assert any("swordfish" in frame for frame in a.frames)
+
+
+@timed
+async def test_a_device_of_two_seats_may_enter_with_the_eyes_of_neither():
+    async with serving() as served:
+        seats = {"A": {"sits": "here"}, "B": {"sits": "here"}}
+        ours = await served.post(
+            "/api/games", {**SK, "seats": seats, "options": {"steps": ["traps", "talk"]}}
+        )
+        async with served.device(ours["token"]) as first:
+            assert first.hello["viewer"] == "A"
+            await first.answer(5)
+        async with served.device(ours["token"], watch="") as watcher:
+            assert watcher.hello["viewer"] is None
+            await watcher.sees(lambda device: device.batch)
+            assert watcher.batch["question"] is None
+            assert not watcher.batch["secret"]
+            assert not any(one.get("secret") for one in watcher.log)
+        async with served.device(ours["token"], watch="A") as keeper:
+            await keeper.sees(lambda device: device.batch)
+            assert keeper.batch["secret"]
+
+
+@timed
+async def test_records_sheets_and_luck_are_told_to_the_eyes_that_ask_and_kept_by_no_browser():
+    async with serving() as served:
+        seats = {seat: {"sits": "here", "force": force} for seat, force in FORCES.items()}
+        battle = {"book": CC, "scenario": "pitched-battle", "seed": 5}
+        ours = await served.post("/api/games", {**battle, "seats": seats})
+        path = f"/api/games/{ours['game']}"
+        await choose_ambitions(served, ours, {"A": ["We Will Not Break"], "B": []})
+        told = {}
+        for eyes in ("", "A", "B"):
+            for what in ("record", "sheet", "luck"):
+                reply = await served.get(f"{path}/{what}?watch={eyes}", ours["token"])
+                assert reply.headers["cache-control"] == "no-store"
+                told[what, eyes] = reply.text
+        assert "We Will Not Break" in told["record", "A"]
+        for one, text in told.items():
+            assert one[1] == "A" or "We Will Not Break" not in text
+
+
+async def choose_ambitions(served: Served, ours: dict[str, Any], aims: dict[str, list[str]]) -> None:
+    """Set a battle up from one device, whichever seat is asked, until both have chosen their ambitions."""
+    async with served.device(ours["token"]) as device:
+        await device.sees(lambda one: one.batch)
+        chosen: set[str] = set()
+        while len(chosen) < len(aims):
+            seat = next(one for one in device.batch["waiting_for"] if one not in chosen)
+            if device.batch["viewer"] != seat:
+                await device.send("watch", seat=seat)
+                await device.sees(lambda one, seat=seat: one.batch.get("viewer") == seat)
+            question = device.batch["question"]
+            if "ambitions" in question["prompt"]:
+                chosen.add(seat)
+                await device.answer(aims[seat])
+            else:
+                await device.answer(first_answer(question))
+            await device.sees(lambda one, known=question["number"]: _is_answered(one, known))
+
+
+def _is_answered(device: Device, number: int) -> bool:
+    question = device.batch.get("question")
+    return question is None or question["number"] != number
 
 
 @timed

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
 from sandtable.cli import serve
+from sandtable.cli.main import app
 from sandtable.kernel.refusal import Refused
 from sandtable.server.settings import Settings
 
@@ -48,3 +50,13 @@ def test_a_port_that_is_taken_is_passed_over_unless_somebody_named_it():
             serve._bound(settings, 1)
         with serve._bound(settings, serve.PORTS_TRIED) as bound:
             assert port < bound.getsockname()[1] < port + serve.PORTS_TRIED
+
+
+@pytest.mark.parametrize(
+    ("options", "environment"),
+    [(["--trusted-proxy", "localhost"], None), ([], {"SANDTABLE_TRUSTED_PROXIES": "192.0.2.7 localhost"})],
+)
+def test_a_proxy_is_trusted_by_its_address_and_not_by_a_name(options, environment):
+    ran = CliRunner().invoke(app, ["serve", "--port", "0", *options], env=environment)
+    assert ran.exit_code == 2
+    assert '"localhost" is no address of a proxy.' in ran.output

@@ -320,6 +320,14 @@ def test_whatever_is_in_reach_has_a_path_of_about_that_cost(ground, start, crowd
         assert path_cost(ground, path, ORDINARY) <= reach.cost_at(at) * 1.1 + 0.3
 
 
+def test_a_base_beside_another_slides_past_it_by_a_way_that_is_as_good_as_straight():
+    ground, models, blockers = table_with(), ((10.0, 10.0),), [(((10.0, 10.75), (10.0, 9.25)), FOOT)]
+    mover = Mover(ground, models, FOOT, ORDINARY, blockers)
+    for vector in ((1.0, 0.0), (1.0, 1e-100)):
+        assert can_translate(mover, vector, 8.0)
+        assert check_translation(ground, models, vector, FOOT, ORDINARY, blockers, 8.0) is None
+
+
 @given(
     tables(12),
     crowds(),

@@ -105,6 +105,7 @@ export interface Batch {
   waiting_for: string[];
   question: Question | null;
   result: Result | null;
+  secret: boolean;
 }
 
 /** A book on the shelf. */
@@ -926,6 +927,7 @@ export interface Told {
   text: string;
   rules?: string[];
   facts?: Record<string, unknown>;
+  secret?: boolean;
 }
 
 /** The table when a turn was over. */

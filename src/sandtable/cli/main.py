@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand
 
 from sandtable.cli.telling import Polite
+from sandtable.kernel.version import __version__
 
 
 class Command(NamedTuple):
@@ -107,8 +108,19 @@ app = typer.Typer(
 )
 
 
+def _tell_version(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(f"sandtable {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def sandtable() -> None:
+def sandtable(
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_tell_version, help="Say the version and end."),
+    ] = False,
+) -> None:
     """Plays tabletop miniatures games from their rulebooks."""
 
 

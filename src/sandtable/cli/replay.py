@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 import typer
@@ -14,7 +15,6 @@ from sandtable.cli.play.keyboard import Keyboard
 from sandtable.cli.play.screen import Screen, Told, told_of
 from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, print_json, print_plainly
-from sandtable.kernel.book import find_book
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.game import Game
@@ -31,17 +31,17 @@ from sandtable.kernel.record import (
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.replay import (
     Moment,
+    PlayedAgain,
     Replay,
-    first_difference,
-    first_state,
+    made_with_others,
     note_in_words,
+    sentence_of,
     why_not_run,
 )
-from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
-from sandtable.kernel.sealed import Verdict
-from sandtable.kernel.sealed import verify as verify_dice
-from sandtable.table.showing import Showing
+from sandtable.kernel.sealed import NOT_SEALED, Verdict
+from sandtable.kernel.sealed import verify as verdict_of
+from sandtable.table.showing import Showing, Unit
 
 HELP = "Enter or n: next   b: back   a number: go there   e: end   h: beginning   q: leave"
 
@@ -67,10 +67,10 @@ def replay(
     if sum((text, step, as_json)) > 1:
         raise refuse("", "Several ways to tell it are asked for.", "Say one of --text, --step and --json.")
     record = read_record(file)
-    ended = _ended(record)
-    seen = record if seat is None else _as_seen_by(record, ended, seat)
+    again = _played_again(record)
+    seen = record if seat is None else _as_seen_by(record, again, seat)
     # Step by step the whole record is stepped through, since only that can be played again for the map.
-    story = Story(record if step and ended is not None else seen, ended, seat)
+    story = Story(record if step and again.ended is not None else seen, again, seat)
     story.replay.go_to(start)
     if as_json:
         print_json(story.facts(start))
@@ -81,13 +81,13 @@ def replay(
 
 
 def verify(file: File, as_json: AsJson = False) -> None:
-    """Prove or disprove a record: its sealed dice, and that the rules lead to what it tells."""
+    """Prove or disprove a record: its sealed dice, and that the rules lead to all that it tells."""
     record = read_record(file)
-    verdict = verify_dice(record) if record.header.commitment else _verdict_of_rules(record)
+    verdict = verdict_of(record)
     if as_json:
         print_json(verdict)
     else:
-        _print_verdict(record, verdict)
+        _print_verdict(verdict)
     if verdict.faults:
         raise typer.Exit(FAILED)
     if not verdict.proven and record.header.commitment:
@@ -97,20 +97,29 @@ def verify(file: File, as_json: AsJson = False) -> None:
 # ---- reading ---------------------------------------------------------------------------------------------
 
 
+class _Again(NamedTuple):
+    """What running the rules again over a record has come to."""
+
+    words: str
+    """Why they were not run, or where they lead elsewhere; empty where they lead to what is told."""
+    ended: Game[Any] | None = None
+    """The game at its end, where they do."""
+    known: Game[Any] | None = None
+    """The game as far as they go, for the names of those of whom is told."""
+
+
 class Story:
     """A record with its steps, and with the table at each of them where the rules can be run again."""
 
-    def __init__(self, record: Record, ended: Game[Any] | None, seat: str | None) -> None:
+    def __init__(self, record: Record, again: _Again, seat: str | None) -> None:
         self.replay = Replay(record)
         self.seat = seat or record.header.seen_by or None
-        self.ended = ended
-        """The game at its end, where the rules can be run again."""
-        shown: Showing | None = None if ended is None else ended.showing(None)
-        self._units = {} if shown is None else {unit.id: unit for unit in shown.units}
+        self.again = again
+        self._units = {} if again.known is None else _units_of(again.known)
 
     def showing(self) -> Showing | None:
-        """The table where the replay stands, or None where the rules cannot be run again."""
-        if not self.replay.can_run_rules:
+        """The table where the replay stands, or None where the rules do not lead to what is told."""
+        if self.again.ended is None:
             return None
         showing: Showing = self.replay.game().showing(self.seat)
         return showing
@@ -126,14 +135,14 @@ class Story:
         return found
 
     def _sentence(self, event: Event) -> Told:
-        if self.ended is None:
+        known = self.again.known
+        if known is None:
             return Told(fact_in_words(event), event.rules)
-        words = self.ended.book.sentence(event, self.ended.state)
-        return told_of(event, words, self._units)
+        return told_of(event, sentence_of(known.book, event, known.state), self._units)
 
     def text(self, start: int) -> str:
         """The record as people read it: tags, then each answer and what came of it."""
-        lines = [] if start else [*_tags(self.replay.record.header), ""]
+        lines = [] if start else [*_tags(self.replay.record.header, self.again.words), ""]
         for place in range(start, len(self.moments)):
             self.replay.go_to(place)
             lines.append(self.heading())
@@ -155,7 +164,7 @@ class Story:
     def _is_answer_known(self, said: AnswerLine) -> bool:
         """Whether the viewer may read the answer; a record of the viewer's own holds no other."""
         place = self.replay.place
-        if self.seat in (None, said.seat) or not self.replay.can_run_rules:
+        if self.seat in (None, said.seat) or self.again.ended is None or not self.replay.can_run_rules:
             return True
         self.replay.go_to(place - 1)
         decision = self.replay.game().decision
@@ -167,7 +176,8 @@ class Story:
         """The record for programs: the header without the first state, and the steps in words."""
         header = msgspec.to_builtins(self.replay.record.header)
         header.pop("first", None)
-        return {"header": header, "steps": [self._step(place) for place in range(start, len(self.moments))]}
+        steps = [self._step(place) for place in range(start, len(self.moments))]
+        return {"header": header, "rules": self.again.words, "steps": steps}
 
     @property
     def moments(self) -> list[Moment]:
@@ -180,39 +190,48 @@ class Story:
         return {"number": place, "said": None if said is None else msgspec.to_builtins(said), "told": told}
 
 
-def _ended(record: Record) -> Game[Any] | None:
-    """The game at its end, by running the rules again; None where they cannot be."""
-    if why_not_run(record):
-        return None
-    book = find_book(record.header.book)
+def _played_again(record: Record) -> _Again:
+    """Run the rules again; what was told can be told again, even where they do not lead there."""
+    if why := why_not_run(record):
+        return _Again(why)
+    again = PlayedAgain(record)
+    difference = again.difference()
+    game = None if again.rerun is None or not again.has_begun else again.rerun.game
+    if difference is not None:
+        return _Again(f"{made_with_others(record)} {difference.in_words}".lstrip(), None, game)
+    assert game is not None
+    kept = msgspec.to_builtins(record.header)
+    game.header.update({name: kept[name] for name in ("scenario", "seats", "options", "dice")})
+    return _Again("", game, game)
+
+
+def _units_of(game: Game[Any]) -> dict[str, Unit]:
+    """The units by id; none where a stranger wrote of what no rule knows."""
     try:
         with nonsense_refused("record"):
-            rerun = Rerun(book, first_state(record), record.journal())
-            rerun.begin()
-            while rerun.entry is not None:
-                rerun.go_on()
+            showing: Showing = game.showing(None)
     except Refused:
-        # What was told can be told again, even where the rules do not lead there.
-        return None
-    kept = msgspec.to_builtins(record.header)
-    rerun.game.header.update({name: kept[name] for name in ("scenario", "seats", "options", "dice")})
-    return rerun.game
+        return {}
+    return {unit.id: unit for unit in showing.units}
 
 
-def _as_seen_by(record: Record, ended: Game[Any] | None, seat: str) -> Record:
+def _as_seen_by(record: Record, again: _Again, seat: str) -> Record:
     """The record with what a seat knew; made from one that tells everything."""
     if record.header.seen_by == seat:
         return record
+    ended = again.ended
     if ended is None:
-        why = why_not_run(record) or "The rules do not lead to what it tells."
-        raise refuse("", f"The record cannot be told from the seat {seat}. {why}", "Leave --seat out.")
+        raise refuse(
+            "", f"The record cannot be told from the seat {seat}. {again.words}", "Leave --seat out."
+        )
     if seat not in ended.seats:
         raise refuse("", f'There is no seat "{seat}".', f"Seats: {', '.join(ended.seats)}.")
     return record_for(ended, seat)
 
 
-def _tags(header: Header) -> list[str]:
+def _tags(header: Header, rules: str) -> list[str]:
     tags = {"Book": header.book, "Scenario": header.scenario or "", "Program": header.program}
+    tags["Rules"] = rules
     tags |= {f"Option {name}": str(value) for name, value in header.options.items()}
     tags["Dice"] = ", ".join(f"{who} {name}" for who, name in header.dice.items())
     tags["Commitment"] = header.commitment
@@ -280,26 +299,29 @@ class _Stepping:
 # ---- proving ---------------------------------------------------------------------------------------------
 
 
-def _verdict_of_rules(record: Record) -> Verdict:
-    """Without sealed dice only the rules can be looked at."""
-    if why := why_not_run(record):
-        return Verdict(False, (), 0, (f"The rules were not run again. {why}",))
-    difference = first_difference(record)
-    faults = () if difference is None else (f"At step {difference.moment} {difference.what}.",)
-    return Verdict(False, faults, 0, ("The game had no sealed dice.",))
-
-
-def _print_verdict(record: Record, verdict: Verdict) -> None:
-    for fault in verdict.faults:
-        print_plainly(fault)
-    for one in verdict.unchecked:
-        print_plainly(one)
+def _print_verdict(verdict: Verdict) -> None:
+    for line in _told_by(verdict):
+        print_plainly(line)
     if verdict.faults:
         print("disproved")
     elif verdict.proven:
         typed = f", {verdict.typed} were typed" if verdict.typed else ""
         print(f"proven: {verdict.dice} dice are as they were sealed{typed}, the rules lead to what is told")
-    elif why_not_run(record):
-        print("not proven")
-    else:
+    elif verdict.unchecked == (NOT_SEALED,):
         print("The rules lead to what the record tells.")
+    else:
+        print("not proven")
+
+
+def _told_by(verdict: Verdict) -> Iterator[str]:
+    """What was looked at, what was found, and what cannot be."""
+    if verdict.commitment:
+        yield f"Commitment: {verdict.commitment}"
+    for seat, salt in verdict.salts.items():
+        yield f"Salt of {seat}: {salt}"
+    yield from verdict.undone
+    if verdict.beyond:
+        yield "What no record can prove:"
+        yield from (f"  {one}" for one in verdict.beyond)
+    yield from verdict.faults
+    yield from verdict.unchecked

@@ -12,6 +12,7 @@ from sandtable.cli.telling import AsJson, print_json, print_plainly
 from sandtable.kernel.files import write_text
 from sandtable.kernel.record import read_record
 from sandtable.kernel.refusal import refuse
+from sandtable.kernel.save import nonsense_refused
 from sandtable.reports.battle import report_of
 from sandtable.reports.page import fonts_in, page_of
 from sandtable.reports.text import text_of
@@ -28,7 +29,9 @@ def report(
     """Tell how a recorded battle went: its turning points, losses, luck and best deeds."""
     if html is not None and as_json:
         raise refuse("", "Two forms are asked for.", "Say --html or --json.")
-    told = report_of(read_record(file))
+    record = read_record(file)
+    with nonsense_refused(str(file)):
+        told = report_of(record)
     if html is not None:
         write_text(html, page_of(told, fonts_in(Settings().page)))
         print(f"Written to {html}.")

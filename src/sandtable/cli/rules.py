@@ -19,6 +19,7 @@ from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab import ledger as book_ledger
 from sandtable.lab.ledger import Ledger
 from sandtable.lab.lot import drawn_by_lot
+from sandtable.lab.refusals import count_refusals
 
 BOOKS = "sandtable.books"
 MOST_TROUBLES = 20
@@ -82,7 +83,7 @@ def ledger(
     root = book_ledger.find_checkout(Path.cwd())
     if corpus and not corpus.is_dir():
         raise refuse("", f"There is no folder {corpus}.", "Name a folder of recorded games.")
-    counted = [_counted(one, root, corpus, fresh=not check) for one in _catalogues(book)]
+    counted = [_counted(one, root, corpus, fresh=not check, tries=write) for one in _catalogues(book)]
     if check:
         _check(counted, root)
     elif write:
@@ -105,7 +106,9 @@ def draw(
     root = book_ledger.find_checkout(Path.cwd())
     drawn = {
         catalogue.book: drawn_by_lot(counted, seed, count)
-        for catalogue, counted in (_counted(one, root, None, fresh=False) for one in _catalogues(book))
+        for catalogue, counted in (
+            _counted(one, root, None, fresh=False, tries=False) for one in _catalogues(book)
+        )
     }
     if as_json:
         print_json({"seed": seed, "drawn": drawn})
@@ -209,14 +212,21 @@ def _excerpt(text: str, wanted: str) -> str:
     return f"{'...' if start else ''}{part}{'...' if start + EXCERPT < len(text) else ''}"
 
 
-def _counted(catalogue: Catalogue, root: Path, corpus: Path | None, fresh: bool) -> tuple[Catalogue, Ledger]:
-    """The ledger of a book now; without recorded games at hand, what fired stands as it was last kept."""
+def _counted(
+    catalogue: Catalogue, root: Path, corpus: Path | None, *, fresh: bool, tries: bool
+) -> tuple[Catalogue, Ledger]:
+    """The ledger of a book now; without recorded games at hand, what fired stands as it was last kept.
+
+    Refusals are counted by trying wrong answers, which takes its time; else they stand as last kept.
+    """
+    kept = book_ledger.read_ledger(root, catalogue.book)
     place = corpus or root / "corpus"
     fired = book_ledger.count_fired(place, catalogue.book) if fresh else book_ledger.Fired()
     if not fired.games:
-        fired = book_ledger.fired_before(book_ledger.read_ledger(root, catalogue.book))
+        fired = book_ledger.fired_before(kept)
+    refusals = count_refusals(catalogue.book) if tries else kept.refusals if kept else None
     package = catalogued_books(BOOKS)[catalogue.book]
-    return catalogue, book_ledger.count(catalogue, package, root, fired)
+    return catalogue, book_ledger.count(catalogue, package, root, fired, refusals)
 
 
 def _check(counted: list[tuple[Catalogue, Ledger]], root: Path) -> None:
@@ -260,7 +270,12 @@ def _in_one_line(catalogue: Catalogue, one: Ledger) -> str:
 
 
 def _ledger_facts(one: Ledger, catalogue: Catalogue, missing: bool) -> dict[str, Any]:
-    facts = {"book": one.book, "games": one.games, "totals": book_ledger.totals(one, list(catalogue))}
+    facts: dict[str, Any] = {
+        "book": one.book,
+        "games": one.games,
+        "totals": book_ledger.totals(one, list(catalogue)),
+        "refusals": one.refusals,
+    }
     return facts | ({"missing": book_ledger.missing(one, catalogue)} if missing else {"rules": one.rules})
 
 
@@ -277,6 +292,8 @@ def _print_ledger(console: Console, catalogue: Catalogue, one: Ledger) -> None:
             table.add_row(Text(chapter), *(str(number) for number in numbers))
     console.print(table)
     console.print(Text(f"fired: counted in {one.games} recorded games", style="dim"))
+    if one.refusals is not None:
+        console.print(Text(f"refusals: {one.refusals.in_words()}", style="dim"))
 
 
 def _print_missing(console: Console, catalogue: Catalogue, one: Ledger) -> None:

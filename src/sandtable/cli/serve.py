@@ -46,6 +46,14 @@ Open = Annotated[bool, typer.Option("--open", help="Open the table in the browse
 Names = Annotated[
     list[str] | None, typer.Option("--host-name", help="Another name by which this server is called.")
 ]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--trusted-proxy",
+        envvar="SANDTABLE_TRUSTED_PROXIES",
+        help="The address, or the network, of a proxy that is believed when it says for whom it calls.",
+    ),
+]
 Puzzles = Annotated[list[Path] | None, typer.Option("--puzzles", help="A folder with case files to play.")]
 
 
@@ -57,10 +65,12 @@ def serve(
     power_safe: PowerSafe = False,
     open_page: Open = False,
     host_names: Names = None,
+    trusted_proxies: Proxies = None,
     puzzles: Puzzles = None,
 ) -> None:
     """Serve the table to browsers and programs; games are kept and go on after a restart."""
     # Whoever plays in the terminal should not wait for a server to be read in.
+    from sandtable.server.callers import read_proxies
     from sandtable.server.running import Serving
     from sandtable.server.settings import Settings
 
@@ -72,6 +82,7 @@ def serve(
         port=USUAL_PORT if port is None else port,
         announce=lan,
         host_names=tuple(host_names or ()),
+        trusted_proxies=read_proxies(trusted_proxies or ()),
         cases=tuple(puzzles or ()),
     )
     bound = _bound(settings, 1 if port is not None else PORTS_TRIED)

@@ -55,3 +55,43 @@ class Adviser(Protocol):
 
     def manners(self) -> Mapping[str, Adviser]:
         """Other ways of playing, each an adviser of its own, by name."""
+
+
+class NoOpinion:
+    """The adviser of a book that knows nothing about playing it well."""
+
+    def advise(self, state: Any, seat: str, decision: Decision) -> Iterable[Advice]:
+        """Nothing."""
+        return ()
+
+    def judge(self, state: Any, seat: str) -> float:
+        """Every position is even."""
+        return 0.0
+
+    def matters(self, decision: Decision) -> bool:
+        """Looking ahead tells nothing where every position is even."""
+        return False
+
+    def turns_begun(self, state: Any) -> int:
+        """It counts no turns."""
+        return 0
+
+    def begins_plan(self, decision: Decision) -> bool:
+        """It has no plans."""
+        return False
+
+    def carries_on_plan(self, decision: Decision) -> bool:
+        """It has no plans."""
+        return False
+
+    def seasoned(self, state: Any, seat: str) -> Adviser:
+        """Games have taught it nothing."""
+        return self
+
+    def hasty(self) -> Adviser:
+        """It needs no time."""
+        return self
+
+    def manners(self) -> Mapping[str, Adviser]:
+        """None."""
+        return {}

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from sandtable.kernel.advice import Adviser
+from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.decision import Answer, Chance, Decision, Hint
 from sandtable.kernel.dice import For
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel.readiness import make_structs_ready
+from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.safe_yaml import convert
 from sandtable.kernel.state import State, copy_state, fingerprint
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from sandtable.kernel.game import Game
 
 S = TypeVar("S", bound=State)
+
+NO_OPINION = NoOpinion()
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -37,6 +41,10 @@ class Result(msgspec.Struct, frozen=True):
 
 Ruling = Callable[[Play[Any], str, dict[str, Any]], Coroutine[Any, Any, None]]
 """A ruling checks its facts, raising `Refused`, and then changes the state."""
+
+
+Places = frozenset[tuple[float, float]]
+"""Where the models of something stand, whatever the order."""
 
 
 class Needs(msgspec.Struct, frozen=True):
@@ -63,6 +71,11 @@ class Book(ABC, Generic[S]):
     """How it looks on the shelf."""
     headings: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that open a part of the story: a round, a turn, a phase."""
+    answers_at_once: ClassVar[bool] = False
+    """Whether what follows from an answer takes but a moment, because the book itself never plans a move.
+    Whoever plays several games at a time need not carry such answers out beside the others."""
+    answer_words: ClassVar[tuple[str, ...]] = ()
+    """The names by which an answer tells places and paths, such as `models`, where the book has such."""
 
     @abstractmethod
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> S:
@@ -117,6 +130,13 @@ class Book(ABC, Generic[S]):
         """Two whole states that the seat cannot tell apart; for the check that nothing leaks."""
         return copy_state(state), self.imagine(self.hide(state, seat), seat, chance)
 
+    def why_barred(self, state: S, question: Decision, word: str) -> Refusal | None:
+        """Which rule bars a word of the game as an answer; None for a word that means nothing here.
+
+        The state is what the asked seat may know. It is called only for words that are no answers.
+        """
+        return None
+
     def hide_header(self, header: dict[str, Any], seat: str | None) -> dict[str, Any]:
         """What the seat may know of how the game was set up; a book with secret rosters leaves them out."""
         return header
@@ -148,6 +168,14 @@ class Book(ABC, Generic[S]):
     def sentence(self, event: Event, state: S) -> str:
         """The event as a person reads it."""
         return fact_in_words(event)
+
+    def places(self, state: S) -> Mapping[str, Places]:
+        """Where everything stands that events tell places of, by name."""
+        return {}
+
+    def places_told(self, event: Event) -> Mapping[str, Places]:
+        """Where an event says that something stands from now on, by the same names."""
+        return {}
 
     def roll_in_words(self, state: S, what: For, facts: Mapping[str, Any], need: int | None) -> str:
         """What dice are for, as a person reads it who is asked to roll them."""
@@ -186,10 +214,18 @@ class Book(ABC, Generic[S]):
         legal = (name for name in words if decision.legal(said[name]) is None)
         return said.pop(next(legal, words[0]))
 
+    def apart(self, state: S, seat: str) -> S:
+        """The state, which is the caller's own, to be handed to a program that may do with it as it likes.
+
+        Copies of a state share what never changes. Where a book remembers anything with that, the program
+        gets another memory; otherwise it could spoil what the game goes by.
+        """
+        return state
+
     @property
-    def adviser(self) -> Adviser | None:
+    def adviser(self) -> Adviser:
         """The book's knowledge of how to play it, for automatic players."""
-        return None
+        return NO_OPINION
 
     def rulings(self) -> Mapping[str, Ruling]:
         """The rulings that a Game Master, or a player who plays alone, may give."""
@@ -217,11 +253,14 @@ class Book(ABC, Generic[S]):
 
 
 _BOOKS: dict[str, Callable[[], Book[Any]]] = {}
+_OPEN: dict[str, Book[Any]] = {}
+_OPENING = threading.RLock()
 
 
 def register(book_id: str, make: Callable[[], Book[Any]]) -> None:
     """Make a book known by its id."""
     _BOOKS[book_id] = make
+    _OPEN.pop(book_id, None)
 
 
 def known_books() -> Sequence[str]:
@@ -230,7 +269,16 @@ def known_books() -> Sequence[str]:
 
 
 def find_book(book_id: str) -> Book[Any]:
-    """The book with this id."""
+    """The book with this id, ready for any number of threads."""
+    found = _OPEN.get(book_id)
+    return _opened(book_id) if found is None else found
+
+
+def _opened(book_id: str) -> Book[Any]:
     if book_id not in _BOOKS:
         raise refuse("", f'There is no book "{book_id}".', f"Books: {', '.join(known_books())}.")
-    return _BOOKS[book_id]()
+    with _OPENING:
+        book = _BOOKS[book_id]()
+        make_structs_ready()
+        _OPEN[book_id] = book
+    return book

@@ -8,45 +8,19 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel.answer_form import is_form_of_answer
 from sandtable.kernel.book import find_book
-from sandtable.kernel.decision import shown
+from sandtable.kernel.case_reading import Case, Step, Written, check_case, unknown_word, written_in
+from sandtable.kernel.decision import Answer, shown
 from sandtable.kernel.dice import Scripted, UnnamedDice
 from sandtable.kernel.event import Event
 from sandtable.kernel.expectation import Followed, differences
-from sandtable.kernel.files import read_text
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.position import game_at, mapping_of, read_position_file
 from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.kernel.safe_yaml import convert, load
+from sandtable.kernel.state import spelt_out
 
 ENDING = ".case.yaml"
-
-
-class Step(msgspec.Struct, forbid_unknown_fields=True):
-    """Some answers and what must follow from them."""
-
-    answers: list[dict[str, Any]] = []
-    dice: dict[str, list[int]] = {}
-    expect: dict[str, Any] = {}
-
-
-class Case(msgspec.Struct, forbid_unknown_fields=True):
-    """A case as its file holds it."""
-
-    case: str
-    """What it shows, in a sentence."""
-    rules: list[str] = []
-    book: str = ""
-    position: str | dict[str, Any] = ""
-    """A file beside the case, or the position itself; without one the game begins with its setup."""
-    scenario: str | None = None
-    seats: dict[str, Any] = {}
-    options: dict[str, Any] = {}
-    dice: dict[str, list[int]] = {}
-    answers: list[dict[str, Any]] = []
-    expect: dict[str, Any] = {}
-    steps: list[Step] = []
-    """More answers and expectations, one after the other."""
 
 
 class CaseOutcome(msgspec.Struct, frozen=True):
@@ -69,7 +43,7 @@ class CaseOutcome(msgspec.Struct, frozen=True):
 def run_case(case: str | Path | Mapping[str, Any], *, folder: str | Path | None = None) -> CaseOutcome:
     """Play a case, from a file or as data, and tell what did not follow; a bad file is refused."""
     if isinstance(case, Mapping):
-        return _run(case, "case", None if folder is None else Path(folder), "")
+        return CaseRun(Written(case, "case", None if folder is None else Path(folder))).outcome()
     outcomes = run_cases(case)
     if len(outcomes) != 1:
         raise refuse("", f"{case}: it holds {len(outcomes)} cases.", "Run them with `run_cases`.")
@@ -78,57 +52,54 @@ def run_case(case: str | Path | Mapping[str, Any], *, folder: str | Path | None 
 
 def run_cases(path: str | Path) -> list[CaseOutcome]:
     """Play the case of a file, or every case of its list."""
-    read = load(read_text(path), str(path))
-    folder = Path(path).parent
-    if not isinstance(read, list):
-        return [_run(read, str(path), folder, str(path))]
-    return [_run(one, f"{path}, case {place}", folder, str(path)) for place, one in enumerate(read, 1)]
+    return [CaseRun(one).outcome() for one in written_in(path)]
 
 
 def game_of_case(path: str | Path, place: int = 1) -> Game[Any]:
     """The game of one case of a file, played as far as the case tells it; a case that fails is refused."""
-    read = load(read_text(path), str(path))
-    what = f"{path}, case {place}"
-    one = read[place - 1] if isinstance(read, list) else read
-    run = _Run(convert(mapping_of(one, what), Case, what), what, Path(path).parent)
+    run = CaseRun(written_in(path)[place - 1])
     run.play()
     if run.failures or run.game is None:
-        raise refuse("", f"{what}: {run.failures[0]}", "Set the case right with `sandtable check`.")
+        raise refuse("", f"{run.what}: {run.failures[0]}", "Set the case right with `sandtable check`.")
     return run.game
 
 
-def _run(data: object, what: str, folder: Path | None, path: str) -> CaseOutcome:
-    case = convert(mapping_of(data, what), Case, what)
-    run = _Run(case, what, folder)
-    run.play()
-    told = dict.fromkeys(one for event in run.events for one in event.rules)
-    return CaseOutcome(case.case, tuple(case.rules), tuple(run.failures), tuple(told), path)
-
-
-class _Run:
+class CaseRun:
     """A case being played."""
 
-    def __init__(self, case: Case, what: str, folder: Path | None) -> None:
-        self.case = case
-        self.what = what
-        self.folder = folder
+    def __init__(self, written: Written) -> None:
+        self.written = written
+        self.what = written.what
+        self.case: Case = written.read()
         self.failures: list[str] = []
         self.events: list[Event] = []
         self.game: Game[Any] | None = None
         self.script = Scripted({})
         self.step = ""
+        self.misread = ("", "")
+        """What the last answer says that is no answer to its question, and the word that nobody knows."""
+        self.shown: list[list[Event]] = []
+        """What each step has told."""
+
+    def outcome(self) -> CaseOutcome:
+        """Play it, and tell how it ended."""
+        self.play()
+        told = dict.fromkeys(one for event in self.events for one in event.rules)
+        case = self.case
+        return CaseOutcome(case.case, tuple(case.rules), tuple(self.failures), tuple(told), self.written.path)
 
     def play(self) -> None:
         """Play step after step until one fails, and look for dice that nobody rolled."""
-        first = Step(self.case.answers, self.case.dice, self.case.expect)
+        first, *later = self.case.all_steps()
         self.add_dice(first)
         try:
             game = self.game = self.begin()
         except UnnamedDice as unnamed:
             self.failures.append(f"{unnamed}.")
             return
+        check_case(self.case, game.book, self.what)
         self.events = game.events(all_seats=True)
-        for place, step in enumerate([first, *self.case.steps]):
+        for place, step in enumerate([first, *later]):
             self.step = f"step {place}: " if self.case.steps and place else ""
             if place:
                 self.add_dice(step)
@@ -154,16 +125,8 @@ class _Run:
             )
         if isinstance(case.position, dict):
             return game_at(case.position, self.script, book=book, what=f"{self.what}, position")
-        place = self.beside(case.position)
+        place = self.written.file_beside(case.position)
         return game_at(read_position_file(place), self.script, book=book, what=str(place))
-
-    def beside(self, name: str) -> Path:
-        """A file that stands beside the case or in a folder below."""
-        if self.folder is None:
-            raise refuse("", f"{self.what}: the position {name} is a file.", "Write the position itself.")
-        if Path(name).is_absolute() or ".." in Path(name).parts:
-            raise refuse("", f"{self.what}: {name} is not beside the case.", "Keep both in one folder.")
-        return self.folder / name
 
     def add_dice(self, step: Step) -> None:
         for why, faces in step.dice.items():
@@ -171,7 +134,7 @@ class _Run:
 
     def play_step(self, game: Game[Any], step: Step) -> None:
         """Give the answers, then look at what followed."""
-        number = len(self.events) if self.step else 0
+        number, self.misread = len(self.events) if self.step else 0, ("", "")
         refused: Refusal | None = None
         for place, entry in enumerate(step.answers, 1):
             if refused is not None:
@@ -184,7 +147,8 @@ class _Run:
             if self.failures:
                 return
         self.events = game.events(all_seats=True)
-        followed = Followed(game, self.events[number:], refused)
+        self.shown.append(self.events[number:])
+        followed = Followed(game, self.events[number:], refused, *self.misread)
         where = f"{self.what}, {self.step}expect"
         for difference in differences(step.expect, followed, where):
             self.fail(difference)
@@ -223,7 +187,7 @@ class _Run:
     def answer(self, game: Game[Any], seat: str, entry: dict[str, Any]) -> None:
         """Give the answer, or the next one that the words of the book stand for."""
         if "answer" in entry:
-            game.answer(entry.pop("answer"), seat=seat)
+            self.put(game, seat, entry.pop("answer"))
             return
         said = {"seat": seat, **entry}
         answer = game.book.read_answer(game, said)
@@ -232,7 +196,34 @@ class _Run:
         kept = left if len(left) < len(entry) else {}
         entry.clear()
         entry.update(kept)
-        game.answer(answer, seat=seat)
+        self.put(game, seat, answer)
+
+    def put(self, game: Game[Any], seat: str, answer: Answer) -> None:
+        """Give an answer; where it is refused, note whether it can be an answer at all."""
+        part = game.decision_for(seat)
+        assert part is not None
+        try:
+            game.answer(answer, seat=seat)
+        except Refused as refused:
+            if not is_form_of_answer(part, answer, refused.refusals[0], game.book.answer_words):
+                known = [spelt_out(game.state), part.form(), part.options(), part.barred()]
+                package = type(game.book).__module__.rpartition(".")[0]
+                self.misread = (shown(answer), unknown_word(answer, known, package))
+            raise
 
     def fail(self, why: str) -> None:
         self.failures.append(f"{self.step}{why}")
+
+
+__all__ = [
+    "ENDING",
+    "Case",
+    "CaseOutcome",
+    "CaseRun",
+    "Step",
+    "Written",
+    "game_of_case",
+    "run_case",
+    "run_cases",
+    "written_in",
+]

@@ -52,18 +52,6 @@ class EventLog:
         # A list that is shared is only ever added to: whoever cuts makes a list of its own.
         self._own: list[Event] = []
 
-    @classmethod
-    def after(cls, past: Past) -> EventLog:
-        """A log that goes on from what another one had when its past was taken."""
-        log = cls()
-        log._past, log._start = past, past.end
-        return log
-
-    def so_far(self) -> Past:
-        """What is in the log now, for whoever wants to keep it while the log goes on."""
-        own, start = self._own, self._start
-        return Past(self._past, own, start, start + len(own))
-
     def __len__(self) -> int:
         return self._start + len(self._own)
 

@@ -9,9 +9,16 @@ import msgspec
 
 from sandtable.kernel.decision import shown
 from sandtable.kernel.event import Event
+from sandtable.kernel.expected_events import events_missing, events_too_many
 from sandtable.kernel.game import Game
+from sandtable.kernel.likeness import MISSING, unlike
 from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.state import spelt_out
+
+ANY_RULE = "any"
+"""Stands for whatever rule refuses an answer."""
+NOT_A_CHOICE = "not a choice"
+"""Says beside the rule of a refusal that the answer is meant to be none of those that can be given."""
 
 
 class Followed(NamedTuple):
@@ -21,6 +28,10 @@ class Followed(NamedTuple):
     events: Sequence[Event]
     """What the step told."""
     refused: Refusal | None
+    misread: str = ""
+    """What the refused answer says that is no answer to the question at all; it may be misspelt."""
+    unknown: str = ""
+    """The first word of it that neither the situation nor the book knows."""
 
 
 def differences(expected: Mapping[str, Any], followed: Followed, what: str) -> list[str]:
@@ -34,13 +45,8 @@ def differences(expected: Mapping[str, Any], followed: Followed, what: str) -> l
         if name in _SPECIAL:
             found += _SPECIAL[name](value, followed, f"{what}.{name}")
         else:
-            found += _unlike(value, situation.get(name, _MISSING), name)
+            found += unlike(value, situation.get(name, MISSING), name)
     return found
-
-
-# ---- the situation ---------------------------------------------------------------------------------
-
-_MISSING = object()
 
 
 def _filled(written: Any, whole: Any) -> Any:
@@ -50,71 +56,22 @@ def _filled(written: Any, whole: Any) -> Any:
     return {**whole, **{name: _filled(value, whole.get(name)) for name, value in written.items()}}
 
 
-def _unlike(expected: Any, found: Any, place: str) -> Iterator[str]:
-    """Where data is not as expected; of a mapping only what is expected is looked at."""
-    if found is _MISSING:
-        yield f"{place}: expected {shown(expected)}, there is none"
-    elif isinstance(expected, Mapping):
-        if isinstance(found, list | tuple) and all(isinstance(one, Mapping) and "id" in one for one in found):
-            found = {one["id"]: one for one in found}
-        if not isinstance(found, Mapping):
-            yield f"{place}: expected {shown(expected)}, found {shown(found)}"
-            return
-        for name, value in expected.items():
-            yield from _unlike(value, found.get(name, _MISSING), f"{place}.{name}")
-    elif isinstance(expected, list) and isinstance(found, list | tuple) and len(expected) == len(found):
-        for number, (one, other) in enumerate(zip(expected, found, strict=True)):
-            yield from _unlike(one, other, f"{place}[{number}]")
-    elif not _is_same(expected, found):
-        yield f"{place}: expected {shown(expected)}, found {shown(found)}"
-
-
-def _is_same(expected: Any, found: Any) -> bool:
-    """Whether two plain values are one; 1 and 1.0 are, 1 and true are not, inches agree to a millionth."""
-    if isinstance(expected, bool) or isinstance(found, bool):
-        return expected is found
-    if isinstance(expected, int | float) and isinstance(found, int | float):
-        return abs(expected - found) <= 1e-6
-    return bool(expected == found)
-
-
-# ---- what was told, refused and asked ----------------------------------------------------------------
-
-
 def _told(expected: Any, followed: Followed, what: str) -> list[str]:
     cited = {one for event in followed.events for one in event.rules}
-    return [f"told: {rule} is not cited" for rule in _words(expected, what) if rule not in cited]
+    return [f"told: {rule} is not cited" for rule in rule_ids(expected, what) if rule not in cited]
 
 
 def _not_told(expected: Any, followed: Followed, what: str) -> list[str]:
     cited = {one for event in followed.events for one in event.rules}
-    return [f"not told: {rule} is cited" for rule in _words(expected, what) if rule in cited]
+    return [f"not told: {rule} is cited" for rule in rule_ids(expected, what) if rule in cited]
 
 
 def _events(expected: Any, followed: Followed, what: str) -> list[str]:
-    if not isinstance(expected, list):
-        raise refuse("", f"{what}: it is no list.", "List kinds of events, or mappings with kind and facts.")
-    place = 0
-    for number, one in enumerate(expected, 1):
-        wanted = {"kind": one} if isinstance(one, str) else one
-        if not isinstance(wanted, Mapping) or not set(wanted) <= {"kind", "facts", "rules", "to"}:
-            raise refuse("", f"{what}, event {number}: it is no event.", "Write a kind, or kind and facts.")
-        while place < len(followed.events) and _unlike_event(wanted, followed.events[place]):
-            place += 1
-        if place == len(followed.events):
-            kinds = ", ".join(event.kind for event in followed.events) or "nothing"
-            return [f"events: {shown(one)} did not happen in this order; what happened: {kinds}"]
-        place += 1
-    return []
+    return events_missing(expected, followed.events, what)
 
 
-def _unlike_event(wanted: Mapping[str, Any], event: Event) -> bool:
-    found = msgspec.to_builtins(event)
-    rules = wanted.get("rules", ())
-    if not all(rule in event.rules for rule in ([rules] if isinstance(rules, str) else rules)):
-        return True
-    rest = {name: value for name, value in wanted.items() if name != "rules"}
-    return any(_unlike(rest, {"facts": {}, "to": None, **found}, ""))
+def _no_events(expected: Any, followed: Followed, what: str) -> list[str]:
+    return events_too_many(expected, followed.events, what)
 
 
 def _refused(expected: Any, followed: Followed, what: str) -> list[str]:
@@ -122,11 +79,28 @@ def _refused(expected: Any, followed: Followed, what: str) -> list[str]:
     if expected is None:
         return [] if refusal is None else [f"the answer was refused: {refusal}"]
     wanted = {"rule": expected} if isinstance(expected, str) else expected
-    if not isinstance(wanted, Mapping):
-        raise refuse("", f"{what}: it is no rule.", "Write the id of the rule that refuses, or null.")
+    if not isinstance(wanted, Mapping) or not wanted:
+        raise refuse(
+            "",
+            f"{what}: it is no rule.",
+            f"Write the id of the rule that refuses, {ANY_RULE} where any will do, or null.",
+        )
     if refusal is None:
         return [f"refused: the answer was accepted, {shown(expected)} was to refuse it"]
-    return [f"refused: {one} ({refusal})" for one in _unlike(wanted, msgspec.to_builtins(refusal), "refusal")]
+    if followed.misread and not wanted.get(NOT_A_CHOICE):
+        meant = f"if that is what the case is about, write {NOT_A_CHOICE}: true beside the rule"
+        return [f"refused: {followed.misread} is no answer to this question ({meant}): {refusal}"]
+    if followed.misread and followed.unknown:
+        return [f'refused: neither the situation nor the book knows the word "{followed.unknown}"']
+    given = {"rule": refusal.rule, "reason": refusal.reason, "remedy": refusal.remedy}
+    rest = {name: one for name, one in wanted.items() if name != NOT_A_CHOICE}
+    if rest.get("rule") == ANY_RULE:
+        del rest["rule"]
+    return [
+        f"refused: {one} ({refusal})"
+        for name in rest
+        for one in unlike(rest[name], given.get(name, MISSING), f"refusal.{name}")
+    ]
 
 
 def _asked(expected: Any, followed: Followed, what: str) -> list[str]:
@@ -136,6 +110,8 @@ def _asked(expected: Any, followed: Followed, what: str) -> list[str]:
             return []
         asked = "nothing" if game.decision is None else game.decision.prompt
         return [f"asked: expected {shown(expected)}, the rules ask {asked}"]
+    if not expected or not isinstance(expected, str | Mapping):
+        raise refuse("", f"{what}: it is no question.", "Write a rule, a prompt, or seat, rule and kind.")
     found: list[str] = []
     for seat in game.waiting_for:
         part = game.decision_for(seat)
@@ -144,33 +120,32 @@ def _asked(expected: Any, followed: Followed, what: str) -> list[str]:
         form = {**put.pop("form"), **put.pop("facts"), **put, "rule": part.rule}
         if isinstance(expected, str):
             found = [] if expected in (part.rule, part.prompt) else [f"asked: {part.prompt} ({part.rule})"]
-        elif isinstance(expected, Mapping):
-            found = list(_unlike(expected, form, "asked"))
         else:
-            raise refuse("", f"{what}: it is no question.", "Write a rule, a prompt, or seat, rule and kind.")
+            found = list(unlike(expected, form, "asked"))
         if not found:
             return []
     return found
 
 
 def _result(expected: Any, followed: Followed, what: str) -> list[str]:
-    return list(_unlike(expected, msgspec.to_builtins(followed.game.result), "result"))
+    return list(unlike(expected, msgspec.to_builtins(followed.game.result), "result"))
 
 
 def _views(expected: Any, followed: Followed, what: str) -> list[str]:
     game = followed.game
-    if not isinstance(expected, Mapping):
+    if not isinstance(expected, Mapping) or not expected:
         raise refuse("", f"{what}: it is no mapping.", "Write what each seat sees, seat by seat.")
     return [
         one
         for seat, seen in expected.items()
-        for one in _unlike(seen, _filled(game.view(seat), spelt_out(game.seen(seat))), f"views.{seat}")
+        for one in unlike(seen, _filled(game.view(seat), spelt_out(game.seen(seat))), f"views.{seat}")
     ]
 
 
-def _words(expected: Any, what: str) -> list[str]:
+def rule_ids(expected: Any, what: str) -> list[str]:
+    """The ids that an expectation lists."""
     listed = [expected] if isinstance(expected, str) else expected
-    if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
+    if not isinstance(listed, list) or not listed or not all(isinstance(one, str) for one in listed):
         raise refuse("", f"{what}: it is no list of rule ids.", "Write [ID, ID].")
     return listed
 
@@ -179,9 +154,33 @@ _SPECIAL: dict[str, Callable[[Any, Followed, str], list[str]]] = {
     "told": _told,
     "not told": _not_told,
     "events": _events,
+    "no events": _no_events,
     "refused": _refused,
     "asked": _asked,
     "result": _result,
     "views": _views,
 }
 """What may be expected besides the situation itself."""
+
+
+def ids_in(expected: Mapping[str, Any], what: str) -> Iterator[str]:
+    """Every rule that an expectation names."""
+    for name in ("told", "not told"):
+        if name in expected:
+            yield from rule_ids(expected[name], f"{what}.{name}")
+    refused = expected.get("refused")
+    rule = refused.get("rule") if isinstance(refused, Mapping) else refused
+    if isinstance(rule, str) and rule not in ("", ANY_RULE):
+        yield rule
+    asked = expected.get("asked")
+    if isinstance(asked, Mapping) and isinstance(asked.get("rule"), str):
+        yield asked["rule"]
+    for name in ("events", "no events"):
+        for one in expected.get(name) or ():
+            rules = one.get("rules", []) if isinstance(one, Mapping) else []
+            yield from [rules] if isinstance(rules, str) else rules
+
+
+def says_something(expected: Mapping[str, Any]) -> bool:
+    """Whether anything at all is expected."""
+    return bool(expected)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from sandtable.kernel.belief import Beliefs
+from sandtable.kernel.belief import Beliefs, Told, own_entries, own_events
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Chance, Decision, Together, TypedDice, plain
 from sandtable.kernel.dice import AskedFirst, Dice, Rolled, Sealed, Seeded, Source, Typed, Undecided
 from sandtable.kernel.event import Event, EventLog
-from sandtable.kernel.journal import Answered, Checkpoint, Entry, Note, Ruled
+from sandtable.kernel.journal import DICE_CHANGED, UNDONE, Answered, Checkpoint, Entry, Note, Ruled
 from sandtable.kernel.machine import Machine
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.state import State, fingerprint
@@ -207,8 +207,22 @@ class Game(Machine[S]):
                     "Answer first, or take your last answer back; then say it again.",
                 )
 
-    def change_dice(self, seat: str | None, source: Source) -> None:
-        """From now on the dice of this seat, or of no seat, come from another source; it is recorded."""
+    def change_dice(self, seat: str | None, source: Source, *, consent: Collection[str] = ()) -> None:
+        """From now on the dice of this seat, or of no seat, come from another source; it is recorded.
+
+        Where dice are sealed, nobody leaves them for dice of the real table unless all others agree.
+        """
+        others = [one for one in self.seats if one != seat and one not in consent]
+        if isinstance(source, Typed) and self.header.get("sealed") and others:
+            raise refuse(
+                "",
+                "The dice of this game are sealed; nobody could prove those of the real table.",
+                f"It can be done with the consent of {', '.join(others)}.",
+            )
+        self.use_dice(seat, source, consent)
+
+    def use_dice(self, seat: str | None, source: Source, agreed: Collection[str] = ()) -> None:
+        """Change dice as it was agreed, and note who agreed."""
         if seat is not None and seat not in self.seats:
             raise refuse("", f'There is no seat "{seat}".', f"Seats: {', '.join(self.seats)}.")
         sealed = self.header.get("sealed")
@@ -217,27 +231,42 @@ class Game(Machine[S]):
                 raise refuse("", "This game has sealed dice already.", "Roll with the same sealed dice.")
             self.header["sealed"] = _published(source)
         self.dice.change(seat, source)
-        self.notes.append(Note(len(self._journal), "dice changed", seat or "", {"source": source.name}))
+        facts: dict[str, Any] = {"source": source.name}
+        if isinstance(source, Typed) and sealed is not None:
+            facts["agreed"] = sorted(one for one in agreed if one in self.seats)
+        self.notes.append(Note(len(self._journal), DICE_CHANGED, seat or "", facts))
         if isinstance(self.decision, TypedDice):
             # The roll that is being asked for comes from the new source too.
             self._rebuild(len(self._journal))
 
     def undo(self, seat: str, *, to: int | None = None, consent: Collection[str] = ()) -> None:
         """Take back the seat's last word, or go back to question `to`, as far as the policy allows."""
-        target = self._last_word_of(seat) if to is None else self._place_of(to)
-        if target is None:
-            raise refuse(
-                "", "There is no such answer to take back.", f"Name a question from 0 to {self.number - 1}."
-            )
-        if not self._may_undo(seat, target, consent):
+        target = self._target(seat, to)
+        if not self.may_undo(seat, target, consent):
             others = ", ".join(one for one in self.seats if one != seat)
             raise refuse(
                 "",
                 "Since that answer dice were rolled, something became known, or another seat has answered.",
                 f"It can be taken back with the consent of {others}.",
             )
-        self._note_undo(seat, target)
+        self.go_back(seat, target, consent)
+
+    def undo_as_agreed(self, seat: str, to: int | None, agreed: Collection[str]) -> None:
+        """Take back what was allowed when it was taken back the first time."""
+        self.go_back(seat, self._target(seat, to), agreed)
+
+    def go_back(self, seat: str, target: int, agreed: Collection[str]) -> None:
+        """Go back to this place of the journal, whether it is allowed or not, and note it."""
+        self._note_undo(seat, target, agreed)
         self._rebuild(target)
+
+    def _target(self, seat: str, to: int | None) -> int:
+        target = self._last_word_of(seat) if to is None else self._place_of(to)
+        if target is None:
+            raise refuse(
+                "", "There is no such answer to take back.", f"Name a question from 0 to {self.number - 1}."
+            )
+        return target
 
     def save(self, path: str | Path) -> None:
         """Write the whole game into a file, to be played on later."""
@@ -262,9 +291,13 @@ class Game(Machine[S]):
     def beliefs_of(self, seat: str) -> Beliefs:
         """What the seat needs to imagine games at this question; it holds no dice."""
         last = self._checkpoints[-1]
-        since, told = self._journal[last.entries :], self._log.so_far()
-        asked = self._open[-1] if self._open else None
-        return Beliefs(seat, self.book, last, since, told, asked, tuple(self._given) if self._given else ())
+        since = own_entries(self._journal[last.entries :])
+        past = self._told.setdefault(seat, Told(seat)).until(last.events, self._log)
+        told = own_events([one for one in self._log.since(last.events) if one.is_known_to(seat)])
+        hidden = self.book.hide(last.state, seat)
+        is_typed = isinstance(self.decision, TypedDice)
+        waiting, given = self.waiting_for, len(self._given)
+        return Beliefs(seat, self.book, hidden, since, past, told, waiting, given, is_typed)
 
     def at(self, entries: int, start: Checkpoint | None = None) -> Game[S]:
         """The game as it was at the question before this place of the journal; to look at, not to play on."""
@@ -301,7 +334,8 @@ class Game(Machine[S]):
         answers = [place for place, entry in enumerate(self._journal) if isinstance(entry, Answered)]
         return answers[number] if 0 <= number < len(answers) else None
 
-    def _may_undo(self, seat: str, target: int, consent: Collection[str]) -> bool:
+    def may_undo(self, seat: str, target: int, consent: Collection[str]) -> bool:
+        """Whether a seat may go back to this place of the journal, with those who agree."""
         if self.book.may_rule(self._play.state, seat) or set(self.seats) <= {seat, *consent}:
             return True
         if any(not isinstance(one, Rolled) and one.seat != seat for one in self._journal[target:]):
@@ -317,10 +351,12 @@ class Game(Machine[S]):
             for event in self._log.since(len(fresh._log))
         )
 
-    def _note_undo(self, seat: str, target: int) -> None:
+    def _note_undo(self, seat: str, target: int, agreed: Collection[str]) -> None:
         """What is taken back stays in the record, so that no die ever disappears."""
         gone = plain(msgspec.to_builtins(self._journal[target:]))
-        self.notes.append(Note(len(self._journal), "undone", seat, {"entries": target, "taken back": gone}))
+        who = sorted(one for one in agreed if one in self.seats and one != seat)
+        facts = {"entries": target, "taken back": gone, "agreed": who, "hash": self.fingerprint()}
+        self.notes.append(Note(len(self._journal), UNDONE, seat, facts))
 
 
 def _published(sealed: Sealed) -> dict[str, Any]:

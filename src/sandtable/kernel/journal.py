@@ -44,4 +44,7 @@ class Note(msgspec.Struct, frozen=True, tag="note"):
     facts: dict[str, Any]
 
 
+UNDONE, DICE_CHANGED = "undone", "dice changed"
+"""The notes that the kernel writes; others are somebody's thoughts."""
+
 Entry = Answered | Rolled | Ruled

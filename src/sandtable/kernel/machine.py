@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from sandtable.kernel.book import Book, Result
 from sandtable.kernel.decision import Chance, Decision, Together, shown
@@ -13,6 +13,9 @@ from sandtable.kernel.journal import Answered, Checkpoint, Entry, Note, Ruled
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.state import State, copy_changes, copy_state
+
+if TYPE_CHECKING:
+    from sandtable.kernel.belief import Told
 
 S = TypeVar("S", bound=State)
 
@@ -52,6 +55,8 @@ class Machine(Generic[S]):
         self.dice = dice
         self.header: dict[str, Any] = dict(header or {})
         self.notes: list[Note] = []
+        self._told: dict[str, Told] = {}
+        """What each seat had been told when it was last asked for its beliefs."""
         self._journal = journal
         self._log = log
         self._checkpoints: list[Checkpoint] = [checkpoint] if last is None else [checkpoint, last]

@@ -11,7 +11,7 @@ from sandtable.kernel.decision import Decision, TypedDice
 from sandtable.kernel.dice import FACES, Faces, For, Reading, Rolled, Typed, Wanted, how_to_roll
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Entry
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.state import State
 
 if TYPE_CHECKING:
@@ -19,11 +19,22 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
+NOISE = 1e-9
+"""By less than this a number of a fact may differ from what it is meant to be."""
+
 
 @types.coroutine
 def _put(wanted: Decision | Wanted) -> Generator[Decision | Wanted, Any, Any]:
     """Stop here until somebody answers, or until the dice have fallen."""
     return (yield wanted)
+
+
+def _measured(fact: Any) -> Any:
+    """A length as it is read, 6.4 and not 6.399999999999999; places stay as the state has them."""
+    if type(fact) is not float:
+        return fact
+    near = round(fact, 6)
+    return near if abs(near - fact) < NOISE else fact
 
 
 class Play(Generic[S]):
@@ -42,13 +53,23 @@ class Play(Generic[S]):
     def ask(self, decision: Decision) -> Awaitable[Any]:
         """Put a question and wait for what the answer means; a newcomer is told what it is about."""
         decision.hint = self.book.hint(self.state, decision)
+        for seat in decision.seats:
+            part = decision.for_seat(seat)
+            if part is not None:
+                part.explained(self._why_barred)
         return _put(decision)
+
+    def _why_barred(self, part: Decision, word: str) -> Refusal | None:
+        """What bars a word, from what the seat that is asked may know; so no refusal tells a secret."""
+        return self.book.why_barred(self.book.hide(self.state, part.seat), part, word)
 
     def tell(
         self, kind: str, *rules: str, to: tuple[str, ...] | None = None, reveals: bool = False, **facts: Any
     ) -> None:
         """Write down a fact, the rules behind it and who may know it."""
-        self.log.append(Event(kind, rules, facts, to, reveals))
+        self.log.append(
+            Event(kind, rules, {name: _measured(one) for name, one in facts.items()}, to, reveals)
+        )
 
     @types.coroutine
     def roll(
@@ -72,7 +93,7 @@ class Play(Generic[S]):
             rolled = yield from self._typed(wanted, rules, facts, need, of)
         if need is not None:
             rules = (*rules, *need.rules)
-            facts = {**facts, "need": need.number, "modifiers": [str(one) for one in need.modifiers]}
+            facts = {"modifiers": [str(one) for one in need.modifiers], **facts, "need": need.number}
         shown = {"why": wanted.why, "faces": rolled.faces, "source": rolled.source, "seat": seat, **facts}
         if kind != wanted.why:
             shown["roll"], shown["of"] = kind, of

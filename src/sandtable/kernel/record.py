@@ -16,7 +16,8 @@ from sandtable.kernel.dice import Rolled, Sealed
 from sandtable.kernel.event import Event
 from sandtable.kernel.files import MOST_BYTES, read_text, write_text
 from sandtable.kernel.game import Game
-from sandtable.kernel.journal import Answered, Entry, Note, Ruled
+from sandtable.kernel.journal import DICE_CHANGED, UNDONE, Answered, Entry, Note, Ruled
+from sandtable.kernel.made_with import made_with
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.safe_yaml import misfit
@@ -35,6 +36,8 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     version: str
     """The version of the book's rules in code."""
     program: str
+    made_with: dict[str, str] = {}
+    """Digests of the rules' data and code; empty in records of before, and where it does not matter."""
     scenario: str | None = None
     seats: dict[str, Any] = {}
     options: dict[str, Any] = {}
@@ -134,18 +137,28 @@ class Record(msgspec.Struct, frozen=True):
                 found.append(Rolled(line.why, line.faces, line.source, line.start or 0, line.sides))
         return found
 
+    def notes(self) -> list[Note]:
+        """What was noted, each with how much had been said and rolled before it."""
+        found, entries = [], 0
+        for line in self.lines:
+            if isinstance(line, NoteLine):
+                found.append(Note(entries, line.kind, line.seat, line.facts))
+            elif not isinstance(line, EventLine):
+                entries += 1
+        return found
+
 
 # ---- writing -----------------------------------------------------------------------------------------
 
 
 def record_of(game: Game[Any]) -> Record:
     """The record of a game with everything in it, for its holder; for all once the game is over."""
-    return _as_read(_Writing(game, "").record())
+    return _as_read(_record(game, ""))
 
 
 def record_for(game: Game[Any], seat: str | None) -> Record:
     """The record of a game with what a seat, or a watcher, knows and nothing else."""
-    return _as_read(_Writing(game, seat).record())
+    return _as_read(_record(game, seat))
 
 
 def _as_read(record: Record) -> Record:
@@ -169,37 +182,77 @@ def hash_of_view(view: Any) -> str:
     return hashlib.blake2b(msgspec.json.encode(view, order="deterministic"), digest_size=8).hexdigest()
 
 
-class _Writing:
-    """A record being written, by playing the game again from its first state."""
+def _record(game: Game[Any], seen_by: str | None) -> Record:
+    writing = Writing(Rerun(game.book, game.first_checkpoint.state, game.journal), game.notes, seen_by)
+    earlier = game.events(all_seats=True)[: game.first_checkpoint.events]
+    lines = [*writing.told(earlier, []), *writing.lines()]
+    # What was chosen together is shown together: not before all have answered.
+    waiting = writing.rerun.game.open_questions
+    unshown = [line for decision, line in writing.together if decision in waiting]
+    kept = [line for line in lines if not any(line is one for one in unshown)]
+    return Record(_header(game, seen_by, writing.first_hash), kept)
 
-    def __init__(self, game: Game[Any], seen_by: str | None) -> None:
-        self.game = game
+
+def _header(game: Game[Any], seen_by: str | None, first_hash: str) -> Header:
+    is_whole = seen_by == ""
+    given = dict(game.header) if is_whole else game.book.hide_header(dict(game.header), seen_by)
+    sealed = game.header.get("sealed") or {}
+    over = game.result
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(given))
+    return Header(
+        book=game.book.id,
+        version=game.book.version,
+        program=program_version(),
+        made_with=made_with(game.book),
+        scenario=plain.get("scenario"),
+        seats=plain.get("seats", {}),
+        options=plain.get("options", {}),
+        dice=plain.get("dice", {}),
+        commitment=sealed.get("commitment", ""),
+        salts=sealed.get("salts", {}),
+        secret=_secret(game) if over is not None else "",
+        seen_by=seen_by,
+        result=over,
+        first=plain_state(game.first_checkpoint.state) if is_whole else None,
+        earlier=game.first_checkpoint.events if is_whole else 0,
+        hash=first_hash,
+    )
+
+
+def plain_state(state: Any) -> Any:
+    """A state as the first line of a record has it."""
+    return msgspec.json.decode(msgspec.json.encode(state))
+
+
+class Writing:
+    """Lines being written, by playing a game again from its first state."""
+
+    def __init__(self, rerun: Rerun, notes: list[Note], seen_by: str | None = "") -> None:
+        self.rerun = rerun
         self.seen_by = seen_by
         self.is_whole = seen_by == ""
-        self.rerun = Rerun(game.book, game.first_checkpoint.state, game.journal)
-        self.notes = _placed(game.notes)
+        self.first_hash = ""
+        self.together: list[tuple[Decision, Line]] = []
+        """What others answered, with the question, in a record that does not tell everything."""
+        self.notes = _placed(notes)
 
-    def record(self) -> Record:
-        """Play it through."""
+    def lines(self) -> Iterator[Line]:
+        """Play it through; each line when the rules have come to it."""
         rerun = self.rerun
-        earlier = self.game.events(all_seats=True)[: self.game.first_checkpoint.events]
-        lines = [*self.told(earlier, []), *self.notes_before(rerun.place)]
-        lines += self.told(rerun.begin(), rerun.rolled)
-        header = self.header(self.hash())
-        together: list[tuple[Decision, Line]] = []
+        yield from self.notes_before(rerun.place)
+        events = rerun.begin()
+        self.first_hash = self.hash()
+        yield from self.told(events, rerun.rolled)
         while (entry := rerun.entry) is not None:
-            lines += self.notes_before(rerun.place)
+            yield from self.notes_before(rerun.place)
             decision = rerun.game.decision
             events = rerun.go_on()
             if (line := self.said(entry, decision)) is not None:
-                lines.append(line)
+                yield line
                 if decision is not None and entry.seat != self.seen_by and not self.is_whole:
-                    together.append((decision, line))
-            lines += self.told(events, rerun.rolled)
-        # What was chosen together is shown together: not before all have answered.
-        unshown = [line for decision, line in together if decision in rerun.game.open_questions]
-        lines = [line for line in lines if not any(line is one for one in unshown)]
-        return Record(header, [*lines, *self.notes_before(None)])
+                    self.together.append((decision, line))
+            yield from self.told(events, rerun.rolled)
+        yield from self.notes_before(None)
 
     def said(self, entry: Answered | Ruled, decision: Decision | None) -> Line | None:
         """An answer or a ruling, if it may stand in this record."""
@@ -211,32 +264,6 @@ class _Writing:
         if not is_own and not part.shows_answer_to(self.seen_by):
             return None
         return AnswerLine(entry.seat, entry.answer, part.prompt, part.rules, self.hash())
-
-    def header(self, first_hash: str) -> Header:
-        game = self.game
-        given = dict(game.header) if self.is_whole else game.book.hide_header(dict(game.header), self.seen_by)
-        sealed = game.header.get("sealed") or {}
-        over = game.result
-        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(given))
-        return Header(
-            book=game.book.id,
-            version=game.book.version,
-            program=program_version(),
-            scenario=plain.get("scenario"),
-            seats=plain.get("seats", {}),
-            options=plain.get("options", {}),
-            dice=plain.get("dice", {}),
-            commitment=sealed.get("commitment", ""),
-            salts=sealed.get("salts", {}),
-            secret=_secret(game) if over is not None else "",
-            seen_by=self.seen_by,
-            result=over,
-            first=msgspec.json.decode(msgspec.json.encode(game.first_checkpoint.state))
-            if self.is_whole
-            else None,
-            earlier=game.first_checkpoint.events if self.is_whole else 0,
-            hash=first_hash,
-        )
 
     def hash(self) -> str:
         """The hash of the state; for a seat that of its view, since the other would confirm its guesses."""
@@ -274,14 +301,21 @@ def _placed(notes: list[Note]) -> list[tuple[int, Note]]:
     found: list[tuple[int, Note]] = []
     furthest: int | None = None
     for note in reversed(notes):
-        place = note.facts["entries"] if note.kind == "undone" else note.entries
+        place = went_back_to(note)
         furthest = place if furthest is None else min(furthest, place)
         found.insert(0, (furthest, note))
     return found
 
 
+def went_back_to(note: Note) -> int:
+    """Where in the journal a note stands; an undo at the place to which the game went back."""
+    place = note.facts.get("entries") if note.kind == UNDONE else None
+    return place if isinstance(place, int) else note.entries
+
+
 def _public(note: Note) -> dict[str, Any]:
-    return {"source": note.facts["source"]} if note.kind == "dice changed" else {}
+    """What everybody may know of a note: of a change of dice all, of an undo that there was one."""
+    return note.facts if note.kind == DICE_CHANGED else {}
 
 
 def _secret(game: Game[Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -11,7 +11,18 @@ from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Checkpoint
-from sandtable.kernel.record import AnswerLine, EventLine, Line, NoteLine, Record, RollLine, RulingLine
+from sandtable.kernel.made_with import made_with
+from sandtable.kernel.record import (
+    AnswerLine,
+    EventLine,
+    Line,
+    NoteLine,
+    Record,
+    RollLine,
+    RulingLine,
+    Writing,
+    plain_state,
+)
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.safe_yaml import misfit
@@ -38,6 +49,11 @@ class Difference(msgspec.Struct, frozen=True):
 
     moment: int
     what: str
+
+    @property
+    def in_words(self) -> str:
+        """The place and the difference as a sentence."""
+        return f"At step {self.moment} {self.what.rstrip('.')}."
 
 
 class Replay:
@@ -124,47 +140,130 @@ def why_not_run(record: Record) -> str:
     return ""
 
 
+def made_with_others(record: Record) -> str:
+    """That a record was made with other rules than these, and which part of them; empty if it was not."""
+    theirs, ours = record.header.made_with, made_with(find_book(record.header.book))
+    if not theirs:
+        return ""
+    other = [name for name in ("data", "code") if theirs.get(name) != ours.get(name)]
+    other += [name for name in theirs if name not in ours]
+    return f"It was made with other rules than these: other {' and other '.join(other)}." if other else ""
+
+
+def why_not_told_by_rules(record: Record, still: Callable[[], None] = lambda: None) -> str:
+    """Why these rules cannot tell what happened: they cannot be run, or are others and lead elsewhere."""
+    if why := why_not_run(record):
+        return why
+    others = made_with_others(record)
+    difference = PlayedAgain(record, still).difference() if others else None
+    return "" if difference is None else f"{others} {difference.in_words}"
+
+
 def first_difference(record: Record) -> Difference | None:
-    """Run the rules again and tell the first place at which hash or events differ from the record."""
-    moments = list(_moments(record))
-    moments[0] = msgspec.structs.replace(moments[0], lines=_without_earlier(moments[0], record))
-    place = 0
-    try:
-        with nonsense_refused("record"):
-            rerun = _begun(record)
-            events = rerun.begin()
-            for place, moment in enumerate(moments):
-                if place:
-                    events = rerun.go_on()
-                if difference := _compare(moment, rerun.game, events):
-                    return Difference(place, difference)
-            if rerun.entry is not None:
-                return Difference(place, "the record goes on where the rules have ended")
-            return _compare_ends(record, rerun.game, place)
-    except Refused as refused:
-        return Difference(place, refused.reason)
+    """Write the record anew by running the rules, and tell the first thing in which it differs."""
+    return PlayedAgain(record).difference()
 
 
-def _without_earlier(first: Moment, record: Record) -> tuple[Line, ...]:
-    """What the first step itself told, without the past of a game that was branched off."""
-    return first.lines[max(0, record.header.earlier) :]
+class PlayedAgain:
+    """A record that the rules write anew: from its first state, with what was said and rolled."""
+
+    def __init__(self, record: Record, still: Callable[[], None] = lambda: None) -> None:
+        self.record = record
+        self.still = still
+        """Called between two lines; it may call all off."""
+        self.called_off: Refused | None = None
+        self.moment = 0
+        self.has_begun = False
+        self.rerun: Rerun | None = None
+
+    def difference(self) -> Difference | None:
+        """The first thing in which the record differs from what the rules make of it."""
+        try:
+            with nonsense_refused("record"):
+                what = self._first_line() or self._other_lines() or self._end()
+        except Refused as refused:
+            if refused is self.called_off:
+                raise
+            # It was the next word that the rules do not take.
+            return Difference(self.moment + self.has_begun, refused.reason)
+        return Difference(self.moment, what) if what else None
+
+    def _first_line(self) -> str:
+        header = self.record.header
+        state = first_state(self.record)
+        if plain_state(state) != header.first:
+            return "the first state holds what the rules do not know"
+        earlier = self.record.lines[: max(0, header.earlier)]
+        if header.earlier < 0 or not all(isinstance(line, EventLine) for line in earlier):
+            return f"there are no {header.earlier} facts of before"
+        return ""
+
+    def _other_lines(self) -> str:
+        record = self.record
+        self.rerun = _begun(record)
+        writing = Writing(self.rerun, record.notes())
+        told = iter(record.lines[record.header.earlier :])
+        for ours in writing.lines():
+            self._go_on_still()
+            self.has_begun = bool(writing.first_hash)
+            if self.has_begun and writing.first_hash != record.header.hash:
+                return _hashes(writing.first_hash, record.header.hash)
+            theirs = next(told, None)
+            if isinstance(theirs, AnswerLine | RulingLine):
+                self.moment += 1
+            if what := _differing(ours, theirs):
+                return what
+        if writing.first_hash != record.header.hash:
+            return _hashes(writing.first_hash, record.header.hash)
+        left = next(told, None)
+        return "" if left is None else f"the rules have ended; the record tells: {_in_short(left)}"
+
+    def _go_on_still(self) -> None:
+        try:
+            self.still()
+        except Refused as off:
+            self.called_off = off
+            raise
+
+    def _end(self) -> str:
+        assert self.rerun is not None
+        ours, theirs = self.rerun.game.result, self.record.header.result
+        if msgspec.json.encode(ours) != msgspec.json.encode(theirs):
+            return f"the result is {ours}, the record has {theirs}"
+        return ""
 
 
-def _compare(moment: Moment, game: Game[Any], events: list[Event]) -> str:
-    if game.fingerprint() != moment.hash:
-        return f"the hash is {game.fingerprint()}, the record has {moment.hash}"
-    for one, other in zip(events, moment.events, strict=False):
-        if msgspec.json.encode(one) != msgspec.json.encode(other):
-            return f"the rules tell: {one.kind}; the record tells: {other.kind}"
-    if len(events) != len(moment.events):
-        return f"the rules tell {len(events)} facts, the record {len(moment.events)}"
-    return ""
+def _differing(ours: Line, theirs: Line | None) -> str:
+    if msgspec.json.encode(ours) == msgspec.json.encode(theirs):
+        return ""
+    if theirs is None or type(ours) is not type(theirs) or _in_short(ours) != _in_short(theirs):
+        told = "nothing" if theirs is None else _in_short(theirs)
+        return f"the rules tell: {_in_short(ours)}; the record tells: {told}"
+    fields = ours.__struct_fields__
+    name = next(one for one in fields if _plainly(getattr(ours, one)) != _plainly(getattr(theirs, one)))
+    one, other = getattr(ours, name), getattr(theirs, name)
+    if name == "hash":
+        return _hashes(one, other)
+    return f"of {_in_short(ours)} the rules tell the {name} {_plainly(one)}, the record {_plainly(other)}"
 
 
-def _compare_ends(record: Record, game: Game[Any], place: int) -> Difference | None:
-    if msgspec.json.encode(game.result) != msgspec.json.encode(record.header.result):
-        return Difference(place, f"the result is {game.result}, the record has {record.header.result}")
-    return None
+def _hashes(ours: str, theirs: str) -> str:
+    return f"the hash is {ours}, the record has {theirs}"
+
+
+def _in_short(line: Line) -> str:
+    match line:
+        case EventLine():
+            return line.kind
+        case RollLine():
+            return f'a roll for "{line.why}"'
+        case NoteLine():
+            return f"{line.kind} by {line.seat}"
+    return f"a word of {line.seat}"
+
+
+def _plainly(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _begun(record: Record) -> Rerun:
@@ -242,12 +341,20 @@ def _sentences(record: Record) -> list[list[str]]:
             for place, moment in enumerate(_moments(record)):
                 if place:
                     rerun.go_on()
-                sentence, state = rerun.game.book.sentence, rerun.game.state
-                found.append([sentence(event, state) for event in moment.events])
+                book, state = rerun.game.book, rerun.game.state
+                found.append([sentence_of(book, event, state) for event in moment.events])
     except Refused:
         # As far as the rules follow it the record is told well, and then plainly.
         return found + plain[len(found) :]
     return found
+
+
+def sentence_of(book: Book[Any], event: Event, state: Any) -> str:
+    """A fact in the book's sentence; in plain words where a stranger wrote what no rule tells."""
+    try:
+        return book.sentence(event, state)
+    except Exception:
+        return fact_in_words(event)
 
 
 def _as_text(line: Line, sentences: Iterator[str]) -> str:

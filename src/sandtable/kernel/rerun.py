@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sandtable.kernel.book import Book
@@ -22,12 +22,16 @@ class _Written(Dice):
         self.place = 0
         self.rolled: list[Rolled] = []
         self.wanted: list[Wanted] = []
+        self.sources: list[str] = []
+        self.places: list[int] = []
 
     def roll(self, wanted: Wanted) -> Rolled | None:
         """The roll that the journal has next."""
         self.wanted.append(wanted.settled())
+        self.places.append(self.place)
         entry = self.journal[self.place] if self.place < len(self.journal) else None
         if not isinstance(entry, Rolled):
+            self.sources.append(Typed.name)
             return None
         asked = (wanted.why, wanted.count, wanted.sides)
         if (entry.why, len(entry.faces), entry.sides) != asked:
@@ -39,6 +43,7 @@ class _Written(Dice):
             )
         self.place += 1
         self.rolled.append(entry)
+        self.sources.append(entry.source)
         return entry
 
 
@@ -67,6 +72,16 @@ class Rerun:
         return self._dice.wanted
 
     @property
+    def sources(self) -> list[str]:
+        """Where the dice of each of those rolls came from."""
+        return self._dice.sources
+
+    @property
+    def places(self) -> list[int]:
+        """Where in the journal each of those rolls stands, or the answer by which it was typed."""
+        return self._dice.places
+
+    @property
     def entry(self) -> Answered | Ruled | None:
         """The answer or ruling that comes next, or None at the end."""
         journal = self._dice.journal
@@ -86,6 +101,16 @@ class Rerun:
         start = Checkpoint(0, 0, self._first)
         self.game = Game(self._book, start, self._dice, [], EventLog())
         return self.game.events(all_seats=True)
+
+    def begin_with(self, journal: Sequence[Entry]) -> None:
+        """Play until the first question, with this journal to come."""
+        self._dice.journal = journal
+        self.begin()
+
+    def go_back(self, seat: str, target: int, agreed: Collection[str], journal: Sequence[Entry]) -> None:
+        """Take back what was taken back; from there on another journal tells what comes."""
+        self._dice.journal, self._dice.place = journal, target
+        self.game.go_back(seat, target, agreed)
 
     def go_on(self) -> list[Event]:
         """Give the next answer or ruling; what followed."""

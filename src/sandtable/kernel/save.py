@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +20,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Checkpoint, Entry, Note
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import misfit
+from sandtable.kernel.version import __version__
 
 T = TypeVar("T")
 
@@ -32,10 +32,7 @@ MOST_DRAWN = 1_000_000
 
 def program_version() -> str:
     """The version of the program that writes."""
-    try:
-        return metadata.version("sandtable")
-    except metadata.PackageNotFoundError:
-        return "unknown"
+    return __version__
 
 
 class SourceForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

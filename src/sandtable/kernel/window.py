@@ -34,9 +34,14 @@ class Reaction(NamedTuple):
         """What is used, after "use"."""
         return self.said or self.name
 
+    @property
+    def means_in_general(self) -> str:
+        """What using it does, in the rule's own sentence."""
+        return " ".join((self.effect.__doc__ or "").split())
+
     def means(self, state: Any) -> str:
-        """What using it does, in the rule's own sentence, and how much of it there is."""
-        found = " ".join((self.effect.__doc__ or "").split())
+        """What using it does, and how much of it there is."""
+        found = self.means_in_general
         return found if self.left is None else f"{found} {self.left(state)}".strip()
 
 
@@ -77,6 +82,10 @@ class Windows:
             return cite(rule)(effect)
 
         return register
+
+    def moments_of(self, name: str) -> dict[str, Reaction]:
+        """The windows in which a special rule of this name may be offered to somebody."""
+        return {window: one for window, offers in self._offers.items() for one in offers if one.name == name}
 
     def is_open_to_anybody(self, play: Play[Any], window: str, now: Any) -> bool:
         """Whether any special rule would happen, or be offered to somebody, if the window opened now."""

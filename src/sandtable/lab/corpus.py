@@ -31,7 +31,8 @@ from sandtable.kernel.journal import Note
 from sandtable.kernel.record import ENDING, write_record
 from sandtable.kernel.safe_yaml import load
 from sandtable.lab.ledger import find_checkout
-from sandtable.players.player import Reply, view_of
+from sandtable.players.asking import ask
+from sandtable.players.player import Reply
 from sandtable.players.registry import make_player
 
 FOLDER = "corpus"
@@ -88,9 +89,7 @@ def _play(book: str, folder: str, opening: Opening) -> Played:
     answers = 0
     while game.decision is not None and answers < opening.answers:
         seat = game.waiting_for[0]
-        part = game.decision_for(seat)
-        assert part is not None
-        reply = players[seat].reply(view_of(game, seat), part)
+        reply = ask(players[seat], game, seat)
         note_reasons(game, seat, reply)
         game.answer(reply.answer, seat=seat)
         answers += 1

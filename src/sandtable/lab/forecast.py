@@ -15,7 +15,6 @@ from sandtable.kernel.refusal import Refused
 from sandtable.kernel.window import WINDOW
 from sandtable.lab.chances import chance_of_hits, chance_of_total
 from sandtable.lab.odds import Followed, TimeLeft, odds_of
-from sandtable.players.player import View, view_of
 from sandtable.table.showing import Showing, Unit
 
 MOST_QUESTIONS = 4
@@ -67,7 +66,7 @@ class Prospect(msgspec.Struct, frozen=True):
 
 def believed(game: Game[Any], seat: str) -> Game[Any]:
     """The game as the seat may believe it, so that no forecast knows more than its player."""
-    return view_of(game, seat).imagine(Random(0), 0)  # noqa: S311 - fills in beliefs, rolls no dice
+    return game.imagine(seat, Random(0), 0)  # noqa: S311 - fills in beliefs, rolls no dice
 
 
 def advised(game: Game[Any], decision: Decision) -> Answer:
@@ -75,11 +74,9 @@ def advised(game: Game[Any], decision: Decision) -> Answer:
     seat = game.waiting_for[0]
     part = decision.for_seat(seat)
     assert part is not None
-    view = View(game.book, seat, game.state, None)
-    if view.adviser is not None:
-        for advice in view.adviser.advise(view.state, seat, part):
-            if part.legal(advice.answer) is None:
-                return advice.answer
+    for advice in game.book.adviser.advise(game.seen(seat), seat, part):
+        if part.legal(advice.answer) is None:
+            return advice.answer
     return part.sample(Random(len(game.journal)))  # noqa: S311 - stands in for a player's whim
 
 

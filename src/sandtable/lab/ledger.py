@@ -44,13 +44,37 @@ class Entry(msgspec.Struct, omit_defaults=True):
         return bool(self.written) and not self.lacking
 
 
-class Ledger(msgspec.Struct):
+class Refusals(msgspec.Struct, omit_defaults=True):
+    """What became of wrong answers in words that mean something in the game."""
+
+    refused: int = 0
+    own_rule: int = 0
+    """Refused by no other rule than the first that the question itself names."""
+    unexplained: int = 0
+    """Of these the ones that are not told what is wrong with the very thing they name."""
+
+    @property
+    def share(self) -> float:
+        """How many of the refused are not told what is wrong, of 1."""
+        return self.unexplained / self.refused if self.refused else 0.0
+
+    def in_words(self) -> str:
+        """The count as one line."""
+        return (
+            f"{self.refused} wrong answers refused, {self.own_rule} by the question's own rule, "
+            f"{self.unexplained} ({self.share:.2%}) without what bars them"
+        )
+
+
+class Ledger(msgspec.Struct, omit_defaults=True):
     """The ledger of one book."""
 
     book: str
     games: int
     """How many recorded games were counted."""
     rules: dict[str, Entry]
+    refusals: Refusals | None = None
+    """What wrong answers in random games were told, when that was last counted."""
 
 
 class Fired(msgspec.Struct):
@@ -81,7 +105,9 @@ def find_checkout(start: Path) -> Path:
     )
 
 
-def count(catalogue: Catalogue, package: str, root: Path, fired: Fired) -> Ledger:
+def count(
+    catalogue: Catalogue, package: str, root: Path, fired: Fired, refusals: Refusals | None = None
+) -> Ledger:
     """The ledger as the code, the tests and the recorded games stand now."""
     written = written_rules(package, catalogue.prefix, root)
     lacking = lacking_rules(catalogue.prefix, root)
@@ -100,6 +126,7 @@ def count(catalogue: Catalogue, package: str, root: Path, fired: Fired) -> Ledge
             )
             for one in catalogue
         },
+        refusals=refusals,
     )
 
 
@@ -216,6 +243,8 @@ def worse(now: Ledger, before: Ledger) -> list[str]:
             found.append(f"{rule_id} was tested and is not any more.")
         if old.fired and not new.fired:
             found.append(f"{rule_id} fired in recorded play and does not any more.")
+    if now.refusals and before.refusals and now.refusals.share > before.refusals.share:
+        found.append(f"More wrong answers are not told what bars them: {now.refusals.in_words()}.")
     return found
 
 
@@ -261,6 +290,7 @@ def as_page(ledger: Ledger, catalogue: Catalogue) -> str:
         "",
         f"Of {whole.rules} rules that need code, {whole.written} are written, {whole.tested} are tested,",
         f"{whole.fired} fired in {ledger.games} recorded games, and {whole.departs} carry a ruling of ours.",
+        *([f"In random games: {ledger.refusals.in_words()}."] if ledger.refusals else []),
         "Written by `make ledger`.",
     ]
     for chapter, rules in catalogue.chapters.items():

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 import sandtable
-from sandtable.players.player import play_out
+from sandtable.players.asking import play_out
 from sandtable.players.registry import make_player
 
 

@@ -230,6 +230,9 @@ class _Search:
                 copy.answer(self._policy(copy, decision), seat=copy.waiting_for[0])
         except _Over:
             pass
+        finally:
+            # The game holds its dice: parted, both leave memory at once and by themselves.
+            dice.copy = None
         return self._outcome(copy)
 
     def _is_over(self, copy: Game[Any]) -> bool:

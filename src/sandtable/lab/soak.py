@@ -16,7 +16,7 @@ import sandtable
 from sandtable.kernel.decision import Answer, Decision
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
-from sandtable.players.player import view_of
+from sandtable.players.asking import ask
 from sandtable.players.registry import make_player
 
 MOST_ANSWERS = 20_000
@@ -139,7 +139,7 @@ def states(game: Game[Any], number: int, check: Check) -> Iterator[str]:
         assert part is not None
         if chance.random() < TRIED_IN_VAIN:
             try_in_vain(game, seat, part, chance.choice([last_answer, chance.choice(JUNK)]))
-        last_answer = players[seat].reply(view_of(game, seat), part).answer
+        last_answer = ask(players[seat], game, seat).answer
         game.answer(last_answer, seat=seat)
         last = game.last_checkpoint
         yield "" if last is seen else check(last.state)

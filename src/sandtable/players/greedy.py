@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from sandtable.kernel.decision import Decision
-from sandtable.players.player import Reply, View
+from sandtable.players.player import Look, Reply
 
 
 class Greedy:
@@ -16,11 +16,9 @@ class Greedy:
     def __init__(self, seed: int | str = 0) -> None:
         self._chance = random.Random(seed)  # noqa: S311 - a player's whim, not a die
 
-    def reply(self, view: View, decision: Decision) -> Reply:
+    def reply(self, view: Look, decision: Decision) -> Reply:
         """The best advice that the rules accept."""
-        adviser = view.adviser
-        if adviser is not None:
-            for advice in adviser.advise(view.state, view.seat, decision):
-                if decision.legal(advice.answer) is None:
-                    return Reply(advice.answer, advice.reasons, advice.rules)
+        for advice in view.adviser.advise(view.state, view.seat, decision):
+            if decision.legal(advice.answer) is None:
+                return Reply(advice.answer, advice.reasons, advice.rules)
         return Reply(decision.sample(self._chance), ("nothing speaks for one answer or another",))

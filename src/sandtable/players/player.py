@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from random import Random
 from typing import Any, Protocol
 
 import msgspec
@@ -12,6 +12,7 @@ from sandtable.kernel.belief import Beliefs
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Chance, Decision
 from sandtable.kernel.game import Game
+from sandtable.kernel.refusal import refuse
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -23,36 +24,62 @@ class Reply(msgspec.Struct, frozen=True):
     """The rules of the book's own opponent that were followed."""
 
 
-class View(msgspec.Struct, eq=False):
-    """What one seat may know, and the games it may believe in. It holds no dice."""
+class Look(Protocol):
+    """What a seat may know, for whoever does not look ahead."""
 
-    _book: Book[Any]
     seat: str
-    _live: Any
-    _beliefs: Beliefs | None
+
+    @property
+    def state(self) -> Any: ...
+
+    @property
+    def adviser(self) -> Adviser: ...
+
+
+class View(msgspec.Struct, eq=False):
+    """What one seat may know, and the games it may believe in.
+
+    All of it is a world of its own, made for this view: nothing in it is the game that is played, and
+    nothing is in it that the seat may not know. Whatever is done to it changes nothing.
+    """
+
+    seat: str
+    _book: Book[Any]
+    _world: Game[Any]
+    _beliefs: Beliefs
     _seen: Any = None
 
     @property
     def state(self) -> Any:
         """The state without what the seat may not know."""
         if self._seen is None:
-            self._seen = self._book.hide(self._live, self.seat)
+            self._seen = self._book.hide(self._world.state, self.seat)
         return self._seen
 
     @property
-    def adviser(self) -> Adviser | None:
+    def decision(self) -> Decision:
+        """What the seat is asked."""
+        part = self._world.decision_for(self.seat)
+        if part is None:
+            raise refuse("", f"{self.seat} is not asked.", "Wait for its turn.")
+        return part
+
+    @property
+    def adviser(self) -> Adviser:
         """What the book knows about playing it well."""
         return self._book.adviser
 
     def imagine(self, chance: Chance, seed: int | str) -> Game[Any]:
         """A game that the seat may believe in, at this very question, with dice of its own."""
-        assert self._beliefs is not None, "this view is for looking only"
         return self._beliefs.world(chance, seed)
 
 
 def view_of(game: Game[Any], seat: str) -> View:
     """What this seat may know of a game."""
-    return View(game.book, seat, game.state, game.beliefs_of(seat))
+    beliefs = game.beliefs_of(seat).apart()
+    # Any world will do: whatever it has that the seat may not know is not so in the game.
+    world = beliefs.world(Random(0), "view")  # noqa: S311 - fills in beliefs, rolls no dice
+    return View(seat, game.book, world, beliefs.forgetting(world))
 
 
 class Player(Protocol):
@@ -61,15 +88,3 @@ class Player(Protocol):
     name: str
 
     def reply(self, view: View, decision: Decision) -> Reply: ...
-
-
-def play_out(game: Game[Any], players: Mapping[str, Player], most: int = 100_000) -> int:
-    """Let the players play to the end; how many answers it took."""
-    answers = 0
-    while (asked := game.asked_first()) is not None:
-        seat, part = asked
-        game.answer(players[seat].reply(view_of(game, seat), part).answer, seat=seat)
-        answers += 1
-        if answers > most:
-            raise RuntimeError(f"a game did not end within {most} answers")
-    return answers

@@ -8,6 +8,7 @@ from math import inf, sqrt
 from typing import Any
 
 from sandtable.kernel.advice import Advice, Adviser
+from sandtable.kernel.arithmetic import square, total
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.game import Game
@@ -53,7 +54,7 @@ class _Arm:
 
     @property
     def mean(self) -> float:
-        return sum(self.worths) / len(self.worths) if self.worths else -inf
+        return total(self.worths) / len(self.worths) if self.worths else -inf
 
     def lead_over(self, other: _Arm) -> tuple[float, float]:
         """By how much it did better in the same worlds on average, and how sure that is."""
@@ -61,8 +62,8 @@ class _Arm:
         count = len(pairs)
         if not count:
             return 0.0, inf
-        mean = sum(pairs) / count
-        spread = (sum((one - mean) ** 2 for one in pairs) + USUAL_SPREAD**2) / count
+        mean = total(pairs) / count
+        spread = (total(square(one - mean) for one in pairs) + USUAL_SPREAD * USUAL_SPREAD) / count
         return mean, sqrt(spread / count)
 
 
@@ -92,8 +93,6 @@ class Search:
     def reply(self, view: View, decision: Decision) -> Reply:
         """The answer whose playouts end best; the first advice until the playouts say otherwise."""
         clock = self.budget.start()
-        if view.adviser is None:
-            return self._at_random(decision)
         adviser = view.adviser.seasoned(view.state, view.seat)
         if not adviser.matters(decision):
             return self._best_advice(view, decision, adviser)
@@ -208,7 +207,6 @@ class Search:
             if plan is not None and adviser.begins_plan(part):
                 plan = None
             # The others are believed to play as the book's own opponent does.
-            assert view.adviser is not None
             if seat != view.seat:
                 self._answer(game, seat, part, view.adviser)
             elif plan is None:

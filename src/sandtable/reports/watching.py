@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.advice import Adviser
+from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.book import Book, Result, find_book
 from sandtable.kernel.dice import Wanted
 from sandtable.kernel.event import Event
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusal import refuse
-from sandtable.kernel.replay import first_state, why_not_run
+from sandtable.kernel.replay import first_state, why_not_told_by_rules
 from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
 from sandtable.table.showing import Clock, Showing, Standing, Unit, units_named, winning_sides
@@ -101,7 +101,7 @@ class Watched(msgspec.Struct, frozen=True):
 
 def watched(record: Record, still: Callable[[], None] = lambda: None) -> Watched:
     """Play a record again by its rules and note everything a report speaks of; `still` may call it off."""
-    if why := why_not_run(record):
+    if why := why_not_told_by_rules(record, still):
         raise refuse("", why, "A report needs a record that tells everything, of these very rules.")
     book = find_book(record.header.book)
     with nonsense_refused("record"):
@@ -133,11 +133,9 @@ def _steps(book: Book[Any], rerun: Rerun, still: Callable[[], None]) -> Iterator
         place += 1
 
 
-def _chances(
-    adviser: Adviser | None, state: Any, showing: Showing, result: Result | None
-) -> tuple[float, ...]:
+def _chances(adviser: Adviser, state: Any, showing: Showing, result: Result | None) -> tuple[float, ...]:
     """What the adviser makes of the position, side by side; at the end what has come of it."""
-    if adviser is None or not showing.sides or not (showing.clock.round or showing.clock.turn):
+    if isinstance(adviser, NoOpinion) or not showing.sides or not (showing.clock.round or showing.clock.turn):
         return ()
     if result is not None:
         return _at_the_end(showing.sides, result)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Coroutine
@@ -54,28 +53,32 @@ async def enter(room: Room, link: Link, since: int | None) -> bool:
             room.links.discard(link)
             count(room)
             raise
-    room.tell_presence()
+    _tell_of(room, link)
     return True
 
 
 async def _come_in(room: Room, link: Link, since: int | None) -> None:
     room.used = time.monotonic()
-    if room.is_restored:
-        room.is_restored = False
-        people = [seat for seat, sitter in room.course.sitters.items() if sitter.who == "person"]
-        room.presence.hold(people)
+    _hold_all(room)
     count(room)
     for seat in link.device.may_answer:
         await _take_back(room, link, seat)
     link.send(room.hello(link))
-    room.send_batch(link, since)
+    await room.show(link, since)
+
+
+def _hold_all(room: Room) -> None:
+    """After a restart nobody has been counted yet, and everybody's time begins anew."""
+    if room.is_restored:
+        room.is_restored = False
+        room.hold(seat for seat, sitter in room.course.sitters.items() if sitter.who == "person")
 
 
 def _check_room_for(room: Room, link: Link) -> None:
-    """Watchers may be too many; whoever sits at the table is kept out by nobody but himself."""
+    """Watchers may be too many; a player, or somebody invited, is kept out by too many devices of his own."""
     settings, device = room.house.settings, link.device
-    watchers = sum(not one.device.may_answer for one in room.links)
-    if not device.may_answer and watchers >= settings.most_connections:
+    watchers = sum(not one.device.seats for one in room.links)
+    if not device.seats and watchers >= settings.most_connections:
         raise refuse("", "Too many devices watch this game.", "Close one of them.")
     if sum(one.device.token == device.token for one in room.links) >= settings.most_links_of_a_device:
         raise refuse("", "This device is connected too often.", "Close one of its windows.")
@@ -87,7 +90,15 @@ async def leave(room: Room, link: Link) -> None:
     room.links.discard(link)
     room.used = time.monotonic()
     count(room)
-    room.tell_presence()
+    _tell_of(room, link)
+
+
+def _tell_of(room: Room, link: Link) -> None:
+    """Tell everybody who has come or gone: at once of whoever has a seat, in good time of watchers."""
+    if link.device.may_answer:
+        room.tell_presence()
+    else:
+        room.bulletin.watchers_changed(room.tell_presence)
 
 
 def count(room: Room) -> None:
@@ -95,9 +106,7 @@ def count(room: Room) -> None:
     seats = [seat for link in room.links for seat in link.device.may_answer]
     watchers = sum(not link.device.may_answer for link in room.links)
     room.presence.count(seats, watchers)
-    if any(room.presence.is_lost(seat) for seat in room.course.seats):
-        # Everybody is told once more when the countdown is over.
-        asyncio.get_running_loop().call_later(room.house.settings.seat_held, room.tell_presence)
+    room.bulletin.seats_held(room.tell_presence)
     room.house.spread(
         {"kind": "presence", "game": room.id, "seats": list(room.presence.here), "watchers": watchers}
     )
@@ -157,7 +166,7 @@ async def _carry_out(room: Room, link: Link, message: p.FromClient) -> None:
             link.send(p.Pong(room.id, message.request, room.eyes_of(link.viewer).number))
         case p.Resume():
             async with room.at_rest():
-                room.send_batch(link, message.since)
+                await room.show(link, message.since)
         case p.Watch():
             await _watch(room, link, message)
         case p.AskOptions() | p.AskOdds() | p.AskChances() | p.AskHint() | p.AskJudgement():
@@ -319,12 +328,13 @@ async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> No
         raise refuse("", "Nobody waits for a seat any more.", "Start another game.")
     if not any(one != seat for one in link.device.may_answer):
         raise refuse("", "This device does not sit at the table.", "The players decide.")
-    if room.presence.choose_in(seat) is None:
+    held = seconds_held(room, seat)
+    if held is None:
         raise refuse("", f"{seat} is not lost.", "Play on.")
-    if room.presence.choose_in(seat):
+    if held:
         raise refuse("", f"The time of {seat} is not over.", "Wait until the countdown ends.")
     if wanted.choice == "wait":
-        room.presence.hold([seat])
+        room.hold([seat])
         room.tell_presence()
     elif wanted.choice == "end":
         await room.take(lambda: Ended(f"{seat} was lost"))
@@ -338,12 +348,26 @@ async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> No
         await room.take(lambda: Seated(seat, "ai", name, wanted.player))
 
 
+def seconds_held(room: Room, seat: str) -> float | None:
+    """How long a seat is still held for a player who is not here; None where it is not lost.
+
+    If nobody knows since when he is away, he is from now on.
+    """
+    sitter = room.course.sitters.get(seat)
+    if sitter is None or sitter.who != "person" or room.presence.is_present(seat):
+        return None
+    _hold_all(room)
+    if room.presence.choose_in(seat) is None:
+        room.hold([seat])
+    return room.presence.choose_in(seat)
+
+
 async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:
     async with room.at_rest():
         check_eyes(room, link, wanted.seat)
         link.viewer = wanted.seat
         link.send(room.hello(link))
-        room.send_batch(link, wanted.since)
+        await room.show(link, wanted.since)
 
 
 Asked = p.AskOptions | p.AskOdds | p.AskChances | p.AskHint | p.AskJudgement
@@ -355,7 +379,7 @@ async def _ask(room: Room, link: Link, asked: Asked) -> None:
         if asked.seat not in link.device.seats:
             raise refuse("", f"This device is not of {asked.seat}.", "Ask for one of its own seats.")
         _check_number(room, asked.seat, asked.number)
-        game = room.course.play.clone()
+        game = await room.copy()
     link.work_out(lambda: _unless_refused(room, link, asked, _work_out(room, link, asked, game)))
 
 
@@ -402,6 +426,14 @@ def _say(room: Room, link: Link, words: str) -> None:
     words = words.strip()
     if not 0 < len(words) <= LONGEST_WORDS:
         raise refuse("", "These are no words of the allowed length.", f"Say 1 to {LONGEST_WORDS} characters.")
-    by = link.device.name or ", ".join(link.device.seats) or link.device.role
-    room.send_to_all(p.Said(room.id, by, words))
+    room.talk.spend(link.device)
+    by = _speaker(link.device)
+    room.send_to_all(p.Said(room.id, by, words), Link.send_word)
     room.house.spread({"kind": "said", "game": room.id, "by": by, "words": words})
+
+
+def _speaker(device: Device) -> str:
+    """Who speaks; a watcher may call itself as a player does, so its role is told too."""
+    if device.may_answer:
+        return device.name or ", ".join(device.seats)
+    return f"{device.name}, {device.role}" if device.name else device.role

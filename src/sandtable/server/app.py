@@ -19,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.kernel.save import program_version
 from sandtable.server.aside import Aside
+from sandtable.server.callers import address_of
 from sandtable.server.described import COMPONENTS
 from sandtable.server.desk import Desk
 from sandtable.server.errors import Forbidden, Missing, Unknown
@@ -28,12 +29,13 @@ from sandtable.server.guard import LOCAL_NAMES, Guard, own_names
 from sandtable.server.hall import Hall
 from sandtable.server.lobby import Lobby
 from sandtable.server.nearby import Nearby
+from sandtable.server.packing import BY_HAND, LEVEL
 from sandtable.server.page import Page, page
 from sandtable.server.puzzles import Puzzles
 from sandtable.server.reporting import Reporting
 from sandtable.server.settings import Settings
 from sandtable.server.sheets import Sheets
-from sandtable.server.shelf import Shelf
+from sandtable.server.shelf import Shelf, open_books
 from sandtable.server.sockets import play
 
 LOG = logging.getLogger(__name__)
@@ -84,8 +86,8 @@ def inner_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             components=COMPONENTS,
         ),
-        middleware=[RateLimitConfig(rate_limit=("minute", settings.requests_per_minute)).middleware],
-        compression_config=CompressionConfig(backend="gzip", exclude=["/stream$"]),
+        middleware=[_limit(settings).middleware],
+        compression_config=CompressionConfig("gzip", gzip_compress_level=LEVEL, exclude=BY_HAND),
         request_max_body_size=settings.largest_body,
         exception_handlers={
             Refused: _refused,
@@ -98,9 +100,14 @@ def inner_app(settings: Settings) -> Litestar:
     )
 
 
+def _limit(settings: Settings) -> RateLimitConfig:
+    return RateLimitConfig(("minute", settings.requests_per_minute), identifier_for_request=address_of)
+
+
 @asynccontextmanager
 async def _running(hall: Hall, aside: Aside, near: Nearby | None) -> AsyncIterator[None]:
     """From the first call to the last: the store is open, and the network is told."""
+    open_books()
     await hall.open()
     announcing = None
     if near is not None:

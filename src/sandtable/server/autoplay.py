@@ -67,7 +67,7 @@ class Autoplay:
                 # Whoever had the turn before has given the game up, or sits in the seat again.
                 return
             course = room.course
-            number, player, game = course.number, course.sitters[seat].player, course.play.clone()
+            number, player, game = course.number, course.sitters[seat].player, await room.copy()
         seed = f"{room.plan.seed if room.plan.seed is not None else course.secret} {seat} {number}"
         reply = await room.house.thinkers.reply(game, seat, player, seed)
 

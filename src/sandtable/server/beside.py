@@ -6,16 +6,82 @@ these is given the course that it works on.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import msgspec
 
+from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import refuse
 from sandtable.server.course import Course
-from sandtable.server.steps import Step, read_step
+from sandtable.server.public import Public
+from sandtable.server.steps import Answered, Begun, DiceChanged, Ruled, Step, Undone, read_step
 from sandtable.server.store import StepRow
-from sandtable.server.telling import WATCHER, Eyes, Viewer
+from sandtable.server.telling import WATCHER, Eyes, Viewer, weighed
+
+T = TypeVar("T")
+LOG = logging.getLogger(__name__)
+
+Made = dict[tuple[Viewer, int | None], bytes]
+"""Batches as they are sent, by the eyes and the batch that they follow."""
+
+TURN = 0.002
+"""Seconds after which a room that weighs answers gives way to others."""
+BENCHES = 2
+"""How many games are worked on at the same time; with more threads each of them would only be slower, and
+each thread remembers for itself what it has measured."""
+
+
+class Workshop:
+    """The threads in which games are worked on beside the loop."""
+
+    def __init__(self) -> None:
+        self._benches = ThreadPoolExecutor(BENCHES, thread_name_prefix="workshop")
+        # Whoever plays does not wait for games that others want to begin.
+        self._trials = ThreadPoolExecutor(1, thread_name_prefix="trial")
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._benches.shutdown(wait=False, cancel_futures=True)
+        self._trials.shutdown(wait=False, cancel_futures=True)
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """Work on a game; whoever calls sees to it that nobody else changes it meanwhile."""
+        return await asyncio.get_running_loop().run_in_executor(self._benches, work)
+
+    async def try_out(self, work: Callable[[], T]) -> T:
+        """See whether a game could begin."""
+        return await asyncio.get_running_loop().run_in_executor(self._trials, work)
+
+
+def may_take_long(course: Course, step: Step) -> bool:
+    """Whether others should not wait for a step: a game begins or goes back, or its book may plan."""
+    match step:
+        case Begun() | Undone():
+            return True
+        case Answered() | Ruled() | DiceChanged():
+            return not course.book.answers_at_once
+        case _:
+            return False
+
+
+class RoomForm(msgspec.Struct):
+    """A room as a snapshot keeps it."""
+
+    course: msgspec.Raw
+    lengths: dict[str, list[int]]
+
+
+def restored(course: Course, snapshot: bytes) -> dict[Viewer, Eyes]:
+    """Bring a course to where a snapshot was taken; the eyes that have seen it."""
+    form = msgspec.json.decode(snapshot, type=RoomForm)
+    course.restore(bytes(form.course))
+    names = {name: name if name != WATCHER else None for name in form.lengths}
+    return {viewer: Eyes(viewer, form.lengths[name]) for name, viewer in names.items()}
 
 
 def work(course: Course, step: Step) -> tuple[Step, float]:
@@ -24,21 +90,43 @@ def work(course: Course, step: Step) -> tuple[Step, float]:
     return course.take(step), time.thread_time() - began
 
 
-def follow(
-    course: Course, eyes: dict[Viewer, Eyes], rows: list[StepRow], tell: Callable[[Step], None] | None = None
-) -> float:
-    """Take the steps that the store remembers, and tell of each where it is news; the seconds of work."""
+def follow(course: Course, eyes: dict[Viewer, Eyes], rows: list[StepRow]) -> float:
+    """Take the steps that the store remembers; the seconds of work."""
     began = time.thread_time()
     for row in rows:
         if row.number != course.number + 1:
             raise refuse("", f"Step {course.number + 1} is missing.", "Mend the database.")
-        step = read_step(row.body)
-        course.follow(step)
+        course.follow(read_step(row.body))
         for name, length in msgspec.json.decode(row.marks, type=dict[str, int]).items():
             eyes_among(eyes, name if name != WATCHER else None).lengths.append(length)
-        if tell is not None:
-            tell(step)
     return time.thread_time() - began
+
+
+async def weigh(game: Game[Any], viewers: Iterable[Viewer]) -> None:
+    """Weigh the answers that these viewers may give one by one; after a while other rooms have a turn."""
+    began = time.perf_counter()
+    for viewer in viewers:
+        for _ in weighed(game, viewer):
+            if time.perf_counter() - began > TURN:
+                await asyncio.sleep(0)
+                began = time.perf_counter()
+
+
+def make_batches(
+    id: str,
+    game: Game[Any],
+    public: Public,
+    wanted: Iterable[tuple[Eyes, int | None]],
+    made: Made,
+    whole: bool,
+) -> None:
+    """Make what eyes have not seen since a batch, unless it was made for others with the same eyes."""
+    for eyes, since in wanted:
+        if (eyes.viewer, since) not in made:
+            try:
+                made[eyes.viewer, since] = eyes.batch(id, game, since, public, whole=whole)
+            except Exception:
+                LOG.debug("A batch cannot be made; whoever sends it says why.", exc_info=True)
 
 
 def eyes_among(eyes: dict[Viewer, Eyes], viewer: Viewer) -> Eyes:

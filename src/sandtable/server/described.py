@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from litestar.datastructures import ResponseHeader
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
 
@@ -25,6 +26,9 @@ UNKNOWN_DEVICE = {
     401: ResponseSpec(Refusals, generate_examples=False, description="No device of this game has the token."),
 }
 """How something may be refused that only a device of the game may ask for."""
+
+FORGOTTEN = [ResponseHeader(name="cache-control", value="no-store")]
+"""What belongs to one device's eyes is kept by no browser: others may sit down before it."""
 
 DEVICE: list[SecurityRequirement] = [{"token": []}]
 """Whoever asks must send the token of a device."""

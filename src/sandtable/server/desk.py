@@ -19,6 +19,7 @@ from sandtable.server.forms import Health, NearbyGame, PuzzleCard, Replay
 from sandtable.server.games import AnyRequest, EyesWanted, link_of
 from sandtable.server.hall import Hall
 from sandtable.server.nearby import Nearby
+from sandtable.server.packing import Packed, accepted_by, packed
 from sandtable.server.protocol import VERSION
 from sandtable.server.puzzles import Puzzles
 from sandtable.server.replays import open_file
@@ -64,21 +65,22 @@ class Desk(Controller):
         return list(puzzles.cards())
 
     @post("/replays", status_code=200, request_max_body_size=LARGEST_UPLOAD, responses=REFUSED)
-    async def open_file(self, request: AnyRequest, watch: EyesWanted = None) -> Replay:
+    async def open_file(self, request: AnyRequest, watch: EyesWanted = None) -> Response[Replay]:
         """Open a record, a position or a case; the body is the file. `watch` is a seat, or "all"."""
-        body = await request.body()
-        try:
-            text = body.decode()
-        except UnicodeDecodeError:
-            raise refuse("", "This is no text in UTF-8.", "Send the file as it is.") from None
-        if not text.strip():
-            raise refuse("", "The file is empty.", "Send a record, a position or a case.")
         aside: Aside = request.app.state.aside
-        return await aside.do(partial(_opened, text, watch), FILE_MAY_TAKE)
+        opened = partial(_opened, await request.body(), watch, accepted_by(request))
+        return (await aside.do(opened, FILE_MAY_TAKE)).response()
 
 
-def _opened(text: str, watch: str | None) -> Replay:
-    return open_file(text, watch, largest=LARGEST_UPLOAD, still=deadline(FILE_MAY_TAKE))
+def _opened(body: bytes, watch: str | None, accepted: str) -> Packed:
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
+        raise refuse("", "This is no text in UTF-8.", "Send the file as it is.") from None
+    if not text.strip():
+        raise refuse("", "The file is empty.", "Send a record, a position or a case.")
+    replay = open_file(text, watch, largest=LARGEST_UPLOAD, still=deadline(FILE_MAY_TAKE))
+    return packed(replay, accepted)
 
 
 def qr_svg(link: str) -> bytes:

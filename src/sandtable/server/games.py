@@ -16,8 +16,9 @@ from sandtable.kernel.book import find_book
 from sandtable.kernel.refusal import Refused
 from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.server import acting
+from sandtable.server.callers import address_of
 from sandtable.server.cards import Card, read_card
-from sandtable.server.described import DEVICE, REFUSED, UNKNOWN_DEVICE
+from sandtable.server.described import DEVICE, FORGOTTEN, REFUSED, UNKNOWN_DEVICE
 from sandtable.server.errors import forbidden, unknown
 from sandtable.server.forms import (
     AnswerForm,
@@ -32,13 +33,14 @@ from sandtable.server.forms import (
 from sandtable.server.hall import Hall
 from sandtable.server.link import Link
 from sandtable.server.lobby import Lobby
+from sandtable.server.packing import Packed, accepted_by, packed
 from sandtable.server.protocol import Accepted, GiveAnswer, Pong, Status
 from sandtable.server.records import record_file
 from sandtable.server.rights import Device, read_code
 from sandtable.server.rooms import Room
 from sandtable.server.sockets import first_eyes
 from sandtable.server.steps import Answered, read_step
-from sandtable.server.store import GameRow
+from sandtable.server.store import GameRow, StepRow
 
 STREAM_BEAT = 10.0
 """Seconds after which a silent stream says that it is alive."""
@@ -56,11 +58,12 @@ class Games(Controller):
 
     path = "/api"
     tags = ["games"]
+    response_headers = FORGOTTEN
 
     @post("/games", responses=REFUSED)
     async def create(self, request: AnyRequest, data: JSONBody[NewGame]) -> Joined:
         """Create a game; the reply holds the token of the device that did."""
-        _lobby(request).check_tries(_address(request), NEW_GAMES)
+        _lobby(request).check_tries(address_of(request), NEW_GAMES)
         return await _lobby(request).create(data, link_of(request))
 
     @get("/games", responses=REFUSED)
@@ -70,7 +73,7 @@ class Games(Controller):
         if code is None:
             rows = await hall.store.listed_games(hall.settings.most_games_in_list)
         else:
-            _lobby(request).check_tries(_address(request), CODES)
+            _lobby(request).check_tries(address_of(request), CODES)
             found = await hall.store.game_by_code(read_code(code))
             rows = [] if found is None else [found]
         return [_card(row, hall.in_memory(row.id)) for row in rows]
@@ -85,7 +88,7 @@ class Games(Controller):
     @post("/join", responses=REFUSED)
     async def join(self, request: AnyRequest, data: JSONBody[Joining]) -> Joined:
         """Join by the six letters of a game or of an invitation."""
-        _lobby(request).check_tries(_address(request), CODES)
+        _lobby(request).check_tries(address_of(request), CODES)
         return await _lobby(request).join(data, link_of(request))
 
     @post("/games/{game:str}/invitations", responses=UNKNOWN_DEVICE, security=DEVICE)
@@ -121,6 +124,8 @@ class Games(Controller):
         async with _hall(request).turn_at(device.game) as room:
             await room.renew(device)
             await acting.answer(room, device, given)
+            # Whoever plays without a socket is away between two answers, and not gone.
+            room.hold([data.seat])
         return Accepted(room.id, 0, "answer", data.number)
 
     @get(
@@ -137,18 +142,27 @@ class Games(Controller):
             await room.renew(device)
             viewer = first_eyes(device, watch)
             _check_eyes(room, device, viewer)
-            record = await asyncio.to_thread(record_file, room.course.play, viewer)
-        headers = {"content-disposition": f'attachment; filename="{room.plan.book}-{room.code}.sandtable"'}
-        return Response(record, media_type="application/x-ndjson", headers=headers)
+            headers = {
+                "content-disposition": f'attachment; filename="{room.plan.book}-{room.code}.sandtable"'
+            }
+            accepted = accepted_by(request)
+
+            def record() -> Packed:
+                written = record_file(room.course.play, viewer)
+                return packed(written, accepted, "application/x-ndjson", headers)
+
+            return (await room.beside(record)).response()
 
     @get("/games/{game:str}/luck", responses=UNKNOWN_DEVICE, security=DEVICE)
-    async def luck(self, request: AnyRequest, game: Id) -> list[LuckAccount]:
-        """Rolled against expected, seat by seat, from the dice that this device has seen."""
+    async def luck(self, request: AnyRequest, game: Id, watch: EyesWanted = None) -> list[LuckAccount]:
+        """Rolled against expected, seat by seat, from the dice that the eyes of this device have seen."""
         device = await holder(request, game)
         room = await _hall(request).room(device.game)
         async with room.at_rest():
             await room.renew(device)
-            events = room.course.play.events(0, first_eyes(device, None))
+            viewer = first_eyes(device, watch)
+            _check_eyes(room, device, viewer)
+            events = room.course.play.events(0, viewer)
         return await asyncio.to_thread(luck_of, events, rolls_of(events), room.course.seats)
 
     @get("/games/{game:str}/reasons", responses=UNKNOWN_DEVICE, security=DEVICE)
@@ -160,12 +174,16 @@ class Games(Controller):
             if room.course.status != "over":
                 raise forbidden("The game is not over.", "Ask again after its end.")
             rows = await _hall(request).store.steps(room.id)
-        found = []
-        for row in rows:
-            step = read_step(row.body)
-            if isinstance(step, Answered) and step.reasons:
-                found.append(Reasons(step.seat, step.answer, step.reasons, step.rules))
-        return found
+        return await asyncio.to_thread(_reasons_in, rows)
+
+
+def _reasons_in(rows: list[StepRow]) -> list[Reasons]:
+    steps = [read_step(row.body) for row in rows]
+    return [
+        Reasons(one.seat, one.answer, one.reasons, one.rules)
+        for one in steps
+        if isinstance(one, Answered) and one.reasons
+    ]
 
 
 async def holder(request: AnyRequest, game: str) -> Device:
@@ -180,10 +198,6 @@ async def holder(request: AnyRequest, game: str) -> Device:
 def link_of(request: AnyRequest) -> str:
     """The address under which this server was called."""
     return str(request.base_url).rstrip("/")
-
-
-def _address(request: AnyRequest) -> str:
-    return request.client.host if request.client else ""
 
 
 def _hall(request: AnyRequest) -> Hall:

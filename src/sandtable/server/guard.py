@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import time
 from collections.abc import Callable, Iterable
@@ -12,6 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 BETWEEN_LOOKS = 10.0
 """Seconds between two looks for the names of this machine, while it is called by an unknown one."""
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]+)(?::\d+)?")
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 POLICY = (
@@ -71,12 +73,11 @@ class Guard:
             await _refuse(scope, send, why)
 
     def _objection(self, scope: Scope) -> str | None:
-        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        host = headers.get(b"host", "")
-        if not self._is_own(_name_of(host)):
+        hosts, origins = _values(scope, b"host"), _values(scope, b"origin")
+        # Of two names one reader takes the first and another the last.
+        if len(hosts) != 1 or not self._is_own(_name_of(hosts[0])):
             return "This server is not called by that name."
-        origin = headers.get(b"origin")
-        if origin is not None and _host_of(origin) != host.lower():
+        if any(_host_of(origin) != hosts[0].lower() for origin in origins):
             return "Pages of other servers may not call this one."
         return None
 
@@ -89,12 +90,14 @@ class Guard:
         return name in self._names
 
 
+def _values(scope: Scope, header: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name.lower() == header]
+
+
 def _name_of(host: str) -> str:
-    """A Host header without its port."""
-    host = host.lower()
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0]
+    """A Host header without its port; nothing where it is none, since links are made of it."""
+    found = HOST.fullmatch(host.lower())
+    return "" if found is None else found[1]
 
 
 def _host_of(origin: str) -> str | None:

@@ -11,7 +11,9 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from sandtable.server import acting
+from sandtable.server.allowance import Allowances
 from sandtable.server.autoplay import Autoplay
+from sandtable.server.beside import Workshop
 from sandtable.server.cards import read_card
 from sandtable.server.fanout import Fanout
 from sandtable.server.link import Link
@@ -40,6 +42,10 @@ class Hall:
         self.settings = settings
         self.store = Store(settings.database, power_safe=settings.power_safe)
         self.thinkers = Thinkers(settings.thinkers, settings.thinking)
+        self.workshop = Workshop()
+        frames = settings.frames_per_second
+        self.frames = Allowances(frames, 3 * frames)
+        """How much each device may still send, over all its connections."""
         self.name = secrets.token_hex(8)
         self._rooms: dict[str, Room] = {}
         self._autoplay: dict[str, Autoplay] = {}
@@ -64,6 +70,7 @@ class Hall:
                 link.close()
             await self.put_away(room)
         self.thinkers.close()
+        self.workshop.close()
         await self._fanout.close()
         await self.store.close()
 
@@ -195,7 +202,7 @@ class Hall:
                 if room.presence.hear(str(notice["server"]), tuple(seats), watchers, 3 * SWEEP):
                     room.tell_presence()
             case {"kind": "said", "by": str(by), "words": str(words)}:
-                room.send_to_all(Said(room.id, by, words))
+                room.send_to_all(Said(room.id, by, words), Link.send_word)
 
     def _look(self, game: str) -> None:
         if game in self._autoplay:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.refusal import refuse
+from sandtable.server.outbox import Outbox
 from sandtable.server.rights import Device
 from sandtable.server.telling import Viewer
 
@@ -22,7 +23,10 @@ MOST_ASKED = 16
 
 
 class Link:
-    """A connected device. Sending never waits; a client that does not read is let go."""
+    """A connected device. Sending never waits; a client that does not read is let go.
+
+    What others say and that they come and go costs nobody the connection: it is left out instead.
+    """
 
     def __init__(self, device: Device, viewer: Viewer, most_waiting: int) -> None:
         self.number = next(_NUMBERS)
@@ -31,19 +35,26 @@ class Link:
         self.sent = 0
         """The last batch that was sent for these eyes."""
         self.is_open = True
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._most = most_waiting
+        self._outbox = Outbox(most_waiting)
         self._asked: set[asyncio.Task[None]] = set()
         self._thinking = asyncio.Semaphore(MOST_AT_ONCE)
 
     def send(self, message: msgspec.Struct | bytes) -> None:
-        """Put a message into the queue."""
-        if not self.is_open:
-            return
-        if self._waiting.qsize() >= self._most:
+        """Send a message that must arrive."""
+        if self.is_open and not self._outbox.put(
+            message if isinstance(message, bytes) else msgspec.json.encode(message)
+        ):
             self.close()
-            return
-        self._waiting.put_nowait(message if isinstance(message, bytes) else msgspec.json.encode(message))
+
+    def send_presence(self, message: bytes) -> None:
+        """Send who is here; only the latest is worth anything."""
+        if self.is_open:
+            self._outbox.put_presence(message)
+
+    def send_word(self, message: bytes) -> None:
+        """Send what somebody says, unless it hears more than it can listen to."""
+        if self.is_open:
+            self._outbox.put_word(message)
 
     def work_out(self, think: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Work out what it has asked while it goes on; refused where it has asked too much."""
@@ -62,11 +73,11 @@ class Link:
         """Nothing more is sent, and nothing more worked out."""
         if self.is_open:
             self.is_open = False
-            self._waiting.put_nowait(None)
+            self._outbox.close()
             for asked in self._asked:
                 asked.cancel()
 
     async def messages(self) -> AsyncIterator[bytes]:
         """Everything that is sent, until the link is closed."""
-        while (message := await self._waiting.get()) is not None:
+        while (message := await self._outbox.get()) is not None:
             yield message

@@ -13,6 +13,8 @@ from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.position import game_at
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.players.registry import make_player
+from sandtable.server.acting import seconds_held
+from sandtable.server.allowance import A_MINUTE, Allowances
 from sandtable.server.course import Course, Sitter
 from sandtable.server.errors import forbidden, missing
 from sandtable.server.forms import Invitation, Inviting, Joined, Joining, NewGame, SeatPlan
@@ -28,7 +30,6 @@ from sandtable.server.thinking import check_patience
 MOST_SEATS = 12
 LONGEST_NAME = 60
 LONGEST_SALT = 200
-A_MINUTE = 60.0
 SEAT = re.compile(r"\w{1,24}")
 
 
@@ -39,15 +40,15 @@ class Lobby:
         self._hall = hall
         self._store = hall.store
         self._puzzles = puzzles
-        self._tries: dict[tuple[str, str], list[float]] = {}
+        joins = hall.settings.joins_per_minute
+        self._tries = Allowances(joins / A_MINUTE, joins)
 
     # ---- new games -----------------------------------------------------------------------------------------
 
     async def create(self, new: NewGame, link: str) -> Joined:
         """A new game with its first device; refused if it could not begin."""
-        plan = self._plan(new)
         secret = secrets.token_hex(32)
-        _try_out(plan, secret)
+        plan = await self._hall.workshop.try_out(lambda: self._tried_out(new, secret))
         here = tuple(seat for seat, one in plan.seats.items() if one.sits == "here")
         token, now = new_token(), time.time()
         role: Role = "player" if here else "spectator"
@@ -64,6 +65,11 @@ class Lobby:
             await room.note_card()
         device = await self._again(device)
         return Joined(game, code, token, device.role, device.seats, f"{link}/join/{code}")
+
+    def _tried_out(self, new: NewGame, secret: str) -> NewGame:
+        plan = self._plan(new)
+        _try_out(plan, secret)
+        return plan
 
     def _plan(self, new: NewGame) -> NewGame:
         if new.puzzle:
@@ -110,12 +116,8 @@ class Lobby:
 
     def check_tries(self, address: str, what: str) -> None:
         """Refuse an address that tries too many codes, or creates too many games, in a minute."""
-        now, most = time.monotonic(), self._hall.settings.joins_per_minute
-        tries = [at for at in self._tries.get((address, what), []) if now - at < A_MINUTE]
-        if len(tries) >= most:
+        if not self._tries.of(f"{address} {what}").take():
             raise forbidden(f"Too many {what} from here.", "Wait a minute.")
-        self._tries = {one: kept for one, kept in self._tries.items() if now - kept[-1] < A_MINUTE}
-        self._tries[address, what] = [*tries, now]
 
     async def join(self, wanted: Joining, link: str) -> Joined:
         """A device joins a game by its code, or by an invitation."""
@@ -124,15 +126,13 @@ class Lobby:
         row = await self._store.game_by_code(code)
         if row is None:
             return await self._accept(code, wanted, link)
-        room = await self._hall.room(row.id)
-        seats: tuple[str, ...] = ()
         if wanted.role == "player":
-            seats = (await self._sit(row.id, wanted),)
-        elif wanted.role in ("ally", "game master"):
+            return await self._sit(row.id, wanted, link)
+        if wanted.role in ("ally", "game master"):
             raise refuse("", f"Nobody joins as {wanted.role} by this code.", "Ask a player to invite you.")
-        return await self._added(room, wanted.role, seats, wanted.name, link)
+        return await self._added(await self._hall.room(row.id), wanted.role, (), wanted.name, link)
 
-    async def _sit(self, game: str, wanted: Joining) -> str:
+    async def _sit(self, game: str, wanted: Joining, link: str) -> Joined:
         async with self._hall.turn_at(game) as room:
             opened = room.course.open_seats
             seat = wanted.seat or (opened[0] if opened else "")
@@ -140,7 +140,7 @@ class Lobby:
                 free = f"Open seats: {', '.join(opened)}." if opened else "Join as spectator."
                 raise refuse("", "This seat is not open." if wanted.seat else "All seats are taken.", free)
             if opened == (seat,) and room.course.status == "gathering":
-                _try_out_with(room.course, seat, wanted)
+                await self._hall.workshop.try_out(lambda: _try_out_with(room.course, seat, wanted))
 
             def step() -> Seated:
                 if seat not in room.course.open_seats:
@@ -148,8 +148,23 @@ class Lobby:
                 return Seated(seat, "person", wanted.name, "", wanted.force, wanted.salt)
 
             await room.take(step)
+            try:
+                # A server that died while the seat was freed may have left it to somebody.
+                await self._clear(room, seat)
+                joined = await self._added(room, "player", (seat,), wanted.name, link)
+            except Exception:
+                await room.take(lambda: Seated(seat, "open"))
+                raise
             await self._begin(room)
-        return seat
+        return joined
+
+    async def _clear(self, room: Room, seat: str) -> None:
+        """Whoever had a seat, or was invited to it, has it no more."""
+        await self._store.forget_invitations(room.id, seat)
+        for row in await self._store.devices(room.id):
+            one = device_of(row)
+            if seat in one.seats:
+                await self._reseat(room, one, tuple(other for other in one.seats if other != seat))
 
     async def _accept(self, code: str, wanted: Joining, link: str) -> Joined:
         invited = await self._store.take_invitation(code)
@@ -183,9 +198,12 @@ class Lobby:
 
     async def free(self, device: Device, seat: str) -> None:
         """A seat is given up by its own device, or freed by whoever created the game."""
-        if not device.host and seat not in device.may_answer:
-            raise forbidden("This device may not free that seat.", "Its player or the game's creator may.")
         async with self._hall.turn_at(device.game) as room:
+            await room.renew(device)
+            if not device.host and seat not in device.may_answer:
+                raise forbidden(
+                    "This device may not free that seat.", "Its player or the game's creator may."
+                )
             self._check_seed(room.plan)
             sitter = room.course.sitters.get(seat)
             if sitter is None or sitter.who != "person":
@@ -193,20 +211,13 @@ class Lobby:
             if seat not in device.may_answer:
                 _check_is_left(room, seat)
             await room.take(lambda: Seated(seat, "open"))
-            await self._store.forget_invitations(room.id, seat)
-            for row in await self._store.devices(room.id):
-                one = device_of(row)
-                if seat in one.seats:
-                    await self._reseat(room, one, tuple(other for other in one.seats if other != seat))
+            await self._clear(room, seat)
             room.presence.release(seat)
 
 
 def _check_is_left(room: Room, seat: str) -> None:
-    """Whoever sits down in a seat of a running game sees its secrets; so it must have been left."""
-    if room.course.status != "running":
-        return
-    # After a restart nobody has been counted yet, and everybody's time begins anew.
-    if room.is_restored or room.presence.is_present(seat) or room.presence.choose_in(seat):
+    """Whoever sits down in a seat sees its secrets; so it must have been left, once there are any."""
+    if room.course.status not in ("gathering", "over") and seconds_held(room, seat) != 0.0:
         raise refuse("", f"{seat} is still held for its player.", "Wait until its countdown is over.")
 
 

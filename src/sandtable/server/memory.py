@@ -1,4 +1,9 @@
-"""The memory of the process: looked through as a whole when nobody waits for an answer."""
+"""The memory of the process: looked through in parts while people play, as a whole when nobody waits.
+
+Most of what is no longer needed leaves memory by itself. What holds itself in a circle has to be looked for,
+and while Python looks, everybody waits. So each look goes through what has come since the one before and sets
+aside what is still in use; all of that is looked through when nobody waits, or when it has become much.
+"""
 
 from __future__ import annotations
 
@@ -6,51 +11,74 @@ import gc
 import logging
 import sys
 import time
+from typing import Any
 
 LOG = logging.getLogger(__name__)
 
-NEVER = 1_000_000
-"""Python looks through what is older by itself after so many smaller looks; by then we have done it."""
 NEWEST = 200
 """After how many new objects Python looks through these: often, because each look then takes but a tenth of
-a millisecond. What outlives one belongs to a game that goes on, and looking again soon finds nothing."""
+a millisecond."""
+NEWER = 20
+"""After so many of these looks it goes through what they have left, some thousands of objects."""
+SINCE_LAST = 10
+"""After so many of those it goes through everything that was not set aside: some 40,000 objects at most come
+in between, and the look takes a few milliseconds."""
+ALL = 2
+"""The number by which Python calls the last of these looks."""
+MUCH, SHARE = 250_000, 0.25
+"""So many objects set aside since the last whole look, and such a share of those before, are much, some
+25 MB: the next whole look does not wait for a quiet moment."""
 GIVE_WAY = 0.001
 """Seconds after which whoever thinks beside the loop gives way to it; Python's own 0.005 add up."""
 AT_LAST = 600.0
-"""Seconds after which a look is due though people play, who wait for some tenth of a second."""
+"""Seconds after which a whole look is due though people play, who wait for some tenth of a second."""
 
 
 class Housekeeping:
-    """When to look through memory for what has become useless, which is mostly games that were put away."""
+    """When to look through memory for what has become useless."""
 
     def __init__(self) -> None:
         self.is_ours = False
         """Whether the process is ours, and not that of a program in which we are a guest."""
         self._last = 0.0
+        self._left = 0
+        """How many objects were set aside by the last whole look."""
         self._is_worth_it = False
 
     def take_over(self) -> None:
         """From now on decide when memory is looked through; what is loaded at the start stays for good."""
         self.is_ours = True
-        self._last = time.monotonic()
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(NEWEST, NEVER, NEVER)
+        gc.callbacks.append(set_aside)
+        gc.set_threshold(NEWEST, NEWER, SINCE_LAST)
         sys.setswitchinterval(GIVE_WAY)
+        self._look_through()
 
     def note_useless(self) -> None:
         """Something large was put away."""
         self._is_worth_it = True
 
     def look(self, is_quiet: bool) -> None:
-        """Look through memory if it is worth it and nobody waits, or if it has waited long enough."""
-        # Most of a game goes by itself when it is put away; what stays until the next look is little.
+        """Look through all memory if it is worth it and nobody waits, if it is much, or at long last."""
+        if not self.is_ours:
+            return
         waited = time.monotonic() - self._last
-        is_due = (is_quiet and self._is_worth_it) or waited > AT_LAST
-        if self.is_ours and is_due:
-            found = gc.collect()
-            self._last, self._is_worth_it = time.monotonic(), False
-            LOG.debug("%d useless objects were found in memory.", found)
+        is_much = gc.get_freeze_count() - self._left > max(MUCH, SHARE * self._left)
+        if (is_quiet and self._is_worth_it) or is_much or waited > AT_LAST:
+            LOG.debug("%d useless objects were found in memory.", self._look_through())
+
+    def _look_through(self) -> int:
+        gc.unfreeze()
+        found = gc.collect()
+        # Python puts its looks off by what the last one has left; after this one that is nothing.
+        gc.collect()
+        self._last, self._left, self._is_worth_it = time.monotonic(), gc.get_freeze_count(), False
+        return found
+
+
+def set_aside(phase: str, info: dict[str, Any]) -> None:
+    """What is still in use after a look is not looked through again by the next ones."""
+    if phase == "stop" and info["generation"] == ALL:
+        gc.freeze()
 
 
 HOUSEKEEPING = Housekeeping()

@@ -50,6 +50,11 @@ class Presence:
         """Seconds until the others may choose what becomes of a seat; None if it is not lost."""
         return None if seat not in self._lost else max(0.0, self._lost[seat] - self._clock())
 
+    def next_choice(self) -> float | None:
+        """Seconds until the others may choose about the next seat that is held; None where none is."""
+        left = [at - self._clock() for at in self._lost.values()]
+        return min((one for one in left if one > 0), default=None)
+
     def count(self, seats: Iterable[str], watchers: int) -> None:
         """These are the seats and watchers whose devices are connected here now."""
         before, self._here = self._here, tuple(dict.fromkeys(seats))

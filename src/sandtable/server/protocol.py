@@ -65,6 +65,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Any] = {}
     heading: bool = False
     """Whether it opens a part of the story: a round, a turn, a phase."""
+    secret: bool = False
+    """Whether not everybody is told."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -157,7 +159,7 @@ class Enter(_FromClient, frozen=True, kw_only=True, tag="enter"):
 
     token: str
     watch: str | None = None
-    """The seat through whose eyes it wants to see; without one, its first seat, or nobody's."""
+    """The seat through whose eyes it wants to see; the empty word for a watcher's; without it, its first seat's."""
     since: int | None = None
     """The last batch that it has for these eyes."""
 
@@ -329,6 +331,8 @@ class Batch(_FromServer, frozen=True, tag="batch"):
     question: Question | None
     """The open question, where it is put to the viewer."""
     result: Result | None
+    secret: bool = False
+    """Whether the table that the viewer sees has something on it that not everybody sees."""
 
 
 class Accepted(_FromServer, frozen=True, tag="accepted"):

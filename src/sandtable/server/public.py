@@ -17,13 +17,9 @@ def told_as(game: Game[Any], event: Event, seen: Any) -> Told:
     # The same words, whether the game has come from the store since or not: as JSON knows the facts.
     facts = msgspec.json.decode(msgspec.json.encode(event.facts))
     plain = msgspec.structs.replace(event, facts=facts)
-    return Told(
-        event.kind,
-        game.book.sentence(plain, seen),
-        event.rules,
-        facts,
-        event.kind in game.book.headings,
-    )
+    sentence = game.book.sentence(plain, seen)
+    is_heading, is_secret = event.kind in game.book.headings, event.to is not None
+    return Told(event.kind, sentence, event.rules, facts, is_heading, is_secret)
 
 
 class Public:

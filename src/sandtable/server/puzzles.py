@@ -47,27 +47,29 @@ class Puzzles:
 
     def _all(self) -> dict[str, Puzzle]:
         if self._found is None:
-            self._found = {}
+            found: dict[str, Puzzle] = {}
             for folder in self._folders:
                 for path in sorted(folder.rglob(f"*{cases.ENDING}")):
                     name = path.relative_to(folder).as_posix().removesuffix(cases.ENDING)
-                    self._read(path, name)
+                    _read(path, name, found)
+            # Only when it is whole: another thread may look at the list meanwhile.
+            self._found = found
         return self._found
 
-    def _read(self, path: Path, name: str) -> None:
-        """Add the cases of one file; one that cannot be read is no puzzle."""
-        assert self._found is not None
-        try:
-            read = load(read_text(path), path.name)
-            for number, one in enumerate(read if isinstance(read, list) else [read], 1):
-                case = convert(mapping_of(one, path.name), cases.Case, path.name)
-                key = f"{name}-{number}" if isinstance(read, list) else name
-                position = _position(case, path.parent)
-                if position is not None:
-                    book = case.book or str(position.get("book", ""))
-                    self._found[key] = Puzzle(PuzzleCard(key, book, case.case, tuple(case.rules)), position)
-        except Refused:
-            return
+
+def _read(path: Path, name: str, found: dict[str, Puzzle]) -> None:
+    """Add the cases of one file; one that cannot be read is no puzzle."""
+    try:
+        read = load(read_text(path), path.name)
+        for number, one in enumerate(read if isinstance(read, list) else [read], 1):
+            case = convert(mapping_of(one, path.name), cases.Case, path.name)
+            key = f"{name}-{number}" if isinstance(read, list) else name
+            position = _position(case, path.parent)
+            if position is not None:
+                book = case.book or str(position.get("book", ""))
+                found[key] = Puzzle(PuzzleCard(key, book, case.case, tuple(case.rules)), position)
+    except Refused:
+        return
 
 
 def _position(case: cases.Case, folder: Path) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.position import game_at, mapping_of
 from sandtable.kernel.record import AnswerLine, Record, record_from_text
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.replay import Moment, first_state, replay, why_not_run
+from sandtable.kernel.replay import Moment, first_state, replay, why_not_told_by_rules
 from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
 from sandtable.kernel.state import State
@@ -54,7 +54,7 @@ def _record(text: str, watch: str | None, still: Callable[[], None]) -> Replay:
         raise refuse("", "record: it has too many lines.", f"At most {MOST_LINES} are read.")
     record = record_from_text(text)
     book = find_book(record.header.book)
-    why = why_not_run(record)
+    why = why_not_told_by_rules(record, still)
     frames = tuple(_as_told(record, book) if why else _run_again(record, book, watch, still))
     header = msgspec.to_builtins(record.header)
     if watch != ALL:

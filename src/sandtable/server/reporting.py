@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from functools import lru_cache, partial
+from typing import Any
 
 from litestar import Controller, Response, get, post
 
 from sandtable.kernel.record import record_from_text
 from sandtable.kernel.refusal import refuse
+from sandtable.kernel.save import nonsense_refused
 from sandtable.reports.battle import Report, report_of
 from sandtable.reports.page import fonts_in, page_of
 from sandtable.server.aside import Aside, deadline
@@ -16,6 +18,7 @@ from sandtable.server.described import DEVICE, REFUSED, UNKNOWN_DEVICE
 from sandtable.server.errors import forbidden
 from sandtable.server.games import AnyRequest, Id, holder
 from sandtable.server.hall import Hall
+from sandtable.server.packing import Packed, accepted_by, packed
 from sandtable.server.records import record_file
 from sandtable.server.replays import MOST_LINES
 from sandtable.server.settings import LARGEST_UPLOAD, Settings
@@ -33,19 +36,19 @@ class Reporting(Controller):
     tags = ["reports"]
 
     @get("/games/{game:str}/report", responses=UNKNOWN_DEVICE, security=DEVICE)
-    async def of_game(self, request: AnyRequest, game: Id) -> Report:
+    async def of_game(self, request: AnyRequest, game: Id) -> Response[Report]:
         """The report of a game that is over."""
-        return await _in_time(request, await _record(request, game))
+        return await _in_time(request, await _record(request, game), _as_data)
 
     @get("/games/{game:str}/report/page", media_type="text/html", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def page_of_game(self, request: AnyRequest, game: Id) -> Response[str]:
         """The same as one page that stands alone."""
-        return await _page(request, await _record(request, game))
+        return await _in_time(request, await _record(request, game), _as_page)
 
     @post("/reports", status_code=200, request_max_body_size=LARGEST_UPLOAD, responses=REFUSED)
-    async def of_file(self, request: AnyRequest) -> Report:
+    async def of_file(self, request: AnyRequest) -> Response[Report]:
         """The report of a record; the body is the file."""
-        return await _in_time(request, await _body(request))
+        return await _in_time(request, await request.body(), _as_data)
 
     @post(
         "/reports/page",
@@ -56,23 +59,22 @@ class Reporting(Controller):
     )
     async def page_of_file(self, request: AnyRequest) -> Response[str]:
         """The report of a record as one page that stands alone."""
-        return await _page(request, await _body(request))
+        return await _in_time(request, await request.body(), _as_page)
 
 
-async def _record(request: AnyRequest, game: str) -> str:
+async def _record(request: AnyRequest, game: str) -> bytes:
     device, hall = await holder(request, game), request.app.state.hall
     assert isinstance(hall, Hall)
     room = await hall.room(device.game)
     async with room.at_rest():
         if room.course.play.result is None:
             raise forbidden("The game is not over.", "Ask again after its end.")
-        record = await asyncio.to_thread(record_file, room.course.play, None)
-    return record.decode()
+        return await room.beside(partial(record_file, room.course.play, None))
 
 
-async def _body(request: AnyRequest) -> str:
+def _text(body: bytes) -> str:
     try:
-        text = (await request.body()).decode("utf-8-sig")
+        text = body.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise refuse("", "This is no text in UTF-8.", "Send the record as it is.") from None
     if text.count("\n") > MOST_LINES:
@@ -82,16 +84,27 @@ async def _body(request: AnyRequest) -> str:
 
 @lru_cache(KEPT)
 def _report(record: str) -> Report:
-    return report_of(record_from_text(record), deadline(REPORT_MAY_TAKE))
+    with nonsense_refused("record"):
+        return report_of(record_from_text(record), deadline(REPORT_MAY_TAKE))
 
 
-async def _page(request: AnyRequest, record: str) -> Response[str]:
-    settings: Settings = request.app.state.settings
-    report = await _in_time(request, record)
+def _as_data(report: Report, _settings: Settings, accepted: str) -> Packed:
+    return packed(report, accepted)
+
+
+def _as_page(report: Report, settings: Settings, accepted: str) -> Packed:
     headers = {"content-disposition": f'attachment; filename="{report.book}-report.html"'}
-    return Response(page_of(report, fonts_in(settings.page)), media_type="text/html", headers=headers)
+    return packed(page_of(report, fonts_in(settings.page)), accepted, "text/html; charset=utf-8", headers)
 
 
-async def _in_time(request: AnyRequest, record: str) -> Report:
+Form = Callable[[Report, Settings, str], Packed]
+
+
+async def _in_time(request: AnyRequest, record: bytes, form: Form) -> Response[Any]:
     aside: Aside = request.app.state.aside
-    return await aside.do(partial(_report, record), REPORT_MAY_TAKE)
+    settings, accepted = request.app.state.settings, accepted_by(request)
+
+    def work_out() -> Packed:
+        return form(_report(_text(record)), settings, accepted)
+
+    return (await aside.do(work_out, REPORT_MAY_TAKE)).response()

@@ -5,77 +5,61 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 
+from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.server.beside import eyes_among, follow, work
+from sandtable.server.beside import (
+    Made,
+    RoomForm,
+    eyes_among,
+    follow,
+    make_batches,
+    may_take_long,
+    restored,
+    weigh,
+    work,
+)
+from sandtable.server.bulletin import Bulletin
 from sandtable.server.cards import Card, words_of
 from sandtable.server.course import Course
 from sandtable.server.forms import NewGame
+from sandtable.server.house import House
 from sandtable.server.link import Link
 from sandtable.server.presence import Presence
 from sandtable.server.protocol import Hello, Reasoned, Role, Seat, Status, UndoAsked, UndoSettled
 from sandtable.server.protocol import Presence as PresenceMessage
 from sandtable.server.public import Public
 from sandtable.server.rights import Device, device_of
-from sandtable.server.settings import Settings
 from sandtable.server.steps import (
     Answered,
     Begun,
     Consented,
     DiceChanged,
     Ended,
-    Ruled,
     Seated,
     Step,
     Undone,
     UndoWanted,
+    read_step,
     write_step,
 )
-from sandtable.server.store import GameRow, StepRow, Store, TakenNumber
-from sandtable.server.telling import WATCHER, Eyes, Viewer, viewers_of, weighed
-from sandtable.server.thinking import Thinkers
+from sandtable.server.store import GameRow, StepRow, TakenNumber
+from sandtable.server.talk import Talk
+from sandtable.server.telling import WATCHER, Eyes, Viewer, viewers_of
 
 LOG = logging.getLogger(__name__)
+T = TypeVar("T")
 
 MOST_ATTEMPTS = 5
 """How often a step is tried again when other servers were quicker."""
 WORK_PER_SNAPSHOT = 2.0
 """Seconds of work in the steps since the last snapshot after which the next one is worth its own work."""
-
-
-TURN = 0.002
-"""Seconds after which a room that weighs answers gives way to others."""
-LONG = 0.02
-"""Seconds of work in a step for which other rooms should not have to wait."""
-FADING = 0.98
-"""What remains with every step of the memory of a long one; the next one may come any time."""
-
-Made = dict[tuple[Viewer, int], bytes]
-"""Batches as they were sent, by the eyes and the batch that they follow."""
-
-
-class House(Protocol):
-    """What a room needs of the house it is in."""
-
-    settings: Settings
-    store: Store
-    thinkers: Thinkers
-    name: str
-
-    def spread(self, notice: dict[str, Any]) -> None:
-        """Tell other servers."""
-
-
-class RoomForm(msgspec.Struct):
-    """A room as a snapshot keeps it."""
-
-    course: msgspec.Raw
-    lengths: dict[str, list[int]]
 
 
 class Room:
@@ -99,12 +83,12 @@ class Room:
         self.eyes: dict[Viewer, Eyes] = {}
         self._public = Public()
         self.presence = Presence(asyncio.get_running_loop().time, house.settings.seat_held)
+        self.bulletin = Bulletin(self.presence)
+        self.talk = Talk(house.settings, asyncio.get_running_loop().time)
         self._card = ("", b"")
         self._snapshot = 0
         self._worked = 0.0
         """Seconds that the steps since the last snapshot took, and would take again."""
-        self._heaviest = 0.0
-        """Seconds of work that the next step may take, going by those before it."""
         self._is_ahead = False
         """Whether the game in memory may hold a step that the store does not."""
         self._status: Status = "gathering"
@@ -125,7 +109,7 @@ class Room:
         rows = await self.house.store.steps(self.id, course.number)
         if rows:
             # Nobody looks at the game before it is there; other rooms go on.
-            worked = await asyncio.to_thread(follow, course, eyes, rows)
+            worked = await self.beside(partial(follow, course, eyes, rows))
         self.course, self.eyes, self._snapshot, self._worked = course, eyes, snapshot, worked
         self._is_ahead = False
         self._settle()
@@ -136,15 +120,12 @@ class Room:
         if kept is None:
             return course, {}
         try:
-            form = msgspec.json.decode(kept[1], type=RoomForm)
-            course.restore(bytes(form.course))
+            return course, await self.beside(partial(restored, course, kept[1]))
         except (Refused, msgspec.MsgspecError) as broken:
             # A snapshot is only a cache; the steps are the truth.
             LOG.warning("A snapshot of %s cannot be read: %s", self.id, broken)
             await self.house.store.forget_snapshot(self.id)
             return Course(self.plan, self._row.secret), {}
-        names = {name: name if name != WATCHER else None for name in form.lengths}
-        return course, {viewer: Eyes(viewer, form.lengths[name]) for name, viewer in names.items()}
 
     async def catch_up(self) -> None:
         """Take over what other servers have written; holds the turn."""
@@ -155,13 +136,30 @@ class Room:
             if not rows and not was_ahead:
                 return
             try:
-                self._worked += follow(self.course, self.eyes, rows, self._tell_of)
+                for row in rows:
+                    await self._follow(row)
             except Exception:
                 LOG.exception("Room %s starts again from the store.", self.id)
                 await self.load()
                 self.tell_presence()
             self._settle()
             self.broadcast()
+
+    async def _follow(self, row: StepRow) -> None:
+        """Take a step that another server has written, and tell of it."""
+        self._is_ahead = True
+        self._worked += await self.beside(partial(follow, self.course, self.eyes, [row]))
+        self._is_ahead = False
+        self._tell_of(read_step(row.body))
+
+    async def beside(self, work: Callable[[], T]) -> T:
+        """Work on the game beside the loop. Whoever calls holds the turn, and other rooms go on."""
+        return await self.house.workshop.do(work)
+
+    async def copy(self) -> Game[Any]:
+        """A copy of the game, for somebody to think about. Whoever calls holds the turn."""
+        clone = self.course.play.clone
+        return clone() if self.course.book.answers_at_once else await self.beside(clone)
 
     def _settle(self) -> None:
         game = self.course.game
@@ -179,8 +177,7 @@ class Room:
             return
         if self.course.number > self._snapshot:
             lengths = {viewer or WATCHER: eyes.lengths for viewer, eyes in self.eyes.items()}
-            # The turn is held, so nothing changes meanwhile; other rooms go on.
-            course = await asyncio.to_thread(self.course.snapshot)
+            course = await self.beside(self.course.snapshot)
             form = RoomForm(msgspec.Raw(course), lengths)
             self._snapshot, self._worked = self.course.number, 0.0
             await self.house.store.keep_snapshot(self.id, self.course.number, msgspec.json.encode(form))
@@ -258,17 +255,13 @@ class Room:
         before = 0 if game is None else game.facts_told
         self._is_ahead = True
         try:
-            if self._heaviest > LONG and isinstance(step, Answered | Ruled | Undone):
-                # The turn is held, and nobody looks at the game meanwhile; other rooms go on.
-                step, seconds = await asyncio.to_thread(work, self.course, step)
-            else:
-                step, seconds = work(self.course, step)
+            carry_out = partial(work, self.course, step)
+            step, seconds = await self.beside(carry_out) if may_take_long(self.course, step) else carry_out()
         except Refused:
             # A refusal changes nothing.
             self._is_ahead = False
             raise
         self._worked += seconds
-        self._heaviest = max(seconds, FADING * self._heaviest)
         marks = self._notice(step, before)
         body, noted = write_step(step), msgspec.json.encode(marks)
         await self.house.store.append(StepRow(self.id, self.course.number, body, noted, time.time()))
@@ -306,23 +299,24 @@ class Room:
         self._tell_of(step)
         made = self._nothing_made()
         if first is not None and word is not None:
-            await self._weigh([first.viewer])
+            await self._make_ready([first], made)
             self._send_news(first, made)
             first.send(word)
             await asyncio.sleep(0)
-        await self._weigh([link.viewer for link in self.links if link is not first])
+        await self._make_ready([link for link in self.links if link is not first], made)
         self.broadcast(made)
 
-    async def _weigh(self, viewers: list[Viewer]) -> None:
-        """Weigh the answers that these viewers may give one by one; after a while other rooms have a turn."""
-        if self.course.game is None:
+    async def _make_ready(self, links: list[Link], made: Made) -> None:
+        """Make what these links will be sent as far as that may take long; other rooms go on meanwhile."""
+        game = self.course.game
+        if game is None:
             return
-        began = time.perf_counter()
-        for viewer in viewers:
-            for _ in weighed(self.course.game, viewer):
-                if time.perf_counter() - began > TURN:
-                    await asyncio.sleep(0)
-                    began = time.perf_counter()
+        if self.course.book.answers_at_once:
+            await weigh(game, [link.viewer for link in links])
+            return
+        wanted = [(self.eyes_of(link.viewer), link.sent) for link in links]
+        fresh = [one for one in wanted if one[0].number != one[1]]
+        await self.beside(partial(make_batches, self.id, game, self._public, fresh, made, whole=False))
 
     def broadcast(self, made: Made | None = None) -> None:
         """Send every link what it has not seen."""
@@ -364,19 +358,29 @@ class Room:
             return True
         return self.course.status == "over" and viewer in self.course.seats
 
-    def send_batch(self, link: Link, since: int | None) -> None:
+    async def show(self, link: Link, since: int | None) -> None:
+        """The same as `send_batch`, with what may take long beside the loop. Whoever calls holds the turn."""
+        game, made = self.course.game, Made()
+        if game is not None and not self.course.book.answers_at_once:
+            fresh = [(self.eyes_of(link.viewer), since)]
+            public = self._public.renew(game)
+            await self.beside(partial(make_batches, self.id, game, public, fresh, made, whole=True))
+        self.send_batch(link, since, made)
+
+    def send_batch(self, link: Link, since: int | None, made: Made | None = None) -> None:
         """Send a link everything after a batch, and the open question again."""
         if self.course.game is not None:
             eyes = self.eyes_of(link.viewer)
             public = self._public.renew(self.course.game)
-            link.send(eyes.batch(self.id, self.course.game, since, public))
+            ready = None if made is None else made.get((link.viewer, since))
+            link.send(ready or eyes.batch(self.id, self.course.game, since, public))
             link.sent = eyes.number
 
-    def send_to_all(self, message: msgspec.Struct) -> None:
+    def send_to_all(self, message: msgspec.Struct, send: Callable[[Link, bytes], None] = Link.send) -> None:
         """Send everybody the same."""
         encoded = msgspec.json.encode(message)
         for link in list(self.links):
-            link.send(encoded)
+            send(link, encoded)
 
     def _tell_of(self, step: Step) -> None:
         """What is told besides batches."""
@@ -384,6 +388,7 @@ class Room:
             case Begun():
                 for link in list(self.links):
                     link.send(self.hello(link))
+                self.hold(seat for seat, sitter in self.course.sitters.items() if sitter.who == "person")
             case UndoWanted() | Consented(_, True):
                 self.tell_undo()
             case Answered(seat, _, _, reasons, rules) if reasons:
@@ -393,12 +398,20 @@ class Room:
             case Seated(seat, "open"):
                 self._free(seat)
                 self.tell_presence()
+            case Seated(seat, "person"):
+                self.tell_presence()
+                self.hold([seat])
             case Seated() | DiceChanged() | Ended():
                 self.tell_presence()
         if self._undo_told and self.course.pending is None:
             undo, self._undo_told = self._undo_told, 0
             refused_by = step.seat if isinstance(step, Consented) else ""
             self.send_to_all(UndoSettled(self.id, undo, isinstance(step, Undone), refused_by))
+
+    def hold(self, seats: Iterable[str]) -> None:
+        """Hold seats for players who are not here; everybody is told when their time is over."""
+        self.presence.hold(seats)
+        self.bulletin.seats_held(self.tell_presence)
 
     def _free(self, seat: str) -> None:
         """Whoever sat in a seat sees through its eyes no more, wherever it was freed."""
@@ -442,8 +455,8 @@ class Room:
 
     def tell_presence(self) -> None:
         """Tell everybody who sits where."""
-        seats = self.seats()
-        self.send_to_all(PresenceMessage(self.id, self.status, seats, self.presence.watchers))
+        told = PresenceMessage(self.id, self.status, self.seats(), self.presence.watchers)
+        self.send_to_all(told, Link.send_presence)
 
     def seats(self) -> tuple[Seat, ...]:
         """Every seat as everybody may know it."""

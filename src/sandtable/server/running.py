@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 
 from sandtable.server.app import create_app
+from sandtable.server.callers import read_proxies
 from sandtable.server.memory import HOUSEKEEPING
 from sandtable.server.settings import Settings
 
@@ -52,6 +53,9 @@ class Serving(uvicorn.Server):
                 # Addresses hold no secrets here, but what is not written cannot leak.
                 access_log=False,
                 server_header=False,
+                # Said in any case: left out, every program of this machine would be believed.
+                proxy_headers=bool(settings.trusted_proxies),
+                forwarded_allow_ips=list(read_proxies(settings.trusted_proxies)),
                 # On a local network batches are small enough, and squeezing them costs time and memory.
                 ws_per_message_deflate=False,
                 ws_max_size=settings.largest_frame,

@@ -26,6 +26,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8000
     host_names: tuple[str, ...] = ()
     """Further names under which this server may be called, for instance behind a proxy."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that are believed when they say for whom they call, and by which
+    scheme; from anybody else such words count for nothing."""
     announce: bool = False
     """Whether games are announced to the local network."""
     page: Path = Path(__file__).parent / "page"
@@ -46,8 +49,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many automatic players think at the same time."""
 
     frames_per_second: float = 100.0
-    """How many messages one connection may send on average; three seconds' worth may come at once.
-    Whoever sends more has to wait."""
+    """How many messages one device may send on average over all its connections; three seconds' worth may
+    come at once. Whoever sends more has to wait."""
+    says_per_minute: float = 30.0
+    """How often one device may say something to the others on average; a few times it may be at once."""
+    said_per_minute: float = 120.0
+    """How often something may be said in one room by all who watch together, and as often by the table."""
     requests_per_minute: int = 1200
     joins_per_minute: int = 60
     """How many codes one address may try, and how many games it may create."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import Controller, Response, get
 
 from sandtable.reports.page import fonts_in
 from sandtable.reports.sheet import sheet_of
 from sandtable.server import acting
-from sandtable.server.described import DEVICE, UNKNOWN_DEVICE
+from sandtable.server.described import DEVICE, FORGOTTEN, UNKNOWN_DEVICE
 from sandtable.server.games import AnyRequest, EyesWanted, Id, holder
 from sandtable.server.hall import Hall
 from sandtable.server.link import Link
+from sandtable.server.packing import Packed, accepted_by, packed
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import first_eyes
 
@@ -22,6 +21,7 @@ class Sheets(Controller):
 
     path = "/api"
     tags = ["reports"]
+    response_headers = FORGOTTEN
 
     @get("/games/{game:str}/sheet", media_type="text/html", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def of_game(self, request: AnyRequest, game: Id, watch: EyesWanted = None) -> Response[str]:
@@ -32,7 +32,12 @@ class Sheets(Controller):
         room = await hall.room(device.game)
         viewer = first_eyes(device, watch)
         acting.check_eyes(room, Link(device, viewer, 1), viewer)
-        async with room.turn:
-            page = await asyncio.to_thread(sheet_of, room.course.play, viewer, fonts_in(settings.page))
         headers = {"content-disposition": f'inline; filename="{room.plan.book}-{room.code}-sheet.html"'}
-        return Response(page, media_type="text/html", headers=headers)
+        accepted = accepted_by(request)
+
+        def sheet() -> Packed:
+            page = sheet_of(room.course.play, viewer, fonts_in(settings.page))
+            return packed(page, accepted, "text/html; charset=utf-8", headers)
+
+        async with room.turn:
+            return (await room.beside(sheet)).response()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Annotated
 
 from litestar import Controller, get, post
@@ -10,11 +11,14 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from sandtable.kernel.book import Book, find_book, known_books
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
 from sandtable.kernel.offers import Cover, ForceVerdict, Offers
+from sandtable.kernel.readiness import make_structs_ready
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.save import nonsense_refused
 from sandtable.server.described import REFUSED
 from sandtable.server.errors import Missing, missing
 from sandtable.server.forms import BookCard, Force
+
+LOG = logging.getLogger(__name__)
 
 BOOKS = "sandtable.books"
 MOST_FOUND = 200
@@ -60,6 +64,16 @@ class Shelf(Controller):
                 return _book(book).check_force(data.force, data.options, data.against)
         except Refused as refused:
             return ForceVerdict(False, reasons=refused.refusals)
+
+
+def open_books() -> None:
+    """Every book is open, and whatever strangers may send can be read, before the first of them comes."""
+    for book_id in known_books():
+        try:
+            find_book(book_id)
+        except Exception:
+            LOG.exception("The book %s cannot be opened.", book_id)
+    make_structs_ready()
 
 
 def _card(book_id: str) -> BookCard:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from typing import Any
 
@@ -14,13 +13,15 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.server import acting
+from sandtable.server.allowance import Allowance
+from sandtable.server.callers import address_of
 from sandtable.server.errors import unknown
 from sandtable.server.hall import Hall
 from sandtable.server.link import Link
 from sandtable.server.protocol import Enter, FromClient
 from sandtable.server.rights import Device
 from sandtable.server.rooms import Room
-from sandtable.server.telling import Viewer
+from sandtable.server.telling import WATCHER, Viewer
 
 LOG = logging.getLogger(__name__)
 
@@ -39,21 +40,16 @@ class TooMuch(Exception):
 
 
 class Patience:
-    """How much a connection may still say: it fills up with time and empties with every frame."""
+    """How much a connection may still say, and how much of it may be nonsense."""
 
-    def __init__(self, per_second: float) -> None:
-        self._rate = per_second
-        self._left = 3 * per_second
-        self._since = time.monotonic()
+    def __init__(self, allowance: Allowance) -> None:
+        self.allowance = allowance
+        """Of its address at first, of its device as soon as that is known."""
         self._nonsense = 0
 
     async def spend(self) -> None:
-        """A frame came; whoever says too much has to wait."""
-        now = time.monotonic()
-        self._left = min(3 * self._rate, self._left + (now - self._since) * self._rate) - 1
-        self._since = now
-        if self._left < 0:
-            await asyncio.sleep(-self._left / self._rate)
+        """A frame came; whoever says too much has to wait, and in any case for others to have their turn."""
+        await asyncio.sleep(self.allowance.owe())
 
     def note_nonsense(self) -> None:
         """A frame could not be read; raises `TooMuch` if it was not the first of very many."""
@@ -75,7 +71,7 @@ def read_frame(frame: str | bytes) -> FromClient:
 def first_eyes(device: Device, wanted: str | None) -> Viewer:
     """The eyes through which a device sees when it comes in."""
     if wanted is not None:
-        return wanted
+        return None if wanted == WATCHER else wanted
     return device.seats[0] if device.seats else None
 
 
@@ -87,7 +83,7 @@ async def play(socket: Socket) -> None:
     link: Link | None = None
     room: Room | None = None
     writing: asyncio.Task[None] | None = None
-    patience = Patience(hall.settings.frames_per_second)
+    patience = Patience(hall.frames.of(address_of(socket)))
     try:
         link, room = await _enter(socket, hall, patience)
         writing = asyncio.create_task(_write(socket, link))
@@ -119,6 +115,7 @@ async def _enter(socket: Socket, hall: Hall, patience: Patience) -> tuple[Link, 
             device = await hall.device(message.token)
             if device is None:
                 raise unknown()
+            patience.allowance = hall.frames.of(device.token)
             link = Link(device, first_eyes(device, message.watch), hall.settings.most_waiting)
             return link, await hall.enter(link, message.since)
         except Refused as refused:

@@ -22,7 +22,7 @@ Viewer = str | None
 """A seat, or None for a watcher."""
 
 WATCHER = ""
-"""How a watcher stands in the store, where every viewer needs a name."""
+"""How a watcher stands in the store and in addresses, where every viewer needs a name."""
 
 
 def viewers_of(seats: Iterable[str]) -> tuple[Viewer, ...]:
@@ -160,6 +160,7 @@ class Eyes:
                 waiting_for=game.waiting_for,
                 question=question_for(game, self.viewer),
                 result=game.result,
+                secret=own is None or any(own.values()),
             )
         )
 

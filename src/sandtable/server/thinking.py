@@ -19,7 +19,8 @@ from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.state import State
 from sandtable.lab.forecast import Prospect, believed, chance_in_words, first_roll, prospect
 from sandtable.lab.odds import TimeLeft
-from sandtable.players.player import Reply, view_of
+from sandtable.players.asking import ask
+from sandtable.players.player import Reply
 from sandtable.players.registry import make_player
 from sandtable.server.protocol import Advised, Chance
 from sandtable.table.outlook import Outlook
@@ -62,45 +63,36 @@ class Thinkers:
 
     async def reply(self, game: Game[Any], seat: str, player: str, seed: str) -> Reply:
         """What the automatic player answers; the quickest legal answer where it takes too long."""
-        copy, part = _copy(game, seat)
         for name, pool in ((player, self._pool), (QUICK, self._quick)):
             try:
-                return await self._within(pool, partial(_reply, copy, seat, part, name, seed))
+                return await self._within(pool, partial(_reply, game, seat, name, seed))
             except (TimeoutError, Refused):
                 LOG.warning("The player %s was too slow or gave no legal answer.", name)
             except Exception:
                 LOG.exception("The player %s failed.", name)
-            copy, part = _copy(game, seat)
-        return Reply(part.sample(Random(seed)), ("there was no time to think",))
+        return await asyncio.get_running_loop().run_in_executor(None, _any_reply, game, seat, seed)
 
     async def advice(self, game: Game[Any], seat: str) -> tuple[Advised, ...]:
         """Answers worth considering, best first."""
-        copy, part = _copy(game, seat)
-        return await self._asked(lambda: _advice(copy, seat, part))
+        return await self._asked(lambda: _advice(game, seat))
 
     async def options(self, game: Game[Any], seat: str) -> tuple[Option, ...]:
         """Every answer that is proposed."""
-        _, part = _copy(game, seat)
-        return await self._asked(lambda: tuple(part.options()))
+        return await self._asked(lambda: tuple(_copy(game, seat)[1].options()))
 
     async def odds(self, game: Game[Any], seat: str, answer: Answer) -> tuple[str, Prospect]:
         """What an answer needs at once, and what may follow from it."""
-        copy, part = _copy(game, seat)
-        why = part.legal(answer)
-        if why is not None:
-            raise Refused(why)
         began, most = time.monotonic(), self._most
 
         def time_left() -> float:
             # A thread cannot be stopped from outside: it looks at the clock itself.
             return 1 - (time.monotonic() - began) / most
 
-        return await self._asked(lambda: _odds(copy, seat, answer, time_left), self._slow)
+        return await self._asked(lambda: _odds(game, seat, answer, time_left), self._slow)
 
     async def judgement(self, game: Game[Any], seat: str, answer: Answer) -> tuple[Refusal | None, str]:
         """Why an answer would be refused, or what it takes where that can be told."""
-        _, part = _copy(game, seat)
-        return await self._asked(lambda: _judgement(part, answer))
+        return await self._asked(lambda: _judgement(game, seat, answer))
 
     async def outlook(self, book: Book[Any], seen: State, unit: str) -> Outlook | None:
         """What a unit sees, reaches and has to fear."""
@@ -109,8 +101,7 @@ class Thinkers:
 
     async def chances(self, game: Game[Any], seat: str) -> tuple[Chance, ...]:
         """What each listed answer needs at once."""
-        copy, part = _copy(game, seat)
-        return await self._asked(lambda: _chances(copy, seat, part))
+        return await self._asked(lambda: _chances(game, seat))
 
     async def _asked(self, think: Callable[[], T], pool: ThreadPoolExecutor | None = None) -> T:
         try:
@@ -132,29 +123,35 @@ def _copy(game: Game[Any], seat: str) -> tuple[Game[Any], Decision]:
     return copy, part
 
 
-def _reply(game: Game[Any], seat: str, part: Decision, player: str, seed: str) -> Reply:
+def _reply(game: Game[Any], seat: str, player: str, seed: str) -> Reply:
+    game, part = _copy(game, seat)
     if isinstance(part, TypedDice):
         return Reply(part.sample(Random(seed)))
-    reply = make_player(player, seed).reply(view_of(game, seat), part)
+    reply = ask(make_player(player, seed), game, seat)
     why = part.legal(reply.answer)
     if why is not None:
         raise Refused(why)
     return reply
 
 
-def _advice(game: Game[Any], seat: str, part: Decision) -> tuple[Advised, ...]:
-    view, found = view_of(game, seat), list[Advised]()
+def _any_reply(game: Game[Any], seat: str, seed: str) -> Reply:
+    _, part = _copy(game, seat)
+    return Reply(part.sample(Random(seed)), ("there was no time to think",))
+
+
+def _advice(game: Game[Any], seat: str) -> tuple[Advised, ...]:
+    game, part = _copy(game, seat)
+    found = list[Advised]()
     labels = {repr(option.answer): option.label for option in part.options()}
-    if view.adviser is not None:
-        for one in view.adviser.advise(view.state, seat, part):
-            # The same answer may be advised for different reasons; the best one is enough.
-            if all(one.answer != other.answer for other in found) and part.legal(one.answer) is None:
-                label = labels.get(repr(one.answer), "")
-                found.append(Advised(one.answer, label, one.reasons, one.rules))
-            if len(found) == MOST_ADVICE:
-                break
+    for one in game.book.adviser.advise(game.seen(seat), seat, part):
+        # The same answer may be advised for different reasons; the best one is enough.
+        if all(one.answer != other.answer for other in found) and part.legal(one.answer) is None:
+            label = labels.get(repr(one.answer), "")
+            found.append(Advised(one.answer, label, one.reasons, one.rules))
+        if len(found) == MOST_ADVICE:
+            break
     if not found:
-        reply = make_player(QUICK).reply(view, part)
+        reply = ask(make_player(QUICK), game, seat)
         found.append(Advised(reply.answer, labels.get(repr(reply.answer), ""), reply.reasons, reply.rules))
     return tuple(found)
 
@@ -162,6 +159,10 @@ def _advice(game: Game[Any], seat: str, part: Decision) -> tuple[Advised, ...]:
 def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tuple[str, Prospect]:
     if time_left() <= 0:
         raise TimeoutError
+    game, part = _copy(game, seat)
+    why = part.legal(answer)
+    if why is not None:
+        raise Refused(why)
     belief = believed(game, seat)
     needs = chance_in_words(first_roll(belief, seat, answer))
     if not isinstance(belief.showing(seat), Showing):
@@ -169,13 +170,15 @@ def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tu
     return needs, prospect(belief, seat, [answer], time_left)
 
 
-def _judgement(part: Decision, answer: Answer) -> tuple[Refusal | None, str]:
+def _judgement(game: Game[Any], seat: str, answer: Answer) -> tuple[Refusal | None, str]:
+    _, part = _copy(game, seat)
     refusal = part.legal(answer)
     tell = getattr(part, "cost_in_words", None)
     return refusal, "" if refusal is not None or tell is None else tell(answer)
 
 
-def _chances(game: Game[Any], seat: str, part: Decision) -> tuple[Chance, ...]:
+def _chances(game: Game[Any], seat: str) -> tuple[Chance, ...]:
+    game, part = _copy(game, seat)
     belief = believed(game, seat)
     return tuple(
         Chance(option.answer, chance_in_words(first_roll(belief, seat, option.answer)))

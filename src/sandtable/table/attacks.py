@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import cos, hypot, inf, pi, sin
+from math import inf, pi
 
 import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import cos, hypot, sin
+from sandtable.table.arrays import hypots
 from sandtable.table.contact import across_places, models_touching
 from sandtable.table.followers import FINE, Attack, bring_up, crowding_of, touches_others
 from sandtable.table.going import Path
@@ -91,7 +93,7 @@ class _Places:
             points = numpy.vstack((points, numpy.array(across)))
         points = self._free(numpy.ascontiguousarray(points.T))
         starts = group_array(attack.attackers)
-        costs = numpy.hypot(starts[:, 0:1] - points[0], starts[:, 1:2] - points[1])
+        costs = hypots(starts[:, 0:1] - points[0], starts[:, 1:2] - points[1])
         costs *= attack.going.cheapest
         good = self._good(points, numpy.minimum.reduce(costs, axis=0) <= attack.limit + NEAR)
         points = points[:, good]
@@ -213,7 +215,7 @@ def _contact_points(attack: Attack, longest: float) -> NDArray[numpy.float64]:
     reach = attack.radius + attack.target[1] + HUG
     centres = group_array(attack.target[0])[:, None, :]
     ways = group_array(attack.attackers) - centres
-    far = numpy.hypot(ways[:, :, 0], ways[:, :, 1])
+    far = hypots(ways[:, :, 0], ways[:, :, 1])
     near = far.min(axis=1) - reach <= longest
     if not near.all():
         centres, ways, far = centres[near], ways[near], far[near]

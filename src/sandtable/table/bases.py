@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import radians
 
 import msgspec
 
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.table.measure import Models, Point
 from sandtable.table.shapes import distance, edges_of, is_inside, outline_distance, outlines_distance
 

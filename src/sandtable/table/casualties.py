@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, inf, pi, sin, sqrt
+from math import inf, pi, sqrt
 
+from sandtable.kernel.arithmetic import cos, hypot, sin, square
 from sandtable.table.contact import models_touching
 from sandtable.table.formations import Aloof
 from sandtable.table.going import Going
@@ -199,14 +200,14 @@ def place_returning(
 def _free_beside(
     around: Surroundings, placed: list[Point], radius: float, link: float, aloof: Sequence[Aloof]
 ) -> Point | None:
-    clear = (2 * radius - OVERLAP) ** 2
+    clear = square(2 * radius - OVERLAP)
     for apart in (HUG, link / 2, link):
         for cx, cy in placed:
             for side in range(DIRECTIONS):
                 turn = 2 * pi * side / DIRECTIONS
                 reach = 2 * radius + apart
                 at = (cx + reach * cos(turn), cy + reach * sin(turn))
-                if any((x - at[0]) ** 2 + (y - at[1]) ** 2 < clear for x, y in placed):
+                if any(square(x - at[0]) + square(y - at[1]) < clear for x, y in placed):
                     continue
                 if any(_is_too_near(at, radius, body) for body in aloof):
                     continue

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import hypot, sqrt
+from math import sqrt
 
+from sandtable.kernel.arithmetic import hypot, square
 from sandtable.table.cover import crosses
 from sandtable.table.groups import box_gap, group_box, in_contact, models_in_contact
 from sandtable.table.measure import CONTACT, NEAR, Body, Models, Point
@@ -95,7 +96,7 @@ def _nearest_foot(area: Area, point: Point) -> Point:
         along = ((point[0] - ax) * dx + (point[1] - ay) * dy) / length
         along = min(1.0, max(0.0, along))
         x, y = ax + dx * along, ay + dy * along
-        near = (x - point[0]) ** 2 + (y - point[1]) ** 2
+        near = square(x - point[0]) + square(y - point[1])
         if near < best:
             best, foot = near, (x, y)
     return foot

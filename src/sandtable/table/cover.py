@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 import msgspec
 
+from sandtable.kernel.arithmetic import hypot
 from sandtable.table.groups import group_box
 from sandtable.table.measure import NEAR, Models, Point
 from sandtable.table.shapes import spans_strictly_inside

@@ -6,12 +6,14 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import repeat
-from math import cos, hypot, pi, sin
+from math import pi
 
 import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import cos, hypot, sin, square
+from sandtable.table.arrays import hypots
 from sandtable.table.going import Going, Path
 from sandtable.table.groups import bodies_near, group_array, overlapping_pair, squares
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
@@ -55,7 +57,7 @@ def bring_up(ground: Ground, attack: Attack, paths: dict[int, Path]) -> None:
     if not waiting:
         return
     theirs, starts = group_array(attack.target[0]), group_array(attack.attackers)
-    far = numpy.hypot(starts[:, 0:1] - theirs[:, 0], starts[:, 1:2] - theirs[:, 1]).min(axis=1).tolist()
+    far = hypots(starts[:, 0:1] - theirs[:, 0], starts[:, 1:2] - theirs[:, 1]).min(axis=1).tolist()
     beside = _Beside(ground, attack, [path[-1] for path in paths.values()])
     waiting.sort(key=lambda one: (far[one], one))
     for index in waiting:
@@ -130,7 +132,7 @@ class _Beside:
         points = (*attack.attackers, *self.taken)
         self._seen = _box_of(points, self.step)
         self.around = _surroundings(self.ground, attack, points, 2 * self.step)
-        clear = (2 * attack.radius - OVERLAP) ** 2
+        clear = square(2 * attack.radius - OVERLAP)
         bars = [(x, y, bar) for x, y, _, bar in self.around.discs]
         bars += [(x, y, clear) for x, y in self.taken]
         self._barred = len(bars)
@@ -141,7 +143,7 @@ class _Beside:
     def take(self, at: Point) -> None:
         """Another comrade stands here now."""
         ax, ay = at
-        clear = (2 * self.attack.radius - OVERLAP) ** 2
+        clear = square(2 * self.attack.radius - OVERLAP)
         self.taken.append(at)
         self._bars[:, self._barred, 0] = (ax, ay, clear)
         self._barred += 1
@@ -249,7 +251,7 @@ def _straggle(beside: _Beside, start: Point) -> Path:
 
 def _is_open(around: Surroundings, attack: Attack, start: Point, at: Point, taken: list[Point]) -> bool:
     x, y = at
-    clear = (2 * attack.radius - OVERLAP) ** 2
+    clear = square(2 * attack.radius - OVERLAP)
     for ox, oy in taken:
         if (ox - x) * (ox - x) + (oy - y) * (oy - y) < clear:
             return False

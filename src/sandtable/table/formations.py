@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
-from math import cos, hypot, inf, pi, sin
+from math import inf, pi
 
 import msgspec
 
+from sandtable.kernel.arithmetic import cos, hypot, sin, total
 from sandtable.table.assignment import best_assignment
 from sandtable.table.going import Going, Path
 from sandtable.table.groups import centroid, gap_below, group_box, is_in_cohesion, overlapping_pair
@@ -204,7 +205,7 @@ def _plan_by_assignment(
                     is_settled = False
                     continue
                 paths[row_index, column] = path
-                cost = sum(around.cost(a, b) for a, b in zip(path, path[1:], strict=False))
+                cost = total(around.cost(a, b) for a, b in zip(path, path[1:], strict=False))
                 if cost > costs[row_index][column] + NEAR:
                     is_settled = False
                 costs[row_index][column] = cost

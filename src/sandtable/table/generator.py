@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from math import cos, radians, sin
+from math import radians
 
 import msgspec
 
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.table.measure import NEAR, Models, Point
 from sandtable.table.shapes import (
     Edges,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, inf
+from math import inf
 
 import msgspec
 
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.table.measure import Point
 from sandtable.table.shapes import Span, merged, spans_inside
 from sandtable.table.terrain import Area, Ground
@@ -51,12 +52,12 @@ def share_inside(a: Point, b: Point, areas: Sequence[Area]) -> float:
         return 0.0
     if len(spans) == 1:
         return spans[0][1] - spans[0][0]
-    return sum([end - start for start, end in merged(spans)])
+    return total([end - start for start, end in merged(spans)])
 
 
 def path_length(path: Path) -> float:
     """How long a path is."""
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
+    return total(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
 
 
 def path_cost(ground: Ground, path: Path, going: Going) -> float:
@@ -81,5 +82,5 @@ def is_dearer(path: Path, areas: Sequence[Area], going: Going) -> bool:
     if going.difficult == going.open or going == FREE_BUT_PONDEROUS:
         return False
     legs = [(hypot(b[0] - a[0], b[1] - a[1]), a, b) for a, b in zip(path, path[1:], strict=False)]
-    inside = sum([far * share_inside(a, b, areas) for far, a, b in legs if far > 0.0])
+    inside = total([far * share_inside(a, b, areas) for far, a, b in legs if far > 0.0])
     return inside > 0.0 and inside * (going.difficult - going.open) > 1e-6

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import hypot, inf, sqrt
+from math import inf, sqrt
 from typing import Protocol, TypeVar
 
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import hypot, square, total
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.terrain import Area, Ground
 
@@ -66,7 +67,7 @@ def centroid(models: Models) -> Point:
         return known[1]
     if len(_CENTRES) >= _MOST_BOXES:
         _CENTRES.clear()
-    centre = (sum([x for x, _ in models]) / len(models), sum([y for _, y in models]) / len(models))
+    centre = (total([x for x, _ in models]) / len(models), total([y for _, y in models]) / len(models))
     _CENTRES[id(models)] = (models, centre)
     return centre
 
@@ -209,7 +210,7 @@ def in_contact(a: Models, radius_a: float, b: Models, radius_b: float) -> bool:
 
 def models_in_contact(a: Models, radius_a: float, b: Models, radius_b: float) -> tuple[int, ...]:
     """Which models of the first group touch a base of the second."""
-    reach = (CONTACT + radius_a + radius_b + 1e-9) ** 2
+    reach = square(CONTACT + radius_a + radius_b + 1e-9)
     return tuple(
         i
         for i, (ax, ay) in enumerate(a)
@@ -219,7 +220,7 @@ def models_in_contact(a: Models, radius_a: float, b: Models, radius_b: float) ->
 
 def components(models: Models, radius: float, link: float) -> list[list[int]]:
     """The parts of a group that links of at most some gap join together, the largest first."""
-    reach = (link + 2 * radius + NEAR) ** 2
+    reach = square(link + 2 * radius + NEAR)
     waiting = list(range(len(models)))
     parts: list[list[int]] = []
     while waiting:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import hypot
+from math import sqrt
 
 import numpy
 
+from sandtable.kernel.arithmetic import hypot, square
 from sandtable.table.measure import Models
 from sandtable.table.open_ground import GRID, Cell, Flags, FreeGround, Places
 
@@ -100,7 +101,7 @@ class Growth:
             dict.fromkeys(zip(columns.tolist(), rows.tolist(), strict=True), (columns, rows))
         )
         # Of points so close together that bases on them would overlap only one can be taken.
-        side = int((2 * self.radius - 1e-6) / (GRID * 2**0.5)) + 1
+        side = int((2 * self.radius - 1e-6) / (GRID * sqrt(2))) + 1
         if _fewest_blocks(columns, rows, side, side) < self.count:
             self.ground.left[columns, rows] = -1.0
             return True
@@ -256,7 +257,7 @@ def spread_of(count: int, radius: float, link: float) -> float | None:
 def _steps_of_room(size: Size) -> int:
     """A room that is enough on open ground."""
     count, radius, _ = size
-    return int((2.5 * radius * count**0.5 + 2 * radius + 1.0) / GRID)
+    return int((2.5 * radius * sqrt(count) + 2 * radius + 1.0) / GRID)
 
 
 def _margin(size: Size) -> int:
@@ -330,7 +331,7 @@ def _fewest_blocks(columns: Places, rows: Places, wide: int, deep: int) -> int:
     east, north = numpy.divmod(numpy.arange(wide * deep)[:, None], deep)
     blocks = ((columns + east) // wide) * 2**20 + (rows + north) // deep
     blocks.sort(axis=1)
-    return 1 + int((blocks[:, 1:] != blocks[:, :-1]).sum(axis=1).min())
+    return 1 + int(numpy.count_nonzero(blocks[:, 1:] != blocks[:, :-1], axis=1).min())
 
 
 def _growing(size: Size, columns: Places, rows: Places, rooms: Flags) -> Flags:
@@ -341,8 +342,8 @@ def _growing(size: Size, columns: Places, rows: Places, rooms: Flags) -> Flags:
     # The nearest come first, then from west to east and from south to north.
     order = (squared * number + numpy.arange(number)).astype(numpy.int32)
     far = squared * (GRID * GRID)
-    overlapped = far < (2 * radius) ** 2 - 1e-9
-    linked = far <= (2 * radius + link) ** 2
+    overlapped = far < square(2 * radius) - 1e-9
+    linked = far <= square(2 * radius + link)
     none = numpy.int32(order.max() + 1)
     starts = now = numpy.arange(number)
     free, near = rooms.copy(), numpy.zeros_like(rooms)
@@ -376,14 +377,14 @@ def _overlapped(reach: float, width: int) -> Spans:
 @lru_cache(maxsize=64)
 def _spans(reach: float, width: int) -> Spans:
     """The points at which a base would be linked to one here: in each column from where how many."""
-    ways = [way for far, way in _round_about(reach, width) if far <= reach**2]
+    ways = [way for far, way in _round_about(reach, width) if far <= reach * reach]
     return tuple([(first, after, b"\1" * (after - first)) for first, after in _runs(ways)])
 
 
 @lru_cache(maxsize=64)
 def _linked(reach: float, width: int) -> frozenset[int]:
     """The ways to the points at which a base would be linked to one that stands here."""
-    return frozenset(way for far, way in _round_about(reach, width) if far <= reach**2)
+    return frozenset(way for far, way in _round_about(reach, width) if far <= reach * reach)
 
 
 def _runs(ways: Sequence[int]) -> list[tuple[int, int]]:

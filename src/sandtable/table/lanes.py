@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 from typing import NamedTuple
 
+from sandtable.kernel.arithmetic import hypot, square
 from sandtable.table.going import Going, Path
 from sandtable.table.groups import bodies_near, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
@@ -131,7 +131,7 @@ def _meets_a_base(mover: Mover, near: list[Body], vector: Point, swept: Box) -> 
     for others, other in near:
         reach = radius + other
         west, south, east, north = swept[0] - reach, swept[1] - reach, swept[2] + reach, swept[3] + reach
-        first, last, clear = left - reach * length, right + reach * length, (reach - OVERLAP) ** 2
+        first, last, clear = left - reach * length, right + reach * length, square(reach - OVERLAP)
         for x, y in others:
             if west <= x <= east and south <= y <= north and first <= x * dy - y * dx <= last:
                 if _is_met((x, y), clear, models, vector, mover.going.hindered):
@@ -142,9 +142,10 @@ def _meets_a_base(mover: Mover, near: list[Body], vector: Point, swept: Box) -> 
 def _is_met(base: Point, clear: float, models: Models, vector: Point, is_hindered: bool) -> bool:
     """Whether a base is in the straight way of one of these, as one way by itself is judged."""
     x, y = base
-    dx, dy = vector
-    length = dx * dx + dy * dy
     for ax, ay in models:
+        # From place to place: of a very short way nothing is left where it is added to a place.
+        dx, dy = (ax + vector[0]) - ax, (ay + vector[1]) - ay
+        length = dx * dx + dy * dy
         ex, ey = x - ax, y - ay
         if not is_hindered:
             if (ex - dx) * (ex - dx) + (ey - dy) * (ey - dy) < clear:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import hypot
+from math import sqrt
 
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import hypot
+from sandtable.table.arrays import hypots
 from sandtable.table.groups import group_array
 from sandtable.table.measure import NEAR, Body, Point
 from sandtable.table.shapes import HAIR, spans_strictly_inside
@@ -100,7 +102,7 @@ def half_planes_of(area: Area) -> list[tuple[float, float, float]] | None:
     way = 1.0 if max(turns) > 1e-9 else -1.0
     planes: list[tuple[float, float, float]] = []
     for ax, ay, dx, dy, length in edges:
-        nx, ny = way * dy / length**0.5, -way * dx / length**0.5
+        nx, ny = way * dy / sqrt(length), -way * dx / sqrt(length)
         planes.append((nx, ny, nx * ax + ny * ay))
     if any(nx * ax + ny * ay > limit + 1e-6 for nx, ny, limit in planes for ax, ay, *_ in edges):
         return None
@@ -171,7 +173,7 @@ def _blocked_by_convex(
     leaving[is_slow] = numpy.inf
     enter = numpy.maximum(entering.max(axis=1), 0.0)
     leave = numpy.minimum(leaving.min(axis=1), 1.0)
-    length = numpy.maximum(numpy.hypot(way[:, 0], way[:, 1]), 1e-9)
+    length = numpy.maximum(hypots(way[:, 0], way[:, 1]), 1e-9)
     inside = (leave - enter) * length
     least = NEAR / numpy.maximum(length, NEAR)
     passes = (enter > least) & (leave < 1.0 - least)
@@ -182,13 +184,13 @@ def _blocked_by_convex(
 def crossed_lines(starts: Numbers, ends: Numbers, discs: Numbers) -> Flags:
     """For many lines and bases (x, y, radius): which lines cross which bases."""
     way = ends - starts
-    length = numpy.maximum(numpy.hypot(way[:, 0], way[:, 1]), 1e-9)
-    centres = numpy.vstack((discs[:, 0], discs[:, 1], numpy.ones(len(discs))))
-    across = numpy.column_stack((-way[:, 1], way[:, 0], way[:, 1] * starts[:, 0] - way[:, 0] * starts[:, 1]))
-    along = numpy.column_stack((way[:, 0], way[:, 1], -way[:, 0] * starts[:, 0] - way[:, 1] * starts[:, 1]))
+    length = numpy.maximum(hypots(way[:, 0], way[:, 1]), 1e-9)
+    x, y = discs[:, 0] - starts[:, 0:1], discs[:, 1] - starts[:, 1:2]
+    dx, dy = way[:, 0:1], way[:, 1:2]
     reach = (discs[:, 2] - NEAR) * length[:, None]
-    ahead = along @ centres
-    crossed: Flags = abs(across @ centres) < reach
+    # Not as products of matrices: these are added up in an order that the processor chooses.
+    ahead = x * dx + y * dy
+    crossed: Flags = abs(y * dx - x * dy) < reach
     crossed &= ahead > -reach
     crossed &= ahead < reach + (length * length)[:, None]
     # Near the ends of a line the nearest point is the end itself.
@@ -198,7 +200,7 @@ def crossed_lines(starts: Numbers, ends: Numbers, discs: Numbers) -> Flags:
     if len(line):
         end = numpy.where(ahead[line, disc] < 0.0, 0.0, 1.0)[:, None]
         near = starts[line] + way[line] * end - discs[disc, :2]
-        crossed[line, disc] = numpy.hypot(near[:, 0], near[:, 1]) < discs[disc, 2] - NEAR
+        crossed[line, disc] = hypots(near[:, 0], near[:, 1]) < discs[disc, 2] - NEAR
     return crossed
 
 
@@ -264,7 +266,7 @@ def crossed_groups(starts: Numbers, ends: Numbers, groups: Sequence[Body]) -> Fl
     ex = crowd.x[group] - a[0][line][:, None]
     ey = crowd.y[group] - a[1][line][:, None]
     reach = (crowd.radii[group] - NEAR)[:, None]
-    beside = abs(ex * wy - ey * wx) <= reach * numpy.hypot(wx, wy)
+    beside = abs(ex * wy - ey * wx) <= reach * hypots(wx, wy)
     # Only the few bases beside the endless line are measured exactly.
     pair, model = numpy.nonzero(beside)
     crossed[line, group] = False
@@ -278,7 +280,7 @@ def _rest(ex: Numbers, ey: Numbers, wx: Numbers, wy: Numbers) -> Numbers:
     """How far points are from their lines, given from the start of each line."""
     length = numpy.maximum(wx * wx + wy * wy, 1e-18)
     share = numpy.clip((ex * wx + ey * wy) / length, 0.0, 1.0)
-    far: Numbers = numpy.hypot(ex - share * wx, ey - share * wy)
+    far: Numbers = hypots(ex - share * wx, ey - share * wy)
     return far
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, inf
+from math import inf
 
+from sandtable.kernel.arithmetic import hypot
 from sandtable.table.going import Going
 from sandtable.table.groups import bodies_near, gap, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, STEP, Body, Box, Models, Point

@@ -139,11 +139,11 @@ def has_room(ground: Ground, zone: Zone, radius: float, going: Going, wanted: fl
         points = OpenGround(ground, zone, radius, going, COARSE)
         known[key] = (points, points.grid.count - sum(_most_barred(points, area) for area in points.areas))
     points, least = known[key]
-    if least * COARSE**2 >= wanted:
+    if least * COARSE * COARSE >= wanted:
         return True
-    if points.grid.count * COARSE**2 < wanted:
+    if points.grid.count * COARSE * COARSE < wanted:
         return False
-    return int(numpy.count_nonzero(points.free)) * COARSE**2 >= wanted
+    return int(numpy.count_nonzero(points.free)) * COARSE * COARSE >= wanted
 
 
 def _most_barred(points: OpenGround, area: Area) -> int:

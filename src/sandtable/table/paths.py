@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from math import hypot, inf
+from math import inf
 
 import msgspec
 
+from sandtable.kernel.arithmetic import hypot
 from sandtable.table.going import Going, Path, share_inside
 from sandtable.table.groups import bodies_near, group_box
 from sandtable.table.lines import is_beyond

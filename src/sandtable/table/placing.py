@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from sandtable.kernel.arithmetic import square
 from sandtable.table.formations import Aloof, Formation, extent, holds_together, slots
 from sandtable.table.going import Going
 from sandtable.table.groups import bodies_near, gap_below, group_box, is_in_cohesion, overlapping_pair
@@ -164,7 +165,7 @@ def _is_taken(at: Point, whole: float, bodies: Sequence[Body]) -> bool:
     """Whether some base overlaps a large one at a place."""
     x, y = at
     for models, other in bodies_near((x, y, x, y), whole, bodies):
-        reach = (whole + other - OVERLAP) ** 2
+        reach = square(whole + other - OVERLAP)
         for ox, oy in models:
             if (ox - x) * (ox - x) + (oy - y) * (oy - y) < reach:
                 return True

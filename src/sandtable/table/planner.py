@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from math import acos, atan2, ceil, cos, hypot, inf, pi, sin
+from math import ceil, inf, pi, sqrt
 
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import acos, atan2, cos, hypot, sin
 from sandtable.table.going import Going, Path
 from sandtable.table.groups import squares
 from sandtable.table.measure import NEAR, OVERLAP, Body, Point
@@ -244,7 +245,7 @@ def _crossings(around: Surroundings, ends: Sequence[Point]) -> list[Point]:
     Aslant is the angle at which a way bends that goes on along the border outside, as light bends in water.
     """
     share = around.going.open / around.going.difficult
-    slant = share / (1.0 - share * share) ** 0.5 if share < 1.0 else 0.0
+    slant = share / sqrt(1.0 - share * share) if share < 1.0 else 0.0
     points: list[Point] = []
     for area in around.difficult:
         inside = [at for at in ends if area.holds(*at)]
@@ -265,7 +266,7 @@ def _sides(area: Area) -> tuple[tuple[float, float, float, float, float, float],
     """The sides of an area: where each starts, its direction and length, and on which hand outside is."""
     sides: list[tuple[float, float, float, float, float, float]] = []
     for ax, ay, dx, dy, length in area.edges:
-        side = length**0.5
+        side = sqrt(length)
         ux, uy = dx / side, dy / side
         outward = SLACK if not area.holds(ax + dx / 2 + uy * 1e-5, ay + dy / 2 - ux * 1e-5) else -SLACK
         sides.append((ax, ay, ux, uy, side, outward))
@@ -301,13 +302,13 @@ def corners_of(area: Area) -> list[tuple[float, float, float, float]]:
         if after == len(edges) or hypot(edges[after][0] - ax - dx, edges[after][1] - ay - dy) > 1e-6:
             after, ring_start = ring_start, index + 1
         _, _, ex, ey, other = edges[after]
-        side = length**0.5
+        side = sqrt(length)
         nx, ny = dy / side, -dx / side
         middle = (ax + dx / 2, ay + dy / 2)
         outward = 1.0 if not area.holds(middle[0] + nx * 1e-5, middle[1] + ny * 1e-5) else -1.0
         if (dx * ey - dy * ex) * outward <= 1e-9:
             continue
-        cosine = (dx * ex + dy * ey) / (side * other**0.5)
+        cosine = (dx * ex + dy * ey) / (side * sqrt(other))
         turn = acos(max(-1.0, min(1.0, cosine)))
         first = atan2(ny * outward, nx * outward)
         if outward < 0.0:

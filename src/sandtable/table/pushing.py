@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
+from sandtable.kernel.arithmetic import square
 from sandtable.table.going import ORDINARY, Going
 from sandtable.table.groups import bodies_near, overlaps
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
@@ -92,7 +93,7 @@ def _cleared(at: Point, radius: float, direction: Point, settled: list[Disc]) ->
         for ox, oy, other in settled:
             reach = radius + other
             ex, ey = ox - x, oy - y
-            if ex * ex + ey * ey >= (reach - CLEARANCE / 2) ** 2:
+            if ex * ex + ey * ey >= square(reach - CLEARANCE / 2):
                 continue
             along = ex * dx + ey * dy
             aside = ex * dy - ey * dx
@@ -108,10 +109,10 @@ def _may_stand(around: Surroundings, before: Point, at: Point, enemies: Sequence
     if around.what_is_on(at) is not None or around.base_on(at) is not None:
         return False
     for models, other in bodies_near((at[0], at[1], at[0], at[1]), radius + apart, enemies):
-        reach = (radius + other + apart - NEAR) ** 2
+        reach = square(radius + other + apart - NEAR)
         for x, y in models:
-            after = (x - at[0]) ** 2 + (y - at[1]) ** 2
-            if after < reach and after < (x - before[0]) ** 2 + (y - before[1]) ** 2 - 1e-9:
+            after = square(x - at[0]) + square(y - at[1])
+            if after < reach and after < square(x - before[0]) + square(y - before[1]) - 1e-9:
                 return False
     return True
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
-from math import asin, atan2, ceil, floor, hypot, inf, pi
+from math import ceil, floor, inf, pi
 from typing import TypeVar
 
 import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import asin, atan2, hypot, square
+from sandtable.table.arrays import directions, hypots
 from sandtable.table.going import Going
 from sandtable.table.lines import half_planes_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
@@ -116,8 +118,8 @@ class Wheel:
     def __init__(self, count: int, step: float) -> None:
         self.way = numpy.arange(-count, count + 1) * step
         self.dx, self.dy = numpy.meshgrid(self.way, self.way)
-        self.length = numpy.hypot(self.dx, self.dy)
-        self.bins = ((numpy.arctan2(self.dy, self.dx) / (2 * pi) + 0.5) * BINS).astype(int) % BINS
+        self.length = hypots(self.dx, self.dy)
+        self.bins = ((directions(self.dy, self.dx) / (2 * pi) + 0.5) * BINS).astype(int) % BINS
 
 
 @lru_cache(maxsize=64)
@@ -190,7 +192,7 @@ def _free(
         columns = slice(*_cells(dx, reach, size, step))
         rows = slice(*_cells(dy, reach, size, step))
         near = ((wheel.way[columns] - dx) ** 2)[None, :] + ((wheel.way[rows] - dy) ** 2)[:, None]
-        free[rows, columns] &= near >= (reach - OVERLAP) ** 2
+        free[rows, columns] &= near >= square(reach - OVERLAP)
     return free
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from math import hypot, inf, sqrt
+from math import inf, sqrt
 
+from sandtable.kernel.arithmetic import hypot
 from sandtable.table.measure import Box, Point
 
 Edge = tuple[float, float, float, float, float]

@@ -143,7 +143,7 @@ def _first_clear(
     clear = numpy.ones(count, dtype=bool)
     if lookout.discs:
         discs = numpy.array(lookout.discs)[:, :3]
-        discs[:, 2] = discs[:, 2] ** 0.5 + NEAR
+        discs[:, 2] = numpy.sqrt(discs[:, 2]) + NEAR
         over = numpy.logical_or.outer(lookout.overlooked_viewers, lookout.overlooked_targets).ravel()
         clear = over | ~crossed_lines(starts, ends, discs).any(axis=1)
     if lookout.areas:

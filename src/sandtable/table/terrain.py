@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
-from math import cos, isfinite, pi, radians, sin
+from math import isfinite, pi, radians, sqrt
 from threading import local
-from typing import Any
+from typing import Any, TypeVar
+from weakref import ref
 
 import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.table.measure import Box, Models, Point
 from sandtable.table.shapes import (
@@ -24,6 +26,9 @@ from sandtable.table.shapes import (
     segment_outline_distance,
 )
 
+Key = TypeVar("Key")
+Kept = TypeVar("Kept")
+
 DIFFICULT = "difficult"
 OBSTACLE = "obstacle"
 OBSCURING = "obscuring"
@@ -35,6 +40,8 @@ CLEAR = "clear"
 
 HUGE = 10_000.0
 """No table and no piece reaches farther than this, in inches."""
+DIGITS = 9
+"""So many digits of an inch are kept of corners that are worked out."""
 THICKEST_WALL = 1.0
 """A wall is a line with at most this thickness."""
 
@@ -124,7 +131,7 @@ def _frame_of(edges: Edges) -> Frame | None:
     ax, ay, dx, dy, length = edges[0]
     _, _, ex, ey, other = edges[1]
     bx, by = ax + dx + ex, ay + dy + ey
-    long, wide = length**0.5, other**0.5
+    long, wide = sqrt(length), sqrt(other)
     ux, uy = dx / long, dy / long
     for x, y, *_ in edges:
         px, py = x - (ax + bx) / 2, y - (ay + by) / 2
@@ -156,8 +163,43 @@ class Memory(local):
     """
 
     def __init__(self) -> None:
-        self.answers: dict[str, dict[Any, Any]] = {}
-        """By kind of question and by position."""
+        self.answers = Answers()
+
+
+class Answers(dict[str, dict[Any, Any]]):
+    """Answers by kind of question and by position."""
+
+    __slots__ = ("__weakref__",)
+
+
+class _Lately(local):
+    """The grounds on which one thread has measured lately."""
+
+    def __init__(self) -> None:
+        self.measured: list[ref[Answers]] = []
+
+    def add(self, answers: Answers) -> None:
+        """One more ground; whatever was measured on the one that has been there longest is forgotten."""
+        others = [one for one in self.measured if one()]
+        while len(others) >= MOST_GROUNDS:
+            forgotten = others.pop(0)()
+            if forgotten is not None:
+                forgotten.clear()
+        self.measured = [*others, ref(answers)]
+
+
+_LATELY = _Lately()
+
+
+def kept(known: dict[Key, Kept], key: Key, most: int, make: Callable[[], Kept]) -> Kept:
+    """What is remembered under a key, or made now; then the one is forgotten that nobody wanted longest."""
+    found = known.pop(key, None)
+    if found is None:
+        found = make()
+        while len(known) >= most:
+            del known[next(iter(known))]
+    known[key] = found
+    return found
 
 
 class Ground(msgspec.Struct, frozen=True, dict=True):
@@ -218,10 +260,27 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
 
     def remembered(self, question: str) -> dict[Any, Any]:
         """The answers to one kind of question, dropped when there are too many of them."""
-        answers = self.memory.answers.setdefault(question, {})
-        if len(answers) > MOST_REMEMBERED:
-            answers.clear()
-        return answers
+        answers = self.memory.answers
+        found = answers.get(question)
+        if found is None:
+            if not answers:
+                _LATELY.add(answers)
+            found = answers[question] = {}
+        elif len(found) > MOST_REMEMBERED:
+            found.clear()
+        return found
+
+    @cached_property
+    def _others(self) -> dict[str, Ground]:
+        return {}
+
+    def apart(self, whose: str) -> Ground:
+        """The same ground with a memory of its own, for whoever must not touch what others remember."""
+        if whose not in self._others:
+            # What is measured of a piece is remembered with it.
+            pieces = tuple([msgspec.structs.replace(one) for one in self.pieces])
+            self._others[whose] = Ground(self.width, self.depth, pieces)
+        return self._others[whose]
 
     def piece(self, id: str) -> Piece:
         """The piece of that name."""
@@ -231,8 +290,10 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
         raise KeyError(id)
 
 
-MOST_REMEMBERED = 20_000
+MOST_REMEMBERED = 8_000
 """Answers kept for one kind of question on one ground."""
+MOST_GROUNDS = 8
+"""On how many grounds a thread remembers what it has measured; of large tables it is some megabytes each."""
 
 
 def areas_near(areas: Sequence[Area], box: Box) -> list[Area]:
@@ -266,13 +327,17 @@ def _less(area: Area, over: list[Area]) -> list[Area]:
     for one in over:
         rest = rest.difference(Polygon(one.piece.outline))
     left: list[Area] = []
+    # Where outlines cross, versions of the library differ in the order of corners and in the last bits.
+    rest = rest.normalize()
     for polygon in getattr(rest, "geoms", [rest]):
         if polygon.is_empty or polygon.geom_type != "Polygon":
             continue
-        edges: Edges = ()
-        for ring in (polygon.exterior, *polygon.interiors):
-            edges += edges_of(tuple((float(x), float(y)) for x, y in ring.coords[:-1]))
-        left.append(Area(area.piece, edges, polygon.bounds))
+        rings = [
+            tuple((round(x, DIGITS), round(y, DIGITS)) for x, y in ring.coords[:-1])
+            for ring in (polygon.exterior, *polygon.interiors)
+        ]
+        edges: Edges = tuple(edge for ring in rings for edge in edges_of(ring))
+        left.append(Area(area.piece, edges, box_of(rings[0])))
     return left
 
 
@@ -400,7 +465,7 @@ def wall(start: Point, end: Point, thickness: float = 0.5) -> Models:
             Refusal("", f"A wall is {thickness} inches thick.", f"Give a thickness up to {THICKEST_WALL:g}.")
         )
     dx, dy = end[0] - start[0], end[1] - start[1]
-    length = (dx * dx + dy * dy) ** 0.5
+    length = sqrt(dx * dx + dy * dy)
     if length <= 0.0:
         raise Refused(Refusal("", "A wall has no length.", "Give two different ends."))
     nx, ny = -dy / length * thickness / 2, dx / length * thickness / 2

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import sqrt
 from typing import Any
 
 import msgspec
 
+from sandtable.kernel.arithmetic import square
 from sandtable.table.measure import NEAR, Box, Models, Point
 from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Ground
@@ -128,17 +130,17 @@ class HalfPlane(Zone, frozen=True, tag="half plane"):
     limit: float
 
     def holds(self, x: Any, y: Any, radius: float) -> Any:
-        length = (self.east * self.east + self.north * self.north) ** 0.5
+        length = sqrt(self.east * self.east + self.north * self.north)
         return self.east * x + self.north * y <= self.limit - (radius - NEAR) * length
 
     def holds_all(self, box: Box, radius: float) -> bool:
-        length: float = (self.east * self.east + self.north * self.north) ** 0.5
+        length: float = sqrt(self.east * self.east + self.north * self.north)
         east = max(self.east * box[0], self.east * box[2])
         north = max(self.north * box[1], self.north * box[3])
         return east + north <= self.limit - radius * length
 
     def widened(self, by: float) -> Zone:
-        length = (self.east * self.east + self.north * self.north) ** 0.5
+        length = sqrt(self.east * self.east + self.north * self.north)
         return HalfPlane(self.east, self.north, self.limit + by * length)
 
 
@@ -150,7 +152,7 @@ class NearGroup(Zone, frozen=True, tag="near group"):
     distance: float
 
     def holds(self, x: Any, y: Any, radius: float) -> Any:
-        reach = (self.distance + self.radius + radius + NEAR) ** 2
+        reach = square(self.distance + self.radius + radius + NEAR)
         found: Any = False
         for ox, oy in self.models:
             found = ((x - ox) ** 2 + (y - oy) ** 2 <= reach) | found

@@ -18,7 +18,7 @@ from sandtable.books.companies_and_captains.words import NAMED, SENTENCES, sente
 from sandtable.books.companies_and_captains.words_of_dice import ROLLS
 from sandtable.kernel.event import Event
 from sandtable.kernel.testing import covers
-from sandtable.players.player import play_out
+from sandtable.players.asking import play_out
 from sandtable.players.registry import make_player
 
 SOURCE = Path(companies_and_captains.__path__[0])

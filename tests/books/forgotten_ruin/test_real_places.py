@@ -191,8 +191,10 @@ def test_the_half_way_place_is_announced_since_most_of_them_need_not_be_laid_out
 
 def test_a_correction_that_would_leave_a_question_without_answer_is_refused():
     soldiers = {"S1": {"at": [10, 5], "die": 1, "name": "Ames", "weapons": [LAUNCHER]}}
-    game = table(soldiers=soldiers, mobs={"M1": {"type": "Orcs", "at": [[10, 20]]}}, terrain=[HOUSE])
-    for answer in ("S1", "fire", "grenade launcher"):
+    game = half_way(
+        table(soldiers=soldiers, mobs={"M1": {"type": "Orcs", "at": [[10, 20]]}}, terrain=[HOUSE])
+    )
+    for answer in ("S1", "grenade launcher"):
         game.answer(answer)
     assert game.decision.kind == "target area"
     before = copy_state(game.state)

@@ -37,6 +37,7 @@ class SK(Book[Lane]):
     title = "SK"
     prefix = "SK"
     state_type = Lane
+    answers_at_once = True
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Lane:
         """Two fighters on each side, one of them hidden, and the beast between them."""

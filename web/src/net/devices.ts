@@ -34,6 +34,11 @@ export function placeAt(game: string): Place | undefined {
   return places().find((one) => one.game === game);
 }
 
+/** The eyes through which a place is looked at before anybody says who looks: where several share it, a watcher's. */
+export function eyesOf(place: Place): string | null {
+  return place.seats.length === 1 ? place.seats[0]! : null;
+}
+
 /** Keep a place that was just given out. */
 export function keep(joined: Joined, more: { book: string; title: string; plan?: NewGame }): Place {
   const place: Place = { ...joined, ...more, used: Date.now() };

@@ -42,6 +42,9 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
+/** Through whose eyes: a seat's, or a watcher's. */
+const through = (eyes: string | null): string => `watch=${encodeURIComponent(eyes ?? "")}`;
+
 export const http = {
   health: () => call<Health>("/api/health"),
   books: () => call<BookCard[]>("/api/books"),
@@ -58,12 +61,12 @@ export const http = {
     call<Invitation>(`/api/games/${game}/invitations`, post(inviting), token),
   nearby: () => call<NearbyGame[]>("/api/nearby"),
   puzzles: () => call<PuzzleCard[]>("/api/puzzles"),
-  luck: (game: string, token: string) => call<LuckAccount[]>(`/api/games/${game}/luck`, {}, token),
+  luck: (game: string, token: string, eyes: string | null) => call<LuckAccount[]>(`/api/games/${game}/luck?${through(eyes)}`, {}, token),
   reasons: (game: string, token: string) => call<Reasons[]>(`/api/games/${game}/reasons`, {}, token),
-  record: (game: string, token: string) => call<string>(`/api/games/${game}/record`, {}, token),
+  record: (game: string, token: string, eyes: string | null) => call<string>(`/api/games/${game}/record?${through(eyes)}`, {}, token),
   report: (game: string, token: string) => call<Report>(`/api/games/${game}/report`, {}, token),
   reportPage: (game: string, token: string) => call<string>(`/api/games/${game}/report/page`, {}, token),
-  sheet: (game: string, token: string) => call<string>(`/api/games/${game}/sheet`, {}, token),
+  sheet: (game: string, token: string, eyes: string | null) => call<string>(`/api/games/${game}/sheet?${through(eyes)}`, {}, token),
   reportOf: (record: string) => call<Report>("/api/reports", { method: "POST", body: record }),
   reportPageOf: (record: string) => call<string>("/api/reports/page", { method: "POST", body: record }),
   open: (file: Blob | string, watch: string | null) =>

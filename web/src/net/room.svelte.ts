@@ -1,21 +1,14 @@
-// One game as this device knows it: who sits where, the table, the log, the open question.
+// One game as this device knows it: who sits where, who is here, and the eyes through which it looks now.
 import type {
-  Batch, Chances, FromClient, FromServer, Hello, Hint, Judged, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
-  LuckAccount, Told, UndoAsked, UndoSettled,
+  Batch, Chances, FromClient, FromServer, Hello, Hint, Judged, LuckAccount, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
+  Told, UndoAsked, UndoSettled,
 } from "../protocol";
-import { tableAfter } from "./changes";
 import { http } from "./http";
+import { Sight } from "./sight.svelte";
 import { PlaySocket, socketAddress, type LinkState } from "./socket";
 
 type Reply = Extract<FromServer, { request: number }>;
 type Asked = Exclude<FromClient, { type: "enter" | "ping" }>;
-
-/** What one pair of eyes has been told. */
-export interface Known {
-  number: number;
-  log: Told[];
-  showing: Showing | null;
-}
 
 /** An answer on its way. */
 interface Pending {
@@ -32,20 +25,8 @@ export class Room {
   seatsAt = $state(0);
   status = $state<Status>("gathering");
   watchers = $state(0);
-  viewer = $state<string | null>(null);
-  log = $state.raw<Told[]>([]);
-  /** What the last batch told. */
-  news = $state.raw<Told[]>([]);
-  showing = $state.raw<Showing | null>(null);
-  question = $state.raw<Question | null>(null);
-  waitingFor = $state.raw<string[]>([]);
-  result = $state.raw<Result | null>(null);
-  refused = $state.raw<Refused | null>(null);
-  chances = $state.raw<Chances | null>(null);
-  /** What the chosen unit sees and reaches, where the book says so. */
-  outlook = $state.raw<Outlook | null>(null);
-  /** What each seat rolled against what was to be expected, once somebody asks. */
-  luck = $state.raw<LuckAccount[]>([]);
+  /** The eyes of now: all that is drawn of the game itself is what they know. */
+  sight = $state.raw(new Sight(null));
   undoAsked = $state.raw<UndoAsked | null>(null);
   undoSettled = $state.raw<UndoSettled | null>(null);
   said = $state.raw<(Said & { at: number })[]>([]);
@@ -55,23 +36,22 @@ export class Room {
   /** Why this device may not enter, where that is final. */
   shut = $state.raw<Refused | null>(null);
 
-  private readonly known = new Map<string | null, Known>();
+  /** Eyes without secrets that this device has looked through before. */
+  private readonly earlier = new Map<string | null, Sight>();
   private readonly waiting = new Map<number, (reply: Reply) => void>();
   private readonly listeners = new Set<(batch: Batch) => void>();
   private readonly socket: PlaySocket;
-  private watching: string | null | undefined = undefined;
   private requests = 0;
   private looks = 0;
   /** Whether the pending answer is on the line now. */
   private isUnderway = false;
 
-  constructor(readonly game: string, private readonly token: string, watch?: string) {
-    this.watching = watch;
+  /** Enter with the eyes that are wanted: a seat's, null for a watcher's, undefined for those that the server gives. */
+  constructor(readonly game: string, private readonly token: string, private wanted?: string | null) {
     this.socket = new PlaySocket(socketAddress(), {
       enter: () => {
-        const eyes = this.watching ?? null;
-        const since = this.known.get(eyes)?.number ?? null;
-        return { type: "enter", token: this.token, watch: eyes, since };
+        const watch = this.wanted === undefined ? null : (this.wanted ?? WATCHER);
+        return { type: "enter", token: this.token, watch, since: this.sight.number || null };
       },
       hear: (message) => this.hear(message),
       linkChanged: (state) => this.linkChanged(state),
@@ -105,17 +85,48 @@ export class Room {
     return this.seats.find((one) => one.seat === seat);
   }
 
-  /** The number of the side to which a seat belongs. */
   sideOf(seat: string | null | undefined): number {
-    if (seat == null) return -1;
-    const side = this.showing?.sides?.find((one) => one.seats.includes(seat))?.side;
-    return side ?? this.seats.findIndex((one) => one.seat === seat);
+    return this.sight.sideOf(seat, this.seats);
   }
 
-  /** How people call whoever sits there. */
   nameOf(seat: string): string {
-    const named = this.seatOf(seat)?.name;
-    return named || this.showing?.sides?.find((one) => one.seats.includes(seat))?.name || `Seat ${seat}`;
+    return this.sight.nameOf(seat, this.seats);
+  }
+
+  // ---- what the eyes of now know ---------------------------------------------------------------------------
+
+  get viewer(): string | null {
+    return this.sight.viewer;
+  }
+  get log(): Told[] {
+    return this.sight.log;
+  }
+  get showing(): Showing | null {
+    return this.sight.showing;
+  }
+  get question(): Question | null {
+    return this.sight.question;
+  }
+  get waitingFor(): string[] {
+    return this.sight.waitingFor;
+  }
+  get result(): Result | null {
+    return this.sight.result;
+  }
+  get chances(): Chances | null {
+    return this.sight.chances;
+  }
+  get outlook(): Outlook | null {
+    return this.sight.outlook;
+  }
+  get luck(): LuckAccount[] {
+    return this.sight.luck;
+  }
+  get refused(): Refused | null {
+    return this.sight.refused;
+  }
+  set refused(refused: Refused | null) {
+    this.sight.refused = refused;
   }
 
   // ---- what this device says --------------------------------------------------------------------------
@@ -139,7 +150,7 @@ export class Room {
     // No reply: the line was cut, and the answer goes out again with the next connection.
     if (!reply) return false;
     if (this.pending === pending) this.pending = null;
-    if (reply.type === "refused") this.refused = reply;
+    if (reply.type === "refused" && this.viewer === pending.seat) this.refused = reply;
     return reply.type === "accepted";
   }
 
@@ -167,23 +178,26 @@ export class Room {
 
   /** Look from a unit, through the eyes in use; nobody's outlook without one. */
   async look(unit: string | null): Promise<void> {
-    if (this.outlook?.unit !== unit) this.outlook = null;
+    const sight = this.sight;
+    if (sight.outlook?.unit !== unit) sight.outlook = null;
     if (!unit) return;
-    const [viewer, asked] = [this.viewer, ++this.looks];
+    const asked = ++this.looks;
     const reply = await this.call({ type: "ask_outlook", unit });
-    if (asked === this.looks && reply?.type === "looked" && reply.viewer === viewer) this.outlook = reply.outlook;
+    if (asked === this.looks && reply?.type === "looked" && reply.viewer === sight.viewer) sight.outlook = reply.outlook;
   }
 
   /** Ask for the luck of everybody so far. */
   async tallyLuck(): Promise<void> {
-    this.luck = await http.luck(this.game, this.token).catch(() => this.luck);
+    const sight = this.sight;
+    sight.luck = await http.luck(this.game, this.token, sight.viewer).catch(() => sight.luck);
   }
 
   /** Anything else; what is refused is shown. */
   async tell(message: Asked): Promise<boolean> {
+    const sight = this.sight;
     const reply = await this.call(message);
-    if (!reply) this.refused = unheard(this.game, message.type);
-    else if (reply.type === "refused") this.refused = reply;
+    if (!reply) sight.refused = unheard(this.game, message.type);
+    else if (reply.type === "refused") sight.refused = reply;
     return reply?.type === "accepted";
   }
 
@@ -192,11 +206,20 @@ export class Room {
     this.socket.send({ ...message, request: ++this.requests });
   }
 
-  /** See through the eyes of another seat of this device. */
+  /** See through the eyes of another seat of this device, or a watcher's; what the eyes of now know is put away at once. */
   watch(seat: string | null): void {
-    this.watching = seat;
-    this.put(null);
-    this.say({ type: "watch", seat, since: this.known.get(seat)?.number ?? null });
+    this.wanted = seat;
+    this.open(seat);
+    this.say({ type: "watch", seat, since: this.sight.number || null });
+  }
+
+  private open(viewer: string | null): void {
+    const left = this.sight;
+    if (left.hasSecrets) this.earlier.delete(left.viewer);
+    else this.earlier.set(left.viewer, left);
+    this.sight = new Sight(viewer, this.earlier.get(viewer));
+    // How many lines of a log would go is told to its own eyes.
+    if (this.undoAsked) this.undoAsked = { ...this.undoAsked, lines: 0 };
   }
 
   private call(message: Asked): Promise<Reply | null> {
@@ -232,7 +255,7 @@ export class Room {
         return;
       case "chances":
         // They are worked out beside the game, which may have gone on meanwhile.
-        if (message.seat === this.question?.seat && message.number === this.question.number) this.chances = message;
+        if (message.seat === this.question?.seat && message.number === this.question.number) this.sight.chances = message;
         return;
       case "undo_asked":
         this.undoAsked = message;
@@ -246,92 +269,72 @@ export class Room {
         this.said = [...this.said, { ...message, at: Date.now() }];
         return;
       case "pong":
-        if (this.known.size && message.batch > this.current.number) this.resume();
+        if (this.sight.isFresh && message.batch > this.sight.number) this.resume();
         return;
       case "refused":
         if (message.about === "enter" || (!this.hello && !message.request)) {
           this.shut = message;
           this.socket.close();
         }
+        if (message.about === "watch") this.enterAnew();
         return;
     }
   }
 
+  /** These eyes are not this device's any more: come in again, and look through those that are. */
+  private enterAnew(): void {
+    this.wanted = undefined;
+    this.open(null);
+    this.socket.connect();
+  }
+
   private greet(hello: Hello): void {
-    const isSame = this.hello !== null && this.viewer === hello.viewer;
     this.hello = hello;
-    this.viewer = hello.viewer;
-    this.watching = hello.viewer;
     this.seats = hello.seats;
     this.seatsAt = Date.now();
     this.status = hello.status;
+    if (this.wanted === undefined) this.wanted = hello.viewer;
     // Whoever comes back goes on with the question before the next word arrives.
-    if (!isSame) this.put(null);
-  }
-
-  private get current(): Known {
-    return this.known.get(this.viewer) ?? { number: 0, log: [], showing: null };
+    if (this.wanted !== this.viewer) this.open(this.wanted);
   }
 
   private resume(): void {
-    this.say({ type: "resume", since: this.current.number });
+    this.say({ type: "resume", since: this.sight.number });
   }
 
   private take(batch: Batch): void {
-    if (batch.viewer !== this.viewer) return;
-    const have = this.current;
-    const hasGap = batch.previous > have.number || batch.first_event > have.log.length;
-    if (!hasGap && batch.number < have.number && batch.previous > 0) return;
-    // Changes are those since the previous batch; a whole table follows whatever there was.
-    const isNext = batch.showing?.whole || batch.previous === have.number;
-    const showing = tableAfter(have.showing, batch.showing);
-    if (hasGap || !isNext || !showing) {
-      this.resume();
-      return;
-    }
-    this.known.set(this.viewer, {
-      number: batch.number,
-      log: [...have.log.slice(0, batch.first_event), ...batch.events],
-      showing,
-    });
-    this.news = batch.previous === 0 ? [] : batch.events;
-    this.put(batch);
+    const sight = this.sight;
+    if (batch.viewer !== sight.viewer) return;
+    const fit = sight.take(batch);
+    if (fit === "gap") this.resume();
+    if (fit !== "next") return;
+    if (sight.result) this.status = "over";
+    else if (this.status === "over") this.status = "running";
+    this.settlePending(batch);
+    this.askMore(sight);
     for (const listener of this.listeners) listener(batch);
   }
 
-  /** Show what the present eyes know; without a batch no question is open. */
-  private put(batch: Batch | null): void {
-    const known = this.current;
-    this.log = known.log;
-    this.showing = known.showing;
-    this.waitingFor = batch?.waiting_for ?? [];
-    this.result = batch?.result ?? null;
-    if (this.result) this.status = "over";
-    else if (batch && this.status === "over") this.status = "running";
-    const before = this.question;
-    this.question = batch?.question ?? null;
-    if (this.question?.number !== before?.number || this.question?.seat !== before?.seat) {
-      this.chances = null;
-      this.refused = null;
-    }
-    this.settlePending(batch);
+  /** Ask for what a question does not bring with it: chances, and proposals that take time. */
+  private askMore({ question, chances }: Sight): void {
+    if (!question || !this.mySeats.includes(question.seat)) return;
     // Answers that bring their own chances need no others.
-    const isTold = this.question?.options.some((one) => one.facts?.["chance"] !== undefined);
-    if (this.question && !isTold && WITH_CHANCES.has(this.question.kind) && !this.chances && this.mySeats.includes(this.question.seat)) {
-      this.say({ type: "ask_chances", seat: this.question.seat, number: this.question.number });
+    const isTold = question.options.some((one) => one.facts?.["chance"] !== undefined);
+    if (!isTold && WITH_CHANCES.has(question.kind) && !chances) {
+      this.say({ type: "ask_chances", seat: question.seat, number: question.number });
     }
-    if (this.question?.more && this.mySeats.includes(this.question.seat)) void this.listOptions(this.question);
+    if (question.more) void this.listOptions(question);
   }
 
   /** Ask for all proposals where the question came with the first of them, so that nobody waited for the others. */
   private async listOptions(question: Question): Promise<void> {
     const reply = await this.call({ type: "ask_options", seat: question.seat, number: question.number });
-    if (reply?.type === "options" && this.question === question) this.question = { ...question, options: reply.options, more: false };
+    if (reply?.type === "options" && this.question === question) this.sight.question = { ...question, options: reply.options, more: false };
   }
 
-  private settlePending(batch: Batch | null): void {
+  private settlePending(batch: Batch): void {
     const pending = this.pending;
-    if (!pending || !batch) return;
+    if (!pending) return;
     const isOpen = this.question?.seat === pending.seat && this.question.number === pending.number;
     if (isOpen && !this.isUnderway) void this.transmitPending();
     else if (!isOpen && batch.viewer === pending.seat) this.pending = null;
@@ -345,4 +348,6 @@ const unheard = (game: string, about: string): Refused => ({
   remedy: "Look at the table when the line is back, and say it again.",
 });
 
+/** How a watcher's eyes are asked for on entering. */
+const WATCHER = "";
 const WITH_CHANCES = new Set<Question["kind"]>(["choose one", "yes or no"]);

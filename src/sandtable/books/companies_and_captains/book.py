@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from sandtable.books.companies_and_captains import offers, positions
+from sandtable.books.companies_and_captains import barring, offers, positions
 from sandtable.books.companies_and_captains.chapters import (
     activation,
     ambitions,
@@ -14,6 +14,7 @@ from sandtable.books.companies_and_captains.chapters import (
     showing_companies,
     turns,
 )
+from sandtable.books.companies_and_captains.chapters.geometry import answers
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
 from sandtable.books.companies_and_captains.outlook import outlook_of
@@ -27,12 +28,14 @@ from sandtable.books.companies_and_captains.special import (
     summoning,
 )
 from sandtable.books.companies_and_captains.state import Battle
+from sandtable.books.companies_and_captains.told_places import places_of, places_told
 from sandtable.books.companies_and_captains.words import sentence_of
-from sandtable.kernel.book import Book, Result, register
-from sandtable.kernel.decision import Chance
+from sandtable.kernel.book import Book, Places, Result, register
+from sandtable.kernel.decision import Chance, Decision
 from sandtable.kernel.event import Event
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
 
@@ -57,6 +60,8 @@ class CompaniesAndCaptains(Book[Battle]):
     title = "Companies and Captains"
     prefix = "CC"
     state_type = Battle
+    answers_at_once = True
+    answer_words = (*answers.KEYS, "turn")
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of setup."""
@@ -100,9 +105,18 @@ class CompaniesAndCaptains(Book[Battle]):
         """A seat knows what everybody knows, and its own ambitions."""
         return ambitions.hide_beside(public, state, seat)
 
+    def why_barred(self, state: Battle, question: Decision, word: str) -> Refusal | None:
+        """Which rule bars a Group, an order or a thing of the battle as an answer."""
+        return barring.why_barred(state, question, word)
+
     def hide_header(self, header: dict[str, Any], seat: str | None) -> dict[str, Any]:
         """The rosters of others are known as far as they are shown."""
         return showing_companies.header_for(header, seat)
+
+    def apart(self, state: Battle, seat: str) -> Battle:
+        """What was measured on the ground is remembered with it."""
+        state.ground = state.ground.apart(seat)
+        return state
 
     @property
     def adviser(self) -> Adviser:
@@ -144,6 +158,14 @@ class CompaniesAndCaptains(Book[Battle]):
     def outlook(self, state: Battle, unit: str) -> Outlook | None:
         """What a Group sees, reaches and has to fear."""
         return outlook_of(state, unit)
+
+    def places(self, state: Battle) -> Mapping[str, Places]:
+        """The models of Groups, and tokens."""
+        return places_of(state)
+
+    def places_told(self, event: Event) -> Mapping[str, Places]:
+        """Where the event says that models and tokens stand."""
+        return places_told(event)
 
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""

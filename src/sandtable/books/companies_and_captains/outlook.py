@@ -14,6 +14,7 @@ from sandtable.books.companies_and_captains.chapters.moving import move_distance
 from sandtable.books.companies_and_captains.chapters.shooting import why_not_order_shot
 from sandtable.books.companies_and_captains.chapters.terrain import cover_against, cover_rules, going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.arithmetic import square, total
 from sandtable.table.groups import closest_pair, gap
 from sandtable.table.lines import base_between
 from sandtable.table.measure import NEAR, Body, Point
@@ -75,14 +76,14 @@ def _in_the_way(
     share = 0.5
     if what == "base":
         other = between[int(name)]
-        discs = [(x, y, (other.radius - NEAR) ** 2, 0) for x, y in other.models]
+        discs = [(x, y, square(other.radius - NEAR), 0) for x, y in other.models]
         place = next((i for i, disc in enumerate(discs) if base_between(start, end, [disc]) is not None), 0)
         return f"behind {other.name}", other.models[place]
     piece = state.ground.piece(name)
     area = next(one for one in state.ground.obscuring if one.id == name)
     spans = spans_strictly_inside(start, end, area.edges, 1e-6)
     if spans:
-        share = sum(spans[0]) / 2
+        share = total(spans[0]) / 2
     at = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
     return f"hidden by the {piece.kind}", at
 

@@ -71,6 +71,8 @@ class GroupForm(_Form):
     spells: tuple[LastingSpell, ...] = ()
     known_spells: tuple[str, ...] | None = None
     done: bool = False
+    tested: bool = False
+    """Done because it rallied or took a Reckless check."""
     calmed: bool = False
     used: tuple[str, ...] = ()
     shaken_by: Seat = ""
@@ -86,6 +88,7 @@ SAME_IN_BOTH = (
     "melee",
     "spells",
     "done",
+    "tested",
     "calmed",
     "used",
     "shaken_by",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from math import cos, isfinite, radians, sin
+from math import isfinite, radians
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.chapters.constructing import (
     captain_trait_named,
-    cost,
+    effective_cost,
     usual_models,
 )
 from sandtable.books.companies_and_captains.mustering import group_of
@@ -41,8 +41,9 @@ from sandtable.books.companies_and_captains.state import (
     Token,
 )
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
-from sandtable.books.companies_and_captains.tables import Profile, construction
+from sandtable.books.companies_and_captains.tables import Profile, construction, profiles
 from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert, quoted
 from sandtable.table.formations import Formation, slots
@@ -65,7 +66,7 @@ def read_position(position: Mapping[str, Any]) -> Battle:
     seats = _seats(form)
     sides = _sides(form, seats)
     numbers = {seat: number for number, side in enumerate(sides) for seat in side}
-    groups = _groups(form, seats, switches)
+    groups = _groups(form, seats, sides, switches)
     attacker = _side("attacker", form.attacker, numbers, 0)
     active = attacker if form.active is None else _side("active", form.active, numbers, attacker)
     begun = active if form.turn % 2 else 1 - active
@@ -218,19 +219,32 @@ def _outline(form: PieceForm, number: int) -> Models:
 # ---- Groups and Companies ------------------------------------------------------------------------------
 
 
-def _groups(form: PositionForm, seats: tuple[Seat, ...], switches: Switches) -> dict[GroupId, Group]:
+def _groups(
+    form: PositionForm,
+    seats: tuple[Seat, ...],
+    sides: tuple[tuple[Seat, ...], tuple[Seat, ...]],
+    switches: Switches,
+) -> dict[GroupId, Group]:
     def place(group_id: GroupId) -> tuple[int, int]:
         found = _GROUP_ID.fullmatch(group_id)
         assert found is not None
         return seats.index(found[1]), int(found[2])
 
+    entries = {one: _entry(one, form.groups[one]) for one in sorted(form.groups, key=place)}
+    fielded = [
+        rosters.Company(name="", groups=tuple([one for key, one in entries.items() if _seat_of(key) in side]))
+        for side in sides
+    ]
     return {
-        group_id: _group(group_id, form.groups[group_id], switches)
-        for group_id in sorted(form.groups, key=place)
+        group_id: _group(
+            group_id, form.groups[group_id], entry, switches, fielded[_seat_of(group_id) in sides[0]]
+        )
+        for group_id, entry in entries.items()
     }
 
 
-def _group(group_id: GroupId, form: GroupForm, switches: Switches) -> Group:
+def _entry(group_id: GroupId, form: GroupForm) -> rosters.GroupEntry:
+    """The Group as it stands on a roster."""
     place = f"position, groups.{group_id}"
     profile = profile_named(form.profile)
     if profile is None:
@@ -246,23 +260,33 @@ def _group(group_id: GroupId, form: GroupForm, switches: Switches) -> Group:
                 f"{place}: there is no optional trait {quoted(word)}.",
                 "Write one such as Terrifying.",
             )
-    fielded = form.fielded or usual_models(profile)
-    entry = rosters.GroupEntry(
+    return rosters.GroupEntry(
         name=form.name,
         profile=profile.name,
         traits=form.traits,
-        models=fielded,
+        models=form.fielded or usual_models(profile),
         keywords=form.keywords,
         base=form.base,
     )
-    group = group_of(
-        entry, group_id, _seat_of(group_id), switches, cost(entry) if form.cost is None else form.cost
-    )
+
+
+def _group(
+    group_id: GroupId,
+    form: GroupForm,
+    entry: rosters.GroupEntry,
+    switches: Switches,
+    enemies: rosters.Company,
+) -> Group:
+    """The Group as it is; where no cost is given it costs what it would at setup (CC-OTR-24)."""
+    place = f"position, groups.{group_id}"
+    cost = effective_cost(entry, [enemies]) if form.cost is None else form.cost
+    group = group_of(entry, group_id, _seat_of(group_id), switches, cost)
     if form.values:
+        printed = profiles()[entry.profile].traits
         group.profile = convert(
             {**msgspec.to_builtins(group.profile), **form.values}, Profile, f"{place}.values"
         )
-        group.traits = (*group.profile.traits, *(one for one in group.traits if one not in profile.traits))
+        group.traits = (*group.profile.traits, *(one for one in group.traits if one not in printed))
         if min(group.profile.r, group.profile.t) < 1 or group.profile.mo_in < 0:
             raise refuse(
                 "", f"{place}.values: R, T or MO is too low.", "R and T are 1 or more, MO 0 or more."

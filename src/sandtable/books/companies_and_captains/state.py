@@ -61,6 +61,8 @@ class Group(msgspec.Struct, omit_defaults=True, gc=False):
     """The spells it may Cast: three for an Apprentice, all for a Caster."""
     done: bool = False
     """Activated, rallied or checked this turn."""
+    tested: bool = False
+    """Rallied or took a Reckless check this turn, passed or failed (CC-ACT-03)."""
     calmed: bool = False
     """The Reckless compulsion does not bind it this turn."""
     used: tuple[str, ...] = ()

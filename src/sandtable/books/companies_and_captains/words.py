@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.tellable import Facts, Sentence, joined, said
 from sandtable.books.companies_and_captains.words_of_dice import told_roll
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.event import Event
 
 NAMED = " named"
@@ -102,7 +103,7 @@ def _to_place(verb: str) -> Sentence:
 
     def tell(facts: Facts) -> str:
         models = facts["models"]
-        x, y = (sum(at[axis] for at in models) / len(models) for axis in (0, 1))
+        x, y = (total(at[axis] for at in models) / len(models) for axis in (0, 1))
         return f"{facts.group()} {verb} {x:.0f} east, {y:.0f} north."
 
     return tell

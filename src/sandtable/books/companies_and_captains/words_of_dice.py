@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.books.companies_and_captains.tellable import Facts, Sentence
+from sandtable.kernel.arithmetic import total
 
 
 def told_roll(facts: Facts) -> str:
@@ -32,7 +33,7 @@ def _modifier(told: str) -> str:
 
 def _total(facts: Facts) -> str:
     faces = facts["faces"]
-    return f"{' + '.join(map(str, faces))} = {sum(faces)}" if len(faces) > 1 else f"{faces[0]}"
+    return f"{' + '.join(map(str, faces))} = {total(faces)}" if len(faces) > 1 else f"{faces[0]}"
 
 
 def _faces(faces: Sequence[int]) -> str:

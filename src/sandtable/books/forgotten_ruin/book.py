@@ -8,7 +8,8 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin import offers, on_my_table
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
-from sandtable.books.forgotten_ruin.chapters import battle_round
+from sandtable.books.forgotten_ruin.barring.barring import why_barred
+from sandtable.books.forgotten_ruin.chapters import battle_round, move_answers
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.hints import hint_for
@@ -28,6 +29,7 @@ from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.positions import read_position, write_position
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.books.forgotten_ruin.told_places import places_of, places_told
 from sandtable.books.forgotten_ruin.transformations import (
     bodies,
     gaining,
@@ -38,12 +40,13 @@ from sandtable.books.forgotten_ruin.transformations import (
     tricks,
 )
 from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of
-from sandtable.kernel.book import Book, Needs, Result, Ruling, register
+from sandtable.kernel.book import Book, Needs, Places, Result, Ruling, register
 from sandtable.kernel.decision import Chance, Decision
 from sandtable.kernel.event import Event
 from sandtable.kernel.hint import Hint
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.state import copy_state
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
@@ -90,6 +93,7 @@ class ForgottenRuin(Book[Battle]):
     title = "Forgotten Ruin"
     prefix = "FR"
     state_type = Battle
+    answer_words = (*move_answers.KEYS, "at")
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of preparation."""
@@ -132,6 +136,10 @@ class ForgottenRuin(Book[Battle]):
         """Nothing on this table is secret."""
         return copy_state(state)
 
+    def why_barred(self, state: Battle, question: Decision, word: str) -> Refusal | None:
+        """Which rule bars a figure, a deed or a thing of the mission as an answer."""
+        return why_barred(state, question, word)
+
     def hide_beside(self, public: Battle, state: Battle, seat: str) -> Battle:
         """Everybody knows the same."""
         return public
@@ -148,6 +156,11 @@ class ForgottenRuin(Book[Battle]):
         """What a soldier or an enemy sees, reaches and has to fear."""
         return outlook_of(state, unit)
 
+    def apart(self, state: Battle, seat: str) -> Battle:
+        """What was measured on the ground is remembered with it."""
+        state.ground = state.ground.apart(seat)
+        return state
+
     @property
     def adviser(self) -> Adviser:
         """The automatic player of the squad."""
@@ -156,6 +169,14 @@ class ForgottenRuin(Book[Battle]):
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""
         return sentence_of(event, state)
+
+    def places(self, state: Battle) -> Mapping[str, Places]:
+        """Figures on the table, and markers."""
+        return places_of(state)
+
+    def places_told(self, event: Event) -> Mapping[str, Places]:
+        """Where the event says that figures and markers stand."""
+        return places_told(event)
 
     def roll_in_words(self, state: Battle, why: str, facts: Mapping[str, Any]) -> str:
         """What somebody is asked to roll for."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import atan2, degrees, hypot
+from math import degrees
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, nearest_of
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
+from sandtable.kernel.arithmetic import atan2, hypot, total
 from sandtable.kernel.event import Event
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
@@ -112,7 +113,7 @@ def _moved(facts: dict[str, Any], state: Battle) -> str | None:
     if id not in state.enemies or len(path) < 2:
         return None
     # All that is laid out counts, what is climbed or crossed too.
-    far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
+    far = total(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
     whom = f" towards {called(state, str(facts['towards']))}" if facts.get("towards") else ""
     dash = ", with a Dash" if facts.get("how") == "dash" else ""
     slack = STRAIGHT * (2.5 if unit(state) == "cm" else 1.0)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.state import Battle, Weapon
-from sandtable.kernel.check import Modifier
+from sandtable.kernel.arithmetic import total
+from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule as cite
 from sandtable.kernel.refusal import Refusal
 
@@ -214,7 +217,7 @@ WHY_NOT_SEE: Sources[Refusal] = Sources("cannot be seen")
 
 def value_of(base: float, found: list[Modifier]) -> float:
     """A base with every modifier."""
-    return base + sum(one.value for one in found)
+    return base + total(one.value for one in found)
 
 
 def speed(state: Battle, figure: Any) -> float:
@@ -243,6 +246,23 @@ def wits(state: Battle, soldier: Any) -> int:
     return int(value_of(soldier.profile.wits, WITS.all(state, soldier)))
 
 
+def wits_added(state: Battle, soldier: Any) -> list[Modifier]:
+    """Wits and what changes them, as they are added to a die (FR-SQD-16)."""
+    own = soldier.profile.wits
+    return [*([Modifier(own, "Wits", "FR-SQD-16")] if own else []), *WITS.all(state, soldier)]
+
+
 def resistance(state: Battle, figure: Any) -> int:
     """Resistance with every modifier."""
     return int(value_of(figure.profile.resistance, RESISTANCE.all(state, figure)))
+
+
+def on_the_die(needed: Needed) -> list[Modifier]:
+    """What changes a number as events tell it: as something added to the die."""
+    return [msgspec.structs.replace(one, value=-one.value) for one in needed.modifiers]
+
+
+def resistance_added(state: Battle, figure: Any, base: int | None = None) -> list[Modifier]:
+    """Resistance and what changes it, as it is added to a die (FR-SPL-11)."""
+    own = figure.profile.resistance if base is None else base
+    return [*([Modifier(own, "Resistance", "FR-SPL-11")] if own else []), *RESISTANCE.all(state, figure)]

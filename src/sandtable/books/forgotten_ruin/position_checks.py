@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import hypot, isfinite
+from math import isfinite
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.enemies.tables import enemy_types, monsters, trainings
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Profile, Soldier
 from sandtable.books.forgotten_ruin.transformations.tables import tables as transformation_tables
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.safe_yaml import quoted
 

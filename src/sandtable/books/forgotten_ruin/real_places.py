@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
 from sandtable.books.forgotten_ruin.chapters.movement import nearest_free
 from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.table.measure import Point

@@ -232,6 +232,8 @@ class OwnDice(Moment):
         """What the first die has more than the others (FR-LOOT-66)."""
         self.modifier = 0
         """What is added to every die."""
+        self.why: list[str] = []
+        """What that is made of, and why the number is what it is."""
         self.need = need
         self.rerolled: list[int] = []
         """The places of dice that were rerolled."""
@@ -256,7 +258,12 @@ class OwnDice(Moment):
     @property
     def facts(self) -> dict[str, Any]:
         """Whose dice, what for, and what they show."""
-        return {"figure": self.soldier.id, "what": self.what, "faces": self.faces, "need": self.need}
+        return {"figure": self.soldier.id, "what": self.what, "faces": self.faces, "need": self.natural}
+
+    @property
+    def natural(self) -> int | None:
+        """The face that a die itself must show (FR-PRN-14)."""
+        return None if self.need is None else self.need - self.modifier
 
     @property
     def told(self) -> str:
@@ -264,7 +271,7 @@ class OwnDice(Moment):
         purpose = PURPOSES.get(self.what, f"for {self.what}")
         if not self.faces:
             return f"{self.soldier.name} is about to roll {purpose}."
-        needed = "" if self.need is None else f", needs {max(1, self.need - self.modifier)}+"
+        needed = "" if self.natural is None else f", needs {max(1, self.natural)}+"
         return f"{self.soldier.name} rolled {', '.join(map(str, self.faces))} {purpose}{needed}."
 
 

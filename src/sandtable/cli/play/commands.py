@@ -20,7 +20,7 @@ from sandtable.kernel.decision import Allocate, Answer
 from sandtable.kernel.journal import Answered
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab.forecast import believed, percent, prospect
-from sandtable.players.player import view_of
+from sandtable.players.asking import ask
 from sandtable.players.registry import make_player
 
 if TYPE_CHECKING:
@@ -113,17 +113,15 @@ def tell_odds(session: Session, seat: str, question: Asked, words: str) -> None:
 @command("hint", form="hint", help="what the automatic player would do, and why")
 def tell_hint(session: Session, seat: str, question: Asked, words: str) -> None:
     """Ask the automatic player for advice."""
-    view = view_of(session.game, seat)
+    game = session.game
     with session.screen.busy("thinking"):
-        reply = make_player(THINKS, 0).reply(view, question.decision)
+        reply = ask(make_player(THINKS, 0), game, seat)
     session.say(
         f"{_answer_in_words(question, reply.answer)}: {'; '.join(reply.reasons) or 'no special reason'}"
         + (f"  [{' '.join(reply.rules)}]" if reply.rules else "")
     )
-    if view.adviser is None:
-        return
     said = [reply.answer]
-    for advice in view.adviser.advise(view.state, seat, question.decision):
+    for advice in game.book.adviser.advise(game.seen(seat), seat, question.decision):
         if len(said) == HINTS:
             break
         # The same answer may be advised for different reasons; the best one is enough.
@@ -285,7 +283,7 @@ def tell_secrets(session: Session, seat: str, question: Asked, words: str) -> No
 @command("auto", form="auto", help="let the automatic player answer this one for you")
 def answer_by_advice(session: Session, seat: str, question: Asked, words: str) -> None:
     """Take the advice."""
-    reply = make_player("greedy", 0).reply(view_of(session.game, seat), question.decision)
+    reply = ask(make_player("greedy", 0), session.game, seat)
     session.say(f"{_answer_in_words(question, reply.answer)}: {'; '.join(reply.reasons)}")
     session.give(seat, reply.answer)
 

@@ -18,7 +18,7 @@ from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab.forecast import advised, believed, chance_in_words, first_roll
-from sandtable.players.player import view_of
+from sandtable.players.asking import ask
 from sandtable.players.uniform import Uniform
 from sandtable.table.showing import Showing, winning_sides
 
@@ -73,7 +73,7 @@ class Session:
             part = self.game.decision_for(seat)
             assert part is not None
             if self.seating.answers_by_itself(seat, part):
-                self._let_automatic_player_answer(seat, part)
+                self._let_automatic_player_answer(seat)
             elif self.until_battle and self._is_setup():
                 self.give(seat, advised(self.game, part))
             elif self.until_battle:
@@ -83,35 +83,33 @@ class Session:
         self._tell_end()
 
     def _begin_battle(self) -> None:
-        """From here on people answer, and those who roll on the real table roll there."""
+        """From here on people answer, and those who roll on the real table roll there, as all agreed to."""
         self.until_battle = False
         self.begun_at = len(self.game.journal)
         if set(self.typed_in_battle) == set(self.game.seats):
             # Whoever rolls everything on the real table rolls for the book's own figures too.
-            self.game.change_dice(None, Typed())
+            self.game.change_dice(None, Typed(), consent=self.game.seats)
             return
         for seat in self.typed_in_battle:
-            self.game.change_dice(seat, Typed())
+            self.game.change_dice(seat, Typed(), consent=self.game.seats)
 
     def next_seat(self) -> str:
         """Who answers next: automatic players first, so that people who choose in secret wait for nobody."""
         waiting = self.game.waiting_for
         return next((seat for seat in waiting if seat in self.seating.automatic), waiting[0])
 
-    def _let_automatic_player_answer(self, seat: str, part: Decision) -> None:
+    def _let_automatic_player_answer(self, seat: str) -> None:
         # What people typed ahead was meant for a game in which nobody came between.
         self._typed_ahead = []
         player = self.seating.automatic[seat]
         try:
             with self.screen.busy(f"{self.name_of(seat)}: thinking"):
-                answer = player.reply(view_of(self.game, seat), part).answer
+                answer = ask(player, self.game, seat).answer
             self.game.answer(answer, seat=seat)
         except Exception as broken:
             # An automatic player never stops a game: where it errs, any legal answer will do.
             note_trouble(broken)
-            self.game.answer(
-                Uniform(self.game.number).reply(view_of(self.game, seat), part).answer, seat=seat
-            )
+            self.game.answer(ask(Uniform(self.game.number), self.game, seat).answer, seat=seat)
         self._after_answer()
 
     def give(self, seat: str, answer: Answer) -> None:

@@ -73,12 +73,17 @@ def as_one_figure(answer: Answer | None) -> Answer | None:
 def words_of_place(answer: dict[str, Any]) -> str:
     """A measured answer as a player would type it; empty where it is too long for that."""
     at, facing = answer.get("at"), answer.get("facing")
-    if at is None:
+    # Records of strangers may call anything a place.
+    if not isinstance(at, list | tuple) or len(at) != 2 or not all(map(_is_number, (*at, facing or 0))):
         return ""
     formation = answer.get("formation", Formation.AS_THEY_STAND.value)
     words = f"to {at[0]:.1f},{at[1]:.1f}"
     words += "" if formation == Formation.AS_THEY_STAND.value else f" {formation}"
     return words if facing is None else f"{words} facing {facing:.0f}"
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float)
 
 
 def _take_facing(said: str, unit: Unit | None, showing: Showing) -> tuple[str, float | None]:

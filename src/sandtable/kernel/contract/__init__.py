@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sandtable.kernel.contract.answers import check_answers
+from sandtable.kernel.contract.places import check_places
 from sandtable.kernel.contract.running import (
     check_checkpoints,
     check_copies,
@@ -33,6 +34,7 @@ __all__ = [
     "check_determinism",
     "check_events",
     "check_hash_seeds",
+    "check_places",
     "check_plain_state",
     "check_secrecy",
     "check_undo",
@@ -49,5 +51,6 @@ def check_book(
     check_copies(make, seed, most)  # law 4
     check_answers(make, seed, most)  # law 5
     check_events(make, seed, most, known)  # law 7
+    check_places(make, seed, most)  # law 7
     check_secrecy(make, seed, most)  # law 8
     check_undo(make, seed, most)  # law 9

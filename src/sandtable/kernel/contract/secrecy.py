@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -48,6 +48,8 @@ class Look(msgspec.Struct, frozen=True):
     sentences: list[str]
     waiting_for: tuple[str, ...]
     question: bytes
+    refusals: bytes
+    """Why names of the game that the seat knows are no answers."""
     number: int
 
     def difference(self, other: Look) -> str:
@@ -74,16 +76,30 @@ def look(game: Game[Any], seat: str) -> Look:
     encode = msgspec.json.encode
     part = game.decision_for(seat)
     asked = None if part is None else [part.as_data(), part.options(), part.barred()]
-    seen = game.seen(seat)
+    seen, view = game.seen(seat), game.view(seat)
+    names = dict.fromkeys(_names_in(view))
     return Look(
-        encode(game.view(seat)),
+        encode(view),
         encode(game.showing(seat)),
         encode(game.events(seat=seat)),
         [game.book.sentence(event, seen) for event in game.events(seat=seat)],
         game.waiting_for,
         encode(asked),
+        encode(None if part is None else [part.legal(name) for name in names]),
         game.number_for(seat),
     )
+
+
+def _names_in(view: Any) -> Iterator[str]:
+    """Every name of a thing that the seat sees."""
+    if isinstance(view, dict):
+        for key, inside in view.items():
+            if key == "id" and isinstance(inside, str):
+                yield inside
+            yield from _names_in(inside)
+    elif isinstance(view, list | tuple):
+        for inside in view:
+            yield from _names_in(inside)
 
 
 def check_secrecy(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:

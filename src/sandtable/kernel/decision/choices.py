@@ -9,6 +9,13 @@ from sandtable.kernel.decision.forms import Handing, Taking
 from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Option, pick, shown
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 
+NOT_A_CHOICE = "is not one of the choices."
+
+
+def is_unexplained(refusal: Refusal) -> bool:
+    """Whether a refusal says no more than that a question has no such answer."""
+    return refusal.reason.endswith(NOT_A_CHOICE)
+
 
 class ChooseOne(Decision):
     """Choose one of several things."""
@@ -86,8 +93,10 @@ class ChooseOne(Decision):
                 if why is not None:
                     raise Refused(why)
                 return one.meaning()
+        if (why := self.why_barred(answer)) is not None:
+            raise Refused(why)
         known = ", ".join(one.key for one in candidates[:20])
-        raise refuse(self.rule, f"{shown(answer)} is not one of the choices.", f"Choose one of: {known}.")
+        raise refuse(self.rule, f"{shown(answer)} {NOT_A_CHOICE}", f"Choose one of: {known}.")
 
     def recall(self, answer: Answer) -> Any:
         """The value of a candidate that was chosen before; nothing was against it then."""
@@ -202,8 +211,10 @@ class ChooseSeveral(Decision):
             raise refuse(self.rule, "The same choice is named twice.", "Name each choice once.")
         for key in answer:
             if key not in candidates:
+                if (why := self.why_barred(key)) is not None:
+                    raise Refused(why)
                 known = ", ".join(list(candidates)[:20])
-                raise refuse(self.rule, f"{shown(key)} is not one of the choices.", f"Choose among: {known}.")
+                raise refuse(self.rule, f"{shown(key)} {NOT_A_CHOICE}", f"Choose among: {known}.")
             if (why := candidates[key].refusal()) is not None:
                 raise Refused(why)
         most = len(candidates) if self.most is None else self.most
@@ -263,18 +274,16 @@ class Allocate(Decision):
 
     def _first_legal(self) -> dict[str, str] | None:
         """The first legal allocation, thing by thing, going back where a choice leads nowhere."""
-        things = list(self._things)
+        return self._first_legal_with(list(self._things), {})
 
-        def extend(given: dict[str, str]) -> dict[str, str] | None:
-            if len(given) == len(things):
-                return given if self.legal(given) is None else None
-            for holder in self._with_room(given):
-                found = extend({**given, things[len(given)]: holder})
-                if found is not None:
-                    return found
-            return None
-
-        return extend({})
+    def _first_legal_with(self, things: list[str], given: dict[str, str]) -> dict[str, str] | None:
+        if len(given) == len(things):
+            return given if self.legal(given) is None else None
+        for holder in self._with_room(given):
+            found = self._first_legal_with(things, {**given, things[len(given)]: holder})
+            if found is not None:
+                return found
+        return None
 
     def sample(self, chance: Chance) -> Answer:
         """A legal allocation at random."""
@@ -307,6 +316,8 @@ class Allocate(Decision):
             )
         for thing, holder in answer.items():
             if not isinstance(holder, str) or holder not in self._holders:
+                if (why := self.why_barred(holder)) is not None:
+                    raise Refused(why)
                 raise refuse(
                     self.rule,
                     f"{thing} goes to {shown(holder)}, who is nobody.",

@@ -89,11 +89,15 @@ class Hint(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+Bars = Callable[["Decision", str], Refusal | None]
+"""Says which rule bars a word that is no answer to a question; None where it knows nothing of the word."""
+
+
 class Decision:
     """A question to one seat."""
 
     kind: ClassVar[str]
-    __slots__ = ("_judged", "about", "facts", "hint", "prompt", "rules", "seat", "to", "topic")
+    __slots__ = ("_bars", "_judged", "about", "facts", "hint", "prompt", "rules", "seat", "to", "topic")
 
     def __init__(
         self,
@@ -119,6 +123,20 @@ class Decision:
         """Who may know the answer once it is given; None for everybody."""
         self._judged: tuple[bytes, Any] | None = None
         """The last answer that was found legal, as it is written down, and what it means."""
+        self._bars: tuple[Bars, ...] = ()
+
+    def explained(self, bars: Bars) -> Self:
+        """The same question, which can say of more words what bars them; looked up only for who tries one."""
+        self._bars = (*self._bars, bars)
+        return self
+
+    def why_barred(self, word: Answer) -> Refusal | None:
+        """What bars a word that is none of the answers and still means something in the game."""
+        if isinstance(word, str):
+            for bars in self._bars:
+                if (why := bars(self, word)) is not None:
+                    return why
+        return None
 
     def secretly(self, *confidants: str) -> Self:
         """The same question, whose answer only the confidants may know until the rules tell it."""

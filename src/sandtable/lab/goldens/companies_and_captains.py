@@ -1,4 +1,4 @@
-"""The golden games of Companies and Captains: every closing condition of every scenario."""
+"""The golden games of Companies and Captains: how every scenario closes, and whole Companies."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _beginnings(
 
 def wanted() -> list[Wanted]:
     """Every ending, scenario by scenario."""
-    return [*_published(), *_ours(), *_draws()]
+    return [*_published(), *_ours(), *_draws(), *_whole()]
 
 
 ENDINGS: dict[str, list[tuple[str, str, str]]] = {
@@ -131,3 +131,13 @@ def _draws() -> Iterator[Wanted]:
     """Equal totals are a draw, where the points of the scenario are equal and where nobody has any."""
     yield Wanted("draw-last-turn", _beginnings("pitched-battle", SMALL), "the last turn is over", drawn=True)
     yield Wanted("draw-rounds", _beginnings("five-relics", SMALL), "round 8 is over", drawn=True)
+
+
+def _whole() -> Iterator[Wanted]:
+    """Companies of the usual size, whose Groups stand in several ranks, for arithmetic over many models."""
+    seats = {"A": "river-muster", "B": "mire-tribes"}
+    short = {"scenario": "pitched-battle", "seats": seats, "options": {"published_round_cap": 8}}
+    whole = {"scenario": "five-relics", "seats": {"A": "seafolk", "B": "river-muster"}}
+    greedy = (("greedy", "greedy"),)
+    yield Wanted("whole-companies-pitched-battle", (short,), "round 8 is over", players=greedy)
+    yield Wanted("whole-companies-five-relics", (whole,), "round 8 is over", players=greedy)

@@ -48,7 +48,7 @@ def _battle(soldiers: dict[str, Any], mobs: dict[str, Any], **more: Any) -> dict
 
 def wanted() -> list[Wanted]:
     """Every ending: of missions, of the battles of the finale and of the field exercises."""
-    return [*_missions(), *_finale(), *_exercises()]
+    return [*_missions(), *_finale(), *_exercises(), *_whole()]
 
 
 def _missions() -> Iterator[Wanted]:
@@ -91,3 +91,9 @@ def _exercises() -> Iterator[Wanted]:
         yield Wanted(f"exercise-{number}-won", (begin,), why, won=True, players=(ALONE[0],))
     lost = {"scenario": "exercise-1", "seats": {"A": "red-squad"}}
     yield Wanted("exercise-1-lost", (lost,), NOBODY, won=False, players=BY_CHANCE)
+
+
+def _whole() -> Iterator[Wanted]:
+    """A mission with its own table, terrain and enemies, as the book prepares it."""
+    begin = {"scenario": "mission", "seats": {"A": "red-squad"}}
+    yield Wanted("whole-mission-won", (begin,), NOBODY, won=True, players=(ALONE[0],))

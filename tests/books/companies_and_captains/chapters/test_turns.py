@@ -111,7 +111,7 @@ def test_a_group_that_rallied_is_no_longer_shaken_and_cannot_act_this_turn() -> 
         dice={"resilience A2": [1, 2]},
     )
     assert not game.state.groups["A2"].shaken
-    assert barred(game.decision)["A2"] == "CC-ACT-02"
+    assert barred(game.decision)["A2"] == "CC-ACT-03"
     assert "CC-TRN-04" in rules_told(game, "group rallied")
 
 
@@ -190,7 +190,7 @@ def test_a_passed_reckless_check_is_an_attack_at_once() -> None:
     assert game.waiting_for == ("A",)
     answer(game, "B1", "proposal")
     assert game.state.groups["A1"].melee == ("B1",)
-    assert barred(game.decision)["A1"] == "CC-ACT-02"
+    assert barred(game.decision)["A1"] == "CC-ACT-03"
     assert {"CC-TRN-06", "CC-PTR-12"} <= rules_told(game, "Reckless check")
 
 

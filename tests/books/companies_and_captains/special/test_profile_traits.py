@@ -146,7 +146,7 @@ def test_a_failed_reckless_check_uses_the_activation_and_does_not_end_the_turn()
     assert game.state.groups["A1"].models == ((20.0, 20.0),)
     assert game.state.step == "activate"
     assert keys(game.decision) == ["A2", "end turn"]
-    assert barred(game.decision)["A1"] == "CC-ACT-02"
+    assert barred(game.decision)["A1"] == "CC-ACT-03"
     assert "CC-TRN-07" in rules_told(game, "Reckless check failed")
 
 

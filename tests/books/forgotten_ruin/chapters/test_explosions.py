@@ -62,7 +62,31 @@ def test_the_last_of_many_enemies_can_be_aimed_at_though_all_others_are_hidden()
     hiding = skirmish(shooter, *hidden, last, terrain=[house])
     assert can_aim(state, shooter, weapon(LAUNCHER))
     assert can_aim(hiding, shooter, weapon(LAUNCHER))
-    assert not can_aim(skirmish(shooter, *hidden, terrain=[house]), shooter, weapon(LAUNCHER))
+    behind = skirmish(shooter, *hidden, terrain=[house])
+    assert can_aim(behind, shooter, weapon(LAUNCHER)), "the ground on this side of the house is in sight"
+    assert not can_aim(behind, shooter, weapon(LAUNCHER), {one.id for one in hidden})
+
+
+@covers("FR-EXP-12", "FR-RND-15")
+def test_snap_fire_finds_the_strip_beside_a_hidden_unit_that_is_in_sight() -> None:
+    tower = Piece("H1", "tower", box_outline(10.9, 14.0, 22.0, 20.0), 9.0, ("block",))
+    seen, unseen = enemy("M1.1", (12.35, 20.6)), enemy("M1.1", (12.6, 20.6))
+    shooter = armed("S1", (10.0, 10.0), LAUNCHER)
+    state = skirmish(shooter, seen, terrain=[tower])
+    asked = start(state, playing(fire, "S1", {"M1.1"})).answer(LAUNCHER)
+    assert asked.question.legal(at(10.9, 20.6)) is None
+    assert rule_of(asked.question.legal(at(11.1, 20.6))) == "FR-EXP-01"
+    assert not can_aim(skirmish(shooter, unseen, terrain=[tower]), shooter, weapon(LAUNCHER), {"M1.1"})
+
+
+@covers("FR-EXP-01")
+def test_with_nobody_to_hit_points_on_all_sides_are_proposed_and_any_in_sight_is_accepted() -> None:
+    state = skirmish(armed("S1", (10.0, 10.0), GRENADE), enemy("M1.1", (10.0, 34.0)))
+    asked = start(state, playing(fire, "S1")).answer(GRENADE)
+    assert asked.options()
+    assert all(asked.question.legal(one) is None for one in asked.options())
+    assert asked.question.legal(at(3.51, 10.0)) is None
+    assert rule_of(asked.question.legal(at(3.4, 10.0))) == "FR-EXP-01"
 
 
 @covers("FR-EXP-01")

@@ -144,3 +144,14 @@ def test_every_proposal_is_legal() -> None:
 def test_the_chance_of_a_call(wits: int, number: int, chance: float) -> None:
     state = supported(soldier("S1", wits=wits), number=number)
     assert chance_of_call(state, state.soldiers["S1"]) == pytest.approx(chance)
+
+
+@covers("FR-FSP-06", "FR-FSP-10")
+def test_a_caller_deep_in_a_wood_marks_what_little_is_in_sight() -> None:
+    wood = piece_of("W1", "forest", box_outline(2.0, 2.0, 22.0, 22.0))
+    state = supported(soldier("S1", (9.0, 9.0), wits=1), enemy("M1.1", (30.0, 30.0)), terrain=[wood])
+    asked = start(state, playing(call_fire_support, "S1"), {"call S1": [5], "deviation": [5]})
+    assert asked.options()
+    assert asked.question.legal({"at": [9.0, 11.6]}) is None
+    assert rule_of(asked.question.legal({"at": [9.0, 11.4]})) == "FR-FSP-10"
+    assert rule_of(asked.question.legal({"at": [9.0, 14.0]})) == "FR-FSP-06"

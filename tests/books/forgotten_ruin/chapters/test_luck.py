@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import cos, hypot, radians, sin
 
 import pytest
 
@@ -71,6 +71,26 @@ def test_out_of_a_blast_even_farther_than_speed() -> None:
     assert y > 10.0
 
 
+@covers("FR-LCK-03")
+@pytest.mark.parametrize("degrees", [0.0, 45.0, 90.0, 157.5, 225.0, 292.5])
+def test_out_of_a_blast_by_the_shortest_way_in_the_direction_picked(degrees: float) -> None:
+    state = skirmish(soldier("S1", luck=1), enemy("M1.1", (20.0, 30.0)))
+    hit = Hit(attacker="M1.1", unit="blast", how="explosion", at=(10.3, 9.2), radius=2.0)
+    shown = struck(state, "S1", [hit], {"damage S1": [6]}, ["Luck", f"{degrees:g}"])
+    x, y = shown.state.soldiers["S1"].at
+    assert hypot(x - 10.3, y - 9.2) == pytest.approx(2.51, abs=0.001)
+    along = (x - 10.0) * sin(radians(degrees)) + (y - 10.0) * cos(radians(degrees))
+    assert along == pytest.approx(hypot(x - 10.0, y - 10.0))
+
+
+@covers("FR-LCK-03")
+def test_where_somebody_stands_at_the_edge_of_the_blast_the_way_out_ends_just_past_him() -> None:
+    state = skirmish(soldier("S1", luck=1), soldier("S2", (10.0, 12.4)), enemy("M1.1", (20.0, 30.0)))
+    hit = Hit(attacker="M1.1", unit="blast", how="explosion", at=(10.0, 9.5), radius=2.0)
+    shown = struck(state, "S1", [hit], {"damage S1": [6]}, ["Luck", "0"])
+    assert shown.state.soldiers["S1"].at == pytest.approx((10.0, 13.4), abs=0.02)
+
+
 @covers("FR-LCK-04")
 def test_one_point_covers_all_hits_of_a_mob_and_a_stun_stays() -> None:
     state = skirmish(soldier("S1", luck=1), *(enemy(f"M1.{n}") for n in (1, 2, 3)))
@@ -111,7 +131,7 @@ def test_luck_works_against_lava_and_leads_to_the_nearest_safe_place() -> None:
     shown = perform(state, rule, {}, ["Luck"])
     assert shown.returned is False
     x, y = shown.state.soldiers["S1"].at
-    assert 2.4 <= hypot(x - 10.0, y - 10.0) <= 3.0
+    assert hypot(x - 10.0, y - 10.0) == pytest.approx(2.5, abs=0.03)
 
 
 @covers("FR-LCK-06")

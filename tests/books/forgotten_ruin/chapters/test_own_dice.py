@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 import pytest
 
+import sandtable
 from sandtable.books.forgotten_ruin.chapters.own_dice import best_of, could_matter, reroll, roll_own
 from sandtable.books.forgotten_ruin.windows import OwnDice
+from sandtable.kernel.check import Modifier
+from sandtable.kernel.contract.tools import Draw, answer_by_chance
 from sandtable.kernel.testing import covers
+from sandtable.lab.soak import setup_of
+from sandtable.lab.soaks import forgotten_ruin
 from sandtable.reports.luck import rolls_of
 from tests.books.forgotten_ruin.doing import no_points
 from tests.books.forgotten_ruin.stage import battle, perform, soldier, start
 
 
-def rolling(count=1, what="hit", **facts):
-    return lambda play: roll_own(play, play.state.soldiers["S1"], what, count, "dice", **facts)
+def rolling(count=1, what="hit", modifier=0, **facts):
+    added = [Modifier(modifier, "skill", "FR-SQD-16")]
+    return lambda play: roll_own(play, play.state.soldiers["S1"], what, count, "dice", added=added, **facts)
 
 
 def quiet():
@@ -86,3 +95,37 @@ def test_a_change_matters_where_a_die_fails_or_could_be_higher(faces, need, matt
 def test_where_dice_changes_are_switched_off_nobody_is_asked():
     state = battle(soldier("S1", traits=("Brave",)), switches={"offer_dice_changes": "never"})
     assert start(state, rolling(need=6), {"dice": [5]}).game.decision is None
+
+
+@cache
+def dice_of(number, answers=40):
+    """The dice of a random mission, and what followed from them."""
+    game = sandtable.new(**setup_of(number, forgotten_ruin.setup))
+    hands = Draw(number)
+    for _ in range(answers):
+        if game.decision is not None:
+            answer_by_chance(game, hands)
+    return game.events(all_seats=True)
+
+
+@covers("FR-PRN-17")
+@pytest.mark.parametrize("number", range(1, 25, 4))
+def test_whatever_is_added_to_a_die_is_told_with_it(number):
+    for event in dice_of(number):
+        if event.kind == "dice rolled" and "modifier" in event.facts:
+            values = [int(one.split(" ")[0]) for one in event.facts["modifiers"]]
+            assert sum(values) == event.facts["modifier"] or event.facts["why"].startswith("save"), event
+            assert all(re.search(r"\(FR-[A-Z]+-[0-9]+\)$", one) for one in event.facts["modifiers"])
+
+
+@covers("FR-PRN-14")
+@pytest.mark.parametrize("number", range(1, 25, 4))
+def test_the_number_that_is_needed_is_the_face_of_the_die_whoever_tells_it(number):
+    needs = {}
+    for event in dice_of(number):
+        if event.kind == "dice rolled" and str(event.facts["why"]).startswith("hit S"):
+            needs = {event.facts["target"]: event.facts["need"]} if "target" in event.facts else {}
+        if event.kind in ("shots hit", "shots miss") and "need" in event.facts:
+            assert event.facts["need"] == needs.get(event.facts["target"], event.facts["need"]), event
+            is_hit = any(face >= event.facts["need"] for face in event.facts["faces"])
+            assert is_hit == (event.kind == "shots hit"), event

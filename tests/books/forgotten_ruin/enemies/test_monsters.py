@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot
 
 import pytest
@@ -161,6 +162,28 @@ def test_monsters_neither_dash_nor_fall():
         return knock_down(play, play.state.enemies["B1"], "FR-EXP-09")
 
     assert perform(state, rule).returned is False
+
+
+@covers("FR-BIG-12", "FR-BIG-17", "FR-BIG-05")
+@pytest.mark.parametrize("aside", [0.0, 0.2, 0.4, 0.7, 1.0])
+@pytest.mark.parametrize("speed", [2.0, 4.0, 5.0])
+def test_a_monster_whose_straight_way_a_figure_bars_walks_all_of_its_move_round_it(aside, speed):
+    met, far = soldier("S1", (18.0 + aside, 18.0)), soldier("S2", (18.0, 2.0))
+    state = skirmish(met, far, monster(speed=speed), engaged=(("B1", "S1"),))
+    played = perform(state, enemy_phase, {"monster action B1": [4]})
+    path = played.told("figure moved")[0].facts["path"]
+    assert sum(hypot(v[0] - u[0], v[1] - u[1]) for u, v in pairwise(path)) == pytest.approx(speed, abs=0.01)
+    assert played.state.enemies["B1"].at == path[-1]
+
+
+@covers("FR-EAI-21")
+def test_a_figure_of_a_mob_whose_straight_way_another_bars_walks_all_of_its_move_round_it():
+    state = skirmish(soldier("S1", (18.0, 2.0)), enemy("M2.1", (18.2, 18.5)), enemy("M1.1", (18.0, 20.0)))
+    other = state.enemies["M2.1"]
+    state.mobs[other.mob].aware = False
+    played = perform(state, enemy_phase, {"awake M2": [1]})
+    path = next(one.facts["path"] for one in played.told("figure moved") if one.facts["figure"] == "M1.1")
+    assert sum(hypot(v[0] - u[0], v[1] - u[1]) for u, v in pairwise(path)) == pytest.approx(5.0, abs=0.01)
 
 
 @covers("FR-BIG-07")

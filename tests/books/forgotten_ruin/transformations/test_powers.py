@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.modifiers import DAMAGE_DICE, value_of
 from sandtable.books.forgotten_ruin.state import Effect, Stock
 from sandtable.books.forgotten_ruin.windows import COMBAT_FOUGHT, COMBAT_HITS, WINDOWS
+from sandtable.kernel.check import Modifier
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.stage import battle, enemy, number_of, perform, soldier
 
@@ -117,9 +118,8 @@ def test_thieves_luck_rolls_a_wits_test_again_with_one_in_place_of_wits():
     state = _field(soldier("S1", transformation="The Scoundrel", upgrades=("Thieves' Luck",), wits=3))
 
     async def rule(play):
-        own = await roll_own(
-            play, play.state.soldiers["S1"], "interact", 1, "interact S1", "FR-OBJ-04", modifier=3, need=6
-        )
+        wits, one = [Modifier(3, "Wits", "FR-SQD-16")], play.state.soldiers["S1"]
+        own = await roll_own(play, one, "interact", 1, "interact S1", "FR-OBJ-04", added=wits, need=6)
         return own.score(0)
 
     played = perform(state, rule, {"interact S1": [1], "reroll interact S1": [5]}, ["Thieves' Luck"])

@@ -19,14 +19,18 @@ export class Stage {
   runs = $state(true);
   private shown = $state.raw<Showing | null>(null);
   private timer = 0;
-  private viewer: string | null = null;
-  private answered = 0;
+  private viewer: string | null;
+  private answered: number;
 
   constructor(
     private readonly room: Room,
     /** Whether nobody wants to watch what happens now. */
     private readonly isHurried: () => boolean = () => false,
-  ) {}
+  ) {
+    this.shown = room.showing;
+    this.viewer = room.viewer;
+    this.answered = room.answers;
+  }
 
   /** What to draw now. */
   get showing(): Showing | null {

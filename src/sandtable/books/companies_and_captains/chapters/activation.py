@@ -153,10 +153,11 @@ def why_not_activate(state: Battle, group: Group) -> Refusal | None:
     """A Group acts once a turn, not if it rallied or checked this turn, and not while Shaken."""
     if counts_as_shaken(group):
         return Refusal("CC-ACT-12", f"{group.name} is Shaken.", "It may act when it has rallied.")
+    if group.tested:
+        reason = f"{group.name} has rallied or taken its Reckless check this turn."
+        return Refusal("CC-ACT-03", reason, "Choose another Group.")
     if group.done:
-        return Refusal(
-            "CC-ACT-02", f"{group.name} has acted, rallied or checked this turn.", "Choose another Group."
-        )
+        return Refusal("CC-ACT-02", f"{group.name} has been activated this turn.", "Choose another Group.")
     if group.id in state.to_do:
         return Refusal(
             "CC-ACT-15", f"The owner of {group.name} declined.", "Name another Group or end the turn."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 from sandtable.books.companies_and_captains.chapters.deeds import (
     fix_costliest_enemies,
@@ -77,7 +76,6 @@ def _question(seat: Seat, rules: tuple[str, ...]) -> ChooseSeveral:
     return question.secretly()
 
 
-@cache
 def _candidates() -> tuple[Candidate, ...]:
     found = []
     for row in ambitions().values():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import pi
 from typing import Any
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
@@ -16,6 +16,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import (
     Answer,

@@ -14,6 +14,7 @@ from sandtable.books.companies_and_captains.scenarios.plan import Stage
 from sandtable.books.companies_and_captains.scenarios.scaling import STANDARD_LIMIT
 from sandtable.books.companies_and_captains.scenarios.scenario import is_captains, scenario_of, side_of_role
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Side
+from sandtable.kernel.arithmetic import square, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
 from sandtable.kernel.play import Play
@@ -321,8 +322,8 @@ def _is_roomy(state: Battle, zone: Zone, groups: list[Group], group: Group, leas
     """Whether the Group has so much room that the search is sure to find some: more than others can take."""
     taken = _taken_by_others(state, zone, group, least)
     # The search sets the largest bases down first, so smaller ones take nothing away.
-    taken += sum(
-        one.fielded * pi * (one.radius + group.radius) ** 2 for one in groups if one.radius >= group.radius
+    taken += total(
+        one.fielded * pi * square(one.radius + group.radius) for one in groups if one.radius >= group.radius
     )
     return open_ground.has_room(state.ground, zone, group.radius, going_of(state, group), ROOMY * taken)
 
@@ -337,7 +338,7 @@ def _taken_by_others(state: Battle, zone: Zone, group: Group, least: float) -> f
         width = min(right + reach, east) - max(left - reach, west)
         depth = min(high + reach, north) - max(low - reach, south)
         if width > 0 and depth > 0:
-            taken += min(width * depth, len(one.models) * pi * reach**2)
+            taken += min(width * depth, len(one.models) * pi * (reach * reach))
     return taken
 
 

@@ -35,7 +35,7 @@ async def start_turn(play: Play[Battle]) -> None:
     for group in state.groups.values():
         group.used = ()  # CC-GEN-08: at the start of each side's turn
         group.calmed = False
-        group.done = False
+        group.done = group.tested = False
     for seat in state.sides[state.active]:
         state.companies[seat].turns += 1
     scaled = ("CC-GEN-13",) if state.switches.distance_scale != 1.0 else ()
@@ -70,7 +70,7 @@ async def rally_a_group(play: Play[Battle]) -> None:
         return
     group = waiting[0] if len(waiting) == 1 else await _choose_who_rallies(play, waiting)
     state.to_do = tuple(one.id for one in waiting if one is not group)
-    group.done = True  # CC-ACT-03
+    group.done = group.tested = True  # CC-ACT-03
     await test_to_rally(play, group)
     await settle_action(play)
 
@@ -104,7 +104,7 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
     if check.ignored:
         group.calmed = True
         return
-    group.done = True  # CC-ACT-03, passed or failed
+    group.done = group.tested = True  # CC-ACT-03, passed or failed
     target = await _choose_reckless_target(play, group)
     test = ActivationTest(group, "Attack", attack_number(state, group), target)
     foe = () if group.has("Reckless") else ("CC-TRN-08", "CC-OTR-08")

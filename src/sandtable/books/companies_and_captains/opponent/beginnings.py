@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import cos, hypot, pi, sin, sqrt
+from math import pi, sqrt
 
 import msgspec
 import numpy
@@ -17,6 +17,7 @@ from sandtable.books.companies_and_captains.opponent.reckoning import exchange
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
+from sandtable.kernel.arithmetic import cos, hypot, sin, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Decision, Place
 from sandtable.table.groups import point_gap
@@ -167,7 +168,7 @@ def _advise_marker(state: Battle, seat: str, planner: TokenPlanner) -> list[Advi
     found = []
     for option in planner.proposals():
         x, y = option.answer["at"]
-        far = sum(hypot(aim[0] - x, aim[1] - y) for aim in aims) / len(aims)
+        far = total(hypot(aim[0] - x, aim[1] - y) for aim in aims) / len(aims)
         found.append(Advice(option.answer, -far, ("among its own Groups",), ("CC-BOT-17",)))
     return sorted(found, key=lambda one: -one.score)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 import msgspec
 
 from sandtable.books.companies_and_captains.chapters.ambitions import is_fulfilled
@@ -20,6 +18,7 @@ from sandtable.books.companies_and_captains.opponent.reckoning import (
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group, Side
 from sandtable.books.companies_and_captains.tables import ambitions
+from sandtable.kernel.arithmetic import hypot, total
 
 NAMES = (
     "attacks", "vp", "vp late", "kept", "kept late", "done", "strength", "strength late", "shaken",
@@ -95,7 +94,7 @@ def _standing(state: Battle, side: Side) -> Standing:
     fielded = sum(group.cost for group in groups) or 1
     for name in Standing.__struct_fields__:
         setattr(found, name, getattr(found, name) / fielded)
-    found.captain = sum(one.r / one.profile.r for one in ready) / len(captains)
+    found.captain = total(one.r / one.profile.r for one in ready) / len(captains)
     return found
 
 

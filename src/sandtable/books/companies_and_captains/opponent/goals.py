@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import hypot
 
 import msgspec
 
 from sandtable.books.companies_and_captains.opponent.experience import numbers, scores_in
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.table.groups import centroid
 from sandtable.table.measure import Point

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from math import tanh
 
 from sandtable.books.companies_and_captains.chapters.ambitions import ambition_points
 from sandtable.books.companies_and_captains.opponent.experience import experience
 from sandtable.books.companies_and_captains.opponent.features import features, share_of_time
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
+from sandtable.kernel.arithmetic import tanh, total
 
 SPREAD_AT_FIRST, SPREAD_AT_LAST = 11.0, 2.0
 """How far the lead at the end lies from what was expected, in VP, as games have shown."""
@@ -27,7 +27,7 @@ def judge(state: Battle, seat: str) -> float:
 
 def expected_lead(state: Battle) -> float:
     """The lead of the attacker in VP that may be expected at the end."""
-    return sum(weight * one for weight, one in zip(_weights(state.scenario), features(state), strict=True))
+    return total(weight * one for weight, one in zip(_weights(state.scenario), features(state), strict=True))
 
 
 @cache
@@ -37,8 +37,8 @@ def _weights(scenario: str) -> tuple[float, ...]:
 
 
 def _points(state: Battle, side: int) -> int:
-    total = sum(scored.vp for scored in scenario_of(state).victory_points(state) if scored.side == side)
+    points = sum(scored.vp for scored in scenario_of(state).victory_points(state) if scored.side == side)
     for seat in state.sides[side]:
         if state.companies[seat].ambitions is not None:
-            total += sum(scored.vp for scored in ambition_points(state, seat))
-    return total
+            points += sum(scored.vp for scored in ambition_points(state, seat))
+    return points

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import atan2, cos, hypot, pi, sin
+from math import pi
 
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
 from sandtable.books.companies_and_captains.opponent.goals import middle_of
@@ -11,6 +11,7 @@ from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.purposes import Purpose, purposes
 from sandtable.books.companies_and_captains.state import Group
 from sandtable.kernel.advice import Advice
+from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer
 from sandtable.table.measure import Point

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
 
 import msgspec
 
@@ -16,6 +15,7 @@ from sandtable.books.companies_and_captains.opponent.goals import Goal, goals_of
 from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.reckoning import exchange
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 
@@ -155,7 +155,7 @@ def _safest_edge(state: Battle, group: Group) -> Point:
     for at in ((0.0, y), (width, y), (x, 0.0), (x, depth)):
         way = hypot(at[0] - x, at[1] - y)
         middle = ((x + at[0]) / 2, (y + at[1]) / 2)
-        danger = sum(
+        danger = total(
             DANGER_ON_THE_WAY
             for (a, b), reach in enemies
             if min(hypot(a - at[0], b - at[1]), hypot(a - middle[0], b - middle[1])) < reach

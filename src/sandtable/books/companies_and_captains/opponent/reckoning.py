@@ -9,6 +9,7 @@ from sandtable.books.companies_and_captains.chapters.resilience import dice_to_h
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent.experience import numbers
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.arithmetic import power, total
 from sandtable.kernel.citation import rule
 
 FOR_AN_EXCHANGE = ("CC-BOT-02", "CC-BOT-03", "CC-BAL-06")
@@ -24,7 +25,7 @@ def expected_loss(dice: int, need: int, t: int, rounds_up: bool = False, sixes_d
     hit = max(0, 7 - need) / 6
     loss = 0.0
     for hits in range(1, dice + 1):
-        chance = comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits)
+        chance = comb(dice, hits) * power(hit, hits) * power(1 - hit, dice - hits)
         loss += chance * _loss_of(hits, need, t, rounds_up, sixes_double)
     return loss
 
@@ -33,8 +34,11 @@ def _loss_of(hits: int, need: int, t: int, rounds_up: bool, sixes_double: bool) 
     if not sixes_double:
         return _whole(hits, t, rounds_up)
     six = 1 / (7 - need)
-    return sum(
-        comb(hits, sixes) * six**sixes * (1 - six) ** (hits - sixes) * _whole(hits + sixes, t, rounds_up)
+    return total(
+        comb(hits, sixes)
+        * power(six, sixes)
+        * power(1 - six, hits - sixes)
+        * _whole(hits + sixes, t, rounds_up)
         for sixes in range(hits + 1)
     )
 

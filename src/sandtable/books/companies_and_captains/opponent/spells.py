@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import hypot
 
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches
 from sandtable.books.companies_and_captains.chapters.moving import move_distance
@@ -17,6 +16,7 @@ from sandtable.books.companies_and_captains.opponent.scored import Scored
 from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.tables import spells
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 
 NEAR = 0.001

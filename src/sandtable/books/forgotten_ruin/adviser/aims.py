@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import centre, distance_to_edge, opposite
@@ -13,6 +11,7 @@ from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
 from sandtable.books.forgotten_ruin.naming import name_of, unit_called
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Objective, Soldier
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Area
 
@@ -127,7 +126,9 @@ def _effort(state: Battle, objective: Objective) -> float:
     aims = _aims(state, objective)
     if not aims or not soldiers:
         return 30.0
-    return sum(min(_far(one.at, aim.at) for one in soldiers) for aim in aims) + 6.0 * (aims[0].kind == "hunt")
+    return total(min(_far(one.at, aim.at) for one in soldiers) for aim in aims) + 6.0 * (
+        aims[0].kind == "hunt"
+    )
 
 
 def _aims(state: Battle, objective: Objective) -> list[Aim]:

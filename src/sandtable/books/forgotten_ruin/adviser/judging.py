@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import tanh
-
 import numpy
 
 from sandtable.books.forgotten_ruin.adviser.aims import aims_of
 from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.kernel.arithmetic import tanh, total
 
 COMPLETE = 0.9
 """What a complete Objective counts."""
@@ -53,7 +52,7 @@ def _hopes(state: Battle) -> float:
     hope += 0.35 * any(one.carrying for one in here if not _is_cargo(one.carrying))
     if here:
         places = numpy.array([one.at for one in here])
-        hope -= DANGER * float(Foes(state).danger(places[:, 0], places[:, 1]).sum())
+        hope -= DANGER * total(Foes(state).danger(places[:, 0], places[:, 1]).tolist())
     aims = aims_of(state)
     runs: dict[str, float] = {}
     for one in here:
@@ -61,7 +60,7 @@ def _hopes(state: Battle) -> float:
         if aim.is_run or aim.kind == "hunt":
             far = abs(one.at[0] - aim.at[0]) + abs(one.at[1] - aim.at[1])
             runs[aim.why] = min(runs.get(aim.why, 99.0), far)
-    hope -= INCH * sum(runs.values())
+    hope -= INCH * total(runs.values())
     return hope + 0.2 * (not open_objectives(state))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
 
 from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
@@ -15,6 +14,7 @@ from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.decision import Decision
 
 NOTHING = "nothing"

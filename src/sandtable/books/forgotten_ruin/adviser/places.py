@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot, inf
+from math import inf
 from typing import Any
 
 import msgspec
@@ -20,7 +20,9 @@ from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
 from sandtable.books.forgotten_ruin.missions.objectives.interacting import number_for, why_not_interact
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.decision import Answer
+from sandtable.table.arrays import hypots, powers_of_e
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Area
 
@@ -85,12 +87,12 @@ class Foes:
         """What it costs to stand at each of several places."""
         if not self.figures:
             return numpy.zeros(len(x))
-        far = numpy.hypot(x[:, None] - self.x[None, :], y[:, None] - self.y[None, :])
-        charged = ((far <= self.reach) * self.weight).sum(axis=1)
-        soon = ((far <= 2 * self.reach) * self.weight).sum(axis=1)
+        far = hypots(x[:, None] - self.x[None, :], y[:, None] - self.y[None, :])
+        charged: Any = total(((far <= self.reach) * self.weight).T)
+        soon: Any = total(((far <= 2 * self.reach) * self.weight).T)
         if self.manner.is_exact:
             # The first who charges does the most harm, and a third and fourth hardly any more (FR-HTH-25).
-            charged = MOST * (1.0 - numpy.exp(-RISE * charged))
+            charged = MOST * (1.0 - powers_of_e(-RISE * charged))
         cost = CHARGED * numpy.minimum(charged, WORST) + SOON * numpy.minimum(soon, WORST)
         return self.manner.caution * cost
 
@@ -281,7 +283,7 @@ def _promising(planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, 
     x, y = grid.x[open_], grid.y[open_]
     score = -foes.danger(x, y)
     if aim.kind != "hold":
-        far = numpy.maximum(aim.near, numpy.hypot(x - aim.at[0], y - aim.at[1]))
+        far = numpy.maximum(aim.near, hypots(x - aim.at[0], y - aim.at[1]))
         score -= aim.pull * far
     score -= 0.02 * search.cost[open_]
     chosen: list[Point] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from math import hypot
 from typing import Any
 
 import msgspec
@@ -18,9 +17,11 @@ from sandtable.books.forgotten_ruin.chapters.explosions import number_for_point,
 from sandtable.books.forgotten_ruin.chapters.fire_choices import fire_candidates
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Odds, Shot, odds_of
 from sandtable.books.forgotten_ruin.chapters.hits import faces_reaching
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
 from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.check import total_of
 from sandtable.kernel.decision import Option
 from sandtable.table.measure import Point
@@ -112,7 +113,7 @@ def _kills(
         kills = scales.worth(facts)
     else:
         # Hits that do not kill still knock down, wear a monster out and count for Morale.
-        kills = facts["kills"] + 0.05 * sum(facts["dice"]) * facts["chance"]
+        kills = facts["kills"] + 0.05 * total(facts["dice"]) * facts["chance"]
     if wanted and not wanted.isdisjoint(facts["targets"]):
         kills *= WANTED
     near = min(_far(soldier.at, state.figure(id).at) for id in facts["targets"])
@@ -127,7 +128,7 @@ def _blast(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
     best, at = 0.0, None
     for foe in foes:
         far = _far(foe.at, soldier.at)
-        if far > reach + 1.0 or far < radius + 1.0:
+        if far > reach + 1.0 or far < radius + 1.0 or not sees_point(state, soldier, foe.at):
             continue
         struck = sum(_far(one.at, foe.at) <= radius + one.radius for one in foes)
         own = sum(_far(one.at, foe.at) <= radius + one.radius + 0.5 for one in friends)
@@ -137,8 +138,8 @@ def _blast(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
         return 0.0
     needed, added = number_for_point(state, soldier, weapon(str(facts["weapon"])), at)
     chance = faces_reaching(needed.number - total_of(added)) / 6
-    missed = sum(_strays(state, one, at, radius) for one in foes)
-    missed -= OWN_LOSS * sum(_strays(state, one, at, radius) for one in (soldier, *friends))
+    missed = total(_strays(state, one, at, radius) for one in foes)
+    missed -= OWN_LOSS * total(_strays(state, one, at, radius) for one in (soldier, *friends))
     return max(0.0, BLAST * (chance * best + (1.0 - chance) * missed))
 
 
@@ -188,7 +189,7 @@ class Scales:
             enemy = self.state.enemies[id]
             odds = self._odds_of(name, enemy)
             if enemy.monster_points > 1:
-                harm = dice * sum(number * likely for number, likely in enumerate(odds.effects))
+                harm = dice * total(number * likely for number, likely in enumerate(odds.effects))
                 points = enemy.monster_points
                 killed = min(1.0, harm / points) * (1.0 + POINT * (points - 1))
             else:

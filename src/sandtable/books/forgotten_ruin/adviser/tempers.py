@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 import msgspec
 
 from sandtable.books.forgotten_ruin.adviser.manners import Manner
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
+from sandtable.kernel.arithmetic import hypot, total
 
 NEAR = 16.0
 """An enemy so many inches away will be upon somebody soon."""
@@ -54,7 +53,7 @@ def _weakness(state: Battle) -> float:
 def _crowd(state: Battle) -> float:
     """How many enemies there are to be dealt with; the near count more."""
     soldiers = [one.at for one in state.soldiers_on_table()]
-    return sum(_counts(state, one, soldiers) for one in state.enemies_on_table() if one.side != "squad")
+    return total(_counts(state, one, soldiers) for one in state.enemies_on_table() if one.side != "squad")
 
 
 def _counts(state: Battle, enemy: Enemy, soldiers: list[tuple[float, float]]) -> float:

@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_use
 from sandtable.books.forgotten_ruin.chapters.conditions import stunned_friends_in_contact
 from sandtable.books.forgotten_ruin.chapters.conventions import use
 from sandtable.books.forgotten_ruin.chapters.tactics import MORTARS, can_direct_mortars, use_firepower
+from sandtable.books.forgotten_ruin.modifiers import wits
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.citation import rule
@@ -129,7 +130,7 @@ class CallFireSupport(Action):
                 rules=("FR-ACT-06", "FR-ACT-12"),
                 check=lambda: why_not_call(state, soldier),
                 facts={
-                    "need": state.mission.fire_support_number,
+                    "need": state.mission.fire_support_number - wits(state, soldier),
                     "chance": round(chance_of_call(state, soldier), 3),
                 },
             )

@@ -35,6 +35,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     Movement,
 )
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -102,7 +103,19 @@ def _question(state: Battle, soldier: Soldier, now: Activation, candidates: Sequ
     if near:
         rules += ["FR-PRN-10", "FR-PRN-32"]
         facts |= {"nearest": near[0].id, "inches": round(gap(soldier, near[0]), 2)}
-    return ChooseOne(soldier.seat, f"What does {soldier.name} do?", tuple(rules), lambda: candidates, facts)
+    question = ChooseOne(
+        soldier.seat, f"What does {soldier.name} do?", tuple(rules), lambda: candidates, facts
+    )
+    return question.explained(lambda _, word: _why_no_attack(state, soldier, now, word))
+
+
+def _why_no_attack(state: Battle, soldier: Soldier, now: Activation, word: str) -> Refusal | None:
+    """Whoever may not attack does so neither by a spell nor by a scroll, a staff or a potion at hand."""
+    if now.why_no_attack is None or (now.actions <= 0 and now.free_actions <= 0):
+        return None
+    items = (*soldier.items, *state.stock.consumables)
+    held = (*soldier.spells, *(one.name for one in items), *(each for one in items for each in one.spells))
+    return now.why_no_attack if any(name in word for name in held) else None
 
 
 def _menu(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
@@ -231,7 +244,7 @@ def move_limit_now(state: Battle, soldier: Soldier, now: Activation) -> float:
     """The inches of this Move: Speed, what Tactics add, and what a shot before it leaves."""
     from sandtable.books.forgotten_ruin.chapters.movement import move_limit
 
-    limit = move_limit(state, soldier) + inches(state, sum(one.value for one in MOVE.all(state, soldier)))
+    limit = move_limit(state, soldier) + inches(state, total(one.value for one in MOVE.all(state, soldier)))
     return limit if now.move_cap is None else min(limit, inches(state, now.move_cap))
 
 

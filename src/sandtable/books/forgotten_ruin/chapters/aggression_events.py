@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.aggression import table
 from sandtable.books.forgotten_ruin.chapters.conventions import (
@@ -38,6 +37,7 @@ from sandtable.books.forgotten_ruin.enemies.placing import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, MOVED, WINDOWS, Movement, Removal
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import cos, hypot, pi, sin, sqrt
+from math import pi, sqrt
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
 )
 from sandtable.books.forgotten_ruin.naming import counted, joined, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, shown
 from sandtable.kernel.refusal import Refusal, Refused, refuse
@@ -210,6 +211,72 @@ def _rounded(state: Battle, point: Point) -> Point:
     return (min(max(x, 0.0), state.ground.width), min(max(y, 0.0), state.ground.depth))
 
 
+# Whether anything can be aimed at
+
+
+FINE, COARSE = 0.25, 0.5
+"""How close together points are looked at beside those whom an attack is tied to, and beside others."""
+RINGS = (0.0, 0.25, 0.5, 1.0)
+"""Where points around the thrower are looked at, as shares of the range."""
+TURNS = 8
+"""How many points each of these rings has."""
+
+
+@rule("FR-EXP-01", "FR-EXP-12")
+def spots_for_explosive(
+    state: Battle,
+    soldier: Soldier,
+    weapon: Weapon,
+    allowed: Allowed = None,
+    lookout: Lookout | None = None,
+) -> list[Point]:
+    """Points of which one may be aimed at: those worth it, or whatever else is in range and sight."""
+    lookout = lookout or Lookout(state, soldier)
+    reach, radius = range_of(state, soldier, weapon), inches(state, weapon.radius)
+    tied = allowed is not None or bool(lookout.pressing())
+    stages: list[Callable[[], list[Point]]] = [
+        lambda: spots_to_aim_at(state, soldier, reach, radius, allowed),
+        lambda: (
+            _ground_beside(state, soldier, reach, inches(state, BESIDE), FINE, allowed)
+            if tied
+            else _ground_beside(state, soldier, reach, radius, COARSE)
+        ),
+    ]
+    if not tied:
+        stages.append(lambda: _around_thrower(state, soldier, reach))
+    for stage in stages:
+        spots = stage()
+        if any(why_not_aim(state, soldier, weapon, one, allowed, lookout) is None for one in spots):
+            return spots
+    return []
+
+
+def _ground_beside(
+    state: Battle, soldier: Soldier, reach: float, beside: float, step: float, allowed: Allowed = None
+) -> list[Point]:
+    """The ground around every opponent in reach, point by point."""
+    step = inches(state, step)
+    found: dict[Point, None] = {}
+    for one in state.opponents_of(soldier):
+        far = beside + one.radius
+        if (allowed is not None and one.id not in allowed) or distance_to(soldier, one.at) > reach + far:
+            continue
+        rows = range(-int(far / step), int(far / step) + 1)
+        for u, v in ((column * step, row * step) for column in rows for row in rows):
+            point = _rounded(state, (one.at[0] + u, one.at[1] + v))
+            if hypot(u, v) <= far and within(distance_to(soldier, point), reach):
+                found[point] = None
+    return list(found)
+
+
+def _around_thrower(state: Battle, soldier: Soldier, reach: float) -> list[Point]:
+    """Points in range on all sides, for a throw at nobody."""
+    (x, y), turns = soldier.at, [2 * pi * number / TURNS for number in range(TURNS)]
+    rings = [share * reach for share in RINGS]
+    found = [_rounded(state, (x + sin(turn) * far, y + cos(turn) * far)) for far in rings for turn in turns]
+    return list(dict.fromkeys(found))
+
+
 def can_aim(
     state: Battle,
     soldier: Soldier,
@@ -217,8 +284,5 @@ def can_aim(
     allowed: Allowed = None,
     lookout: Lookout | None = None,
 ) -> bool:
-    """Whether there is a point worth an explosive that may be aimed at."""
-    lookout = lookout or Lookout(state, soldier)
-    reach = range_of(state, soldier, weapon)
-    spots = spots_to_aim_at(state, soldier, reach, inches(state, weapon.radius), allowed)
-    return any(why_not_aim(state, soldier, weapon, one, allowed, lookout) is None for one in spots)
+    """Whether there is a point that an explosive may be aimed at."""
+    return bool(spots_for_explosive(state, soldier, weapon, allowed, lookout))

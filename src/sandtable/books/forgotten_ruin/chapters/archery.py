@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome, strike
 from sandtable.books.forgotten_ruin.chapters.targets import pressing_targets, unit_of, why_out_of_reach
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET, on_the_die
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import VOLLEY_ROLLED, WINDOWS, Volley
@@ -160,18 +160,8 @@ def _shared_out(
     taken: dict[int, str] = {}
     sees = {one.id: {each.id for each in seen[one.id]} for one in archers}
 
-    def finds_place(archer: str, tried: set[int]) -> bool:
-        for number, target in enumerate(places):
-            if number in tried or target not in sees[archer]:
-                continue
-            tried.add(number)
-            if number not in taken or finds_place(taken[number], tried):
-                taken[number] = archer
-                return True
-        return False
-
     for one in archers:
-        finds_place(one.id, set())
+        _finds_place(one.id, places, sees, taken, set())
     given = {archer: places[number] for number, archer in taken.items()}
     for one in archers:
         if one.id not in given:
@@ -179,6 +169,20 @@ def _shared_out(
             open_to = [each.id for each in group if each.id in sees[one.id]]
             given[one.id] = min(open_to, key=held.count)
     return {one.id: given[one.id] for one in archers}
+
+
+def _finds_place(
+    archer: str, places: list[str], sees: dict[str, set[str]], taken: dict[int, str], tried: set[int]
+) -> bool:
+    """Whether an archer is given a target, for which others may have to take another one."""
+    for number, target in enumerate(places):
+        if number in tried or target not in sees[archer]:
+            continue
+        tried.add(number)
+        if number not in taken or _finds_place(taken[number], places, sees, taken, tried):
+            taken[number] = archer
+            return True
+    return False
 
 
 @rule("FR-SHT-14", "FR-SHT-15", "FR-SHT-17", "FR-ARM-30")
@@ -227,6 +231,7 @@ async def _rolled_by_number(
             *(id for id in cited if id not in first.rules),
             seat=play.state.enemy_dice,
             need=first,
+            modifiers=[str(one) for one in on_the_die(first)],
             target=target.id,
             shooters=[one.id for one in own],
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import acos, hypot, pi
+from math import pi
 from typing import Literal
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, within
 from sandtable.books.forgotten_ruin.chapters.terrain import surface_at, terrain_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel.arithmetic import acos, hypot
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance, segments_distance, spans_inside
@@ -165,5 +166,5 @@ def chance_to_reach(apart: float, reach: float, inch: float) -> float:
         if moved + apart <= reach:
             share += 1.0
         elif abs(moved - apart) < reach:
-            share += acos((moved**2 + apart**2 - reach**2) / (2 * moved * apart)) / pi
+            share += acos((moved * moved + apart * apart - reach * reach) / (2 * moved * apart)) / pi
     return share / SCATTER_DIE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.tracing import Trace
 from sandtable.books.forgotten_ruin.state import Enemy, Soldier
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import ceil, hypot
+from math import ceil
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, in_contact, inches, within
@@ -18,6 +18,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Movement,
     PhaseMoment,
 )
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import cos, hypot, radians, sin
+from math import radians
 from typing import Any, Protocol, TypeVar
 
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, FigureId, Soldier, Whereabouts
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Removal
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play

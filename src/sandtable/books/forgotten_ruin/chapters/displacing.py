@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, degrees, hypot, pi, radians, sin
+from collections.abc import Iterator
+from math import degrees, pi, radians
+
+import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
@@ -18,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Stop, Walker
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
+from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -41,29 +45,46 @@ async def push(
     play: Play[Battle], figure: Soldier | Enemy, away_from: Figure | Point, far: float, *rules: str
 ) -> bool:
     """A figure is pushed straight away from another, or up to 45 degrees aside; False if it is Stuck."""
-    state = play.state
-    far = inches(state, far)
-    (x, y), (u, v) = figure.at, away_from.at if isinstance(away_from, Figure) else away_from
-    straight = degrees(atan2(y - v, x - u))
-    walker = Walker(state, figure, may_contact=True)
-    walker.discs = []  # FR-HTH-16: figures behind are moved out of the way
+    state, walker = play.state, _shoved(play.state, figure)
     cited = ["FR-HTH-33", *rules]
-    for turn in sorted(range(-ASIDE, ASIDE + 1, TURN), key=lambda one: (abs(one), one)):
-        angle = radians(straight + turn)
-        direction = (cos(angle), sin(angle))
-        way = _pushed(walker, direction, far)
-        if way is None and _meets_table_edge(walker, direction, far):
+    monster: Place | None = None
+    for direction in _directions(figure, away_from):
+        way = _pushed(walker, direction, inches(state, far))
+        if way is None and _meets_table_edge(walker, direction, inches(state, far)):
             cited.append("FR-MOV-33")
-        if way is None:
-            continue
-        to, elevation, height = way
-        if height > TOUCHING and not await _goes_over(play, figure, height):
-            play.tell("figure is Stuck", "FR-HTH-17", *dict.fromkeys(cited), figure=figure.id)
-            return False
-        await _come_to(play, figure, to, elevation, height, cited)
-        return True
+        if way is not None and _is_at_monster(state, figure, way):
+            monster, way = monster or way, None
+        if way is not None:
+            return await _come_to(play, figure, way, cited)
+    past = None if monster is None else _past(state, figure, monster)
+    if past is not None:
+        return await _come_to(play, figure, past, [*cited, "FR-HTH-16"])
     play.tell("figure is Stuck", *dict.fromkeys(cited), figure=figure.id)
     return False
+
+
+@rule("FR-HTH-33")
+def has_room(state: Battle, figure: Soldier | Enemy, away_from: Point, far: float) -> bool:
+    """Whether a push away from a point leads to where a figure can stand."""
+    walker = _shoved(state, figure)
+    ways = (_pushed(walker, one, inches(state, far)) for one in _directions(figure, away_from))
+    return any(one is not None and not _is_at_monster(state, figure, one) for one in ways)
+
+
+def _shoved(state: Battle, figure: Figure) -> Walker:
+    """A figure that is pushed."""
+    walker = Walker(state, figure, may_contact=True)
+    walker.discs = []  # FR-HTH-16: figures behind are moved out of the way
+    return walker
+
+
+def _directions(figure: Figure, away_from: Figure | Point) -> Iterator[Point]:
+    """The directions of a push, the straightest first."""
+    (x, y), (u, v) = figure.at, away_from.at if isinstance(away_from, Figure) else away_from
+    straight = degrees(atan2(y - v, x - u))
+    for turn in sorted(range(-ASIDE, ASIDE + 1, TURN), key=lambda one: (abs(one), one)):
+        angle = radians(straight + turn)
+        yield cos(angle), sin(angle)
 
 
 @rule("FR-MOV-33")
@@ -76,8 +97,12 @@ def _meets_table_edge(walker: Walker, direction: Point, far: float) -> bool:
     return stop is not None and stop.what == "edge"
 
 
-def _pushed(walker: Walker, direction: Point, far: float) -> tuple[Point, float, float] | None:
-    """Where a push in a direction ends, its height there, and how far it falls; None without room."""
+Place = tuple[Point, float, float]
+"""Where a push ends, the height there, and how far the figure falls."""
+
+
+def _pushed(walker: Walker, direction: Point, far: float) -> Place | None:
+    """Where a push in a direction ends; None without room."""
     figure, state = walker.figure, walker.state
     (x, y), elevation = figure.at, figure.elevation
     steps = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
@@ -124,41 +149,57 @@ async def _goes_over(play: Play[Battle], figure: Soldier | Enemy, height: float)
     return answer == "fall"
 
 
-async def _come_to(
-    play: Play[Battle],
-    figure: Soldier | Enemy,
-    to: Point,
-    elevation: float,
-    height: float,
-    rules: list[str],
-) -> None:
+@rule("FR-HTH-16")
+def _is_at_monster(state: Battle, figure: Figure, place: Place) -> bool:
+    """Whether a monster stands where a figure would be pushed to; it is not moved out of the way."""
+    there = msgspec.structs.replace(figure, at=place[0], elevation=place[1])
+    return any(isinstance(one, Enemy) and one.is_monster for one in _in_the_way(state, there))
+
+
+@rule("FR-HTH-16")
+def _past(state: Battle, figure: Figure, place: Place) -> Place | None:
+    """The nearest place at which a figure is past the monster behind it, just out of contact."""
+    walker = Walker(state, figure, may_contact=False)
+    at = nearest_free(walker, place[0], place[1])
+    return None if at is None else (at, place[1], place[2])
+
+
+async def _come_to(play: Play[Battle], figure: Soldier | Enemy, place: Place, rules: list[str]) -> bool:
+    """A figure is where it was pushed to and whoever stood there makes room; False if it stays on a ledge."""
     state, start = play.state, figure.at
+    to, elevation, height = place
+    if height > TOUCHING and not await _goes_over(play, figure, height):
+        play.tell("figure is Stuck", "FR-HTH-17", *dict.fromkeys(rules), figure=figure.id)
+        return False
     figure.at, figure.elevation = to, elevation
     play.tell("figure pushed", *dict.fromkeys(rules), figure=figure.id, path=(start, to))
     _clear_place(play, figure)
     forget_contacts(state, figure)
-    moment = Movement(state.seat_of(figure), figure, (start, figure.at), "push")
+    moment = Movement(state.seat_of(figure), figure, (start, to), "push")
     if height > TOUCHING:
         await fall(play, figure, height, False, "FR-HTH-17")
     if figure.on_table:
         await WINDOWS.open(play, MOVED, moment)
+    return True
 
 
 @rule("FR-HTH-16")
 def _clear_place(play: Play[Battle], figure: Soldier | Enemy) -> None:
-    """Whoever stands where a figure was pushed to is moved out of the way; it slips past a monster."""
+    """Whoever stands where a figure was pushed to, or would be in contact there, is moved out of the way."""
     state = play.state
-    for other in _overlapping(state, figure):
-        if isinstance(other, Enemy) and other.is_monster:
-            figure.at = _apart(state, figure)
-        else:
-            start = other.at
-            other.at = _apart(state, other)
-            forget_contacts(state, other)
+    for other in _in_the_way(state, figure):
+        start = other.at
+        other.at = _apart(state, other)
+        forget_contacts(state, other)
+        if other.at != start:
             play.tell("figure shifted", "FR-HTH-16", figure=other.id, path=(start, other.at))
-    touched = [one for one in state.opponents_of(figure) if _touch(figure, one)]
-    if touched:
-        figure.at = _apart(state, figure)
+
+
+def _in_the_way(state: Battle, figure: Figure) -> list[Soldier | Enemy]:
+    """Whose base a figure stands on, and the opponents whom it touches."""
+    touched = [one for one in state.opponents_of(figure) if not one.riding and _touch(figure, one)]
+    found = {one.id: one for one in [*_overlapping(state, figure), *touched]}
+    return list(found.values())
 
 
 def _overlapping(state: Battle, figure: Figure) -> list[Soldier | Enemy]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Any
 
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.aiming import (
     AimPlanner,
-    spots_to_aim_at,
+    spots_for_explosive,
     why_not_aim,
 )
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
@@ -41,6 +40,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import Allowed, Lookout
 from sandtable.books.forgotten_ruin.modifiers import TO_HIT
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import GUNFIRE, WINDOWS, Gunfire
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import TargetArea
@@ -103,7 +103,7 @@ async def aim_explosive(
     planner = AimPlanner(
         state,
         "FR-EXP-01",
-        lambda: spots_to_aim_at(state, soldier, range_of(state, soldier, weapon), radius, allowed),
+        lambda: spots_for_explosive(state, soldier, weapon, allowed, lookout),
         lambda at: why_not_aim(state, soldier, weapon, at, allowed, lookout),
         judge,
     )
@@ -201,8 +201,9 @@ async def fire_explosive(
         *needed.rules,
         *(one.rule for one in added),
         "FR-EXP-13",
-        modifier=total_of(added),
+        added=added,
         need=needed.number,
+        reasons=needed.modifiers,
         is_snap_fire=is_snap_fire,
     )
     if dice.score(0) < needed.number:

@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
 )
 from sandtable.books.forgotten_ruin.naming import joined, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, Option
 from sandtable.kernel.refusal import Refusal
@@ -101,7 +102,7 @@ class ShotCandidate(Candidate, kw_only=True):
         split, dice = self.split, self.split.dice
         odds = [self._odds_of(id) for id in split.targets]
         needs = [max(1, one.need) for one in odds]
-        kills = sum(one.kill(count) for one, count in zip(odds, dice, strict=True))
+        kills = total(one.kill(count) for one, count in zip(odds, dice, strict=True))
         facts: dict[str, Any] = {
             "weapon": self.weapon.name,
             "targets": list(split.targets),

@@ -21,7 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import (
     resolve_hits,
 )
 from sandtable.books.forgotten_ruin.chapters.terrain import interior_of
-from sandtable.books.forgotten_ruin.modifiers import WITS, value_of
+from sandtable.books.forgotten_ruin.modifiers import wits, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import TargetArea
@@ -55,13 +55,8 @@ def has_fire_support(state: Battle) -> bool:
 @rule("FR-FSP-05")
 def is_exhausted(state: Battle) -> bool:
     """Whether no soldier on the table could reach the target number even with a 6."""
-    best = max((DIE + wits_of(state, one) for one in state.soldiers_on_table()), default=0)
+    best = max((DIE + wits(state, one) for one in state.soldiers_on_table()), default=0)
     return best < state.mission.fire_support_number
-
-
-def wits_of(state: Battle, soldier: Soldier) -> int:
-    """The Wits of a soldier with everything that changes them."""
-    return int(value_of(soldier.profile.wits, WITS.all(state, soldier)))
 
 
 @rule("FR-FSP-01", "FR-FSP-02", "FR-FSP-05")
@@ -79,7 +74,7 @@ def why_not_call(state: Battle, soldier: Soldier) -> Refusal | None:
 
 def chance_of_call(state: Battle, soldier: Soldier) -> float:
     """How likely a call of this soldier is to succeed."""
-    return min(DIE, max(0, DIE + 1 + wits_of(state, soldier) - state.mission.fire_support_number)) / DIE
+    return min(DIE, max(0, DIE + 1 + wits(state, soldier) - state.mission.fire_support_number)) / DIE
 
 
 @rule("FR-FSP-02", "FR-FSP-03", "FR-FSP-04")
@@ -90,10 +85,8 @@ async def call_fire_support(play: Play[Battle], soldier: Soldier) -> bool:
     state = play.state
     if not state.has_used(ATTEMPT):
         state.used = (*state.used, ATTEMPT)
-    number, wits = state.mission.fire_support_number, wits_of(state, soldier)
-    dice = await roll_own(
-        play, soldier, "call", 1, f"call {soldier.id}", "FR-FSP-01", "FR-FSP-03", modifier=wits, need=number
-    )
+    number, clever, why = state.mission.fire_support_number, wits_added(state, soldier), f"call {soldier.id}"
+    dice = await roll_own(play, soldier, "call", 1, why, "FR-FSP-01", "FR-FSP-03", added=clever, need=number)
     if dice.score(0) < number:
         play.tell("call fails", "FR-FSP-02", "FR-FSP-03", soldier=soldier.id, number=number)
         return False
@@ -140,7 +133,10 @@ async def _aim(play: Play[Battle], caller: Soldier) -> Point | None:
 
     def spots() -> list[Point]:
         # With nobody in sight the rounds may fall anywhere that is in sight.
-        return [*spots_to_aim_at(state, caller, farthest, radius), *_lattice(state)]
+        worth = [*spots_to_aim_at(state, caller, farthest, radius), *_lattice(state, LATTICE)]
+        if any(why_not_mark(state, caller, one) is None for one in worth):
+            return worth
+        return _lattice(state, int(max(state.ground.width, state.ground.depth) / inches(state, FINE)))
 
     planner = AimPlanner(
         state,
@@ -159,14 +155,16 @@ async def _aim(play: Play[Battle], caller: Soldier) -> Point | None:
 
 LATTICE = 6
 """How many points along each edge are looked at where no enemy is worth a fire mission."""
+FINE = 0.5
+"""How close together points are looked at for a caller who sees little."""
 
 
-def _lattice(state: Battle) -> list[Point]:
-    wide, deep = state.ground.width / LATTICE, state.ground.depth / LATTICE
+def _lattice(state: Battle, number: int) -> list[Point]:
+    wide, deep = state.ground.width / number, state.ground.depth / number
     return [
         (round((column + 0.5) * wide, 3), round((row + 0.5) * deep, 3))
-        for row in range(LATTICE)
-        for column in range(LATTICE)
+        for row in range(number)
+        for column in range(number)
     ]
 
 

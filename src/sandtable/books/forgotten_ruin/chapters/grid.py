@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot, inf
+from math import inf, sqrt
 from typing import Any
 
 import numpy
@@ -27,9 +27,11 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
 )
 from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, DOOR, HARMLESS, INTENDED, WINDOW
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, crossings
+from sandtable.kernel.arithmetic import hypot
+from sandtable.table.arrays import hypots
 from sandtable.table.measure import Point
 from sandtable.table.shapes import boxes_meet
-from sandtable.table.terrain import Area, Ground
+from sandtable.table.terrain import Area, Ground, kept
 
 Floats = NDArray[numpy.float64]
 Truths = NDArray[numpy.bool_]
@@ -37,16 +39,7 @@ Places = NDArray[numpy.int64]
 
 STEP = 0.5
 """The distance between neighbouring places, in inches."""
-DIRECTIONS: tuple[tuple[int, int], ...] = (
-    (1, 0),
-    (0, 1),
-    (1, 1),
-    (1, -1),
-    (1, 2),
-    (2, 1),
-    (1, -2),
-    (2, -1),
-)
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
 """Half of the sixteen neighbours; the others are the same ways backwards."""
 AROUND: tuple[tuple[int, int], ...] = (
     *((di, dj) for di in (-1, 1) for dj in (-2, -1, 0, 1, 2)),
@@ -58,7 +51,7 @@ Link = tuple[int, int, float]
 """A way that is no plain step: from where to where, and what it costs."""
 SPARE = 2
 """How many places a step leads at most in one direction; so wide is the rim around a window."""
-LONGEST = 5**0.5
+LONGEST = sqrt(5)
 """The longest step, in steps of the grid."""
 Body = tuple[float, float, float, float, float, float, float]
 """A figure in the way: its middle, how near short and long steps come, foot and head, how tall who passes."""
@@ -417,7 +410,7 @@ class Grid:
             if self.z[u] >= area.height - TOUCHING:
                 continue
             x, y = self.x[u], self.y[u]
-            away = numpy.hypot(xs - x, ys - y)
+            away = hypots(xs - x, ys - y)
             nearest = int(away.argmin())
             v = int(tops[nearest])
             spare = max(0.0, float(away[nearest]) - self.radius)
@@ -487,9 +480,13 @@ class Grid:
 def grid_of(ground: Ground, radius: float, ignored: frozenset[str], scale: float) -> Grid:
     """The grid of a ground for bases of one size, worked out once."""
     known: dict[Any, Grid] = ground.remembered("FR grid")
-    key = (radius, ignored, scale)
-    found = known.get(key)
-    if found is None:
+
+    def make() -> Grid:
         plain = grid_of(ground, radius, frozenset(), scale) if ignored else None
-        found = known[key] = Grid(ground, radius, ignored, scale, plain)
-    return found
+        return Grid(ground, radius, ignored, scale, plain)
+
+    return kept(known, (radius, ignored, scale), MOST_GRIDS, make)
+
+
+MOST_GRIDS = 4
+"""How many grids are remembered for one ground; each takes some megabytes."""

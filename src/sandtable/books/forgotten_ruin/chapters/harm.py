@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
+from sandtable.kernel.arithmetic import power, total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -127,8 +128,9 @@ async def damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) ->
             count,
             f"damage {target.id}",
             *rules,
-            modifier=plus,
+            added=bonus,
             need=need,
+            reasons=[msgspec.structs.replace(one, value=0) for one in tougher],
             target=target,
         )
         place = max(range(len(dice.faces)), key=lambda one: (dice.score(one), -one))
@@ -194,7 +196,7 @@ def chance_of_damage(state: Battle, target: Soldier | Enemy, hit: Hit) -> float:
     """How likely one Hit is to take effect: not saved, and a damage score of Toughness or more."""
     need = toughness(state, target) - value_of(0, damage_bonus(state, target, hit))
     fail = 1.0 - faces_reaching(need) / 6
-    effect = 1.0 - fail ** (1 + int(value_of(0, damage_dice(state, target, hit))))
+    effect = 1.0 - power(fail, 1 + int(value_of(0, damage_dice(state, target, hit))))
     needed = saving_throw(state, target, hit)
     return effect if needed is None else effect * (1.0 - faces_reaching(needed.number) / 6)
 
@@ -216,4 +218,4 @@ def at_least(successes: int, tries: int, chance: float) -> float:
             odds[done] * (1.0 - chance) + (odds[done - 1] * chance if done else 0.0)
             for done in range(tries + 1)
         ]
-    return sum(odds[successes:])
+    return total(odds[successes:])

@@ -16,6 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import (
 from sandtable.books.forgotten_ruin.chapters.targets import unit_of
 from sandtable.books.forgotten_ruin.modifiers import COMBAT_SKILL, TO_HIT, WHY_COVER_IGNORED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
 
@@ -145,10 +146,10 @@ class Odds(msgspec.Struct, frozen=True):
 
     def kill(self, dice: int) -> float:
         """How likely so many dice are to remove the target."""
-        total: tuple[float, ...] = (1.0,)
+        effects: tuple[float, ...] = (1.0,)
         for _ in range(dice):
-            total = _together(total, self.effects)
-        return sum(total[self.points :])
+            effects = _together(effects, self.effects)
+        return total(effects[self.points :])
 
 
 FACES = 6

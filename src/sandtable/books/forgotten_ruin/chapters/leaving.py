@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge
 from sandtable.books.forgotten_ruin.state import Edge
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refused
 from sandtable.table.measure import Point

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, hypot, inf
+from math import floor, inf
 
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import How, Stop
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 from sandtable.table.shapes import Span
@@ -268,9 +269,9 @@ def parted(route: Route, inches: float) -> tuple[Route, Route]:
 
 def _joined(legs: Sequence[Leg], start: Point, elevation: float) -> Route:
     path = (start, *(leg.end for leg in legs))
-    length = sum(leg.length for leg in legs)
-    cost = length + sum(leg.price for leg in legs)
-    rough = sum((b - a) * leg.length for leg in legs for a, b in leg.rough)
+    length = total(leg.length for leg in legs)
+    cost = length + total(leg.price for leg in legs)
+    rough = total((b - a) * leg.length for leg in legs for a, b in leg.rough)
     return Route(tuple(legs), path, cost, length, rough, legs[-1].top if legs else elevation)
 
 

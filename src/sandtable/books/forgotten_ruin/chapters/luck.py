@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from collections.abc import Callable
+from functools import partial
+from math import pi
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, place
 from sandtable.books.forgotten_ruin.modifiers import WHY_NO_LUCK, speed
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, MOVE_ENDED, MOVED, WINDOWS, Movement, Struck
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -20,8 +23,10 @@ if TYPE_CHECKING:
 
 DIRECTIONS = 16
 """How many directions are offered out of an area of effect."""
-STRIDE = 0.25
-"""How finely a way out is searched, in inches."""
+STRIDE = 0.1
+"""How finely a way out is searched, in inches; the place where it begins to be one is then found exactly."""
+EXACTLY = 1e-7
+"""How exactly."""
 FARTHEST = 12.0
 """No way out of an area is searched beyond this."""
 
@@ -122,12 +127,30 @@ async def _leave_area(play: Play[Battle], soldier: Soldier, hit: Hit) -> None:
 @rule("FR-LCK-03")
 def way_out(state: Battle, soldier: Soldier, hit: Hit, direction: Point) -> Point | None:
     """The first spot in a direction at which the soldier stands outside the area and touches no opponent."""
-    for step in range(int(FARTHEST / STRIDE) + 1):
-        far = inches(state, step * STRIDE)
-        spot = (soldier.at[0] + direction[0] * far, soldier.at[1] + direction[1] * far)
-        if _is_outside(hit, spot, soldier.radius + 2 * TOLERANCE) and is_safe(state, soldier, spot):
-            return spot
+
+    def is_out(far: float) -> bool:
+        spot = _towards(soldier, direction, far)
+        return _is_outside(hit, spot, soldier.radius + TOLERANCE + EXACTLY) and is_safe(state, soldier, spot)
+
+    step = inches(state, STRIDE)
+    for number in range(int(FARTHEST / STRIDE) + 1):
+        if is_out(number * step):
+            return _towards(soldier, direction, _where_it_begins(is_out, (number - 1) * step, number * step))
     return None
+
+
+def _towards(soldier: Soldier, direction: Point, far: float) -> Point:
+    return (soldier.at[0] + direction[0] * far, soldier.at[1] + direction[1] * far)
+
+
+def _where_it_begins(holds: Callable[[float], bool], before: float, after: float) -> float:
+    """The least distance between two at which something holds, which does at the second."""
+    if before < 0.0:
+        return after
+    while after - before > EXACTLY:
+        middle = (before + after) / 2
+        before, after = (before, middle) if holds(middle) else (middle, after)
+    return after
 
 
 def _is_outside(hit: Hit, spot: Point, clear: float) -> bool:
@@ -156,14 +179,23 @@ def _put(play: Play[Battle], soldier: Soldier, spot: Point, rule_id: str) -> Non
 @rule("FR-LCK-05")
 def nearest_safe(state: Battle, soldier: Soldier) -> Point:
     """The nearest spot at which a soldier can stand without touching an opponent."""
-    for step in range(int(FARTHEST / STRIDE) + 1):
-        for number in range(DIRECTIONS if step else 1):
-            angle = 2 * pi * number / DIRECTIONS
-            far = inches(state, step * STRIDE)
-            spot = (soldier.at[0] + sin(angle) * far, soldier.at[1] + cos(angle) * far)
-            if is_safe(state, soldier, spot):
-                return spot
+    angles = [2 * pi * number / DIRECTIONS for number in range(DIRECTIONS)]
+    directions = [(sin(one), cos(one)) for one in angles]
+    step = inches(state, STRIDE)
+    for number in range(int(FARTHEST / STRIDE) + 1):
+        found = []
+        for direction in directions:
+            holds = partial(_is_safe_towards, state, soldier, direction)
+            if holds(number * step):
+                far = _where_it_begins(holds, (number - 1) * step, number * step)
+                found.append((far, _towards(soldier, direction, far)))
+        if found:
+            return min(found, key=lambda one: one[0])[1]
     return soldier.at
+
+
+def _is_safe_towards(state: Battle, soldier: Soldier, direction: Point, far: float) -> bool:
+    return is_safe(state, soldier, _towards(soldier, direction, far))
 
 
 def is_safe(state: Battle, soldier: Soldier, spot: Point) -> bool:

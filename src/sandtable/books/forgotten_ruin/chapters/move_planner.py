@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import hypot, inf
+from math import inf
 
 import msgspec
 
@@ -27,6 +27,7 @@ from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
 from sandtable.books.forgotten_ruin.chapters.way_in_words import in_words
 from sandtable.books.forgotten_ruin.modifiers import STRAIGHT_SPEED
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse
@@ -62,7 +63,7 @@ class MovePlanner:
         self.may_leave = may_leave
         self.bent, self.straight = dash_inches(state, soldier) if kind == "dash" else (0.0, 0.0)
         lifts = STRAIGHT_SPEED.all(state, soldier) if kind in ("move", "dash") else []
-        self.lift: float = inches(state, sum(one.value for one in lifts))
+        self.lift: float = inches(state, total(one.value for one in lifts))
         """What the Move has more if it is one straight line."""
         self.scale = inches(state, 1.0)
         self.walker = Walker(state, soldier, may_contact=may_contact)

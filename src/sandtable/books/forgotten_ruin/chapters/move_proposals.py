@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot, inf
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy
@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.routes import route
 from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.naming import name_of, unit_called
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.decision import Answer, Option
 from sandtable.table.measure import Point
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import pi
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to_edge
@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES, HOLD, wr
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, is_climbable
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING
 from sandtable.books.forgotten_ruin.chapters.walking import Stop
+from sandtable.kernel.arithmetic import cos, hypot, sin, square
 from sandtable.kernel.decision import Answer, Chance
 from sandtable.table.measure import Point
 from sandtable.table.shapes import first_touch
@@ -43,7 +44,7 @@ def draw_move(planner: MovePlanner, chance: Chance) -> Answer:
         if charge is not None:
             return charge
     angle = 2 * pi * chance.random()
-    far = planner.farthest * (1.0 - 0.7 * chance.random() ** 2)
+    far = planner.farthest * (1.0 - 0.7 * square(chance.random()))
     soldier = planner.soldier
     to = _ahead(soldier.at, (soldier.at[0] + far * cos(angle), soldier.at[1] + far * sin(angle)), 1.0)
     if planner.walker.flies:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, inf, pi, sin
+from math import inf, pi
 
 from sandtable.books.forgotten_ruin.chapters.citing_ways import rules_of_haste, rules_of_way
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches
@@ -35,6 +35,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Moment,
     Movement,
 )
+from sandtable.kernel.arithmetic import cos, hypot, sin, total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -229,7 +230,7 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
         figure.at, figure.elevation = leg.end, leg.top
         path.append(leg.end)
         length += leg.length
-        rough += sum((b - a) * leg.length for a, b in leg.rough)
+        rough += total((b - a) * leg.length for a, b in leg.rough)
         if leg.how in ("drop", "leap") and not await land(play, figure, leg, moment):
             if path[-1] != figure.at:
                 path.append(figure.at)

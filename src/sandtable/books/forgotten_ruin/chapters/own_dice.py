@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import DICE_DUE, DICE_ROLLED, WINDOWS, OwnDice
-from sandtable.kernel.check import Needed
+from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 
@@ -19,33 +20,40 @@ async def roll_own(
     count: int,
     why: str,
     *rules: str,
-    modifier: int = 0,
+    added: Sequence[Modifier] = (),
     need: int | None = None,
+    reasons: Sequence[Modifier] = (),
     target: Figure | None = None,
     on_first: int = 0,
     is_stationary_shot: bool = False,
     is_snap_fire: bool = False,
 ) -> OwnDice:
-    """Roll dice for a soldier and let special rules change them; each die is compared separately."""
+    """Roll dice for a soldier and let special rules change them; each die is compared separately.
+
+    What is added to every die is told with it, and the reasons why the number is what it is.
+    """
+    modifier = total_of(added)
     own = OwnDice(soldier.seat, soldier, what, (), need)
     own.count, own.modifier, own.target, own.on_first = count, modifier, target, on_first
     own.is_stationary_shot, own.is_snap_fire = is_stationary_shot, is_snap_fire
     await WINDOWS.open(play, DICE_DUE, own)
-    added = ("FR-PRN-17", "FR-PRN-19") if modifier else ()
+    changed = ("FR-PRN-17", "FR-PRN-19") if modifier else ()
     if need is not None and not 1 < need - modifier <= 6:
-        added = (*added, "FR-PRN-18")
+        changed = (*changed, "FR-PRN-18")
+    own.why = [str(one) for one in (*reasons, *added)]
     aimed: dict[str, Any] = {} if target is None else {"target": target.id}
     faces = await play.roll(
         own.count + own.extra,
         why,
         *rules,
         *own.rules,
-        *added,
+        *changed,
         seat=soldier.seat,
         figure=soldier.id,
         **aimed,
         need=_natural(need, modifier),
         modifier=modifier,
+        modifiers=own.why,
     )
     own.faces = list(best_of(faces, own.count))
     own.bonus = [own.on_first if place == 0 else 0 for place in range(own.count)]
@@ -78,6 +86,8 @@ async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: str, 
         seat=own.soldier.seat,
         figure=own.soldier.id,
         need=_natural(own.need, own.modifier),
+        modifier=own.modifier,
+        modifiers=own.why,
     )
     for place, face in zip(places, faces, strict=True):
         own.faces[place] = face

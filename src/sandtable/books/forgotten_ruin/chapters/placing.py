@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 
 import msgspec
 
@@ -15,6 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, Place
 from sandtable.kernel.play import Play

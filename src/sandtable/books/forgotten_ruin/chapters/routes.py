@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from math import atan2, cos, hypot, inf, pi, sin
+from math import inf, pi
 
 import msgspec
 import numpy
@@ -25,6 +25,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, is_climbab
 from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, WILLING, Trace
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Stop, Walker
 from sandtable.books.forgotten_ruin.state import Battle, Figure
+from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 

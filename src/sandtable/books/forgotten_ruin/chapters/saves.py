@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.modifiers import SAVE_CHANGES, SAVES, WHY_SAVE_IGNORED
+from sandtable.books.forgotten_ruin.modifiers import SAVE_CHANGES, SAVES, WHY_SAVE_IGNORED, on_the_die
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
@@ -94,10 +94,26 @@ async def save(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> bool:
     if isinstance(target, Soldier):
         from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 
-        dice = await roll_own(play, target, "save", 1, f"save {target.id}", *rules, need=needed.number)
+        dice = await roll_own(
+            play,
+            target,
+            "save",
+            1,
+            f"save {target.id}",
+            *rules,
+            need=needed.number,
+            reasons=on_the_die(needed),
+        )
         saved = dice.score(0) >= needed.number
     else:
-        faces = await play.roll(1, f"save {target.id}", *rules[:-1], need=needed, seat=state.enemy_dice)
+        faces = await play.roll(
+            1,
+            f"save {target.id}",
+            *rules[:-1],
+            need=needed,
+            modifiers=[str(one) for one in on_the_die(needed)],
+            seat=state.enemy_dice,
+        )
         saved = faces[0] >= needed.number
     play.tell(
         "Hit saved" if saved else "save failed", "FR-SAV-02" if saved else "FR-SAV-01", target=target.id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from heapq import heapify, heappop, heappush
-from math import hypot, inf
+from math import inf
 from typing import Any
 
 import numpy
@@ -16,7 +16,9 @@ from sandtable.books.forgotten_ruin.chapters.legs import DUE, FULL
 from sandtable.books.forgotten_ruin.chapters.spreading import Spread, Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import APART, Walker
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.table.measure import Point
+from sandtable.table.terrain import kept
 
 COST = "cost"
 SAME = 1e-6
@@ -27,7 +29,7 @@ EAGER = 1.03
 """How much the rest of a way is overrated, so that the search goes ahead; steps are longer anyhow."""
 MOST_ROUNDS = 300
 """After so many rounds of spreading out a search is over, whatever it has found."""
-MOST_KEPT = 48
+MOST_KEPT = 32
 """How many searches are kept in case that somebody asks again."""
 SIDEWAYS = 0.07
 """How far short steps keep from figures, since a step between two places cuts corners."""
@@ -57,6 +59,12 @@ class Search:
         """The same search for the same figure, as it is now; what is found is shared."""
         other = copy(self)
         other.walker = walker
+        return other
+
+    def without_walker(self) -> Search:
+        """The same search as it is kept: a ground that held the battles on it would never leave memory."""
+        other = copy(self)
+        del other.walker
         return other
 
     @property
@@ -202,7 +210,7 @@ class Search:
 def cost_of(walker: Walker, a: Point, b: Point, elevation: float) -> float:
     """What a straight way costs if Difficult terrain is paid for evenly."""
     far = hypot(b[0] - a[0], b[1] - a[1])
-    share = sum(end - start for start, end in walker.rough_spans(a, b, elevation))
+    share = total(end - start for start, end in walker.rough_spans(a, b, elevation))
     return far * (1.0 + share * DUE / FULL)
 
 
@@ -242,10 +250,4 @@ def search_of(walker: Walker, limit: float) -> Search:
         limit,
         tuple(walker.discs),
     )
-    found = known.get(key)
-    if found is not None:
-        return found.again(walker)
-    if len(known) > MOST_KEPT:
-        known.clear()
-    found = known[key] = Search(walker, limit)
-    return found
+    return kept(known, key, MOST_KEPT, lambda: Search(walker, limit).without_walker()).again(walker)

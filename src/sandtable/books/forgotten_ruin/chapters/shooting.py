@@ -168,8 +168,9 @@ async def fire_weapon(
         sum(split.dice),
         f"hit {soldier.id}",
         *cited,
-        modifier=total_of(added),
+        added=added,
         need=needed.number,
+        reasons=needed.modifiers,
         target=shots[0].target,
         on_first=total_of(special),
         is_stationary_shot=aimed,
@@ -240,6 +241,7 @@ async def _at_one_target(
         play.tell("shots lost", "FR-SHT-20", target=target.id, faces=shown)
         return
     needed, added = number
+    need = needed.number - total_of(added)
     hits: list[Hit] = []
     more: list[str] = []
     for place in places:
@@ -250,11 +252,19 @@ async def _at_one_target(
             hits += inflicted
             more += [one.rule for one in why]
     if not hits:
-        play.tell("shots miss", *needed.rules, target=target.id, faces=shown, need=needed.number)
+        play.tell("shots miss", *needed.rules, target=target.id, faces=shown, need=need, number=needed.number)
         return
     great = ("FR-SHT-19", *(("FR-SHT-18",) if "warhead" in shot.weapon.traits else ())) if more else ()
     cited = dict.fromkeys(("FR-SHT-15", *hits[0].rules, *more, *great))
-    play.tell("shots hit", *cited, target=target.id, faces=shown, need=needed.number, hits=len(hits))
+    play.tell(
+        "shots hit",
+        *cited,
+        target=target.id,
+        faces=shown,
+        need=need,
+        number=needed.number,
+        hits=len(hits),
+    )
     outcome = await strike(play, target, hits)
     surplus = len(hits) - outcome.hits - outcome.cancelled
     if outcome.is_casualty and surplus > 0:

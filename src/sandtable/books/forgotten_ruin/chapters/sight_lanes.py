@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, Planes, Terrain
+from sandtable.kernel.arithmetic import hypot
 from sandtable.table.measure import Point
 
 DEPTH = 0.001

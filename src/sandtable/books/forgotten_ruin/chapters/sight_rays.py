@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, inf, sqrt
+from math import inf, sqrt
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
     terrain_of,
 )
 from sandtable.books.forgotten_ruin.state import Figure
+from sandtable.kernel.arithmetic import hypot, square
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 from sandtable.table.shapes import Span, border_distance, spans_strictly_inside
@@ -104,7 +105,7 @@ def _views(
         if along <= 0.0 or along >= length:
             if ex * ex + ey * ey > near * near:
                 continue
-        elif (ex * dy - ey * dx) ** 2 > near * near * length:
+        elif square(ex * dy - ey * dx) > near * near * length:
             continue
         if kind == "area":
             stopped = _stopped_by_area(terrain, area, observer, target, points, scale)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from math import atan2, cos, hypot, sin
 
 from sandtable.books.forgotten_ruin.chapters.activations import end_activation
 from sandtable.books.forgotten_ruin.chapters.conventions import (
@@ -11,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     gap,
     inches,
     opponents_in_contact,
+    use,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.tactics import (
@@ -33,6 +33,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     SnapExplosive,
 )
+from sandtable.kernel.arithmetic import atan2, cos, hypot, sin, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Option
 from sandtable.kernel.play import Play
@@ -40,6 +41,8 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 
 PASS = "pass"
+SNAP_FIRE = "round:Snap Fire"
+"""Who has taken it does nothing else in the round (FR-RND-20)."""
 WAITS = "Whoever holds may still shoot later in this phase, or else acts after the enemy."
 FIRE = "Fire"
 
@@ -156,6 +159,7 @@ async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[
     await WINDOWS.open(play, ACTIVATION_STARTED, now)
     # What it did or suffered by activating is done, so the activation is used up even without a shot.
     soldier.holding, soldier.acted = False, True
+    use(soldier, SNAP_FIRE)
     able = not now.is_over and now.may_act and now.may_attack and soldier.on_table
     now.has_fired = soldier.has_attacked = able and await fire(play, soldier, set(unit_ids))
     if now.has_fired:
@@ -189,8 +193,8 @@ async def spread_out(play: Play[Battle], seat: str, now: SnapExplosive) -> None:
     """The figures of the mob take the widest spacing that ground and movement allow."""
     state = play.state
     figures = [state.enemies[one] for one in now.unit if state.enemies[one].on_table]
-    x = sum(one.at[0] for one in figures) / len(figures)
-    y = sum(one.at[1] for one in figures) / len(figures)
+    x = total(one.at[0] for one in figures) / len(figures)
+    y = total(one.at[1] for one in figures) / len(figures)
     # FR-ACT-04: whoever has come into contact moves no more.
     placed: list[Enemy] = [one for one in figures if opponents_in_contact(state, one)]
     free = [one for one in figures if one not in placed]

@@ -319,19 +319,17 @@ def target_sets(
     for one in reachable:
         units.setdefault(unit_of(one), []).append(one)
 
-    def extend(chosen: tuple[Soldier | Enemy, ...]) -> None:
+    waiting: list[tuple[Soldier | Enemy, ...]] = [(one,) for one in reversed(starts)]
+    while waiting:
+        chosen = waiting.pop()
         ordered = tuple(sorted(chosen, key=lambda one: (far[one.id], one.id)))
         key = tuple(one.id for one in ordered)
         if key in found:
-            return
+            continue
         found[key] = ordered
         if len(chosen) < most:
-            for own in units.values():
-                for one in _next_of(state, own, chosen, far):
-                    extend((*chosen, one))
-
-    for one in starts:
-        extend((one,))
+            more = [(*chosen, one) for own in units.values() for one in _next_of(state, own, chosen, far)]
+            waiting += reversed(more)
     return [order for one in found.values() for order in _orders(one, far)]
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from math import hypot
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Box, Models, Point
 from sandtable.table.shapes import HAIR, Edges, border_distance, boxes_meet, edges_of, spans_inside

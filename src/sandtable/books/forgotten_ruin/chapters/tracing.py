@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import pi
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
 from sandtable.books.forgotten_ruin.chapters.legs import Leg, is_one_line
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, Opening, is_climbable
 from sandtable.books.forgotten_ruin.chapters.walking import SHORT, How, Stop, Walker
 from sandtable.books.forgotten_ruin.modifiers import speed
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 from sandtable.table.shapes import first_touch

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from math import hypot, inf
+from math import inf
 from typing import Literal
 
 import msgspec
@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
 )
 from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
+from sandtable.kernel.arithmetic import hypot, square
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 from sandtable.table.shapes import (
@@ -278,7 +279,7 @@ class Walker:
         """Nobody walks through figures; the touch of an opponent is contact; who touches may walk away."""
         ax, ay = a
         dx, dy = b[0] - ax, b[1] - ay
-        most, top = (hypot(dx, dy) + self._farthest) ** 2, elevation + self.height
+        most, top = square(hypot(dx, dy) + self._farthest), elevation + self.height
         best: Stop | None = None
         for x, y, reach, is_opponent, foot, head, disc in self._bodies:
             ex, ey = x - ax, y - ay

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, within
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.shapes import segment_point_distance

@@ -8,6 +8,7 @@ from sandtable.books.forgotten_ruin.chapters.legs import Route
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.kernel.arithmetic import total
 
 CLOSE_ENOUGH = 0.05
 """Inches that are not worth a word."""
@@ -17,7 +18,7 @@ DEEDS = {"climb": "a climb", "cross": "an obstacle", "drop": "a drop", "door": "
 
 def in_words(state: Battle, soldier: Soldier, route: Route, limit: float) -> str:
     """The length of a way, its cost of what there is with the reason, and what it ends at."""
-    far = sum(leg.length for leg in route.legs)
+    far = total(leg.length for leg in route.legs)
     dear = f", costs {route.cost:.1f}" if route.cost > far + CLOSE_ENOUGH else ""
     reasons = dict.fromkeys(DEEDS[leg.how] for leg in route.legs if leg.how in DEEDS)
     rough = ["Difficult ground"] if any(leg.rough for leg in route.legs) else []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from heapq import nsmallest
 from itertools import islice
-from math import hypot, inf
+from math import inf
 
 import msgspec
 import numpy
@@ -16,11 +16,13 @@ from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, must_go_around
 from sandtable.books.forgotten_ruin.enemies.dropping import landings, stands_high
+from sandtable.books.forgotten_ruin.enemies.last_inches import walked_out
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, is_near_any, why_not_charge
 from sandtable.books.forgotten_ruin.enemies.spots import Spot, Spots
 from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 
@@ -210,8 +212,21 @@ class Approach:
             for _, _, at in islice(wanted(spots, here), TRIES):
                 found = self.route(at, dashes)
                 if found is not None and found.length > ground.A_HAIR:
+                    found = walked_out(self.reach(farthest).walker, found, self._bent(dashes), self)
                     return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         return self.stays("there is no better place to go to", *rules, "FR-EAI-23")
+
+    def _bent(self, dashes: bool) -> float:
+        """The allowance for a way with corners."""
+        return self.limit + (ground.bent_dash_limit(self.state, self.figure) if dashes else 0.0)
+
+    def is_for(self, at: Point) -> bool:
+        """Whether it may end its move at a place."""
+        return self.is_beside(at) and ground.keeps_off(self.state, self.figure, at, self.foes)
+
+    def on_from(self, at: Point, far: float) -> Point:
+        """Where so many inches from a place lead on the way to the goal."""
+        return self.way.point_after(at, far)
 
     @rule("FR-EAI-23")
     def _down(self) -> ground.Route | None:
@@ -236,7 +251,7 @@ class Approach:
         if far <= ground.A_HAIR:
             return None
         at = self.way.point_after(start, far)
-        if not self.is_beside(at) or not ground.keeps_off(self.state, self.figure, at, self.foes):
+        if not self.is_for(at):
             return None
         reached = self.reach(farthest)
         return ground.route(self.state, self.figure, at, farthest) if reached.is_open(at) else None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, radians, sin
+from math import radians
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.walking import Disc
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob
+from sandtable.kernel.arithmetic import cos, hypot, sin, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
@@ -76,7 +77,7 @@ def rules_of_care(state: Battle, figure: Figure, path: Sequence[Point], goal: Po
     if not isinstance(figure, Enemy) or not has_dangers(state):
         return ()
     (x, y), (u, v) = path[0], goal
-    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
+    length = total(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
     share = min(1.0, length / max(hypot(u - x, v - y), length, HAIR))
     straight, found = ((x, y), (x + (u - x) * share, y + (v - y) * share)), []
     traps = _round_traps(state, figure)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.routes import walker_of
 from sandtable.books.forgotten_ruin.chapters.tracing import HARMLESS, INTENDED, WILLING, Trace
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
+from sandtable.kernel.arithmetic import cos, sin, total
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
 
@@ -32,7 +33,7 @@ def landings(state: Battle, figure: Enemy, farthest: float) -> list[tuple[Point,
         goal = (figure.at[0] + farthest * sin(angle), figure.at[1] + farthest * cos(angle))
         trace = Trace(walker, figure.at, figure.elevation, WILLING)
         if trace.go(goal, 0.0) and trace.is_over:
-            cost = sum(leg.length + leg.price for leg in trace.legs)
+            cost = total(leg.length + leg.price for leg in trace.legs)
             if cost <= farthest:
                 found.append((trace.at, cost))
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 from typing import Any
 
 import msgspec
@@ -32,6 +31,7 @@ from sandtable.books.forgotten_ruin.windows import (
     MobMoment,
     Removal,
 )
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, pick_at_random, use
@@ -36,6 +35,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Struck,
     Volley,
 )
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -87,7 +87,7 @@ def _may_be_trapped(play: Play[Battle], seat: str, now: Movement) -> bool:
 
 
 def _length(path: tuple[Point, ...]) -> float:
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
+    return total(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
 
 
 def _first_point_near_kobold(state: Battle, now: Movement) -> Point | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from math import hypot
 
 import numpy
 
@@ -34,6 +33,7 @@ from sandtable.books.forgotten_ruin.enemies.avoiding import (
 )
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -45,9 +45,9 @@ A_HAIR = 1e-6
 """What rounding may leave over."""
 
 __all__ = [
-    "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "cut", "dash_along", "dash_limit", "dash_route", "halved",
-    "keeps_off", "legs_until", "move_limit", "parted", "reach", "reached_places", "route", "route_to_contact",
-    "straight", "through_difficult", "used_up", "walk", "why_not_end",
+    "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "bent_dash_limit", "cut", "dash_along", "dash_limit",
+    "dash_route", "halved", "keeps_off", "legs_until", "move_limit", "parted", "reach", "reached_places",
+    "route", "route_to_contact", "straight", "through_difficult", "used_up", "walk", "why_not_end",
 ]  # fmt: skip
 
 
@@ -70,6 +70,13 @@ def dash_limit(state: Battle, figure: Figure) -> float:
     from sandtable.books.forgotten_ruin.chapters import movement
 
     return movement.dash_inches(state, figure)[1]
+
+
+def bent_dash_limit(state: Battle, figure: Figure) -> float:
+    """The inches that a Dash adds on a way with corners."""
+    from sandtable.books.forgotten_ruin.chapters import movement
+
+    return movement.dash_inches(state, figure)[0]
 
 
 def dash_along(state: Battle, figure: Figure, way: Route) -> float:
@@ -282,8 +289,8 @@ def rules_of_nature(state: Battle, figure: Figure, way: Route) -> tuple[str, ...
 def legs_until(way: Route, number: int) -> Route:
     """The first legs of a way, without contact at the end."""
     legs = way.legs[:number]
-    length = sum(leg.length for leg in legs)
-    cost = length + sum(leg.price for leg in legs)
+    length = total(leg.length for leg in legs)
+    cost = length + total(leg.price for leg in legs)
     path = (way.path[0], *(leg.end for leg in legs))
     top = legs[-1].top if legs else way.legs[0].foot
     return Route(tuple(legs), path, cost, length, way.rough, top, ran_out=True)

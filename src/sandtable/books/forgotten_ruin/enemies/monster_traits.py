@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
@@ -40,6 +39,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     Struck,
 )
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play

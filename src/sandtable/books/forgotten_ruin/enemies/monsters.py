@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random, row_for
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
@@ -31,6 +30,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Activation, Movement
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play

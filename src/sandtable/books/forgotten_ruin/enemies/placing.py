@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import atan2, cos, degrees, hypot, pi, sin
+from math import degrees, pi
 from typing import NamedTuple
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
@@ -25,6 +25,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.enemies.generating import enlist, promote, waiting
 from sandtable.books.forgotten_ruin.modifiers import Sources
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Mob
+from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     enemy_choice,
@@ -21,6 +20,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import Sketch, can_move, fo
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play

@@ -9,7 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.enemies.planning import foes_of, is_fighting, may_attack
-from sandtable.books.forgotten_ruin.modifiers import MAGIC_TO_HIT, WHY_NOT_ACT
+from sandtable.books.forgotten_ruin.modifiers import MAGIC_TO_HIT, WHY_NOT_ACT, on_the_die
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import ENEMY_CASTS, WINDOWS, Casting
@@ -68,7 +68,8 @@ async def _curse(play: Play[Battle], figure: Enemy, target: Foe) -> bool:
         return True
     need = Needed(CURSE_HITS_ON, "FR-ENE-38", helped_by(play.state, figure))
     seat, why = play.state.enemy_dice, f"curse {figure.id}"
-    (face,) = await play.roll(1, why, "FR-ENE-38", seat=seat, need=need, target=target.id)
+    told = [str(one) for one in on_the_die(need)]
+    (face,) = await play.roll(1, why, "FR-ENE-38", seat=seat, need=need, modifiers=told, target=target.id)
     if face >= need.number:
         unit = figure.mob or figure.id
         hit = Hit(
@@ -122,7 +123,8 @@ async def _hellfire(play: Play[Battle], figure: Enemy, target: Foe, hit: Hit) ->
         return True
     need = Needed(HELLFIRE_HITS_ON, "FR-VIL-09", helped_by(play.state, figure))
     seat, why = play.state.enemy_dice, f"hellfire {figure.id}"
-    (face,) = await play.roll(1, why, "FR-VIL-09", seat=seat, need=need, target=target.id)
+    told = [str(one) for one in on_the_die(need)]
+    (face,) = await play.roll(1, why, "FR-VIL-09", seat=seat, need=need, modifiers=told, target=target.id)
     if face >= need.number:
         hit.natural = face
         await strike(play, target, [hit], "FR-VIL-09")

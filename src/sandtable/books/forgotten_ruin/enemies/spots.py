@@ -9,6 +9,8 @@ import numpy
 from sandtable.books.forgotten_ruin.chapters.grid import Floats, Places, Truths
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.state import Figure
+from sandtable.kernel.arithmetic import square
+from sandtable.table.arrays import hypots
 from sandtable.table.measure import Point
 
 Spot = tuple[float, float, Point]
@@ -26,7 +28,7 @@ def are_closer(
 ) -> Truths:
     """At which places the gap between a figure and another would be less than a limit, or just as much."""
     (u, v), far = other.at, limit + figure.radius + other.radius
-    away = numpy.hypot(x - u, y - v)
+    away = hypots(x - u, y - v)
     # No gap is less than nothing, however far bases would lie upon each other.
     closer: Truths = (away < far) & (limit > 0.0 or (or_as_far and limit == 0.0))
     for place in numpy.flatnonzero(abs(away - far) < DOUBTFUL).tolist():
@@ -72,7 +74,7 @@ class Spots:
         exact = [
             one
             for one in self._exact
-            if any((one[2][0] - x) ** 2 + (one[2][1] - y) ** 2 <= reach * reach for (x, y), reach in around)
+            if any(square(one[2][0] - x) + square(one[2][1] - y) <= reach * reach for (x, y), reach in around)
         ]
         return self._merged(exact, numpy.flatnonzero(close))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, nearest_of, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
@@ -11,9 +9,10 @@ from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES
 from sandtable.books.forgotten_ruin.enemies.placing import can_stand, free_spot
 from sandtable.books.forgotten_ruin.enemies.planning import foes_of
-from sandtable.books.forgotten_ruin.modifiers import speed, wits
+from sandtable.books.forgotten_ruin.modifiers import speed, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
@@ -111,8 +110,8 @@ async def _evade(play: Play[Battle], figure: Enemy, one: Soldier | Enemy) -> Non
     """A soldier in the path rolls 1D6 and Wits; less than 5 is Knocked Down and Hit."""
     why = f"evade {one.id}"
     if isinstance(one, Soldier):
-        clever = int(wits(play.state, one))
-        dice = await roll_own(play, one, "evade", 1, why, "FR-MON-15", modifier=clever, need=EVADES)
+        clever = wits_added(play.state, one)
+        dice = await roll_own(play, one, "evade", 1, why, "FR-MON-15", added=clever, need=EVADES)
         total = dice.score(0)
     else:
         (total,) = await play.roll(1, why, "FR-MON-15", figure=one.id)

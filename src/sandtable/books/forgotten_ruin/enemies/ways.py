@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
-from math import hypot, inf
+from math import inf
+from typing import Any
 
 import msgspec
 import numpy
@@ -15,8 +16,11 @@ from sandtable.books.forgotten_ruin.chapters.spreading import Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.state import Battle, Figure
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
+from sandtable.table.arrays import hypots
 from sandtable.table.measure import Point
+from sandtable.table.terrain import kept
 
 SAMPLE = 1.0
 """How finely a straight way is looked at, in inches."""
@@ -36,7 +40,7 @@ class Way:
 
     def left_from_places(self, grid: Grid, places: Places) -> Floats:
         """How far it is still to go from many places of a grid."""
-        return numpy.hypot(grid.x[places] - self.goal[0], grid.y[places] - self.goal[1])
+        return hypots(grid.x[places] - self.goal[0], grid.y[places] - self.goal[1])
 
     def left_for_sure(self, grid: Grid, places: Places) -> tuple[Floats, float]:
         """The same as far as it is known by now: infinite where more is left than the second number."""
@@ -113,7 +117,7 @@ class WayRound(Way):
 
     def left_from_places(self, grid: Grid, places: Places) -> Floats:
         """How far it is still to go from many places of a grid."""
-        if grid is self._grid:
+        if _are_alike(grid, self._grid):
             left = self._wave.costs_of(places)
             lost = left == inf
             if lost.any():
@@ -124,7 +128,7 @@ class WayRound(Way):
     def left_for_sure(self, grid: Grid, places: Places) -> tuple[Floats, float]:
         """The same as far as it is known by now: infinite where more is left than the second number."""
         sure = self._wave.settled
-        if grid is not self._grid or sure == inf:
+        if sure == inf or not _are_alike(grid, self._grid):
             return self.left_from_places(grid, places), inf
         left = self._wave.costs_so_far(places)
         left[left > sure] = inf
@@ -168,6 +172,13 @@ class WayRound(Way):
         return found[:-1]
 
 
+def _are_alike(one: Grid, other: Grid) -> bool:
+    """Whether two grids of a ground have the same places and ways; either may have been worked out anew."""
+    if one is other:
+        return True
+    return (one.radius, one.ignored, one.scale) == (other.radius, other.ignored, other.scale)
+
+
 FAR_AWAY = 1000.0
 """More than any way on a table."""
 
@@ -187,14 +198,14 @@ def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -
 
 def _ways_from(state: Battle, walker: Walker, goal: Point, elevation: float) -> WayRound:
     """The ways to a goal, remembered with the ground they lead over."""
-    known = state.ground.remembered("long ways")
+    known: dict[Any, WayRound] = state.ground.remembered("long ways")
     key = (walker.radius, walker.height, walker.ignored, goal, elevation)
-    found: WayRound | None = known.get(key)
-    if found is None:
-        if len(known) > MOST_REMEMBERED:
-            known.clear()
-        found = known[key] = WayRound(goal, _search_from(state, walker.figure, goal, elevation))
-    return found
+    return kept(
+        known,
+        key,
+        MOST_REMEMBERED,
+        lambda: WayRound(goal, _search_from(state, walker.figure, goal, elevation)),
+    )
 
 
 def _nearest_reachable(state: Battle, walker: Walker, goal: Point) -> tuple[Point, float] | None:
@@ -205,12 +216,12 @@ def _nearest_reachable(state: Battle, walker: Walker, goal: Point) -> tuple[Poin
     if not len(reached):
         return None
     grid = own.grid
-    far = numpy.hypot(grid.x[reached] - goal[0], grid.y[reached] - goal[1])
+    far = hypots(grid.x[reached] - goal[0], grid.y[reached] - goal[1])
     place = int(reached[int(far.argmin())])
     return grid.at(place), float(grid.z[place])
 
 
-MOST_REMEMBERED = 8
+MOST_REMEMBERED = 6
 """How many goals are remembered for one ground."""
 
 

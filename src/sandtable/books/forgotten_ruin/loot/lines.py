@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
-from math import cos, radians, sin
+from math import radians
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play

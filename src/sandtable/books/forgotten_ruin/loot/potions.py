@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from math import hypot
 
 import msgspec
 
@@ -39,6 +38,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Aimed,
     Movement,
 )
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne

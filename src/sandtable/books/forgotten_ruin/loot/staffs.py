@@ -49,6 +49,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Aimed,
     Struck,
 )
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
@@ -182,7 +183,7 @@ async def fire_bolt(play: Play[Battle], soldier: Soldier) -> None:
             for one in state.figures_on_table()
             if within(distance_to(one, at), inches(state, BOLT_RADIUS))
         ]
-        worth = sum(-2.0 if one.side == "squad" else 1.0 for one in near)
+        worth = total(-2.0 if one.side == "squad" else 1.0 for one in near)
         return {"figures": [one.id for one in near], "worth": worth}
 
     def spots() -> list[Point]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import pi
 
 from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
 from sandtable.books.forgotten_ruin.chapters.consumables import consumable
@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import inches, told, wi
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Item, Soldier
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.decision import TargetArea
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal

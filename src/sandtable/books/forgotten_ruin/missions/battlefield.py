@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, pi, radians, sin
+from math import pi, radians
 
 import msgspec
 import shapely
@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.missions.features import Size, data, flags_o
 from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.state import Battle, Marker
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
+from sandtable.kernel.arithmetic import cos, hypot, sin, square
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.measure import NEAR, Box, Models, Point
@@ -198,7 +199,7 @@ class Builder:
         near = inner + APART * self.scale - NEAR
         for one in self._laid.values():
             u, v = one.at
-            if (u - x) ** 2 + (v - y) ** 2 < (near + one.inner) ** 2:
+            if square(u - x) + square(v - y) < square(near + one.inner):
                 return True
         return False
 

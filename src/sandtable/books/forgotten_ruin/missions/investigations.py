@@ -19,7 +19,7 @@ from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import INVESTIGATED, is_in_region
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.missions.tables import tables
-from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, INVESTIGATION, WITS, wits
+from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, INVESTIGATION, WITS, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Activation, Movement
 from sandtable.kernel.check import Modifier
@@ -91,7 +91,6 @@ async def check_marker(play: Play[Battle], seat: str, now: Movement) -> None:
         if marker.checked or not is_near(state, soldier, marker) or not soldier.on_table:
             continue
         found = [*INVESTIGATION.all(state, soldier, marker), *_lead(marker)]
-        clever = wits(state, soldier)
         dice = await roll_own(
             play,
             soldier,
@@ -100,7 +99,7 @@ async def check_marker(play: Play[Battle], seat: str, now: Movement) -> None:
             f"investigate {soldier.id}",
             "FR-INV-03",
             *(one.rule for one in (*WITS.all(state, soldier), *found)),
-            modifier=clever + sum(one.value for one in found),
+            added=[*wits_added(state, soldier), *found],
             need=REVEALED_AT,
         )
         marker.checked = True

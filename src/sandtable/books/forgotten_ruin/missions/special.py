@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 
 from sandtable.books.forgotten_ruin.chapters.aggression import CANCELLED
 from sandtable.books.forgotten_ruin.chapters.conventions import (
@@ -32,6 +32,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Figure, Mob
 from sandtable.books.forgotten_ruin.windows import PHASE_STARTED, WINDOWS, PhaseMoment
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 
 from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
 from sandtable.books.forgotten_ruin.chapters.conventions import (
@@ -19,7 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.passing import AIRBORNE, INVOLUNTARY, comes_to
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
-from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, wits
+from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     FIGURE_REMOVED,
@@ -34,6 +34,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Removal,
     Struck,
 )
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.table.shapes import segment_point_distance
@@ -260,7 +261,7 @@ async def open_treasure(play: Play[Battle], seat: str, now: Movement) -> None:
             1,
             f"treasure {soldier.id}",
             "FR-SPM-22",
-            modifier=wits(state, soldier),
+            added=wits_added(state, soldier),
             need=TREASURE_NEED,
         )
         if dice.score(0) >= TREASURE_NEED:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, degrees, hypot
+from math import degrees
 
 import msgspec
 
@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.missions.features import (
     usual_height,
     usual_traits,
 )
+from sandtable.kernel.arithmetic import atan2, hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import refuse
 from sandtable.table.measure import Models, Point

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, pi, sin
+from math import pi
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.transformations.riding import rider_of
 from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, MOVED, WINDOWS, Activation, Movement
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseOne, Move, Option
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
@@ -42,6 +40,7 @@ from sandtable.books.forgotten_ruin.windows import (
     OwnDice,
     Struck,
 )
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import radians
 from typing import Any, NoReturn
 
 import msgspec
 
 from sandtable.books.companies_and_captains.state import Group
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.decision import Answer, Measuring, shown
 from sandtable.kernel.refusal import refuse
 from sandtable.table.formations import Formation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import pi
 from typing import TYPE_CHECKING
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
@@ -15,6 +15,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     in_cohesion,
     why_not_in_cohesion,
 )
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.refusal import Refusal, Refused

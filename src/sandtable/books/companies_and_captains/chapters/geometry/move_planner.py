@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import hypot
 
 import msgspec
 
@@ -29,6 +28,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
 )
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse

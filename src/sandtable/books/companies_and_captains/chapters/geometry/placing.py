@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, degrees
+from math import degrees
 
 import msgspec
 
@@ -23,6 +23,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
 )
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.arithmetic import atan2
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, Place
 from sandtable.kernel.play import Play

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import atan2, degrees, hypot
+from math import degrees
 from typing import TYPE_CHECKING
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches, nearest_of
@@ -11,6 +11,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.answers import HOL
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_in_reach
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, bodies_of
 from sandtable.books.companies_and_captains.state import Group
+from sandtable.kernel.arithmetic import atan2, hypot
 from sandtable.kernel.decision import Answer, Option
 from sandtable.table.displacing import advance
 from sandtable.table.formations import Formation

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import cos, pi, radians, sin
+from math import pi, radians
 from typing import TYPE_CHECKING
 
 from sandtable.books.companies_and_captains.chapters.geometry.answers import FORMATIONS, HOLD
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_in_reach
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.decision import Answer, Chance
 from sandtable.table.formations import Formation
 

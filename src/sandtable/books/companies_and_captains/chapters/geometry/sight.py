@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.arithmetic import square
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.groups import group_box
@@ -65,7 +66,7 @@ def sight_rules(state: Battle, viewer: Group, target: Group) -> tuple[str, ...]:
 def _stealthy_bases(state: Battle, viewer: Group, target: Group) -> list[tuple[float, float, float, int]]:
     """The bases of third Groups that hide nothing from the viewer."""
     return [
-        (x, y, (one.radius - NEAR) ** 2, 0)
+        (x, y, square(one.radius - NEAR), 0)
         for one in state.groups_on_table()
         if one.has("Stealthy") and one is not viewer and one is not target and viewer.id not in one.melee
         for x, y in one.models

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, inf, sqrt
+from math import inf, sqrt
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.going import Going, path_cost

@@ -95,40 +95,35 @@ def _largest_pairings(state: Battle, group: list[FigureId], touching: Touching) 
     found: list[Pairs] = []
     most = _most_pairs(group, touching)
 
-    def extend(left: list[FigureId], pairs: Pairs) -> None:
-        if len(found) >= 10 * MOST_DIVISIONS or len(pairs) + len(left) // 2 < most:
-            return
+    waiting: list[tuple[list[FigureId], Pairs]] = [(group, ())]
+    while waiting and len(found) < 10 * MOST_DIVISIONS:
+        left, pairs = waiting.pop()
+        if len(pairs) + len(left) // 2 < most:
+            continue
         if not left:
-            if len(pairs) == most:
-                found.append(pairs)
-            return
+            found.append(pairs)
+            continue
         first, rest = left[0], left[1:]
-        for other in touching[first]:
-            if other in rest:
-                extend([one for one in rest if one != other], (*pairs, (first, other)))
-        extend(rest, pairs)
-
-    extend(group, ())
+        others = [other for other in touching[first] if other in rest]
+        waiting.append((rest, pairs))
+        for other in reversed(others):
+            waiting.append(([one for one in rest if one != other], (*pairs, (first, other))))
     alone = [_monsters_left(state, group, one) for one in found]
     return [one for one, number in zip(found, alone, strict=True) if number == min(alone)]
 
 
 def _most_pairs(group: list[FigureId], touching: Touching) -> int:
     """The size of the largest pairing, found by trying, since tangles are small."""
-    best = 0
-
-    def extend(left: list[FigureId], pairs: int) -> None:
-        nonlocal best
+    best, waiting = 0, [(group, 0)]
+    while waiting:
+        left, pairs = waiting.pop()
         best = max(best, pairs)
-        if pairs + len(left) // 2 <= best or not left:
-            return
+        if pairs + len(left) // 2 <= best:
+            continue
         first, rest = left[0], left[1:]
-        for other in touching[first]:
-            if other in rest:
-                extend([one for one in rest if one != other], pairs + 1)
-        extend(rest, pairs)
-
-    extend(group, 0)
+        others = [other for other in touching[first] if other in rest]
+        waiting.append((rest, pairs))
+        waiting += [([one for one in rest if one != other], pairs + 1) for other in reversed(others)]
     return best
 
 

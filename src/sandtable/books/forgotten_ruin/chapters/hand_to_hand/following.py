@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     gap,
     inches,
@@ -19,6 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves, walk
 from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
 from sandtable.books.forgotten_ruin.modifiers import WHY_CHARGES_ON, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal

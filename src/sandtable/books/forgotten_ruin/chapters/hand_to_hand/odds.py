@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import (
 )
 from sandtable.books.forgotten_ruin.modifiers import COMBAT_DICE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier, Weapon
+from sandtable.kernel.arithmetic import power, total
 from sandtable.kernel.check import total_of
 
 FACES = 6
@@ -24,8 +25,8 @@ def combat_odds(state: Battle, one: Soldier | Enemy, *others: Soldier | Enemy) -
         combat.weapons[id] = _likely_weapon(state, state.figure(id))
     mine = _totals(state, combat, (combat.lone,))
     theirs = _totals(state, combat, combat.others)
-    win = sum(p * q for total, p in mine.items() for other, q in theirs.items() if total > other)
-    draw = sum(p * theirs.get(total, 0.0) for total, p in mine.items())
+    win = total(p * q for own, p in mine.items() for other, q in theirs.items() if own > other)
+    draw = total(p * theirs.get(own, 0.0) for own, p in mine.items())
     return {"win": round(win, 3), "draw": round(draw, 3), "lose": round(1.0 - win - draw, 3)}
 
 
@@ -44,6 +45,7 @@ def _totals(state: Battle, combat: Combat, side: tuple[FigureId, ...]) -> dict[i
     dice = sum(dice_of(COMBAT_DICE.all(state, state.figure(id), combat)) for id in side)
     odds: dict[int, float] = {}
     for face in range(1, FACES + 1):
-        total = max(0, face + added)
-        odds[total] = odds.get(total, 0.0) + (face / FACES) ** dice - ((face - 1) / FACES) ** dice
+        reached = max(0, face + added)
+        chance = power(face / FACES, dice) - power((face - 1) / FACES, dice)
+        odds[reached] = odds.get(reached, 0.0) + chance
     return odds

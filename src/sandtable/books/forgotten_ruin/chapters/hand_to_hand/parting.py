@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, degrees, hypot, pi, sin
+from math import degrees, pi
 
 from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, inches, towards
-from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts, push
+from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts, has_room, push
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
 from sandtable.books.forgotten_ruin.chapters.hits import Outcome, strike
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
+from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -65,17 +66,24 @@ async def _shove(play: Play[Battle], combat: Combat, figure: Soldier | Enemy) ->
     outcome = combat.outcomes.get(figure.id)
     if outcome is not None and outcome.moved_by_luck and not in_contact(state, figure, monster):
         return
-    if not await push(play, figure, _beside(state, monster, figure), PUSH, "FR-BIG-05"):
+    nearer, other = _beside(state, monster, figure)
+    aside = (
+        other
+        if not has_room(state, figure, nearer, PUSH) and has_room(state, figure, other, PUSH)
+        else nearer
+    )
+    if not await push(play, figure, aside, PUSH, "FR-BIG-05"):
         await stuck(play, combat, figure.id)
 
 
-def _beside(state: Battle, monster: Soldier | Enemy, figure: Soldier | Enemy) -> Point:
-    """The point from which a push leads sideways, to the side on which the figure stands."""
+def _beside(state: Battle, monster: Soldier | Enemy, figure: Soldier | Enemy) -> tuple[Point, Point]:
+    """The points from which a push leads sideways: to the side where the figure stands, and to the other."""
     facing = monster.facing if isinstance(monster, Enemy) else 0.0
     ahead = towards(state, facing, (0.0, 0.0), 1.0)
     dx, dy = figure.at[0] - monster.at[0], figure.at[1] - monster.at[1]
     side = 1.0 if ahead[0] * dy - ahead[1] * dx >= 0.0 else -1.0
-    return (figure.at[0] + side * ahead[1], figure.at[1] - side * ahead[0])
+    (x, y), (u, v) = figure.at, (side * ahead[1], side * ahead[0])
+    return (x + u, y - v), (x - u, y + v)
 
 
 @rule("FR-HTH-15")

@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import ROUND_STARTED, WINDOWS, Moment
-from sandtable.kernel.check import Modifier, total_of
+from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -238,7 +238,7 @@ async def _soldier_rolls(play: Play[Battle], combat: Combat, soldier: Soldier) -
         dice_of(more),
         f"combat {soldier.id}",
         *_cited(combat, soldier.id, more),
-        modifier=total_of(combat.modifiers.get(combat.head_of(soldier.id), ())),
+        added=combat.modifiers.get(combat.head_of(soldier.id), ()),
         need=combat.total_of(opponent) + 1,
         target=state.figure(opponent),
     )

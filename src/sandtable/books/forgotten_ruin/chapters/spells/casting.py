@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.modifiers import POWER, WHY_NOT_ACT, WHY_NOT
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import STRUCK_BY_MAGIC, WINDOWS, Activation, Aimed
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
 from sandtable.kernel.play import Play
@@ -404,5 +405,5 @@ def spots(state: Battle, cast: Cast) -> list[Point]:
 
 def _judged(state: Battle, at: Point, radius: float) -> dict[str, Any]:
     struck = [one for one in state.figures_on_table() if within(distance_to(one, at), radius)]
-    worth = sum(-2.0 if one.side == "squad" else 1.0 for one in struck)
+    worth = total(-2.0 if one.side == "squad" else 1.0 for one in struck)
     return {"figures": [one.id for one in struck], "worth": worth}

@@ -27,7 +27,13 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
 )
 from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with, why_out_of_reach
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_DASH, WHY_NOT_MOVE, speed
+from sandtable.books.forgotten_ruin.modifiers import (
+    WHY_NOT_ACT,
+    WHY_NOT_DASH,
+    WHY_NOT_MOVE,
+    on_the_die,
+    speed,
+)
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.decision import Answer, Candidate, ChooseOne, Move, YesNo
@@ -136,7 +142,10 @@ class CharmMinion(Spell):
         for foe in await play.ask(question):
             need = hit_number(state, target, foe, weapon)
             seat, why = cast.caster.seat, f"hit {target.id}"
-            (face,) = await play.roll(1, why, "FR-SPL-29", seat=seat, need=need, target=foe.id)
+            told = [str(one) for one in on_the_die(need)]
+            (face,) = await play.roll(
+                1, why, "FR-SPL-29", seat=seat, need=need, modifiers=told, target=foe.id
+            )
             if face >= need.number:
                 await strike(play, foe, [hit_by(Shot(target, foe, weapon), face, "FR-SPL-29")], "FR-SPL-29")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, pi, sin
+from math import pi
 
 import msgspec
 
@@ -38,6 +38,7 @@ from sandtable.books.forgotten_ruin.windows import (
     WINDOWS,
     Movement,
 )
+from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import TargetArea
 from sandtable.kernel.play import Play

@@ -6,9 +6,9 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.spells.casting import Cast
-from sandtable.books.forgotten_ruin.modifiers import RESISTANCE, resistance, value_of
+from sandtable.books.forgotten_ruin.modifiers import RESISTANCE, resistance_added
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Soldier
-from sandtable.kernel.check import Needed
+from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 
@@ -26,8 +26,10 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
         return False
     changed = tuple(one.rule for one in RESISTANCE.all(state, target))
     # FR-SPL-33: a mob has its basic value, and whatever else changes it.
-    own = resistance(state, target) if base is None else value_of(base, RESISTANCE.all(state, target))
-    value = int(own) - cast.boost
+    added = resistance_added(state, target, base)
+    if cast.boost:
+        added.append(Modifier(-cast.boost, "boosted spell", "FR-SPL-16"))
+    value = total_of(added)
     if value >= SURE_TO_RESIST or value <= SURE_TO_FAIL:
         kind = "resists without a roll" if value > 0 else "no resistance roll"
         play.tell(kind, "FR-SPL-12", *changed, figure=target.id, resistance=value)
@@ -35,7 +37,7 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
     rules = ("FR-SPL-10", "FR-SPL-11", *(("FR-SPL-16",) if cast.boost else ()), *changed)
     if isinstance(target, Soldier):
         dice = await roll_own(
-            play, target, "resistance", 1, f"resist {target.id}", *rules, modifier=value, need=TO_RESIST
+            play, target, "resistance", 1, f"resist {target.id}", *rules, added=added, need=TO_RESIST
         )
         return dice.score(0) >= TO_RESIST
     (face,) = await play.roll(
@@ -45,6 +47,7 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
         seat=state.enemy_dice,
         figure=target.id,
         modifier=value,
+        modifiers=[str(one) for one in added],
         need=Needed(TO_RESIST - value, rules[0]),
     )
     return face + value >= TO_RESIST

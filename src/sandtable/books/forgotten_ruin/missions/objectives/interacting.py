@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.missions.objectives.every import (
     task,
 )
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
-from sandtable.books.forgotten_ruin.modifiers import wits
+from sandtable.books.forgotten_ruin.modifiers import on_the_die, wits
 from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.check import Modifier, Needed
@@ -118,7 +118,7 @@ class Interact(Action):
             "FR-OBJ-04",
             "FR-OBJ-05",
             *need.rules,
-            modifier=TO_SUCCEED - need.number,
+            added=on_the_die(need),
             need=TO_SUCCEED,
         )
         kind = TASKS[objective.type]

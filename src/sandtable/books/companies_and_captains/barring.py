@@ -1,0 +1,349 @@
+"""What bars a word that is no answer: Groups, orders and things of the game at the wrong moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sandtable.books.companies_and_captains.chapters.attacking import why_not_attack
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.orders import KINDS, OrderKind
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+from sandtable.books.companies_and_captains.special.profile_traits import is_compelled
+from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.books.companies_and_captains.tables import (
+    ambitions,
+    captain_traits,
+    optional_traits,
+    profile_traits,
+    spells,
+)
+from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
+from sandtable.books.companies_and_captains.windows import WINDOWS
+from sandtable.kernel.decision import Decision
+from sandtable.kernel.refusal import Refusal
+from sandtable.kernel.vocabulary import Vocabulary, why_not_used, why_out_of_place
+
+ORDERED, ASKED_TO_ACT, DEPLOYED, RALLIES, CHECKS, TESTS = (
+    "CC-ACT-05", "CC-ACT-01", "CC-SET-09", "CC-TRN-05", "CC-TRN-06", "CC-RTR-03",
+)  # fmt: skip
+"""The questions for an order and for a Group, by the rule that asks."""
+
+
+def why_barred(state: Battle, question: Decision, word: str) -> Refusal | None:
+    """Which rule bars a word that means something in this battle, from what the asked seat may know."""
+    group = state.groups.get(word)
+    if group is not None:
+        return _WHO.get(question.rule, _nobody_asked_for)(state, question, group)
+    return (
+        _why_not_used(state, question, word)
+        or _why_not_order(state, question, word)
+        or _why_not_thing(state, question, word)
+        or why_out_of_place(_WORDS, question, word)
+    )
+
+
+# ---- Groups ------------------------------------------------------------------------------------------------
+
+
+def _why_gone(group: Group) -> Refusal | None:
+    """A Group that is not on the table, by the rule that keeps it away."""
+    rules = {
+        "routed": ("CC-RES-07", "has been Routed and has left the table"),
+        "deserted": ("CC-CAP-10", "has deserted"),
+        "escaped": ("CC-PUB-08", "has Escaped"),
+        "exited": ("CC-GEO-30", "has left the table"),
+        "undeployed": ("CC-OTR-28", "is not deployed"),
+    }
+    if group.on_table:
+        return None
+    rule, what = rules[group.where]
+    return Refusal(rule, f"{group.name} {what}.", "Choose a Group on the table.")
+
+
+def _why_not_active(state: Battle, group: Group) -> Refusal | None:
+    """A Group of the side whose turn it is not."""
+    if state.side_of(group) == state.active:
+        return None
+    return Refusal("CC-TRN-01", f"It is not the turn of {group.name}'s side.", "Choose a Group of your side.")
+
+
+def _why_other_side(state: Battle, question: Decision, group: Group) -> Refusal | None:
+    if group.company in state.sides[state.companies[question.seat].side]:
+        return None
+    return Refusal("CC-GEN-05", f"{group.name} is an enemy.", "Choose a Group of your side.")
+
+
+def _nobody_asked_for(state: Battle, question: Decision, group: Group) -> Refusal:
+    """A Group where none, or not this one, is to be named."""
+    return (
+        _why_other_side(state, question, group)
+        or _why_gone(group)
+        or Refusal("CC-ACT-01", f"{group.name} is a Group, and not asked for now.", "Answer the question.")
+    )
+
+
+def _why_not_to_act(state: Battle, question: Decision, group: Group) -> Refusal | None:
+    return _why_not_active(state, group) or _why_gone(group)
+
+
+def _why_not_to_deploy(state: Battle, question: Decision, group: Group) -> Refusal | None:
+    stage = question.rules[1]
+    if (enemy := _why_other_side(state, question, group)) is not None:
+        return enemy
+    if group.on_table:
+        return Refusal(stage, f"{group.name} is deployed already.", "Choose a Group that waits.")
+    if group.where == "undeployed":
+        return Refusal(
+            stage, f"{group.name} is not deployed in this part of setup.", "Choose a Group that waits."
+        )
+    return _why_gone(group)
+
+
+def _why_not_to_rally(state: Battle, question: Decision, group: Group) -> Refusal | None:
+    if group.tested:
+        return Refusal("CC-ACT-03", f"{group.name} has taken its test to rally.", "Choose one that has not.")
+    return (
+        _why_not_active(state, group)
+        or _why_gone(group)
+        or Refusal("CC-TRN-04", f"{group.name} was not Shaken when the step began.", "Choose a Shaken Group.")
+    )
+
+
+def _why_not_to_check(state: Battle, question: Decision, group: Group) -> Refusal | None:
+    """Who takes no Reckless check now, or is no target of one."""
+    if "group" in question.facts:
+        return _why_not_target(state, state.groups[question.facts["group"]], group)
+    if (why := _why_not_active(state, group) or _why_gone(group)) is not None:
+        return why
+    if not is_compelled(group):
+        return Refusal("CC-PTR-12", f"{group.name} is not Reckless.", "Choose a Reckless Group.")
+    if counts_as_shaken(group):
+        return Refusal("CC-SHK-06", f"{group.name} is Shaken.", "Choose another Group.")
+    if group.calmed:
+        return Refusal("CC-CAP-23", f"{group.name} has been calmed this turn.", "Choose another Group.")
+    if group.done:
+        return Refusal(
+            "CC-ACT-03", f"{group.name} has rallied or checked this turn.", "Choose another Group."
+        )
+    return Refusal("CC-PTR-13", f"{group.name} has no legal target.", "Choose another Group.")
+
+
+def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | None:
+    if (gone := _why_gone(target)) is not None:
+        return gone
+    if not state.are_enemies(group, target):
+        return Refusal("CC-GEN-05", f"{target.name} is a friend.", "Name an enemy.")
+    return why_not_attack(state, group, target) or Refusal(
+        "CC-PTR-13", f"{target.name} is no target that {group.name} must Attack.", "Name another enemy."
+    )
+
+
+def _why_not_to_test(state: Battle, question: Decision, group: Group) -> Refusal | None:
+    return (
+        _why_other_side(state, question, group)
+        or _why_gone(group)
+        or Refusal("CC-TST-11", f"{group.name} has taken its opening test.", "Choose one that has not.")
+    )
+
+
+def _why_not_to_come(state: Battle, question: Decision, group: Group) -> Refusal | None:
+    """Who is not brought into play: enemies, and those who are there or will never come."""
+    if (enemy := _why_other_side(state, question, group)) is not None:
+        return enemy
+    if group.on_table:
+        return Refusal("CC-OTR-28", f"{group.name} is on the table.", "Choose an undeployed Group.")
+    if group.where == "undeployed":
+        return Refusal("CC-OTR-17", f"{group.name} is of another Company.", "Choose one of the own Company.")
+    return _why_gone(group)
+
+
+_WHO: Mapping[str, Callable[[Battle, Decision, Group], Refusal | None]] = {
+    ASKED_TO_ACT: _why_not_to_act,
+    DEPLOYED: _why_not_to_deploy,
+    RALLIES: _why_not_to_rally,
+    CHECKS: _why_not_to_check,
+    TESTS: _why_not_to_test,
+    "CC-OTR-17": _why_not_to_come,
+    "CC-RAI-04": _why_not_to_come,
+}
+"""Who may not be named, by the rule that asks for a Group."""
+
+
+# ---- orders ------------------------------------------------------------------------------------------------
+
+_WHO_MAY = {
+    "Attack": "CC-MEL-01",
+    "Shoot": "CC-SHO-01",
+    "Cast": "CC-SPL-01",
+    "Summon": "CC-OTR-17",
+    "Self-Destruct": "CC-OTR-12",
+    "Call": "CC-RAI-04",
+    "Pick up": "CC-RAI-06",
+    "Destroy": "CC-SOR-04",
+}
+"""The rule that says who has an order; Move and Retreat are for all."""
+_WHOM = {
+    "Attack": "CC-MEL-02",
+    "Shoot": "CC-SHO-02",
+    "Cast": "CC-SPL-05",
+    "Pick up": "CC-PUB-13",
+    "Destroy": "CC-PUB-13",
+}
+"""The rule that says what an order may name."""
+
+
+def _why_not_order(state: Battle, question: Decision, word: str) -> Refusal | None:
+    """An order that the Group does not have, or whose target it cannot be."""
+    kind = _kind_of(word)
+    if kind is None:
+        return None
+    if question.rule != ORDERED:
+        reason = f"{word} is an order, and no order is given now."
+        return Refusal("CC-ACT-05", reason, "Give it when its Group has been chosen to act.")
+    group = state.groups[question.facts["group"]]
+    if not kind.is_for(state, group):
+        rule = _WHO_MAY.get(kind.name, "CC-ACT-05")
+        return Refusal(rule, f"{group.name} has no order to {kind.name}.", "Give it an order that it has.")
+    said = word[len(kind.name) :].split()
+    if kind.name == "Cast":
+        return _why_not_spell(state, group, " ".join(said[:1]), said[1:])
+    return _why_not_at(state, kind.name, group, " ".join(said))
+
+
+def _kind_of(word: str) -> OrderKind | None:
+    lowered = word.lower()
+    for name, kind in KINDS.items():
+        if lowered == name.lower() or lowered.startswith(f"{name.lower()} "):
+            return kind
+    return None
+
+
+def _why_not_spell(state: Battle, caster: Group, spell: str, at: list[str]) -> Refusal | None:
+    if spell in spells() and spell not in caster.known_spells:
+        rule = "CC-OTR-03" if caster.has("Apprentice") else "CC-SPL-01"
+        return Refusal(rule, f"{caster.name} does not know {spell}.", "Cast a spell that it knows.")
+    return _why_not_at(state, "Cast", caster, " ".join(at))
+
+
+def _why_not_at(state: Battle, order: str, group: Group, named: str) -> Refusal | None:
+    """What is wrong with what an order names; None where that is nothing of this battle."""
+    if not named or order not in _WHOM:
+        wanted = "names what it is against" if order in _WHOM else "names nothing"
+        return Refusal(
+            "CC-ACT-11", f"The order to {order} {wanted}.", "Give it as the list of orders has it."
+        )
+    if (target := state.groups.get(named)) is not None:
+        if (gone := _why_gone(target)) is not None:
+            return gone
+        friend = "itself" if target is group else f"{target.name}, a friend"
+        what = target.name if state.are_enemies(group, target) else friend
+        return Refusal(_WHOM[order], f"{order} cannot name {what}.", "Name a legal target.")
+    if _WHOM[order] == "CC-PUB-13" and named in state.tokens:
+        reason = f"{group.name} is not near {named}, or it is not there any more."
+        return Refusal("CC-PUB-13", reason, "Name a token that it touches.")
+    if named in state.tokens or _is_piece(state, named):
+        return Refusal(_WHOM[order], f"{order} cannot name {named}.", "Name a legal target.")
+    return None
+
+
+def _is_piece(state: Battle, word: str) -> bool:
+    return any(piece.id == word for piece in state.ground.pieces)
+
+
+# ---- special rules and things ------------------------------------------------------------------------------
+
+
+def _why_not_used(state: Battle, question: Decision, word: str) -> Refusal | None:
+    """A trait that has been used this turn, or that cannot be used at this moment."""
+    own = state.sides[state.companies[question.seat].side]
+    holder = next((one for one in state.groups.values() if one.company in own and word in one.used), None)
+    if holder is not None and WINDOWS.moments_of(word):
+        return Refusal(
+            "CC-GEN-08", f"{holder.name} has used {word} this turn.", "It is fresh with the next turn."
+        )
+    return why_not_used(WINDOWS, question, word)
+
+
+def _why_not_thing(state: Battle, question: Decision, word: str) -> Refusal | None:
+    """Tokens, pieces of terrain and numbers of models, dice and parts of the table."""
+    if word in state.tokens:
+        return Refusal("CC-PUB-13", f"{word} is a token, and none is asked for now.", "Answer the question.")
+    if _is_piece(state, word):
+        return Refusal("CC-TGN-03", f"{word} lies on the table.", "A piece is named only before it is laid.")
+    if word.isdecimal() and len(word) <= 3:
+        if "group" in question.facts and question.kind == "choose several":
+            name = state.groups[question.facts["group"]].name
+            return Refusal(
+                "CC-RES-08", f"{name} has no standing model or die {word}.", "Name one that there is."
+            )
+        return Refusal(
+            "CC-RES-09", f"{word} would be a model or a die; none is asked for.", "Answer the question."
+        )
+    return None
+
+
+def _ambition_words() -> Mapping[str, str]:
+    found = {name: row.rule for name, row in ambitions().items()}
+    return {**found, **{f"{name} (revealed)": rule for name, rule in found.items()}}
+
+
+_WORDS = (
+    Vocabulary("an ambition", _ambition_words, "Ambitions are chosen before the first turn."),
+    Vocabulary(
+        "a spell",
+        lambda: {name: one.rule for name, one in spells().items()},
+        "It is Cast by an order that names its target: cast Heal A1.",
+    ),
+    Vocabulary(
+        "a Captain's trait",
+        lambda: {one.name: one.rule for one in captain_traits().values()},
+        "It is rolled or picked at setup, and used when it is offered.",
+    ),
+    Vocabulary(
+        "a trait",
+        lambda: {
+            **{name: one.rule for name, one in optional_traits().items()},
+            **{name: one.rule for name, one in profile_traits().items()},
+        },
+        "Traits are bought with the Group, and used when they are offered.",
+    ),
+    Vocabulary(
+        "a scenario", lambda: dict.fromkeys(SCENARIOS, "CC-SET-04"), "Scenarios are settled at setup."
+    ),
+    Vocabulary(
+        "a kind of terrain",
+        lambda: dict.fromkeys(usual_traits(), "CC-TGN-02"),
+        "Terrain is placed before the battle.",
+    ),
+    Vocabulary(
+        "the end of a turn",
+        lambda: {"end turn": "CC-ACT-10"},
+        "A turn is ended when a Group would be chosen to act.",
+    ),
+    Vocabulary(
+        "declining to act",
+        lambda: {"decline": "CC-ACT-15"},
+        "A Group's owner may decline where several players share a side.",
+    ),
+    Vocabulary(
+        "the use of nothing",
+        lambda: {"nothing": "CC-GEN-09"},
+        "It is said when a special rule is offered; here something is to be chosen.",
+    ),
+    Vocabulary(
+        "the end of the terrain",
+        lambda: {"done": "CC-TGN-06"},
+        "It is said while the terrain is placed by agreement.",
+    ),
+    Vocabulary(
+        "a side",
+        lambda: dict.fromkeys(("attacker", "defender"), "CC-PUB-06"),
+        "Sides are named when the first turn is chosen.",
+    ),
+    Vocabulary(
+        "a change of the attacker's die",
+        lambda: dict.fromkeys(("+1", "0", "-1"), "CC-CAP-15"),
+        "A Shrewd Captain changes it at setup.",
+    ),
+)
+"""Words of this book that are said at other moments."""

@@ -1,0 +1,55 @@
+"""Dice and Power that cannot be changed so: what a Story Point, a trait or an enhancement may not do."""
+
+from __future__ import annotations
+
+import re
+
+from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.kernel.decision import Decision
+from sandtable.kernel.refusal import Refusal
+
+SETS, TRAITS, ENHANCES = "FR-STP-04", "FR-SQD-27", "FR-SPL-13"
+"""The questions which die a Story Point sets, which one a trait changes, and how a spell is enhanced."""
+_SET = re.compile(r"die (\d+) becomes (\d+)")
+_CHANGED = re.compile(r"([\w '-]+): die (\d+) [+-]\d+")
+_ENHANCED = re.compile(r"(?:Extending|Additional Targets|Boosting) (\d+)")
+
+
+def why_not_changed(state: Battle, question: Decision, word: str) -> Refusal | None:
+    """A change of dice, or of a spell, that the asked cannot make."""
+    if question.rule == SETS and (said := _SET.fullmatch(word)):
+        return _why_not_set(question, int(said[1]))
+    if question.rule == TRAITS and (said := _CHANGED.fullmatch(word)):
+        return _why_no_trait(state, question, said[1], int(said[2]))
+    if question.rule == ENHANCES and (points := _ENHANCED.findall(word)):
+        return _why_not_enhanced(question, sum(int(one) for one in points))
+    return None
+
+
+def _why_not_set(question: Decision, die: int) -> Refusal:
+    if "window" in question.facts:
+        reason = "No Story Point has been spent on this roll."
+        return Refusal("FR-STP-03", reason, "Use the Story Point first, then say which die.")
+    if die > len(question.facts.get("faces", ())):
+        return Refusal("FR-STP-03", f"The roll has no die {die}.", "Name a die of this roll.")
+    return Refusal("FR-PRN-25", "The die shows that already, or a like one is named.", "Name another face.")
+
+
+def _why_no_trait(state: Battle, question: Decision, trait: str, die: int) -> Refusal:
+    if "window" in question.facts:
+        return Refusal("FR-SQD-29", "No trait is used on this roll yet.", "Use it first, then say which die.")
+    if die > len(question.facts.get("faces", ())):
+        return Refusal("FR-SQD-29", f"The roll has no die {die} of its own.", "Name a die of this roll.")
+    soldier = state.soldiers.get(str(question.facts.get("figure")))
+    if soldier is None or trait not in soldier.traits:
+        return Refusal("FR-SQD-28", f"{trait} is no trait that may be used here.", "Use one that is listed.")
+    return Refusal("FR-SQD-31", f"{trait} does not fit the situation.", "Use a trait that fits.")
+
+
+def _why_not_enhanced(question: Decision, points: int) -> Refusal:
+    left = question.facts.get("power", 0)
+    if points > left:
+        return Refusal(
+            "FR-SPL-04", f"That costs {points} Power and {left} is left.", "Spend no more than that."
+        )
+    return Refusal("FR-SPL-18", "The spell cannot be enhanced so.", "Choose a way that is listed.")

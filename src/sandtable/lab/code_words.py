@@ -1,0 +1,150 @@
+"""The words of a book that only its code knows: kinds of events, names of dice, answers to choose from."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+MOST_FORMS = 60
+"""A name that may be put together in more ways is told as one that stands for many."""
+DEEPEST = 6
+"""How far a name is followed to whoever calls with it."""
+ANY = "..."
+"""Stands for a part that is known only in play."""
+
+
+class CodeWords(NamedTuple):
+    """Words with `...` where something of the situation stands, such as an id."""
+
+    events: tuple[str, ...]
+    dice: tuple[str, ...]
+    answers: tuple[str, ...]
+
+
+@cache
+def code_words_of(package: str) -> CodeWords:
+    """What the code of a book's package says; read, never run."""
+    spec = importlib.util.find_spec(package)
+    folders = list(spec.submodule_search_locations or ()) if spec else []
+    files = sorted(path for folder in folders for path in Path(folder).rglob("*.py"))
+    return _Reading([ast.parse(path.read_text(encoding="utf-8")) for path in files]).words()
+
+
+class _Reading:
+    """The code of a book: its functions, who calls them, and the constants of its modules."""
+
+    def __init__(self, modules: list[ast.Module]) -> None:
+        self.home: dict[ast.Call, ast.AST | None] = {}
+        """Each call with the function in which it stands."""
+        self.functions: dict[str, ast.FunctionDef | ast.AsyncFunctionDef] = {}
+        self.calls: dict[str, list[ast.Call]] = {}
+        self.constants: dict[str, ast.expr] = {}
+        for module in modules:
+            self._read(module, None)
+            for node in module.body:
+                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                    self.constants[node.targets[0].id] = node.value
+
+    def _read(self, node: ast.AST, home: ast.AST | None) -> None:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            self.functions.setdefault(node.name, node)
+            home = node
+        elif isinstance(node, ast.Call):
+            self.home[node] = home
+            self.calls.setdefault(_name(node.func), []).append(node)
+        for child in ast.iter_child_nodes(node):
+            self._read(child, home)
+
+    def words(self) -> CodeWords:
+        return CodeWords(
+            self._all("tell", 0, "kind"),
+            self._all("roll", 1, "why"),
+            self._all("Candidate", 0, "key"),
+        )
+
+    def _all(self, function: str, place: int, name: str) -> tuple[str, ...]:
+        found: set[str] = set()
+        for call in self.calls.get(function, ()):
+            if (given := _given(call, place, name)) is not None:
+                found.update(self._forms(given, self.home[call], DEEPEST))
+        return tuple(sorted(one for one in found if one.strip(". ")))
+
+    def _forms(self, node: ast.expr, home: ast.AST | None, depth: int) -> set[str]:
+        """The texts that an expression may come to."""
+        if isinstance(node, ast.Constant):
+            return {node.value} if isinstance(node.value, str) else {ANY}
+        if isinstance(node, ast.JoinedStr):
+            return self._joined([*node.values], home, depth)
+        if isinstance(node, ast.FormattedValue):
+            return self._forms(node.value, home, depth)
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            return self._joined([node.left, node.right], home, depth)
+        if isinstance(node, ast.IfExp):
+            return self._forms(node.body, home, depth) | self._forms(node.orelse, home, depth)
+        if isinstance(node, ast.Name) and depth:
+            return self._named(node.id, home, depth - 1)
+        return {ANY}
+
+    def _joined(self, parts: list[ast.expr], home: ast.AST | None, depth: int) -> set[str]:
+        forms = [sorted(self._forms(part, home, depth)) for part in parts]
+        ways = 1
+        for one in forms:
+            ways *= len(one)
+        if ways > MOST_FORMS:
+            forms = [one if len(one) == 1 else [ANY] for one in forms]
+        return {"".join(one) for one in product(*forms)}
+
+    def _named(self, name: str, home: ast.AST | None, depth: int) -> set[str]:
+        """What a name stands for: a parameter for what callers give, a variable for what is put into it."""
+        found: set[str] = set()
+        if isinstance(home, ast.FunctionDef | ast.AsyncFunctionDef):
+            if name in (parameters := _parameters(home)):
+                place = parameters.index(name) - (parameters[:1] in (["self"], ["cls"]))
+                for call in self.calls.get(home.name, ()):
+                    if (given := _given(call, place, name)) is not None:
+                        found |= self._forms(given, self.home[call], depth)
+                return found or {ANY}
+            for value in _put_into(name, home):
+                found |= self._forms(value, home, depth)
+            if found:
+                return found
+        return self._forms(self.constants[name], None, depth) if name in self.constants else {ANY}
+
+
+def _name(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _given(call: ast.Call, place: int, name: str) -> ast.expr | None:
+    """What a call gives for a parameter."""
+    named = next((one.value for one in call.keywords if one.arg == name), None)
+    if named is not None or place >= len(call.args):
+        return named
+    is_plain = not any(isinstance(one, ast.Starred) for one in call.args[: place + 1])
+    return call.args[place] if is_plain else None
+
+
+def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    given = function.args
+    return [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+
+
+def _put_into(name: str, function: ast.AST) -> Iterator[ast.expr]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name) and target.id == name:
+                    yield node.value
+                elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                    for one, value in zip(target.elts, node.value.elts, strict=False):
+                        if isinstance(one, ast.Name) and one.id == name:
+                            yield value
+        elif isinstance(node, ast.NamedExpr) and node.target.id == name:
+            yield node.value

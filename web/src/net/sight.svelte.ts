@@ -1,0 +1,78 @@
+// What one pair of eyes has been told and is asked. Whoever looks through others has another one, and the old one is let go:
+// nothing that a seat saw, asked or was refused is anywhere else.
+import type {
+  Batch, Chances, LuckAccount, Outlook, Question, Refused, Result, Seat, Showing, Told,
+} from "../protocol";
+import { tableAfter } from "./changes";
+
+/** How a batch fits what is known: it is the next, it is old, or something between is missing. */
+type Fit = "next" | "old" | "gap";
+
+export class Sight {
+  /** The number of the last batch. */
+  number = 0;
+  log = $state.raw<Told[]>([]);
+  showing = $state.raw<Showing | null>(null);
+  question = $state.raw<Question | null>(null);
+  waitingFor = $state.raw<string[]>([]);
+  result = $state.raw<Result | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  chances = $state.raw<Chances | null>(null);
+  /** What the chosen unit sees and reaches, where the book says so. */
+  outlook = $state.raw<Outlook | null>(null);
+  /** What each seat rolled against what was to be expected, once somebody asks. */
+  luck = $state.raw<LuckAccount[]>([]);
+  /** Whether it has been told how things are now. */
+  isFresh = $state(false);
+  private hasOwnTable = $state(false);
+
+  /** Eyes that open; those that have looked before and have no secrets go on from there. */
+  constructor(readonly viewer: string | null, before?: Sight) {
+    if (!before || before.hasSecrets) return;
+    this.number = before.number;
+    this.log = before.log;
+    this.showing = before.showing;
+  }
+
+  /** Whether these eyes know anything that not everybody may know. */
+  get hasSecrets(): boolean {
+    return this.hasOwnTable || this.log.some((told) => told.secret);
+  }
+
+  /** Take in a batch for these eyes. */
+  take(batch: Batch): Fit {
+    const hasGap = batch.previous > this.number || batch.first_event > this.log.length;
+    if (!hasGap && batch.number < this.number && batch.previous > 0) return "old";
+    // Changes are those since the previous batch; a whole table follows whatever there was.
+    const isNext = batch.showing?.whole || batch.previous === this.number;
+    const showing = tableAfter(this.showing, batch.showing);
+    if (hasGap || !isNext || !showing) return "gap";
+    this.number = batch.number;
+    this.log = [...this.log.slice(0, batch.first_event), ...batch.events];
+    this.showing = showing;
+    this.waitingFor = batch.waiting_for;
+    this.result = batch.result;
+    this.hasOwnTable = batch.secret;
+    const before = this.question;
+    this.question = batch.question;
+    if (this.question?.number !== before?.number || this.question?.seat !== before?.seat) {
+      this.chances = null;
+      this.refused = null;
+    }
+    this.isFresh = true;
+    return "next";
+  }
+
+  /** The number of the side to which a seat belongs. */
+  sideOf(seat: string | null | undefined, seats: readonly Seat[]): number {
+    if (seat == null) return -1;
+    const side = this.showing?.sides?.find((one) => one.seats.includes(seat))?.side;
+    return side ?? seats.findIndex((one) => one.seat === seat);
+  }
+
+  /** How people call whoever sits there. */
+  nameOf(seat: string, seats: readonly Seat[]): string {
+    const named = seats.find((one) => one.seat === seat)?.name;
+    return named || this.showing?.sides?.find((one) => one.seats.includes(seat))?.name || `Seat ${seat}`;
+  }
+}
