@@ -41,10 +41,10 @@ from sandtable.books.forgotten_ruin.transformations import (
 )
 from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of
 from sandtable.kernel.book import Book, Needs, Places, Result, Ruling, register
-from sandtable.kernel.decision import Chance, Decision
+from sandtable.kernel.decision import Chance, Decision, Hint
+from sandtable.kernel.dice import For
 from sandtable.kernel.event import Event
-from sandtable.kernel.hint import Hint
-from sandtable.kernel.offers import ForceVerdict, Offers
+from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.state import copy_state
@@ -178,9 +178,9 @@ class ForgottenRuin(Book[Battle]):
         """Where the event says that figures and markers stand."""
         return places_told(event)
 
-    def roll_in_words(self, state: Battle, why: str, facts: Mapping[str, Any]) -> str:
+    def roll_in_words(self, state: Battle, what: For, facts: Mapping[str, Any], need: int | None) -> str:
         """What somebody is asked to roll for."""
-        return roll_in_words(state, why, facts)
+        return roll_in_words(state, what, facts, need)
 
     def hint(self, state: Battle, decision: Decision) -> Hint | None:
         """A word to whoever plays guided, at the moment it matters."""

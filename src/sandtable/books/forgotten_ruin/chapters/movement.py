@@ -345,12 +345,13 @@ async def soldier_moves(
     kind: str = "move",
     rules: tuple[str, ...] = (),
     why_no_contact: Refusal | None = None,
+    topic: str = "move",
 ) -> Movement:
     """The player moves a soldier up to a limit; "dash" adds what a Dash adds to the limit of the Move."""
     from sandtable.books.forgotten_ruin.chapters.moving_soldiers import ask_and_move
 
     return await ask_and_move(
-        play, soldier, limit, prompt, may_contact, may_leave, kind, rules, why_no_contact
+        play, soldier, limit, prompt, may_contact, may_leave, kind, rules, why_no_contact, topic
     )
 
 

@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Option, Place
+from sandtable.kernel.decision import Answer, Chance, Measuring, Option, Place
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.table.measure import Point
@@ -190,13 +190,14 @@ class TouchingPlanner(PlacePlanner):
 async def place_soldiers(play: Play[Battle], soldiers: Sequence[Soldier], zone: Zone, *rules: str) -> None:
     """The player sets up soldiers one after the other, each wholly in the zone and out of contact."""
     for soldier in soldiers:
-        await place_soldier(play, soldier, zone, f"Place {soldier.name}.", *rules)
+        await place_soldier(play, soldier, zone, "set up soldier", f"Place {soldier.name}.", *rules)
 
 
 async def place_soldier(
     play: Play[Battle],
     soldier: Soldier,
     zone: Zone,
+    topic: str,
     prompt: str,
     *rules: str,
     below: float | None = None,
@@ -212,8 +213,16 @@ async def place_soldier(
             break
         planner = kind(state, soldier, zone.widened(inches(state, float(wider))), rules[0], below, seen_by)
     cited = tuple(dict.fromkeys((*rules, "FR-MOV-34")))
-    facts = {"figure": soldier.id, "group": soldier.id, "zone": msgspec.to_builtins(planner.zone)}
-    at: Point = await play.ask(Place(soldier.seat, prompt, cited, planner, facts))
+    at: Point = await play.ask(
+        Place(
+            soldier.seat,
+            topic,
+            prompt,
+            cited,
+            planner,
+            Measuring(soldier.id, 1, soldier.radius, zone=msgspec.to_builtins(planner.zone)),
+        )
+    )
     place(play, soldier, at, *cited, elevation=level_at(state, at))
 
 

@@ -63,12 +63,12 @@ def _is_open_ended(play: Play[Battle], seat: str, now: Moment) -> bool:
 
 
 async def _choose_soldier(
-    play: Play[Battle], seat: str, soldiers: Sequence[Soldier], prompt: str, rule_id: str
+    play: Play[Battle], seat: str, soldiers: Sequence[Soldier], topic: str, prompt: str, rule_id: str
 ) -> Soldier:
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=(rule_id,)) for one in soldiers]
+        return [Candidate(one.id, one.name, one, rules=(rule_id,), about=(one.id,)) for one in soldiers]
 
-    chosen: Soldier = await play.ask(ChooseOne(seat, prompt, (rule_id,), candidates))
+    chosen: Soldier = await play.ask(ChooseOne(seat, topic, prompt, (rule_id,), candidates))
     return chosen
 
 
@@ -80,7 +80,9 @@ def _hand_over(state: Battle, use: str, what: str = "") -> None:
 @WINDOWS.offer(BATTLE_STARTED, "Story Point: known personality", "FR-STP-07", _has_grunts, repeats=True)
 async def make_known(play: Play[Battle], seat: str, now: Moment) -> None:
     """A grunt becomes a known personality, with two trait rolls at once."""
-    soldier = await _choose_soldier(play, seat, grunts(play.state), "Who becomes known?", "FR-STP-07")
+    soldier = await _choose_soldier(
+        play, seat, grunts(play.state), "choose who becomes known", "Who becomes known?", "FR-STP-07"
+    )
     spend(play, "FR-STP-07", "make a known personality", figure=soldier.id)
     soldier.is_personality = True
     soldier.luck += luck_of_personalities(play.state.switches)
@@ -90,7 +92,9 @@ async def make_known(play: Play[Battle], seat: str, now: Moment) -> None:
 @WINDOWS.offer(BATTLE_STARTED, "Story Point: Advance", "FR-STP-08", _has_personalities, repeats=True)
 async def give_advance(play: Play[Battle], seat: str, now: Moment) -> None:
     """One known personality gains an Advance, which the campaign carries out."""
-    soldier = await _choose_soldier(play, seat, personalities(play.state), "Who advances?", "FR-STP-08")
+    soldier = await _choose_soldier(
+        play, seat, personalities(play.state), "choose who advances", "Who advances?", "FR-STP-08"
+    )
     spend(play, "FR-STP-08", "give an Advance", figure=soldier.id)
     play.tell("Advance promised", "FR-STP-08", "FR-SQD-11", figure=soldier.id)
     _hand_over(play.state, "Advance", soldier.id)
@@ -141,7 +145,9 @@ async def make_it_happen(play: Play[Battle], seat: str, now: Moment) -> None:
         item = Candidate("item", "one chosen single item of a Loot subtable", ("item", ""))
         return [*enemies, ally, item]
 
-    use, what = await play.ask(ChooseOne(seat, "What happens in the story?", ("FR-STP-13",), candidates))
+    use, what = await play.ask(
+        ChooseOne(seat, "choose story event", "What happens in the story?", ("FR-STP-13",), candidates)
+    )
     spend(play, "FR-STP-13", use, what=what)
     _hand_over(play.state, use, what)
 
@@ -186,7 +192,9 @@ async def take_a_worse_event(play: Play[Battle], seat: str, now: Moment) -> None
     def candidates() -> list[Candidate]:
         return [Candidate(one, one, one, rules=("FR-STP-14",)) for one in WORSE["aggression"]]
 
-    row = await play.ask(ChooseOne(seat, "Which event is it at least?", ("FR-STP-14",), candidates))
+    row = await play.ask(
+        ChooseOne(seat, "choose worse event", "Which event is it at least?", ("FR-STP-14",), candidates)
+    )
     await make_harder(play, seat, {"table": "aggression", "row": row})
 
 

@@ -42,6 +42,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -143,7 +144,7 @@ async def poison(play: Play[Battle], seat: str, now: Combat) -> None:
     """A natural 6 of a poisonous monster makes a casualty whatever the Toughness, or merely pushes on a 6."""
     state = play.state
     for id, hit in _poisonous_hits(state, now):
-        why, seat_of_dice = f"poison {id}", state.enemy_dice
+        why, seat_of_dice = For("poison", id), state.enemy_dice
         (face,) = await play.roll(1, why, "FR-MON-20", seat=seat_of_dice, target=id, figure=hit.attacker)
         if face >= SPARED_ON:
             now.hits[id] = [one for one in now.hits[id] if one is not hit]
@@ -225,9 +226,9 @@ async def hurl(play: Play[Battle], seat: str, now: Combat) -> None:
     """A soldier who is struck and survives is thrown 1D6+1 in a random direction and Knocked Down."""
     state = play.state
     for soldier in _hurled(state, now):
-        why = f"hurl {soldier.id}"
+        why = For("hurl", soldier.id)
         (face,) = await play.roll(1, why, "FR-MON-17", seat=state.enemy_dice, figure=soldier.id)
-        angle = await bearing(play, "FR-MON-17", what=f"bearing {soldier.id}")
+        angle = await bearing(play, "FR-MON-17", what=For("bearing", soldier.id))
         far = inches(state, face + HURLED_FURTHER)
         at = on_table(state, soldier, towards(state, angle, soldier.at, far))
         await _land(play, soldier, at)
@@ -278,7 +279,7 @@ def _in_aura(play: Play[Battle], seat: str, now: Activation) -> bool:
 async def aura(play: Play[Battle], seat: str, now: Activation) -> None:
     """A soldier near the monster rolls 1D6 and Toughness; below 7 the soldier can neither Move nor Dash."""
     state, soldier = play.state, now.figure
-    (face,) = await play.roll(1, f"aura {soldier.id}", "FR-MON-10", seat=seat, figure=soldier.id)
+    (face,) = await play.roll(1, For("aura", soldier.id), "FR-MON-10", seat=seat, figure=soldier.id)
     total = face + int(toughness(state, soldier))
     if total < AURA_NUMBER:
         now.why_no_move = Refusal("FR-MON-10", f"{soldier.name} is held by an aura.", "Take another Action.")
@@ -318,7 +319,7 @@ def _is_perplexed(play: Play[Battle], seat: str, now: Activation) -> bool:
 async def perplex(play: Play[Battle], seat: str, now: Activation) -> None:
     """On 1-3 a soldier in sight of the monster may move but not attack."""
     soldier = now.figure
-    (face,) = await play.roll(1, f"perplex {soldier.id}", "FR-MON-19", seat=seat, figure=soldier.id)
+    (face,) = await play.roll(1, For("perplex", soldier.id), "FR-MON-19", seat=seat, figure=soldier.id)
     if face <= PERPLEXED_UP_TO:
         reason = f"{soldier.name} is perplexed and attacks nobody."
         now.why_no_attack = Refusal("FR-MON-19", reason, "Move, or take another Action.")

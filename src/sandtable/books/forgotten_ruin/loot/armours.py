@@ -26,6 +26,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Volley,
 )
 from sandtable.kernel.check import Modifier
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -120,7 +121,7 @@ async def deflection(play: Play[Battle], seat: str, now: Volley) -> None:
     """Every archery hit must be rolled again."""
     for place, (face, need) in enumerate(zip(now.faces, now.needs, strict=True)):
         if face >= need:
-            (again,) = await play.roll(1, f"deflected {now.shooters[place].id}", "FR-LOOT-32", "FR-PRN-20")
+            (again,) = await play.roll(1, For("deflected", now.shooters[place].id), "FR-LOOT-32", "FR-PRN-20")
             now.faces[place] = again
 
 

@@ -56,7 +56,9 @@ async def buy_support(play: Play[Battle]) -> None:
     more = points_to_offer(state)
     bought = f" {held} there, and a Story Point buys each further one." if more else ""
     rules = ("FR-MIS-11", "FR-MIS-12", *(("FR-STP-10",) if more else ()))
-    question = Number(seat, f"How many Support Points are spent?{bought}", rules, least=0, most=held + more)
+    question = Number(
+        seat, "spend support", f"How many Support Points are spent?{bought}", rules, least=0, most=held + more
+    )
     spent: int = await play.ask(question)
     for _ in range(spent - held):
         await gain_support(play, seat, Moment(seat))
@@ -153,17 +155,18 @@ async def _snipe(play: Play[Battle], seat: str, now: Activation) -> None:
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(one.id, f"Shoot {one.name}", one, rules=("FR-MIS-16",))
+            Candidate(one.id, f"Shoot {one.name}", one, rules=("FR-MIS-16",), about=(one.id,))
             for one in sniper_targets(state, soldier)
         ]
 
     target: Enemy = await play.ask(
         ChooseOne(
             seat,
+            "choose sniper target",
             "Whom does the sniper shoot?",
             ("FR-MIS-16", "FR-MIS-17"),
             candidates,
-            {"figure": soldier.id},
+            about=(soldier.id,),
         )
     )
     state.mission.sniper_shots -= 1
@@ -201,6 +204,8 @@ def shots_of_a_load(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier
 class UseALoad(Action):
     """A load of ammunition adds shots to the weapon fired in this activation."""
 
+    group = "Items"
+
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """While loads are left and the soldier has a firearm that is no explosive."""
         if state.mission.ammunition <= 0 or soldier.is_under(LOADED) or activation.actions <= 0:
@@ -234,12 +239,14 @@ async def plan_ahead(play: Play[Battle]) -> None:
     def candidates() -> list[Candidate]:
         told = [(mob, f"{mob.type} ({mob.training})") for mob in mobs]
         return [
-            *(Candidate(mob.id, label, (mob,), rules=("FR-MIS-19",)) for mob, label in told),
+            *(Candidate(mob.id, label, (mob,), rules=("FR-MIS-19",), about=(mob.id,)) for mob, label in told),
             Candidate("none", "none of them", (), rules=("FR-MIS-19",)),
         ]
 
     chosen: tuple[Mob, ...] = await play.ask(
-        ChooseOne(state.seats[0], "Which mob begins Unaware?", ("FR-MIS-19",), candidates)
+        ChooseOne(
+            state.seats[0], "choose unaware mob", "Which mob begins Unaware?", ("FR-MIS-19",), candidates
+        )
     )
     for mob in chosen:
         mob.aware = False

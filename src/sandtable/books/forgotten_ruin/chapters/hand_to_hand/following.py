@@ -85,6 +85,7 @@ async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier)
         may_leave=True,
         kind="follow-up",
         rules=rules,
+        topic="follow up",
     )
     soldier.moved, soldier.rough = moved, rough
     touched = opponents_in_contact(state, soldier) if soldier.on_table else []

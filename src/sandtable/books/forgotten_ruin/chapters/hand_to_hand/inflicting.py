@@ -100,7 +100,17 @@ async def _lone_figure_hits(play: Play[Battle], combat: Combat) -> None:
         prompt = f"Whom does {name_of(state, lone)} Hit?"
         rules = ("FR-COOP-05", "FR-HTH-24")
         options = {id: id for id in combat.others}
-        target = await enemy_choice(play, prompt, options, combat.leader, "who leads", *rules)
+        target = await enemy_choice(
+            play,
+            "choose whom enemy hits",
+            prompt,
+            options,
+            combat.leader,
+            "who leads",
+            *rules,
+            about=combat.about,
+            whom=options,
+        )
     add_blow(play, combat, combat.lone, target, rule_id)
     if not combat.is_multiple or not isinstance(lone, Soldier):
         return
@@ -123,12 +133,21 @@ async def _picked_target(play: Play[Battle], combat: Combat, lone: Soldier, prom
                 id,
                 rules=("FR-HTH-24",),
                 facts={"leads": id == combat.leader},
+                about=(id,),
             )
             for id in combat.others
         ]
 
     chosen: FigureId = await play.ask(
-        ChooseOne(lone.seat, prompt.format(lone.name), ("FR-HTH-24",), candidates, combat.facts)
+        ChooseOne(
+            lone.seat,
+            "choose whom to hit",
+            prompt.format(lone.name),
+            ("FR-HTH-24",),
+            candidates,
+            combat.facts,
+            about=combat.about,
+        )
     )
     return chosen
 

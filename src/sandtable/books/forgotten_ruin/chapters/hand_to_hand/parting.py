@@ -178,7 +178,7 @@ async def _picked_way(
 
     prompt = f"Where does {soldier.name} back up to?"
     chosen: tuple[float] = await play.ask(
-        ChooseOne(soldier.seat, prompt, rules, candidates, {"figure": soldier.id})
+        ChooseOne(soldier.seat, "choose where to back up", prompt, rules, candidates, about=(soldier.id,))
     )
     return chosen[0]
 
