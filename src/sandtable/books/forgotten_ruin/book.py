@@ -94,6 +94,8 @@ class ForgottenRuin(Book[Battle]):
     prefix = "FR"
     state_type = Battle
     answer_words = (*move_answers.KEYS, "at")
+    cover = Cover("#55602b", "orc", "4px 4px 50% 50%", "A squad of soldiers among orcs", "Solo or together")
+    headings = frozenset(("round started", "phase started"))
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of preparation."""

@@ -11,7 +11,12 @@ from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, wit
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.chapters.tactics import tactics as tactic_rows
 from sandtable.books.forgotten_ruin.chapters.tactics import uses_left, why_not_invoke
-from sandtable.books.forgotten_ruin.chapters.targets import SPREAD, why_not_fire_weapon, why_not_shoot
+from sandtable.books.forgotten_ruin.chapters.targets import (
+    SPREAD,
+    why_not_fire_weapon,
+    why_not_shoot,
+    why_out_of_reach,
+)
 from sandtable.books.forgotten_ruin.loot.tables import rule_of_item
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
@@ -263,7 +268,8 @@ def _why_not_together(
                 "FR-SHT-12", reason, f"Divide Shots among figures within {SPREAD:g} in of one another."
             )
     for one in targets[1:]:
-        if (why := why_not_shoot(state, soldier, weapon, one)) is not None and why.rule not in _SHARED:
+        # Who comes first binds the first target; the others share its dice.
+        if (why := why_out_of_reach(state, soldier, weapon, one)) is not None:
             return why
     if len(targets) > 1:
         return Refusal(
@@ -271,7 +277,3 @@ def _why_not_together(
         )
     reason = "Snap Fire is only at the unit that moves, and at its closest figures."
     return Refusal("FR-RND-17", reason, "Name one of the targets that are listed.")
-
-
-_SHARED = ("FR-SHT-05", "FR-SHT-09")
-"""What binds the first target; the others share its dice."""

@@ -170,17 +170,21 @@ class TouchingPlanner(PlacePlanner):
 
     def proposals(self) -> Sequence[Option]:
         """Free places, and contact with every opponent who can be reached."""
-        found = list(super().proposals())
+        return [*super().proposals(), *self._touching()]
+
+    def _touching(self) -> list[Option]:
+        found: list[Option] = []
         for foe in self.state.opponents_of(self.soldier):
             spots = self._places_at(foe)
             if spots:
                 label = f"in contact with {name_of(self.state, foe)}"
-                found.append(Option({"models": [written(spots[0])]}, label, (self.rule,)))
+                answer = {"models": [written(spots[0])]}
+                found.append(Option(answer, label, (self.rule,), about=(foe.id,)))
         return found
 
     def sample(self, chance: Chance) -> Answer:
         """A free place at random, or now and then one in contact."""
-        touching = [one for one in self.proposals() if "in contact" in one.label]
+        touching = self._touching()
         if touching and chance.random() < 0.5:
             return touching[int(chance.random() * len(touching))].answer
         return super().sample(chance)

@@ -23,6 +23,8 @@ EXPOSURE = 2
 """FR-STP-09."""
 SUPPORT = 1
 """FR-STP-10."""
+GROUP = "Story Points"
+"""The word under which screens fold them."""
 ATTACHED = ("pet", "diplomat", "mirror image", "platoon leader", "platoon sergeant")
 """Whoever is no soldier of the squad and so never becomes known (FR-SQD-10)."""
 
@@ -77,7 +79,9 @@ def _hand_over(state: Battle, use: str, what: str = "") -> None:
     state.extra = {**state.extra, BOUGHT: [*state.extra.get(BOUGHT, ()), [use, what]]}
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: known personality", "FR-STP-07", _has_grunts, repeats=True)
+@WINDOWS.offer(
+    BATTLE_STARTED, "Story Point: known personality", "FR-STP-07", _has_grunts, repeats=True, group=GROUP
+)
 async def make_known(play: Play[Battle], seat: str, now: Moment) -> None:
     """A grunt becomes a known personality, with two trait rolls at once."""
     soldier = await _choose_soldier(
@@ -89,7 +93,9 @@ async def make_known(play: Play[Battle], seat: str, now: Moment) -> None:
     await roll_character(play, soldier, "FR-STP-07")
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: Advance", "FR-STP-08", _has_personalities, repeats=True)
+@WINDOWS.offer(
+    BATTLE_STARTED, "Story Point: Advance", "FR-STP-08", _has_personalities, repeats=True, group=GROUP
+)
 async def give_advance(play: Play[Battle], seat: str, now: Moment) -> None:
     """One known personality gains an Advance, which the campaign carries out."""
     soldier = await _choose_soldier(
@@ -103,35 +109,39 @@ async def give_advance(play: Play[Battle], seat: str, now: Moment) -> None:
 rule("FR-SQD-11")(give_advance)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: 2 Exposure", "FR-STP-09", _has_points, repeats=True)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: 2 Exposure", "FR-STP-09", _has_points, repeats=True, group=GROUP)
 async def gain_exposure(play: Play[Battle], seat: str, now: Moment) -> None:
     """Two Exposure, with which Transformations are bought between battles."""
     play.state.stock.exposure += EXPOSURE
     spend(play, "FR-STP-09", "gain Exposure", points=EXPOSURE)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: 1 Support", "FR-STP-10", _has_points, repeats=True)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: 1 Support", "FR-STP-10", _has_points, repeats=True, group=GROUP)
 async def gain_support(play: Play[Battle], seat: str, now: Moment) -> None:
     """One Support Point, which is spent when a mission is prepared."""
     play.state.stock.support_points += SUPPORT
     spend(play, "FR-STP-10", "gain Support", points=SUPPORT)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: ally roll", "FR-STP-11", _has_points, repeats=True)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: ally roll", "FR-STP-11", _has_points, repeats=True, group=GROUP)
 async def gain_ally_roll(play: Play[Battle], seat: str, now: Moment) -> None:
     """One more request to allies between battles; the ban on consecutive turns does not touch it."""
     spend(play, "FR-STP-11", "gain an ally roll")
     _hand_over(play.state, "ally roll")
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: replacement", "FR-STP-12", _has_points, repeats=True)
+@WINDOWS.offer(
+    BATTLE_STARTED, "Story Point: replacement", "FR-STP-12", _has_points, repeats=True, group=GROUP
+)
 async def gain_replacement(play: Play[Battle], seat: str, now: Moment) -> None:
     """One more replacement for the campaign."""
     spend(play, "FR-STP-12", "one more replacement")
     _hand_over(play.state, "replacement")
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: story event", "FR-STP-13", _is_open_ended, repeats=True)
+@WINDOWS.offer(
+    BATTLE_STARTED, "Story Point: story event", "FR-STP-13", _is_open_ended, repeats=True, group=GROUP
+)
 async def make_it_happen(play: Play[Battle], seat: str, now: Moment) -> None:
     """A fitting event of the closed list: the next enemy, an ally's answer, or an item."""
     from sandtable.books.forgotten_ruin.enemies.tables import enemy_types

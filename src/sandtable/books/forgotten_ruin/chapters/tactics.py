@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     GREAT_HITS,
     GRENADES,
     MOVE,
+    SERGEANT,
     TACTIC_USES,
     TIMES_FIRED,
 )
@@ -68,7 +69,7 @@ def uses_left(state: Battle) -> tuple[int, tuple[str, ...]]:
     extra = TACTIC_USES.all(state)
     total = ONE_A_MISSION + state.extra_tactics + sum(one.value for one in extra)
     rules = ("FR-TAC-01", *(("FR-TAC-02",) if total > ONE_A_MISSION else ()), *(one.rule for one in extra))
-    if any(one.reason == "platoon sergeant" for one in extra):
+    if any(one.kind == SERGEANT for one in extra):
         rules = (*rules, "FR-SQD-09")
     return total - len(state.tactics), rules
 

@@ -22,7 +22,10 @@ from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
     COMBAT_ROLL,
     DAMAGE,
+    FROM_A_FRIEND,
+    MAGICAL_ARMOUR,
     POINT_LIMIT,
+    THICK_SCALES,
     TO_HIT,
     WHY_NO_POISON,
     WHY_NOT_DASH,
@@ -177,23 +180,15 @@ def strong_monster(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return None
 
 
-MAGICAL_ARMOUR = "magical armour"
-"""The reason that the saving throw of magical armour gives (FR-MON-22)."""
-THICK_SCALES = "FR-TRF-43"
-"""The one other saving throw that Rend does not ignore."""
-ALLIANCE = "FR-LOOT-30"
-"""What the magical armour of a friend gives to whoever wears none."""
-
-
 @WHY_SAVE_IGNORED.source("FR-MON-22")
 def rend(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
     """Hand-to-hand Hits of a rending monster ignore saving throws except those of magical armour."""
     attacker = state.enemies.get(hit.attacker)
     if attacker is None or "Rend" not in attacker.traits or hit.how != "hand-to-hand":
         return None
-    if save.reason == MAGICAL_ARMOUR or save.rule == THICK_SCALES:
+    if save.kind in (MAGICAL_ARMOUR, THICK_SCALES):
         return None
-    if save.rule == ALLIANCE and isinstance(target, Soldier) and target.armour is None:
+    if save.kind == FROM_A_FRIEND and isinstance(target, Soldier) and target.armour is None:
         return None
     return Refusal("FR-MON-22", f"{attacker.name} rends.", "Only magical armor or Luck may help.")
 

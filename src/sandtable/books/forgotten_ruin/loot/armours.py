@@ -10,6 +10,8 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.loot.tables import rule_of_item, wears
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
+    FROM_A_FRIEND,
+    MAGICAL_ARMOUR,
     SAVES,
     SPEED,
     TOUGHNESS,
@@ -18,6 +20,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
+from sandtable.books.forgotten_ruin.transformations.tables import toughness_of_body
 from sandtable.books.forgotten_ruin.windows import (
     COMBAT_HITS,
     COMBAT_ROLLED,
@@ -39,7 +42,6 @@ LAST_HURRY = 6
 MOST_TOUGHNESS = 6
 """FR-LOOT-35."""
 MAGIC = "magical armour"
-"""The reason that a saving throw of magical armour gives, for Rend (FR-MON-22)."""
 PLAIN = {"armor": 6, "heavy armor": 5, "fitted armor": 5}
 """Ordinary armour that a campaign may issue."""
 
@@ -53,9 +55,11 @@ def own_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     if name in PLAIN:
         return Modifier(PLAIN[name], name, "FR-LOOT-28")
     if name == "Armor of Hurry":
-        return Modifier(state.round, MAGIC, "FR-LOOT-33") if state.round <= LAST_HURRY else None
+        return (
+            Modifier(state.round, MAGIC, "FR-LOOT-33", MAGICAL_ARMOUR) if state.round <= LAST_HURRY else None
+        )
     number = STURDY if name == "Armor of Sturdiness" else USUAL
-    return Modifier(number, MAGIC, rule_of_item(name))
+    return Modifier(number, MAGIC, rule_of_item(name), MAGICAL_ARMOUR)
 
 
 @SAVES.source("FR-LOOT-30")
@@ -68,7 +72,7 @@ def alliance(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
         if one is target or one.is_frozen or not wears(one, "Alliance"):
             continue
         if within(gap(one, target), far):
-            return Modifier(ALLIED, "Armor of Alliance", "FR-LOOT-30")
+            return Modifier(ALLIED, "Armor of Alliance", "FR-LOOT-30", FROM_A_FRIEND)
     return None
 
 
@@ -89,9 +93,7 @@ def resilience(state: Battle, figure: Figure) -> Modifier | None:
     """Tougher by one, up to 6."""
     if not wears(figure, "Resilience"):
         return None
-    changed = figure.profile.toughness + (
-        getattr(figure, "transformation", "") in ("The Minotaur", "The Savage")
-    )
+    changed = figure.profile.toughness + toughness_of_body(figure)
     return Modifier(1, "Armor of Resilience", "FR-LOOT-35") if changed < MOST_TOUGHNESS else None
 
 

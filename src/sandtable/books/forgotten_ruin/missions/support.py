@@ -12,7 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import is_in_region, may_be_unaware
 from sandtable.books.forgotten_ruin.missions.tables import Row, tables
-from sandtable.books.forgotten_ruin.modifiers import SHOTS, TACTIC_USES, WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.modifiers import SERGEANT, SHOTS, TACTIC_USES, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
@@ -32,7 +32,7 @@ FIRE, SNIPER, LOGISTICAL, PLANNING = (
     "logistical support",
     "planning support",
 )
-SERGEANT, LEADER = "platoon sergeant", "platoon leader"
+LEADER = "platoon leader"
 
 SNIPER_SHOTS = 3
 """How often the sniper shoots in a battle (FR-MIS-16)."""
@@ -103,7 +103,7 @@ def _join(state: Battle, officer: Soldier) -> None:
 def sergeant_knows_another(state: Battle) -> Modifier | None:
     """With the platoon sergeant one more Tactic may be used."""
     if SERGEANT in state.mission.support:
-        return Modifier(1, "platoon sergeant", "FR-MIS-20")
+        return Modifier(1, "platoon sergeant", "FR-MIS-20", SERGEANT)
     return None
 
 

@@ -133,7 +133,7 @@ async def _charges_on(
     """A monster goes on into another soldier if it can, each at most once in a phase."""
     state = play.state
     mark = f"phase:{enemy.id} follows up into {target.id}"
-    is_bound = why.rule == "FR-HTH-19"
+    is_bound = enemy.is_monster
     if is_bound and (combat.kind == RAMPAGE or state.has_used(mark)):
         return False
     if (enemy.id, target.id) in state.engaged:
