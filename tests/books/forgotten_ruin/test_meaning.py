@@ -44,7 +44,7 @@ def _topics() -> Iterator[str]:
             given = [one.value for one in node.keywords if one.arg == "topic"]
             given += node.args[place : place + 1] if place is not None else []
             for one in given:
-                yield from (part.value for part in ast.walk(one) if isinstance(part, ast.Constant))
+                yield from (str(part.value) for part in ast.walk(one) if isinstance(part, ast.Constant))
 
 
 def test_every_topic_that_somebody_acts_upon_is_asked_somewhere():
