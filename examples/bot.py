@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import combinations
+from secrets import token_hex
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -20,19 +21,29 @@ def call(address: str, body: object = None, token: str = "") -> Any:
 
 
 def answers_to(question: dict[str, Any]) -> Iterator[Any]:
-    """What is offered; of several things, so many of them as may be chosen."""
-    options = [option["answer"] for option in question["options"]]
+    """What is offered; of several things those that are proposed, else so many of them as may be chosen."""
+    options, form = [option["answer"] for option in question["options"]], question["form"]
     if question["kind"] != "choose several":
         yield from options
         return
-    least, most = question["form"]["least"], question["form"]["most"]
+    if "proposal" in form:
+        yield form["proposal"]
+        return
+    least, most = form["least"], form["most"]
     for count in range(least, (len(options) if most is None else most) + 1):
         yield from map(list, combinations(options, count))
 
 
+def salt_for(server: str, code: str) -> str:
+    """Where dice are sealed, what they are committed to and words that nobody knew before."""
+    cards = json.load(call(f"{server}/api/games?code={code}"))
+    commitment = cards[0]["commitment"] if cards else ""
+    return f"{commitment} {token_hex(16)}" if commitment else ""
+
+
 def play(server: str, code: str) -> Any:
     """Sit down, answer every question, and return how the game ended."""
-    me = json.load(call(f"{server}/api/join", {"code": code, "name": "bot"}))
+    me = json.load(call(f"{server}/api/join", {"code": code, "name": "bot", "salt": salt_for(server, code)}))
     game = f"{server}/api/games/{me['game']}"
     answered = -1
     for line in call(f"{game}/stream", token=me["token"]):

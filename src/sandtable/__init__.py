@@ -22,6 +22,9 @@ from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.save import load_game
 from sandtable.kernel.version import __version__ as __version__
 
+USUAL_BOOK = "companies-and-captains"
+"""The book of whoever names none, and of the first battle in the lobby."""
+
 __all__ = ["Game", "Refused", "known_books", "load", "new"]
 
 

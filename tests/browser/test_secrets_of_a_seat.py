@@ -12,8 +12,11 @@ SECRETS = ("We Will Not Break", "Do Not Waver", "")
 """What the second player may have set their heart on; nobody else may tell these worlds apart."""
 
 COSTLY = "River Watch\nAxes: Elite Foot; 12 models; Captain\nShieldbearers: Heavy Foot; 12 models\n"
-LEARNING = "Hill Raiders\nWitches: Light Foot with Apprentice; 12 models; Captain\nBowmen: Light Missile; 12 models\n"
-"""The costlier Company is the last to choose its ambitions; right after that, the other one is asked for its spells."""
+LEARNING = (
+    "Hill Raiders\nWitches: Light Foot with Apprentice; 12 models; Captain\n"
+    "Bowmen: Light Missile; 12 models\n"
+)
+"""The costlier Company chooses its ambitions last; right after that the other one is asked for spells."""
 
 EVERYTHING = """async () => {
   const kept = store => Object.fromEntries(Object.entries(store).sort());
@@ -23,7 +26,8 @@ EVERYTHING = """async () => {
   }));
   return JSON.stringify({
     html: document.documentElement.outerHTML, title: document.title, address: location.href,
-    history: [history.length, history.state], local: kept(localStorage), session: kept(sessionStorage), shelves,
+    history: [history.length, history.state], shelves,
+    local: kept(localStorage), session: kept(sessionStorage),
   });
 }"""
 """All that a page shows, hides and keeps."""
@@ -75,7 +79,7 @@ def answer(page: Any) -> None:
 
 
 def play_to_the_secret(page: Any, secret: str) -> str:
-    """Play until both have chosen their ambitions: the first none, the second the secret one; say who is second."""
+    """Play until both have chosen ambitions: the first none, the second the secret one; who is second."""
     chosen: list[str] = []
     for _ in range(80):
         who = next_screen(page)
@@ -212,7 +216,7 @@ def test_a_rule_that_was_looked_up_is_put_away_before_the_curtain_falls(
     # The rule is opened between the answer and the word that it was taken.
     page.evaluate("() => ['.confirm', '.decision .tag'].forEach(one => document.querySelector(one).click())")
     page.locator(".curtain").wait_for()
-    assert page.locator("[role=dialog]:not(.curtain)").count() == 0
+    page.locator("dialog").wait_for(state="detached")
 
 
 def test_a_screen_on_the_wall_shows_what_everybody_knows(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -122,3 +124,13 @@ def test_what_happened_and_what_is_asked_is_shown_if_wanted(tmp_path: Path):
     assert "    dice rolled: why activate A1, faces [3, 4]" in told.out
     assert "  A is asked: " in told.out
     assert "    hold\n" in told.out
+
+
+def test_the_cases_of_the_how_to_hold(tmp_path: Path):
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "write-a-case.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^ *```yaml\n(.*?)^ *```", page, re.M | re.S)
+    whole = [textwrap.dedent(one) for one in blocks if "case: " in one]
+    for number, text in enumerate(whole):
+        (tmp_path / f"{number}.case.yaml").write_text(text, encoding="utf-8")
+    told = Told("check", str(tmp_path))
+    assert told.out == "3 passed, 0 failed\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from pathlib import Path
 
 import pytest
@@ -167,6 +168,15 @@ def test_a_game_that_was_left_goes_on_with_resume(own_data_folder: Path):
     again = Told("play", "--plain", "--resume", typed="log 1\n")
     assert "A1 Shieldbearers moved to" in again.out
     assert len(list(own_data_folder.rglob("*.save"))) == 1
+
+
+def test_nobody_else_on_the_machine_reads_the_games_that_keep_themselves(own_data_folder: Path):
+    own_data_folder.mkdir(parents=True, exist_ok=True)
+    own_data_folder.chmod(0o755)
+    play("A1; move; hold", "quit")
+    (save,) = own_data_folder.rglob("*.save")
+    modes = [stat.S_IMODE(one.stat().st_mode) for one in (own_data_folder, save.parent, save)]
+    assert [oct(one) for one in modes] == ["0o700", "0o700", "0o600"]
 
 
 def test_only_so_many_games_keep_themselves_and_each_has_a_name_of_its_own(own_data_folder: Path):

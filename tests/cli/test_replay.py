@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -209,6 +213,25 @@ def test_a_record_that_was_made_with_other_rules_is_told_and_says_so(seeded: str
     refused = Told("report", path)
     assert refused.code == 2
     assert "It was made with other rules" in refused.err
+
+
+def test_after_a_number_of_the_data_was_changed_an_honest_record_is_told_as_made_with_other_rules(
+    sealed: str, tmp_path: Path
+):
+    leave_out = shutil.ignore_patterns("__pycache__", "page")
+    other = shutil.copytree(Path(sandtable.__file__).parent, tmp_path / "sandtable", ignore=leave_out)
+    profiles = other / "books" / "companies_and_captains" / "data" / "profiles.yaml"
+    profiles.write_text(profiles.read_text(encoding="utf-8").replace("R_rating: 4", "R_rating: 5"))
+    run = "import sys; from sandtable.cli.main import main; main()"
+    for command, code in (("verify", 2), ("replay", 0)):
+        ran = subprocess.run(
+            [sys.executable, "-c", run, command, sealed],
+            capture_output=True, text=True, cwd=tmp_path, check=False,
+            env={**os.environ, "PYTHONPATH": str(tmp_path), "SANDTABLE_DATA": str(tmp_path)},
+        )  # fmt: skip
+        assert ran.returncode == code, ran.stderr
+        assert "It was made with other rules than these: other data." in ran.stdout
+        assert "disproved" not in ran.stdout
 
 
 def test_dice_that_were_taken_back_are_told_one_by_one(tmp_path: Path):

@@ -73,3 +73,21 @@ def test_players_choose_the_same_and_games_go_the_same_way_on_every_python(versi
         )
         == here()
     )
+
+
+def test_a_python_that_the_machine_does_not_have_is_skipped_with_the_reason():
+    with pytest.raises(
+        pytest.skip.Exception, match=r"NOT tried on Python 3\.99: no Python 3\.99 is on the path"
+    ):
+        python("3.99")
+
+
+def test_packages_that_cannot_be_installed_are_told_and_leave_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(pythons, "CACHE", tmp_path)
+    monkeypatch.setattr(pythons, "_interpreter", lambda version: sys.executable)
+    monkeypatch.setattr(pythons, "_call", lambda *command: "no way to the packages")
+    with pytest.raises(pythons.Missing, match="could not be installed: no way to the packages"):
+        pythons.environment("3.99")
+    assert list(tmp_path.iterdir()) == []

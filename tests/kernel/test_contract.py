@@ -533,5 +533,5 @@ def test_a_game_that_takes_back_what_others_built_upon_is_found(monkeypatch: pyt
 
 
 def test_an_undo_that_is_not_recorded_is_found(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Game, "_note_undo", lambda self, seat, target: None)
+    monkeypatch.setattr(Game, "_note_undo", lambda self, seat, target, agreed: None)
     assert broken_law(contract.check_undo, maker(SK)) == "9"

@@ -97,12 +97,12 @@ def test_nobody_takes_a_name_that_is_taken_or_is_none(kind: str) -> None:
 def test_an_installed_package_names_its_players(monkeypatch: pytest.MonkeyPatch) -> None:
     here = EntryPoint("stubborn", f"{__name__}:Stubborn", registry.GROUP)
 
-    def installed(*, group: str, name: str) -> list[EntryPoint]:
+    def installed(*, group: str, name: str = here.name) -> list[EntryPoint]:
         return [here] if (group, name) == (here.group, here.name) else []
 
     monkeypatch.setattr(registry, "entry_points", installed)
     player = make_player("stubborn:A1")
     assert isinstance(player, Stubborn)
     assert player.detail == "A1"
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match=r"search:PLAYOUTSn, stubborn\."):
         make_player("other")

@@ -10,7 +10,7 @@ from sandtable.kernel.book import Book, Result, register
 from sandtable.kernel.check import Needed
 from sandtable.kernel.decision import Candidate, ChooseOne, Decision
 from sandtable.kernel.dice import Scripted, each, total
-from sandtable.kernel.event import Event
+from sandtable.kernel.event import Event, Harm
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
 from sandtable.kernel.record import Record, record_of
@@ -157,6 +157,13 @@ class Duel(Book[Field]):
         }
         return SENTENCES.get(event.kind, event.kind).format_map(facts)
 
+    def harm(self, event: Event, state: Field) -> Harm | None:
+        """Blows cost strength, and may shake or rout."""
+        facts = event.facts
+        if event.kind == "blows":
+            return Harm(facts["target"], facts["lost"], facts["group"])
+        return Harm(facts["group"], 0, facts["by"]) if "by" in facts else None
+
     @property
     def adviser(self) -> Any:
         """The judge."""
@@ -216,7 +223,7 @@ async def _strike(play: Play[Field], unit: str, rest: Sequence[str]) -> None:
     play.tell("blows", "DU-HIT", "DU-LOS", group=unit, target=target, hits=hits, lost=lost)
     if not field.strength[target]:
         field.places[target] = "routed"
-        play.tell("unit routed", "DU-ROU", group=target)
+        play.tell("unit routed", "DU-ROU", group=target, by=unit)
         return
     rolled = await play.roll(
         2, f"test {target}", "DU-TST", seat=target[0], reading=total(6), group=target, rating=7,
@@ -224,7 +231,7 @@ async def _strike(play: Play[Field], unit: str, rest: Sequence[str]) -> None:
     )  # fmt: skip
     if sum(rolled) < 6 and target not in field.shaken:
         field.shaken = (*field.shaken, target)
-        play.tell("unit shaken", "DU-SHK", group=target)
+        play.tell("unit shaken", "DU-SHK", group=target, by=unit)
 
 
 async def _march(play: Play[Field], unit: str, rest: Sequence[str]) -> None:

@@ -169,3 +169,9 @@ def test_the_rarest_rolls_are_kept_if_they_are_rare():
 def test_what_must_happen_is_no_luck():
     assert Roll("A", (1, 1, 1), 1, True).rarity == 1
     assert Roll("A", (6, 6), 13, False).rarity == 1
+
+
+def test_whoever_is_shot_at_has_not_rolled():
+    event = rolled(6, 6, 6, figure="M1.2", target="S1", need=4)
+    (roll,) = rolls_of([event], units={"S1": "S1", "M1": "M1", "M1.2": "M1"})
+    assert roll.unit == "M1"

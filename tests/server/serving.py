@@ -78,8 +78,22 @@ class Served:
         """A game of SK with A here and B on another device."""
         seats = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}}
         mine = await self.post("/api/games", {**SK, "seats": seats, **game})
-        theirs = await self.post("/api/join", {"code": mine["code"]})
-        return mine, theirs
+        if game.get("dice") == "sealed":
+            return mine, await self.join_sealed(mine["code"])
+        return mine, await self.post("/api/join", {"code": mine["code"]})
+
+    async def join_sealed(self, code: str, words: str = "some words") -> Any:
+        """Take the open seat with a salt that names the commitment on the game's card."""
+        [card] = (await self.get(f"/api/games?code={code}")).json()
+        return await self.post("/api/join", {"code": code, "salt": f"{card['commitment']} {words}"})
+
+    async def knocked(self, token: str) -> Message:
+        """What a device is told that may not come in."""
+        async with connect(f"ws://127.0.0.1:{self.server.port}/api/play") as socket:
+            await socket.send(json.dumps({"type": "enter", "token": token}))
+            message: Message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+            assert message["type"] == "refused", message
+            return message
 
     @contextlib.asynccontextmanager
     async def device(self, token: str, **enter: Any) -> AsyncIterator[Device]:

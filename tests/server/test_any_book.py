@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.last_stand import SEAT, last_stand
+from sandtable.kernel import book as shelf
+from sandtable.kernel.book import Book
+from tests.last_stand import SEAT, LastStand, last_stand
 from tests.server.serving import play_on, serving, timed
 
 __all__ = ["last_stand"]
@@ -36,3 +38,26 @@ async def test_the_lobby_shows_what_the_book_says_of_itself():
         offers = (await served.get("/api/books/last-stand")).json()
         assert offers["seats"] == [SEAT]
         assert offers["first"]["welcome"] == "Hold the hill."
+
+
+class Unseen(LastStand):
+    """A book that comes before all others in the alphabet, suggests a game and cannot be drawn."""
+
+    id = "aardvark"
+    title = "Aardvark"
+    showing = Book.showing
+
+
+@timed
+async def test_a_book_that_is_added_does_not_take_over_the_first_battle(monkeypatch):
+    monkeypatch.setitem(shelf._BOOKS, Unseen.id, Unseen)
+    async with serving() as served:
+        books = (await served.get("/api/books")).json()
+        assert books[0]["id"] == "companies-and-captains"
+        has_first = {one["id"]: one["first"] for one in books}
+        assert has_first["companies-and-captains"]
+        assert has_first["forgotten-ruin"]
+        # One that shows a table and suggests a game has a first battle too, after the house's own.
+        assert has_first["last-stand"]
+        assert not has_first["aardvark"], "it cannot be drawn"
+        assert not has_first["sk"], "it suggests no game"

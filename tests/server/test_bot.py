@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
 from examples import bot
+from sandtable.kernel.dice import Dice, Seeded
 from sandtable.server import protocol
+from tests.contract.games import GAMES
 from tests.server.serving import serving, timed
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "protocol.md"
@@ -25,7 +28,7 @@ async def test_the_example_bot_plays_a_game_to_its_end_against_the_ai():
         assert result["why"] == "the last turn is over"
 
 
-def _asked(kind: str, *words: str, **form: int | None) -> dict[str, Any]:
+def _asked(kind: str, *words: str, **form: int | list[str] | None) -> dict[str, Any]:
     return {"kind": kind, "form": form, "options": [{"answer": word} for word in words]}
 
 
@@ -35,10 +38,31 @@ def _asked(kind: str, *words: str, **form: int | None) -> dict[str, Any]:
         (_asked("choose one", "a", "b"), ["a", "b"]),
         (_asked("choose several", "a", "b", "c", least=2, most=2), [["a", "b"], ["a", "c"], ["b", "c"]]),
         (_asked("choose several", "a", "b", least=0, most=None), [[], ["a"], ["b"], ["a", "b"]]),
+        (_asked("choose several", "a", "b", "c", least=2, most=2, proposal=["b", "c"]), [["b", "c"]]),
     ],
 )
 def test_the_example_bot_tries_one_option_after_the_other_or_every_choice_of_several(question, answers):
     assert list(bot.answers_to(question)) == answers
+
+
+def test_the_page_on_the_protocol_tells_all_that_questions_of_each_kind_hold():
+    page = PAGE.read_text(encoding="utf-8")
+    row = {line.split("|")[1].strip(" `"): line for line in page.splitlines() if line.startswith("| `")}
+    game = GAMES["companies-and-captains in the middle"](Dice(Seeded(2)))
+    chance, told = random.Random(2), set[str]()
+    while game.decision is not None and len(told) < 2:
+        seat = game.waiting_for[0]
+        part = game.decision_for(seat)
+        assert part is not None
+        if part.kind == "choose several":
+            form = part.form()
+            names = form.keys() - part.facts.keys() - {"kind", "seat", "prompt", "rules"}
+            assert all(f"`{name}`" in row[part.kind] for name in names)
+            if "proposal" in form:
+                assert part.legal(form["proposal"]) is None
+            told |= names & {"proposal", "least"}
+        game.answer(part.sample(chance), seat=seat)
+    assert told == {"proposal", "least"}
 
 
 def test_the_page_on_the_protocol_names_every_message_of_both_directions():

@@ -245,6 +245,7 @@ async def test_positions_and_cases_are_opened_and_nonsense_is_refused():
         assert (opened["kind"], opened["book"], opened["viewers"]) == ("position", "sk", ["A", "B"])
         position = POSITION.replace("\n", "\n  ")
         case = f"case: a bomb falls\nposition:\n  {position}\nanswers:\n  - {{seat: A, answer: [0, 2]}}\n"
+        case += "expect: {turn: {at least: 1}}\n"
         outcome = (await served.http.post("/api/replays", content=case)).json()
         assert (outcome["kind"], outcome["failures"]) == ("case", [])
         for nonsense in (

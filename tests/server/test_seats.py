@@ -1,4 +1,4 @@
-"""A seat is its player's from the moment of joining: whoever has not come yet, or is between two calls, keeps it."""
+"""A seat is its player's from the moment of joining, also before he has come and between two calls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.server import lobby
+from sandtable.server.steps import Seated
 from tests.server.serving import Clock, Message, Served, play_on, serving, timed
 
 THREE = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}, "C": {"sits": "elsewhere"}}
@@ -138,17 +138,13 @@ def test_whoever_has_left_a_seat_does_not_come_back_to_it_though_the_server_died
 
             setattr(served.hall.store, dies, dead)
             assert (await freed(served, theirs, "B"))[0] == 500
-        async with serving(database=database, seat_held=0.0) as served:
-            async with served.device(mine["token"]) as a:
-                room = await served.hall.room(mine["game"])
-                if not room.course.open_seats:
-                    assert (await freed(served, mine, "B"))[0] == 204
-                newcomer = await served.post("/api/join", {"code": mine["code"]})
-                async with served.device(theirs["token"]) as old:
-                    assert old.hello["your_seats"] == []
-                await served.post("/api/join", {"code": friend["code"]}, status=404)
-                async with served.device(newcomer["token"]) as b:
-                    await play_on(a, b, answers=4)
+        async with serving(database=database) as served, served.device(mine["token"]) as a:
+            newcomer = await served.post("/api/join", {"code": mine["code"]})
+            async with served.device(theirs["token"]) as old:
+                assert old.hello["your_seats"] == []
+            await served.post("/api/join", {"code": friend["code"]}, status=404)
+            async with served.device(newcomer["token"]) as b:
+                await play_on(a, b, answers=4)
 
     run()
 
@@ -163,9 +159,9 @@ async def test_whoever_had_a_seat_when_asking_frees_it_not_once_it_is_anothers(m
             while not room.turn._waiters:
                 await asyncio.sleep(0)
             device = await served.hall.device(theirs["token"])
-            await room.take(lambda: lobby.Seated("B", "open"))
+            await room.take(lambda: Seated("B", "open"))
             await served.hall.store.set_seats(device.token, "[]")
-            await room.take(lambda: lobby.Seated("B", "person"))
+            await room.take(lambda: Seated("B", "person"))
         assert (await again)[0] == 403
         assert room.course.open_seats == ()
 
@@ -173,7 +169,7 @@ async def test_whoever_had_a_seat_when_asking_frees_it_not_once_it_is_anothers(m
 @timed
 async def test_a_friend_who_was_invited_is_kept_out_by_no_crowd():
     async with serving(most_connections=1) as served:
-        mine, theirs = await served.two_seats()
+        mine, _ = await served.two_seats()
         path = f"/api/games/{mine['game']}/invitations"
         invited = await served.post(path, {"role": "ally", "seat": "A"}, mine["token"])
         ally = await served.post("/api/join", {"code": invited["code"]})

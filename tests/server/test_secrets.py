@@ -65,12 +65,12 @@ async def test_a_device_of_two_seats_may_enter_with_the_eyes_of_neither():
             await first.answer(5)
         async with served.device(ours["token"], watch="") as watcher:
             assert watcher.hello["viewer"] is None
-            await watcher.sees(lambda device: device.batch)
+            await watcher.sees(lambda device: bool(device.batch))
             assert watcher.batch["question"] is None
             assert not watcher.batch["secret"]
             assert not any(one.get("secret") for one in watcher.log)
         async with served.device(ours["token"], watch="A") as keeper:
-            await keeper.sees(lambda device: device.batch)
+            await keeper.sees(lambda device: bool(device.batch))
             assert keeper.batch["secret"]
 
 
@@ -95,26 +95,18 @@ async def test_records_sheets_and_luck_are_told_to_the_eyes_that_ask_and_kept_by
 
 async def choose_ambitions(served: Served, ours: dict[str, Any], aims: dict[str, list[str]]) -> None:
     """Set a battle up from one device, whichever seat is asked, until both have chosen their ambitions."""
-    async with served.device(ours["token"]) as device:
-        await device.sees(lambda one: one.batch)
-        chosen: set[str] = set()
-        while len(chosen) < len(aims):
-            seat = next(one for one in device.batch["waiting_for"] if one not in chosen)
-            if device.batch["viewer"] != seat:
-                await device.send("watch", seat=seat)
-                await device.sees(lambda one, seat=seat: one.batch.get("viewer") == seat)
-            question = device.batch["question"]
-            if "ambitions" in question["prompt"]:
-                chosen.add(seat)
-                await device.answer(aims[seat])
-            else:
-                await device.answer(first_answer(question))
-            await device.sees(lambda one, known=question["number"]: _is_answered(one, known))
-
-
-def _is_answered(device: Device, number: int) -> bool:
-    question = device.batch.get("question")
-    return question is None or question["number"] != number
+    chosen: set[str] = set()
+    seat = "A"
+    while len(chosen) < len(aims):
+        async with served.device(ours["token"], watch=seat) as device:
+            await device.sees(lambda one: bool(one.batch))
+            asked = [one for one in device.batch["waiting_for"] if one not in chosen]
+            if seat in asked:
+                question = await device.asked()
+                is_last = "ambitions" in question["prompt"]
+                await device.answer(aims[seat] if is_last else first_answer(question))
+                chosen |= {seat} if is_last else set()
+            seat = "B" if seat == "A" else "A"
 
 
 @timed
@@ -291,10 +283,10 @@ async def test_sealed_dice_are_revealed_at_the_end_and_match_what_was_published(
         mine = await served.post(
             "/api/games", {"book": "sk", "seats": seats, "dice": "sealed", "salt": "one"}
         )
-        theirs = await served.post("/api/join", {"code": mine["code"], "salt": "two"})
+        theirs = await served.join_sealed(mine["code"], "two words")
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             published = a.hello["sealed"]
-            assert published["salts"] == {"A": "one", "B": "two"}
+            assert published["salts"] == {"A": "one", "B": f"{published['commitment']} two words"}
             await play_on(a, b)
             await a.sees(lambda device: device.batch["result"] is not None)
             await a.send("watch", seat="A")

@@ -45,7 +45,7 @@ async def test_eyes_that_the_end_has_opened_close_again_when_an_undo_brings_the_
 async def test_nothing_is_taken_back_once_the_secret_of_sealed_dice_is_told():
     async with serving() as served:
         mine = await served.post("/api/games", {"book": "sk", "seats": SEATS, "dice": "sealed"})
-        theirs = await served.post("/api/join", {"code": mine["code"]})
+        theirs = await served.join_sealed(mine["code"])
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b)
             await a.sees(lambda device: bool(device.batch.get("result")))
@@ -155,7 +155,7 @@ async def test_whoever_takes_over_a_seat_changes_neither_its_force_nor_the_seal_
         mine = await served.post(
             "/api/games", {"book": "sk", "seats": SEATS, "dice": "sealed", "salt": "one"}
         )
-        theirs = await served.post("/api/join", {"code": mine["code"], "salt": "two"})
+        theirs = await served.join_sealed(mine["code"], "two words")
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b, answers=6)
         path = f"/api/games/{mine['game']}/seats/B"
@@ -167,7 +167,8 @@ async def test_whoever_takes_over_a_seat_changes_neither_its_force_nor_the_seal_
         served.device(mine["token"]) as a,
         served.device(newcomer["token"]) as b,
     ):
-        assert a.hello["sealed"]["salts"] == {"A": "one", "B": "two"}
+        salts = {"A": "one", "B": f"{a.hello['sealed']['commitment']} two words"}
+        assert a.hello["sealed"]["salts"] == salts
         await play_on(a, b)
         await a.sees(lambda device: bool(device.batch.get("result")))
         record = record_from_text((await served.get(f"/api/games/{mine['game']}/record", mine["token"])).text)

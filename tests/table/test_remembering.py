@@ -52,7 +52,11 @@ def test_of_too_many_things_that_which_nobody_wanted_for_longest_is_forgotten():
     made: list[str] = []
 
     def wanted(key: str) -> int:
-        return kept(known, key, 2, lambda: made.append(key) or len(made))
+        def make() -> int:
+            made.append(key)
+            return len(made)
+
+        return kept(known, key, 2, make)
 
     assert [wanted(key) for key in ("a", "b", "a", "c", "a", "b")] == [1, 2, 1, 3, 1, 4]
     assert made == ["a", "b", "c", "b"]

@@ -116,6 +116,7 @@ export interface BookCard {
   version: string;
   rules: number;
   ready: boolean;
+  first: boolean;
 }
 
 /** What an answer needs at once: number and percentage together. */
@@ -153,7 +154,7 @@ export interface Clock {
   rounds?: number;
 }
 
-/** Agree or not to an undo that somebody asked for. */
+/** Agree or not to an undo, or to other dice, that somebody asked for. */
 export interface Consent {
   type: "consent";
   request?: number;
@@ -187,6 +188,17 @@ export interface Deed {
   side: number;
   words: string;
   rules?: string[];
+}
+
+/** Somebody wants to leave sealed dice for those of the real table; told again when it is settled. */
+export interface DiceAsked {
+  type: "dice_asked";
+  game: string;
+  undo: number;
+  by: string;
+  missing: string[];
+  done: boolean | null;
+  refused_by: string;
 }
 
 /** The first message: who this device is. */
@@ -298,6 +310,7 @@ export interface GameCard {
   created: string;
   played: string;
   words: string;
+  commitment: string;
 }
 
 /** Something that fills up, and what happens when it is full. */
@@ -953,6 +966,7 @@ export interface TurningLine {
 export interface TurningPoint {
   number: number;
   at: number;
+  since: number;
   place: number;
   round: number;
   chance: number;
@@ -1032,4 +1046,4 @@ export interface Watch {
 
 export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOptions | AskOdds | AskChances | AskHint | AskJudgement | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
 
-export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Options | Odds | Chances | Hint | Judged | Looked | Reasoned | Said | Pong;
+export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds | Chances | Hint | Judged | Looked | Reasoned | Said | Pong;

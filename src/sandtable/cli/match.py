@@ -19,6 +19,9 @@ from sandtable.lab.match import Job, Outcome, Score, paired_jobs, play_jobs, sco
 from sandtable.players.registry import make_player
 
 ALL = "all"
+PAIRS = (
+    "95 %: as if all games were apart; in pairs: by how much the pairs differ, which share forces and dice"
+)
 
 
 def match(
@@ -112,10 +115,9 @@ def _facts(outcomes: list[Outcome], pair: tuple[str, str], ids: list[Any], seed:
 
 
 def _score_facts(score: Score) -> dict[str, Any]:
-    low, high = score.interval()
     return {
         "games": score.games, "wins": score.wins, "draws": score.draws, "losses": score.losses,
-        "rate": score.rate, "interval": [low, high],
+        "rate": score.rate, "interval": score.interval(), "paired interval": score.paired_interval(),
     }  # fmt: skip
 
 
@@ -137,7 +139,7 @@ def _endings(outcomes: list[Outcome]) -> dict[str, int]:
 def _print(outcomes: list[Outcome], pair: tuple[str, str], ids: list[Any]) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("scenario", no_wrap=True)
-    for name in ("games", "won", "drawn", "lost", "rate", "95 %"):
+    for name in ("games", "won", "drawn", "lost", "rate", "95 %", "in pairs"):
         table.add_column(name, justify="right", no_wrap=True)
     for one in ids:
         if _of(outcomes, one):
@@ -151,11 +153,17 @@ def _print(outcomes: list[Outcome], pair: tuple[str, str], ids: list[Any]) -> No
     else:
         console.print(f"{pair[0]} against {pair[1]}; wins and half the draws make the rate", highlight=False)
     console.print(table)
+    if not _is_against_the_book(outcomes):
+        console.print(PAIRS, highlight=False, style="dim")
     for why, count in list(_endings(outcomes).items())[:6]:
         console.print(f"{count:6d}  {why}", highlight=False, style="dim")
 
 
 def _row(score: Score) -> tuple[str, ...]:
-    low, high = score.interval()
     numbers = (score.games, score.wins, score.draws, score.losses)
-    return (*map(str, numbers), f"{100 * score.rate:.1f} %", f"{100 * low:.1f} to {100 * high:.1f}")
+    ranges = (_range(score.interval()), _range(score.paired_interval()))
+    return (*map(str, numbers), f"{100 * score.rate:.1f} %", *ranges)
+
+
+def _range(interval: tuple[float, float] | None) -> str:
+    return "" if interval is None else f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}"

@@ -101,7 +101,7 @@ class _Again(NamedTuple):
     """What running the rules again over a record has come to."""
 
     words: str
-    """Why they were not run, or where they lead elsewhere; empty where they lead to what is told."""
+    """Why they were not run, where they lead elsewhere, or that others made it; empty where all is well."""
     ended: Game[Any] | None = None
     """The game at its end, where they do."""
     known: Game[Any] | None = None
@@ -195,14 +195,14 @@ def _played_again(record: Record) -> _Again:
     if why := why_not_run(record):
         return _Again(why)
     again = PlayedAgain(record)
-    difference = again.difference()
+    difference, others = again.difference(), made_with_others(record)
     game = None if again.rerun is None or not again.has_begun else again.rerun.game
     if difference is not None:
-        return _Again(f"{made_with_others(record)} {difference.in_words}".lstrip(), None, game)
+        return _Again(f"{others} {difference.in_words}".lstrip(), None, game)
     assert game is not None
     kept = msgspec.to_builtins(record.header)
     game.header.update({name: kept[name] for name in ("scenario", "seats", "options", "dice")})
-    return _Again("", game, game)
+    return _Again(f"{others} These lead to the same." if others else "", game, game)
 
 
 def _units_of(game: Game[Any]) -> dict[str, Unit]:

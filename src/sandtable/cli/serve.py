@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sandtable.cli.trouble import data_folder
+from sandtable.kernel.files import private_folder
 from sandtable.kernel.refusal import refuse
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def serve(
     from sandtable.server.settings import Settings
 
     settings = Settings(
-        database=database or str(data_folder() / "games.sqlite"),
+        database=database or str(private_folder(data_folder()) / "games.sqlite"),
         channels=channels,
         power_safe=power_safe,
         lan=lan,
@@ -94,7 +95,7 @@ def serve(
         await server.run_here()
         greeting.cancel()
 
-    with contextlib.suppress(KeyboardInterrupt):
+    with bound, contextlib.suppress(KeyboardInterrupt):
         asyncio.run(run())
 
 

@@ -11,6 +11,7 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
+from sandtable import USUAL_BOOK as USUAL_BOOK
 from sandtable.cli.trouble import note_trouble
 from sandtable.kernel.refusal import Refused, refuse
 
@@ -22,8 +23,6 @@ BROKEN = 70
 """The program itself failed."""
 MOST_BYTES = 64_000_000
 """The largest file that is read."""
-USUAL_BOOK = "companies-and-captains"
-"""The book of a command that is told none."""
 STDIN = "-"
 """The name that stands for standard input."""
 

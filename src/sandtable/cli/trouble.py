@@ -8,6 +8,8 @@ import traceback
 from datetime import datetime
 from pathlib import Path
 
+from sandtable.kernel.files import private_folder
+
 FOLDER_VARIABLE = "SANDTABLE_DATA"
 FILE = "trouble.txt"
 MOST_CHARACTERS = 200_000
@@ -30,7 +32,7 @@ def note_trouble(broken: Exception) -> str:
     words = f"The program failed ({type(broken).__name__}: {broken})."
     path = data_folder() / FILE
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
         before = path.read_text(encoding="utf-8") if path.exists() else ""
         now = datetime.now().astimezone().isoformat(timespec="seconds")
         told = "".join(traceback.format_exception(broken))

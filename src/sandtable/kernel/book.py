@@ -12,7 +12,7 @@ import msgspec
 from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.decision import Answer, Chance, Decision, Hint
 from sandtable.kernel.dice import For
-from sandtable.kernel.event import Event, fact_in_words
+from sandtable.kernel.event import Event, Harm, fact_in_words
 from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.readiness import make_structs_ready
@@ -177,6 +177,13 @@ class Book(ABC, Generic[S]):
         """Where an event says that something stands from now on, by the same names."""
         return {}
 
+    def harm(self, event: Event, state: S) -> Harm | None:
+        """Whom an event weakened, and whose deed it was; None where it weakened nobody.
+
+        A book that tells of losses says it of each, so that reports give credit to nobody else.
+        """
+        return None
+
     def roll_in_words(self, state: S, what: For, facts: Mapping[str, Any], need: int | None) -> str:
         """What dice are for, as a person reads it who is asked to roll them."""
         return str(what)
@@ -195,6 +202,14 @@ class Book(ABC, Generic[S]):
     def outcome_in_words(self, outcome: Any, state: S) -> list[str]:
         """Each thing that such an outcome brings, as a person says it."""
         return []
+
+    def order_words(self) -> tuple[str, ...]:
+        """Words of answers that the book puts together in play, `...` for a target."""
+        return ()
+
+    def position_forms(self) -> tuple[type[msgspec.Struct], ...]:
+        """What a position may hold, for whoever writes one by hand."""
+        return (self.state_type,)
 
     def read_position(self, position: Mapping[str, Any]) -> S:
         """The state of a position file; raises `Refused` naming the place."""
@@ -278,7 +293,9 @@ def _opened(book_id: str) -> Book[Any]:
     if book_id not in _BOOKS:
         raise refuse("", f'There is no book "{book_id}".', f"Books: {', '.join(known_books())}.")
     with _OPENING:
-        book = _BOOKS[book_id]()
-        make_structs_ready()
-        _OPEN[book_id] = book
-    return book
+        if book_id not in _OPEN:
+            book = _BOOKS[book_id]()
+            make_structs_ready()
+            # Only now: nobody has it before it is ready.
+            _OPEN[book_id] = book
+        return _OPEN[book_id]

@@ -32,6 +32,16 @@ def fact_in_words(event: Event) -> str:
     return f"{event.kind}: {facts}" if facts else event.kind
 
 
+class Harm(msgspec.Struct, frozen=True):
+    """What an event did to a unit, as screens know units."""
+
+    unit: str
+    lost: int = 0
+    """The strength that it cost."""
+    by: str = ""
+    """The unit whose deed it was; "" for nobody's."""
+
+
 class Past(msgspec.Struct, frozen=True, gc=False):
     """A part of the past that several logs share: the events from `start` to `end`, and what came before."""
 

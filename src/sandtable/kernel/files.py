@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from sandtable.kernel.refusal import refuse
@@ -66,3 +68,19 @@ def _sync_folder(folder: Path) -> None:
         return
     finally:
         os.close(opened)
+
+
+def private_folder(folder: Path) -> Path:
+    """A folder that nobody but its user looks into; one that others could read is closed to them."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # Whoever names a folder that everybody shares keeps it as it is.
+    if not folder.stat().st_mode & stat.S_ISVTX:
+        make_private(folder, 0o700)
+    return folder
+
+
+def make_private(place: Path, mode: int = 0o600) -> None:
+    """Nobody but its user reads or writes a file any more, where the system can say so and it is ours."""
+    with suppress(OSError):
+        if stat.S_IMODE(place.stat().st_mode) & 0o077:
+            place.chmod(mode)

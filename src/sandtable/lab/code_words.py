@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import importlib.util
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -14,6 +15,13 @@ MOST_FORMS = 60
 """A name that may be put together in more ways is told as one that stands for many."""
 DEEPEST = 6
 """How far a name is followed to whoever calls with it."""
+CHANGES: dict[str, Callable[[str], str]] = {
+    "lower": str.lower,
+    "upper": str.upper,
+    "capitalize": str.capitalize,
+    "strip": str.strip,
+}
+"""What code does to words without making others of them."""
 ANY = "..."
 """Stands for a part that is known only in play."""
 
@@ -86,6 +94,8 @@ class _Reading:
             return self._joined([node.left, node.right], home, depth)
         if isinstance(node, ast.IfExp):
             return self._forms(node.body, home, depth) | self._forms(node.orelse, home, depth)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
+            return {CHANGES[node.func.attr](one) for one in self._forms(node.func.value, home, depth)}
         if isinstance(node, ast.Name) and depth:
             return self._named(node.id, home, depth - 1)
         return {ANY}
@@ -97,7 +107,7 @@ class _Reading:
             ways *= len(one)
         if ways > MOST_FORMS:
             forms = [one if len(one) == 1 else [ANY] for one in forms]
-        return {"".join(one) for one in product(*forms)}
+        return {re.sub(r"(\.\.\.)+", ANY, "".join(one)) for one in product(*forms)}
 
     def _named(self, name: str, home: ast.AST | None, depth: int) -> set[str]:
         """What a name stands for: a parameter for what callers give, a variable for what is put into it."""
@@ -108,6 +118,8 @@ class _Reading:
                 for call in self.calls.get(home.name, ()):
                     if (given := _given(call, place, name)) is not None:
                         found |= self._forms(given, self.home[call], depth)
+                if (usual := _usual(name, home)) is not None:
+                    found |= self._forms(usual, home, depth)
                 return found or {ANY}
             for value in _put_into(name, home):
                 found |= self._forms(value, home, depth)
@@ -133,7 +145,24 @@ def _given(call: ast.Call, place: int, name: str) -> ast.expr | None:
 
 def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
     given = function.args
-    return [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+    # Whatever stands behind a star is given by name; no call has so many places.
+    behind = [""] * 100 if given.kwonlyargs else []
+    return (
+        [one.arg for one in (*given.posonlyargs, *given.args)]
+        + behind
+        + [one.arg for one in given.kwonlyargs]
+    )
+
+
+def _usual(name: str, function: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.expr | None:
+    """What a parameter is where a call does not give it."""
+    given = function.args
+    placed = [*given.posonlyargs, *given.args]
+    by_name = zip(placed[len(placed) - len(given.defaults) :], given.defaults, strict=True)
+    found = {
+        one.arg: value for one, value in (*by_name, *zip(given.kwonlyargs, given.kw_defaults, strict=True))
+    }
+    return found.get(name)
 
 
 def _put_into(name: str, function: ast.AST) -> Iterator[ast.expr]:

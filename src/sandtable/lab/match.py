@@ -28,6 +28,11 @@ class Job(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
 
     @property
+    def pair(self) -> str:
+        """What the two games have in common that differ only in who sits where."""
+        return f"{self.scenario} {self.seed}"
+
+    @property
     def is_against_the_book(self) -> bool:
         """Whether one player sits in all seats, and the book's own side is the enemy."""
         return len(set(self.players.values())) == 1
@@ -49,6 +54,8 @@ class Score(msgspec.Struct):
     wins: int = 0
     draws: int = 0
     losses: int = 0
+    pairs: dict[str, list[float]] = {}
+    """What each game was worth, by the pair that it belongs to."""
 
     @property
     def games(self) -> int:
@@ -60,15 +67,23 @@ class Score(msgspec.Struct):
         """Wins and half the draws, of all games."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.0
 
-    def interval(self, z: float = 1.96) -> tuple[float, float]:
-        """The range in which the true rate lies with 95 % confidence (Wilson)."""
-        count, rate = self.games, self.rate
-        if not count:
-            return 0.0, 1.0
-        middle = rate + z * z / (2 * count)
-        spread = z * sqrt(rate * (1 - rate) / count + z * z / (4 * count * count))
-        scale = 1 + z * z / count
-        return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    def interval(self) -> tuple[float, float]:
+        """The range in which the true rate lies with 95 % confidence, if no game had to do with another."""
+        return _wilson(self.rate, self.games)
+
+    def paired_interval(self) -> tuple[float, float] | None:
+        """The same by how much whole pairs differ, which share scenario, forces and dice; None without pairs.
+
+        Where both games of a pair mostly go to the same player, or to the same seat, they tell less or more
+        than two games by themselves. The games count for as many as would tell as much.
+        """
+        worths = [sum(one) / 2 for one in self.pairs.values() if len(one) == 2]
+        if not worths:
+            return None
+        count, mean, alone = len(worths), sum(worths) / len(worths), self.rate * (1 - self.rate)
+        # One pair as two games apart would differ stands beside the others: a few that agree prove nothing.
+        spread = (sum((one - mean) ** 2 for one in worths) + alone / 2) / count
+        return _wilson(self.rate, alone / (spread / count) if alone else self.games)
 
     def add(self, outcome: Outcome, player: str) -> None:
         """Count a game for the player of that name, if it played; whoever plays alone wins or loses."""
@@ -76,11 +91,26 @@ class Score(msgspec.Struct):
         if not seats:
             return
         if seats & set(outcome.winners):
-            self.wins += 1
+            worth, self.wins = 1.0, self.wins + 1
         elif outcome.winners or outcome.job.is_against_the_book:
-            self.losses += 1
+            worth, self.losses = 0.0, self.losses + 1
         else:
-            self.draws += 1
+            worth, self.draws = 0.5, self.draws + 1
+        self.pairs.setdefault(outcome.job.pair, []).append(worth)
+
+
+CONFIDENT = 1.96
+"""So many errors lie on both sides of a rate in 95 of 100 matches."""
+
+
+def _wilson(rate: float, count: float) -> tuple[float, float]:
+    if not count:
+        return 0.0, 1.0
+    z = CONFIDENT
+    middle = rate + z * z / (2 * count)
+    spread = z * sqrt(rate * (1 - rate) / count + z * z / (4 * count * count))
+    scale = 1 + z * z / count
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def paired_jobs(

@@ -35,7 +35,8 @@ def make_player(name: str, seed: int | str = 0) -> Player:
         return Search(seed, _budget(detail))
     make = _registered.get(kind) or _installed(kind)
     if make is None:
-        known = ", ".join((*NAMES, *sorted(_registered)))
+        installed = {point.name for point in entry_points(group=GROUP)}
+        known = ", ".join((*NAMES, *sorted(installed | _registered.keys())))
         raise refuse("", f'There is no player "{name}".', f"Players: {known}.")
     return make(seed, detail)
 

@@ -103,7 +103,7 @@ def report_of(record: Record, still: Callable[[], None] = lambda: None) -> Repor
     fates = fates_of(seen)
     events = [one.event for one in seen.told]
     said = [seen.names.plain(one.words) for one in seen.told if one.event.kind == ROLLED]
-    rolls = rolls_of(events, seen.wanted, said, {fate.unit for fate in fates})
+    rolls = rolls_of(events, seen.wanted, said, seen.units_by_figure)
     sides = _sides(seen)
     course = _course(seen.steps)
     points = turning_points(seen, {one.place: one.at for one in course})

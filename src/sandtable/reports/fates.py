@@ -8,8 +8,8 @@ from itertools import pairwise
 import msgspec
 
 from sandtable.reports.luck import Roll, once_in
-from sandtable.reports.watching import Step, Told, Watched
-from sandtable.table.showing import Unit, units_named
+from sandtable.reports.watching import Step, Watched, named_in
+from sandtable.table.showing import Unit
 
 MOST_DEEDS = 4
 DEEDS_OF_SIDE = 3
@@ -27,7 +27,7 @@ class Loss(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of the answer in the record."""
     amount: int
     by: str = ""
-    """The id of the enemy that it fought, where there was one."""
+    """The id of the unit whose deed it was; "" for nobody's."""
     gone: str = ""
     """Where it went, if it left the table by it: "routed"."""
 
@@ -58,51 +58,47 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
 
 
-class _Met(msgspec.Struct, frozen=True):
-    """The enemy that a unit was last named with, and when."""
-
-    enemy: str
-    part: int
-    turn: int
-
-
 def fates_of(watched: Watched) -> tuple[Fate, ...]:
-    """The fate of every unit, in the order of the table."""
+    """The fate of every unit that took part, in the order of the table."""
     losses: dict[str, list[Loss]] = {}
-    met: dict[str, _Met] = {}
     for before, step in pairwise(watched.steps):
-        for told in step.told:
-            _note_meeting(told, step, met)
         for one, unit in step.units.items():
-            if (loss := _loss(unit, before, step, met.get(one))) is not None:
-                losses.setdefault(one, []).append(loss)
+            losses.setdefault(one, []).extend(_losses(unit, before, step))
     units = {one: unit for step in watched.steps for one, unit in step.units.items()}
-    return tuple(_fate(unit, watched.names.called(one), losses.get(one, [])) for one, unit in units.items())
+    was_there = {one for step in watched.steps for one, unit in step.units.items() if unit.on_table}
+    return tuple(
+        _fate(unit, watched.names.called(one), losses.get(one, []))
+        for one, unit in units.items()
+        if one in was_there
+    )
 
 
-def _note_meeting(told: Told, step: Step, met: dict[str, _Met]) -> None:
-    """Whoever is named together with an enemy has met it."""
-    units, turn = step.units, step.given.turn
-    named = units_named(told.event.facts, units)
-    for other in named[1:]:
-        if units[other].side != units[named[0]].side:
-            met[other] = _Met(named[0], step.part, turn)
-            met[named[0]] = _Met(other, step.part, turn)
+def _losses(now: Unit, before: Step, step: Step) -> list[Loss]:
+    """What a unit lost by one answer, and to whom, as the events tell it.
 
-
-def _loss(now: Unit, before: Step, step: Step, met: _Met | None) -> Loss | None:
-    """What a unit lost by one answer; the answer was given on the clock of the step before."""
+    The answer was given on the clock of the step before.
+    """
     was = before.units.get(now.id)
     if was is None or not was.on_table or not before.has_begun:
-        return None
+        return []
+    harms = [one.harm for one in step.told if one.harm is not None and one.harm.unit == now.id]
+    taken: dict[str, int] = {}
+    for harm in harms:
+        by = harm.by if harm.by in step.units and harm.by != now.id else ""
+        # Whoever strikes last is named last, and drove it off if it is gone.
+        taken[by] = taken.pop(by, 0) + harm.lost
+    last = next(reversed(taken), "")
+    if (unexplained := was.strength - now.strength - sum(taken.values())) > 0:
+        taken[""] = taken.get("", 0) + unexplained
     gone = "" if now.on_table else now.place
-    amount = max(0, was.strength - now.strength)
-    if not amount and not gone:
-        return None
+    if gone:
+        taken.setdefault(last, 0)
     clock = step.given
-    # Whoever only walks off the table was driven by nobody, unless it happened in the fight itself.
-    is_fresh = met is not None and (met.part == step.part or (amount > 0 and met.turn == clock.turn))
-    return Loss(clock.round, clock.turn, step.place, amount, met.enemy if met and is_fresh else "", gone)
+    return [
+        Loss(clock.round, clock.turn, step.place, amount, by, gone if by == last else "")
+        for by, amount in taken.items()
+        if amount or (gone and by == last)
+    ]
 
 
 def _fate(unit: Unit, name: str, losses: Sequence[Loss]) -> Fate:
@@ -142,7 +138,12 @@ def deeds_of(watched: Watched, fates: Sequence[Fate], rolls: Sequence[Roll]) -> 
 
 def _fighting(fate: Fate, fates: Sequence[Fate], by_id: Mapping[str, Fate]) -> list[tuple[float, Deed]]:
     """Whom it drove off the table, and what it cost the enemy."""
-    struck = [(victim, loss) for victim in fates for loss in victim.losses if loss.by == fate.unit]
+    struck = [
+        (victim, loss)
+        for victim in fates
+        for loss in victim.losses
+        if loss.by == fate.unit and victim.side != fate.side
+    ]
     taken = sum(loss.amount for _, loss in struck)
     broken = [victim.unit for victim, loss in struck if loss.gone]
     if broken:
@@ -172,10 +173,11 @@ def _tokens(watched: Watched, by_id: Mapping[str, Fate]) -> list[tuple[float, De
     """What was taken, burnt, carried or claimed: an event that names a unit and a marker of the scenario."""
     begun = [step for step in watched.steps if step.has_begun]
     markers = {marker.id for step in begun for marker in step.showing.markers}
+    whose = watched.units_by_figure
     found = []
     for step in begun:
         for told in step.told:
-            named = units_named(told.event.facts, step.units)
+            named = [one for one in named_in(told.event, whose) if one in by_id]
             values = [one for one in told.event.facts.values() if isinstance(one, str)]
             if named and any(value in markers for value in values):
                 fate = by_id[named[0]]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import comb
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -110,9 +111,12 @@ def rolls_of(
     events: Iterable[Event],
     wanted: Sequence[Wanted] = (),
     sentences: Sequence[str] = (),
-    units: Collection[str] = (),
+    units: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Roll]:
-    """Every roll that needed a number; what the rules wanted and what was said go with them one by one."""
+    """Every roll that needed a number; what the rules wanted and what was said go with them one by one.
+
+    Units are told by their own ids and by those of their figures: the one named first has rolled.
+    """
     told = [event for event in events if event.kind == ROLLED]
     wants: Sequence[Wanted | None] = wanted if len(wanted) == len(told) else [None] * len(told)
     words = sentences if len(sentences) == len(told) else [""] * len(told)
@@ -120,7 +124,7 @@ def rolls_of(
     return [roll for roll in found if roll is not None]
 
 
-def _roll(event: Event, want: Wanted | None, words: str, units: Collection[str]) -> Roll | None:
+def _roll(event: Event, want: Wanted | None, words: str, units: Mapping[str, str]) -> Roll | None:
     facts = event.facts
     need, seat = needed(facts), facts.get("seat")
     if need is None or seat is None:
@@ -129,7 +133,7 @@ def _roll(event: Event, want: Wanted | None, words: str, units: Collection[str])
     read = want.what_matters().of if want is not None else "faces"
     pooled = read in POOLED or (read != "total" and (len(faces) > LARGEST_POOL or "target" in facts))
     sides = want.sides if want is not None else int(facts.get("sides", 6))
-    unit = next(iter(units_named(facts, units)), "")
+    unit = next((units[one] for one in units_named(facts, units)), "")
     return Roll(str(seat), faces, need, pooled, sides, words, unit)
 
 

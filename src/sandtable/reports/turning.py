@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 
 from sandtable.reports.luck import ROLLED
-from sandtable.reports.watching import Names, Step, Told, Watched, opponents_named
+from sandtable.reports.watching import Names, Step, Told, Watched, named_in
 from sandtable.table.showing import Unit, units_named
 
 MOST_POINTS = 4
 LEAST_SWING = 0.03
 """What moves the chances less is no turning point."""
 MOST_SENTENCES = 3
+A_BAD_STATE = 0.5
+"""What a new bad state weighs, in strength."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -29,6 +31,8 @@ class TurningPoint(msgspec.Struct, frozen=True):
     number: int
     at: float
     """In rounds, as the course counts."""
+    since: int
+    """The number of the answer with which it began."""
     place: int
     """The number of the answer after which it was over."""
     round: int
@@ -63,11 +67,15 @@ class _Part(msgspec.Struct, frozen=True):
 
 
 def turning_points(watched: Watched, places: Mapping[int, float]) -> tuple[TurningPoint, ...]:
-    """The greatest swings, in the order in which they came."""
+    """The greatest swings that somebody's deed brought about, in the order in which they came."""
     parts = [part for part in _parts(watched) if abs(part.change) >= LEAST_SWING]
-    greatest = sorted(parts, key=lambda part: -abs(part.change))[:MOST_POINTS]
-    in_order = sorted(greatest, key=lambda part: part.steps[-1].place)
-    return tuple(_point(number, part, places, watched.names) for number, part in enumerate(in_order, 1))
+    whose = watched.units_by_figure
+    found: list[tuple[_Part, list[Told]]] = []
+    for part in sorted(parts, key=lambda part: -abs(part.change)):
+        if len(found) < MOST_POINTS and (telling := _telling(part, whose)):
+            found.append((part, telling))
+    found.sort(key=lambda one: one[0].steps[-1].place)
+    return tuple(_point(number, *one, places, watched.names) for number, one in enumerate(found, 1))
 
 
 def _parts(watched: Watched) -> list[_Part]:
@@ -100,11 +108,13 @@ def _state(unit: Unit) -> tuple[int, str, tuple[str, ...]]:
     return unit.strength, unit.place, tuple(badge.word for badge in unit.badges if badge.worse)
 
 
-def _point(number: int, part: _Part, places: Mapping[int, float], names: Names) -> TurningPoint:
+def _point(
+    number: int, part: _Part, telling: list[Told], places: Mapping[int, float], names: Names
+) -> TurningPoint:
     last = part.steps[-1]
-    telling = _telling(part)
     return TurningPoint(
         number=number,
+        since=part.steps[0].place,
         at=places.get(last.place, float(last.showing.clock.round)),
         place=last.place,
         round=part.steps[-1].given.round,
@@ -116,16 +126,77 @@ def _point(number: int, part: _Part, places: Mapping[int, float], names: Names) 
     )
 
 
-def _telling(part: _Part) -> list[Told]:
-    """The sentences that say most: the clash itself, and what became of those who were in it."""
+# ---- whose deed it was -----------------------------------------------------------------------------------
+
+
+def _telling(part: _Part, whose: Mapping[str, str]) -> list[Told]:
+    """The sentences of the deed that brought the swing about; none where nobody's deed explains it.
+
+    Chances rise by what the enemy suffers. What was suffered on both sides is weighed; where the balance
+    says the contrary, the swing came of something else, and nobody is credited with it.
+    """
+    gains = part.change > 0
+    suffered = _suffered(part)
+    toll = {
+        is_first: sum(suffered[one] for one in suffered if _is_first(part, one) == is_first)
+        for is_first in (True, False)
+    }
+    if any(toll.values()):
+        if toll[True] == toll[False] or (toll[False] > toll[True]) != gains:
+            return []
+        return _clash(part, {one for one in suffered if _is_first(part, one) != gains}, whose)
+    return _deed(part, gains)
+
+
+def _is_first(part: _Part, unit: str) -> bool:
+    """Whether a unit is of the side whose chances are told."""
     units = part.steps[-1].units
-    told = [one for one in part.told if one.event.kind != ROLLED and units_named(one.event.facts, units)]
-    if not told:
-        return part.told[-1:]
-    clashes = [one for one in told if opponents_named(one.event, units) is not None]
-    lead = max(clashes, key=_weight) if clashes else told[-1]
-    chosen = [lead, *_consequences(part, told, lead)][:MOST_SENTENCES]
+    return units[unit].side == part.steps[-1].showing.sides[0].side
+
+
+def _suffered(part: _Part) -> dict[str, float]:
+    """What each unit that an event weakened has lost: strength, all of it if it is gone, and a bad state."""
+    harmed = {one.harm.unit for one in part.told if one.harm is not None}
+    found = {}
+    for one, (old, new) in _changed(part).items():
+        if one in harmed:
+            left = new.strength if new.on_table else 0
+            found[one] = max(0, old.strength - left) + A_BAD_STATE * bool(_fresh(old, new))
+    return {one: weight for one, weight in found.items() if weight}
+
+
+def _fresh(old: Unit, new: Unit) -> list[str]:
+    """The bad states into which a unit has come."""
+    return [word for word in _state(new)[2] if word not in _state(old)[2]]
+
+
+def _clash(part: _Part, victims: set[str], whose: Mapping[str, str]) -> list[Told]:
+    """The blow that says most of what they suffered, whom it removed, and how they were left."""
+    harms = [one for one in part.told if one.harm is not None and one.harm.unit in victims]
+    told = [one for one in part.told if one.event.kind != ROLLED]
+    doers = {(one.harm.unit, one.harm.by) for one in harms if one.harm is not None}
+    blows = [one for one in told if any({*pair} <= {*named_in(one.event, whose)} for pair in doers)]
+    lead = max(blows or harms, key=_weight)
+    # Figures of the lead say how much was lost; whoever is simply gone is told besides.
+    removed = [one for one in harms if not _weight(one)]
+    chosen = [lead, *(one for one in removed if one is not lead)][:MOST_SENTENCES]
     return [one for one in told if any(one is other for other in chosen)]
+
+
+def _deed(part: _Part, gains: bool) -> list[Told]:
+    """What the side that gained did, where nobody suffered: it took a token, or went for the enemy."""
+    units = part.steps[-1].units
+    markers = {one.id for step in (part.before, *part.steps) for one in step.showing.markers}
+    taken, clashes = [], []
+    for one in part.told:
+        named = units_named(one.event.facts, units)
+        if one.event.kind == ROLLED or not named or _is_first(part, named[0]) != gains:
+            continue
+        if any(isinstance(value, str) and value in markers for value in one.event.facts.values()):
+            taken.append(one)
+        if any(units[other].side != units[named[0]].side for other in named):
+            clashes.append(one)
+    return taken[:1] or ([max(clashes, key=_weight)] if clashes else [])
 
 
 def _weight(told: Told) -> int:
@@ -138,20 +209,3 @@ def _figures(value: object) -> int:
     if isinstance(value, list | tuple):
         return sum(_figures(one) for one in value)
     return int(isinstance(value, int) and not isinstance(value, bool))
-
-
-def _consequences(part: _Part, told: Sequence[Told], lead: Told) -> list[Told]:
-    """For each unit that left the table or came into a bad state, the sentence that says so."""
-    units = part.steps[-1].units
-    found = []
-    for one, (old, new) in _changed(part).items():
-        fresh = [word for word in _state(new)[2] if word not in _state(old)[2]]
-        for word in [new.place] if new.place and new.place != old.place else fresh:
-            said = [
-                each
-                for each in told
-                if word.casefold() in each.event.kind.casefold()
-                and one in units_named(each.event.facts, units)
-            ]
-            found += said[:1]
-    return [one for one in found if one is not lead]

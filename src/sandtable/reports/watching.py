@@ -10,7 +10,7 @@ import msgspec
 from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.book import Book, Result, find_book
 from sandtable.kernel.dice import Wanted
-from sandtable.kernel.event import Event
+from sandtable.kernel.event import Event, Harm
 from sandtable.kernel.record import Record
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.replay import first_state, why_not_told_by_rules
@@ -27,6 +27,8 @@ class Told(msgspec.Struct, frozen=True):
 
     event: Event
     words: str
+    harm: Harm | None = None
+    """Whom it weakened, and whose deed it was."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -94,6 +96,12 @@ class Watched(msgspec.Struct, frozen=True):
     names: Names
 
     @property
+    def units_by_figure(self) -> dict[str, str]:
+        """The unit of every figure that was ever on the table; each unit also by its own id."""
+        units = [unit for step in self.steps for unit in step.showing.units]
+        return {figure: unit.id for unit in units for figure in (unit.id, *unit.figures)}
+
+    @property
     def told(self) -> list[Told]:
         """Everything that was told."""
         return [one for step in self.steps for one in step.told]
@@ -120,7 +128,7 @@ def _steps(book: Book[Any], rerun: Rerun, still: Callable[[], None]) -> Iterator
         showing = book.showing(state, None)
         if not isinstance(showing, Showing):
             raise refuse("", f"{book.title} shows no table.", "Read the record with sandtable replay.")
-        told = tuple(Told(event, book.sentence(event, state)) for event in events)
+        told = tuple(Told(event, book.sentence(event, state), book.harm(event, state)) for event in events)
         given = clock if clock.round or clock.turn else showing.clock
         chances = _chances(book.adviser, state, showing, rerun.game.result)
         yield Step(place, part, told, showing, given, chances)
@@ -164,10 +172,6 @@ def _at_the_end(sides: tuple[Standing, ...], result: Result) -> tuple[float, ...
 # ---- what an event speaks of -----------------------------------------------------------------------------
 
 
-def opponents_named(event: Event, units: Mapping[str, Unit]) -> tuple[str, str] | None:
-    """The first two units of different sides that an event names."""
-    named = units_named(event.facts, units)
-    for other in named[1:]:
-        if units[other].side != units[named[0]].side:
-            return named[0], other
-    return None
+def named_in(event: Event, whose: Mapping[str, str]) -> list[str]:
+    """The units that an event names, also by single figures of theirs, the one it is about first."""
+    return list(dict.fromkeys(whose[one] for one in units_named(event.facts, whose)))

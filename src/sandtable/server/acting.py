@@ -12,6 +12,7 @@ from sandtable.kernel.refusal import Refused as RulesRefuse
 from sandtable.kernel.refusal import refuse
 from sandtable.players.registry import make_player
 from sandtable.server import protocol as p
+from sandtable.server.greeting import hello
 from sandtable.server.link import Link
 from sandtable.server.rights import Device
 from sandtable.server.rooms import Room
@@ -19,6 +20,7 @@ from sandtable.server.steps import (
     Answered,
     Consented,
     DiceChanged,
+    DiceWanted,
     Ended,
     Ruled,
     Seated,
@@ -63,7 +65,7 @@ async def _come_in(room: Room, link: Link, since: int | None) -> None:
     count(room)
     for seat in link.device.may_answer:
         await _take_back(room, link, seat)
-    link.send(room.hello(link))
+    link.send(hello(room, link))
     await room.show(link, since)
 
 
@@ -75,7 +77,7 @@ def _hold_all(room: Room) -> None:
 
 
 def _check_room_for(room: Room, link: Link) -> None:
-    """Watchers may be too many; a player, or somebody invited, is kept out by too many devices of his own."""
+    """Watchers may be too many; whoever has a seat, or was invited to one, is kept out by himself alone."""
     settings, device = room.house.settings, link.device
     watchers = sum(not one.device.seats for one in room.links)
     if not device.seats and watchers >= settings.most_connections:
@@ -293,7 +295,7 @@ async def _consent(room: Room, link: Link, given: p.Consent) -> None:
         link.device.check_speaks_for(given.seat)
         pending = room.course.pending
         if pending is None or pending.number != given.undo:
-            raise refuse("", "This undo is not asked for any more.", "Play on.")
+            raise refuse("", "This is not asked for any more.", "Play on.")
         if given.seat not in room.missing_consent():
             raise refuse("", f"{given.seat} need not agree again.", "Wait for the others.")
         return Consented(given.seat, given.agrees)
@@ -303,22 +305,33 @@ async def _consent(room: Room, link: Link, given: p.Consent) -> None:
         await room.take(lambda: _agreed_by_all(room, given.undo))
 
 
-def _agreed_by_all(room: Room, undo: int) -> Undone:
-    """The undo to which everybody has agreed, unless another server was quicker."""
+def _agreed_by_all(room: Room, undo: int) -> Undone | DiceChanged:
+    """That to which everybody has agreed, unless another server was quicker."""
     pending = room.course.pending
     if pending is None or pending.number != undo or room.missing_consent():
-        raise refuse("", "This undo is not asked for any more.", "Play on.")
+        raise refuse("", "This is not asked for any more.", "Play on.")
+    if pending.dice is not None:
+        return DiceChanged(pending.seat, pending.dice, agreed=pending.agreed)
     return Undone(pending.seat, pending.to, pending.agreed)
 
 
 async def _change_dice(room: Room, link: Link, wanted: p.ChangeDice) -> None:
-    def step() -> DiceChanged:
-        _check_speaks_for(room, link.device, wanted.seat)
-        if room.course.game is None or room.course.sitters[wanted.seat].dice == wanted.source:
-            raise refuse("", "There is nothing to change.", "Choose the other dice, once the game has begun.")
-        return DiceChanged(wanted.seat, wanted.source)
+    """Change dice; where they are sealed, ask everybody who has to agree to dice of the real table."""
+    seat, source = wanted.seat, wanted.source
 
-    await room.take(step)
+    def agreed() -> tuple[str, ...]:
+        _check_speaks_for(room, link.device, seat)
+        if room.course.game is None or room.course.sitters[seat].dice == source:
+            raise refuse("", "There is nothing to change.", "Choose the other dice, once the game has begun.")
+        return _need_not_be_asked(room, link, seat)
+
+    agreed()
+    try:
+        await room.take(lambda: DiceChanged(seat, source, agreed=agreed()))
+    except RulesRefuse:
+        if set(room.course.play.seats) <= {seat, *agreed()}:
+            raise
+        await room.take(lambda: DiceWanted(seat, source, agreed()))
 
 
 async def _settle_absence(room: Room, link: Link, wanted: p.SettleAbsence) -> None:
@@ -366,7 +379,7 @@ async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:
     async with room.at_rest():
         check_eyes(room, link, wanted.seat)
         link.viewer = wanted.seat
-        link.send(room.hello(link))
+        link.send(hello(room, link))
         await room.show(link, wanted.since)
 
 

@@ -22,7 +22,7 @@ from sandtable.server.aside import Aside
 from sandtable.server.callers import address_of
 from sandtable.server.described import COMPONENTS
 from sandtable.server.desk import Desk
-from sandtable.server.errors import Forbidden, Missing, Unknown
+from sandtable.server.errors import Damaged, Forbidden, Missing, Unknown, Unwritten
 from sandtable.server.forms import Refusals
 from sandtable.server.games import Games
 from sandtable.server.guard import LOCAL_NAMES, Guard, own_names
@@ -129,7 +129,7 @@ def _reply(status: int, *reasons: Refusal) -> Response[Any]:
 
 
 def _refused(_request: AnyRequest, refused: Refused) -> Response[Any]:
-    kinds = {Missing: 404, Forbidden: 403, Unknown: 401}
+    kinds = {Missing: 404, Forbidden: 403, Unknown: 401, Unwritten: 507, Damaged: 503}
     return _reply(kinds.get(type(refused), 400), *refused.refusals)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from sandtable.kernel.refusal import Refused, refuse
+from sandtable.server.errors import Unwritten
 from sandtable.server.rooms import Room
 from sandtable.server.steps import Answered
 
@@ -52,6 +53,10 @@ class Autoplay:
         while (seat := self._asked()) is not None:
             try:
                 await self._answer(seat)
+            except Unwritten as full:
+                LOG.error("An automatic answer in %s was not written: %s", self._room.id, full)
+                asyncio.get_running_loop().call_later(AGAIN, self.look)
+                return
             except Refused as refused:
                 # Somebody undid, ruled or answered meanwhile; look at the question again.
                 LOG.debug("An automatic answer in %s came too late: %s", self._room.id, refused)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.book import Book, find_book
-from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Typed, Wanted
+from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Typed, Wanted, commitment_to
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.journal import Answered as JournalAnswer
 from sandtable.kernel.journal import Entry
@@ -23,6 +23,7 @@ from sandtable.server.steps import (
     Begun,
     Consented,
     DiceChanged,
+    DiceWanted,
     Ended,
     Recorded,
     Ruled,
@@ -45,13 +46,15 @@ class Sitter(msgspec.Struct):
 
 
 class PendingUndo(msgspec.Struct):
-    """An undo that waits for consent."""
+    """An undo, or a change of dice, that waits for consent."""
 
     number: int
     """The number of the step that asked."""
     seat: str
     to: int | None
     agreed: tuple[str, ...]
+    dice: DiceSource | None = None
+    """The dice that the seat wants, where it wants to take nothing back."""
 
 
 class CourseForm(msgspec.Struct):
@@ -163,18 +166,24 @@ class Course:
             case Ruled(seat, ruling, facts):
                 self.play.rule(seat, ruling, facts)
                 self.pending = None
+            case DiceWanted(seat, source, agreed):
+                self.pending = PendingUndo(self.number + 1, seat, None, agreed, source)
             case UndoWanted(seat, to, agreed):
                 self.pending = PendingUndo(self.number + 1, seat, to, agreed)
             case Consented(seat, agrees):
                 self._consent(seat, agrees)
             case Undone(seat, to, agreed):
                 # What the store remembers was allowed when it happened.
-                remembered = isinstance(self.play.dice, Recorded)
-                self.play.undo(seat, to=to, consent=self.play.seats if remembered else agreed)
+                if isinstance(self.play.dice, Recorded):
+                    self.play.undo_as_agreed(seat, to, agreed)
+                else:
+                    self.play.undo(seat, to=to, consent=agreed)
                 self._forget_origins()
                 self.pending = None
-            case DiceChanged(seat, source):
-                self._change_dice(seat, source)
+            case DiceChanged(seat, source, _, agreed):
+                self._change_dice(seat, source, agreed)
+                if self.pending is not None and self.pending.dice is not None:
+                    self.pending = None
             case Ended(why):
                 self.ended, self.status = why, "ended"
         if self.game is not None and self.status != "ended":
@@ -197,13 +206,20 @@ class Course:
         else:
             self.pending.agreed = (*self.pending.agreed, seat)
 
-    def _change_dice(self, seat: str, source: DiceSource) -> None:
+    def _change_dice(self, seat: str, source: DiceSource, agreed: tuple[str, ...]) -> None:
         assert self._stream is not None
-        recorded = isinstance(self.play.dice, Recorded)
-        self.play.change_dice(seat, Typed() if source == "typed" else self._stream)
+        recorded, common = isinstance(self.play.dice, Recorded), self._dice().common
+        other = Typed() if source == "typed" else self._stream
+        if recorded:
+            self.play.use_dice(seat, other, agreed)
+        else:
+            self.play.change_dice(seat, other, consent=agreed)
         self.sitters[seat].dice = source
+        dice = self._dice()
+        if dice.common.name != common.name:
+            self.play.use_dice(None, dice.common, self.play.seats)
         if not recorded:
-            self.play.dice = self._dice()
+            self.play.dice = dice
 
     # ---- dice ------------------------------------------------------------------------------------------
 
@@ -272,12 +288,17 @@ class Course:
             return new_game(book, book.set_up(plan.scenario, forces, plan.options), dice, header)
 
     @property
+    def commitment(self) -> str:
+        """What was fixed of sealed dice when the game was created; empty where dice are not sealed."""
+        return commitment_to(self.secret) if self.plan.dice == "sealed" else ""
+
+    @property
     def sealed(self) -> dict[str, Any] | None:
         """What everybody may know of sealed dice; after the end also their secret."""
         if self.plan.dice != "sealed":
             return None
         salts = {seat: sitter.salt for seat, sitter in self.sitters.items() if sitter.salt}
-        published: dict[str, Any] = {"commitment": Sealed(self.secret, salts).commitment, "salts": salts}
+        published: dict[str, Any] = {"commitment": self.commitment, "salts": salts}
         if self.status == "over":
             published["secret"] = self.secret
         return published

@@ -38,6 +38,8 @@ class BookCard(msgspec.Struct, frozen=True):
     """Whether it can be played."""
     cover: Cover
     """How it looks on the shelf."""
+    first: bool = False
+    """Whether a first battle is ready: it suggests a game, and shows a table to play it on."""
 
 
 class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +97,7 @@ class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     force: Any = None
     name: str = ""
     salt: str = ""
+    """Of a player, where dice are sealed: the commitment of the game's card, then words of one's own."""
 
 
 class Joined(msgspec.Struct, frozen=True):
@@ -141,6 +144,8 @@ class GameCard(msgspec.Struct, frozen=True):
     """When it was created and last played, in UTC."""
     words: str = ""
     """How it stands or ended, in a sentence."""
+    commitment: str = ""
+    """Of sealed dice: what was fixed when the game was created, before anybody who joins gives a salt."""
 
 
 class NearbyGame(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from sandtable.kernel.book import find_book
+from sandtable.kernel.dice import commitment_to
 from sandtable.kernel.refusal import Refused
 from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.server import acting
@@ -30,6 +31,7 @@ from sandtable.server.forms import (
     NewGame,
     Reasons,
 )
+from sandtable.server.greeting import seats_of
 from sandtable.server.hall import Hall
 from sandtable.server.link import Link
 from sandtable.server.lobby import Lobby
@@ -76,7 +78,7 @@ class Games(Controller):
             _lobby(request).check_tries(address_of(request), CODES)
             found = await hall.store.game_by_code(read_code(code))
             rows = [] if found is None else [found]
-        return [_card(row, hall.in_memory(row.id)) for row in rows]
+        return [_card(row, hall.in_memory(row.id), is_hurt=row.id in hall.store.hurt) for row in rows]
 
     @get("/games/{game:str}", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def one(self, request: AnyRequest, game: Id) -> GameCard:
@@ -214,12 +216,12 @@ def _check_eyes(room: Room, device: Device, viewer: str | None) -> None:
     acting.check_eyes(room, Link(device, viewer, 1), viewer)
 
 
-def _card(row: GameRow, room: Room | None) -> GameCard:
+def _card(row: GameRow, room: Room | None, *, is_hurt: bool = False) -> GameCard:
     """A game as the store knows it, or as it is right now where it is in memory."""
     plan = msgspec.json.decode(row.plan, type=NewGame)
     kept = read_card(row.card)
     if room is not None:
-        kept = Card(room.seats(), room.words())
+        kept = Card(seats_of(room), room.words())
     try:
         title = find_book(row.book).title
     except Refused:
@@ -235,7 +237,8 @@ def _card(row: GameRow, room: Room | None) -> GameCard:
         code=row.code,
         created=_utc(row.created),
         played=_utc(row.played),
-        words=kept.words,
+        words="damaged on the disk; it cannot be opened" if is_hurt else kept.words,
+        commitment=commitment_to(row.secret) if plan.dice == "sealed" else "",
     )
 
 

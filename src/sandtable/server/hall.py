@@ -15,6 +15,7 @@ from sandtable.server.allowance import Allowances
 from sandtable.server.autoplay import Autoplay
 from sandtable.server.beside import Workshop
 from sandtable.server.cards import read_card
+from sandtable.server.errors import Unwritten
 from sandtable.server.fanout import Fanout
 from sandtable.server.link import Link
 from sandtable.server.memory import HOUSEKEEPING
@@ -136,6 +137,12 @@ class Hall:
             self._autoplay.pop(room.id, None)
             self._rooms.pop(room.id, None)
             HOUSEKEEPING.note_useless()
+
+    async def forget(self, room: Room) -> None:
+        """A game that could not begin is gone, as far as the store can say so."""
+        await self.put_away(room)
+        with suppress(Unwritten):
+            await self.store.drop_game(room.id)
 
     async def _sweep(self) -> None:
         while True:

@@ -16,7 +16,7 @@ from sandtable.players.registry import make_player
 from sandtable.server.acting import seconds_held
 from sandtable.server.allowance import A_MINUTE, Allowances
 from sandtable.server.course import Course, Sitter
-from sandtable.server.errors import forbidden, missing
+from sandtable.server.errors import Unwritten, forbidden, missing
 from sandtable.server.forms import Invitation, Inviting, Joined, Joining, NewGame, SeatPlan
 from sandtable.server.hall import Hall
 from sandtable.server.protocol import Role
@@ -29,7 +29,7 @@ from sandtable.server.thinking import check_patience
 
 MOST_SEATS = 12
 LONGEST_NAME = 60
-LONGEST_SALT = 200
+LONGEST_SALT, SHORTEST_SALT = 200, 8
 SEAT = re.compile(r"\w{1,24}")
 
 
@@ -60,9 +60,14 @@ class Lobby:
             if await self._store.add_game(row, device.row()):
                 break
         room = await self._hall.room(game)
-        async with room.turn:
-            await self._begin(room)
-            await room.note_card()
+        try:
+            async with room.turn:
+                await self._begin(room)
+                await room.note_card()
+        except Unwritten:
+            # Nobody is told of it, so nobody is to find it in a list.
+            await self._hall.forget(room)
+            raise
         device = await self._again(device)
         return Joined(game, code, token, device.role, device.seats, f"{link}/join/{code}")
 
@@ -139,6 +144,8 @@ class Lobby:
             if seat not in opened:
                 free = f"Open seats: {', '.join(opened)}." if opened else "Join as spectator."
                 raise refuse("", "This seat is not open." if wanted.seat else "All seats are taken.", free)
+            if room.course.status == "gathering":
+                _check_salt(room.course.commitment, wanted.salt)
             if opened == (seat,) and room.course.status == "gathering":
                 await self._hall.workshop.try_out(lambda: _try_out_with(room.course, seat, wanted))
 
@@ -252,6 +259,17 @@ def _check_words(name: str, salt: str) -> None:
     if len(name) > LONGEST_NAME or len(salt) > LONGEST_SALT:
         most = f"At most {LONGEST_NAME} and {LONGEST_SALT} characters."
         raise refuse("", "A name or a salt is too long.", most)
+
+
+def _check_salt(commitment: str, salt: str) -> None:
+    """Refuse a salt that may have been given before its giver knew to what the dice are committed."""
+    own = salt.removeprefix(commitment).strip()
+    if commitment and (not salt.startswith(commitment) or len(own) < SHORTEST_SALT):
+        raise refuse(
+            "",
+            f"The dice of this game are sealed. They are committed to {commitment}, and wait for your salt.",
+            f"Give a salt: this commitment, then {SHORTEST_SALT} or more characters of your own.",
+        )
 
 
 def _try_out(plan: NewGame, secret: str) -> None:

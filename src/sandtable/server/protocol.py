@@ -159,7 +159,7 @@ class Enter(_FromClient, frozen=True, kw_only=True, tag="enter"):
 
     token: str
     watch: str | None = None
-    """The seat through whose eyes it wants to see; the empty word for a watcher's; without it, its first seat's."""
+    """The seat through whose eyes it wants to see, the empty word for a watcher's; if missing, its first."""
     since: int | None = None
     """The last batch that it has for these eyes."""
 
@@ -194,7 +194,7 @@ class Undo(_FromClient, frozen=True, kw_only=True, tag="undo"):
 
 
 class Consent(_FromClient, frozen=True, kw_only=True, tag="consent"):
-    """Agree or not to an undo that somebody asked for."""
+    """Agree or not to an undo, or to other dice, that somebody asked for."""
 
     seat: str
     undo: int
@@ -386,6 +386,19 @@ class UndoSettled(_FromServer, frozen=True, tag="undo_settled"):
     """The seat that did not agree; empty where the game went on instead."""
 
 
+class DiceAsked(_FromServer, frozen=True, tag="dice_asked"):
+    """Somebody wants to leave sealed dice for those of the real table; told again when it is settled."""
+
+    undo: int
+    """The number that `consent` names."""
+    by: str
+    missing: tuple[str, ...]
+    """The seats that have not agreed yet."""
+    done: bool | None = None
+    """Whether it was done, once that is settled."""
+    refused_by: str = ""
+
+
 class Options(_FromServer, frozen=True, tag="options"):
     """All answers that are proposed for a question."""
 
@@ -475,8 +488,8 @@ class Pong(_FromServer, frozen=True, tag="pong"):
 
 
 FromServer: TypeAlias = (
-    Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | Options | Odds | Chances | Hint
-    | Judged | Looked | Reasoned | Said | Pong
+    Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds
+    | Chances | Hint | Judged | Looked | Reasoned | Said | Pong
 )  # fmt: skip
 
 

@@ -27,13 +27,15 @@ from sandtable.server.beside import (
 )
 from sandtable.server.bulletin import Bulletin
 from sandtable.server.cards import Card, words_of
-from sandtable.server.course import Course
+from sandtable.server.consent import asked, settled
+from sandtable.server.course import Course, PendingUndo
 from sandtable.server.forms import NewGame
+from sandtable.server.greeting import hello, seats_of
 from sandtable.server.house import House
 from sandtable.server.link import Link
 from sandtable.server.presence import Presence
-from sandtable.server.protocol import Hello, Reasoned, Role, Seat, Status, UndoAsked, UndoSettled
 from sandtable.server.protocol import Presence as PresenceMessage
+from sandtable.server.protocol import Reasoned, Status
 from sandtable.server.public import Public
 from sandtable.server.rights import Device, device_of
 from sandtable.server.steps import (
@@ -41,6 +43,7 @@ from sandtable.server.steps import (
     Begun,
     Consented,
     DiceChanged,
+    DiceWanted,
     Ended,
     Seated,
     Step,
@@ -94,7 +97,7 @@ class Room:
         self._status: Status = "gathering"
         self._words = ""
         """How the game stood when somebody asked last."""
-        self._undo_told = 0
+        self._undo_told: PendingUndo | None = None
         """The number of the undo that everybody was asked about."""
         self.after_change: list[Callable[[], None]] = []
         """Who looks at the game whenever it has changed: the automatic players."""
@@ -185,7 +188,7 @@ class Room:
 
     async def note_card(self) -> None:
         """Keep what lists show of the game, if that has changed."""
-        status, card = self.course.status, msgspec.json.encode(Card(self.seats(), self.words()))
+        status, card = self.course.status, msgspec.json.encode(Card(seats_of(self), self.words()))
         if (status, card) != self._card:
             self._card = (status, card)
             await self.house.store.note_card(self.id, status, card)
@@ -227,6 +230,8 @@ class Room:
             try:
                 step = await self._write(make())
             except Refused:
+                if self._is_ahead:
+                    await self.load()
                 raise
             except TakenNumber:
                 await self.load()
@@ -281,7 +286,7 @@ class Room:
     def _notice(self, step: Step, before: int) -> dict[str, int]:
         """The viewers for whom this step is a batch, and the length of their logs after it."""
         game = self.course.game
-        if game is None or isinstance(step, UndoWanted | Consented):
+        if game is None or isinstance(step, UndoWanted | DiceWanted | Consented):
             return {}
         actor = getattr(step, "seat", "")
         fresh = None if isinstance(step, Undone) else game.events(before, all_seats=True)
@@ -335,7 +340,7 @@ class Room:
         if not self.may_see(link.device, link.viewer):
             # The game was over, all eyes were open, and an undo has brought it back.
             link.viewer = next(iter(link.device.seats), None)
-            link.send(self.hello(link))
+            link.send(hello(self, link))
             self.send_batch(link, None)
         eyes = self.eyes.get(link.viewer)
         if self.course.game is None or eyes is None or eyes.number == link.sent:
@@ -387,9 +392,9 @@ class Room:
         match step:
             case Begun():
                 for link in list(self.links):
-                    link.send(self.hello(link))
+                    link.send(hello(self, link))
                 self.hold(seat for seat, sitter in self.course.sitters.items() if sitter.who == "person")
-            case UndoWanted() | Consented(_, True):
+            case UndoWanted() | DiceWanted() | Consented(_, True):
                 self.tell_undo()
             case Answered(seat, _, _, reasons, rules) if reasons:
                 for link in list(self.links):
@@ -404,9 +409,9 @@ class Room:
             case Seated() | DiceChanged() | Ended():
                 self.tell_presence()
         if self._undo_told and self.course.pending is None:
-            undo, self._undo_told = self._undo_told, 0
+            wanted, self._undo_told = self._undo_told, None
             refused_by = step.seat if isinstance(step, Consented) else ""
-            self.send_to_all(UndoSettled(self.id, undo, isinstance(step, Undone), refused_by))
+            self.send_to_all(settled(self.id, wanted, isinstance(step, Undone | DiceChanged), refused_by))
 
     def hold(self, seats: Iterable[str]) -> None:
         """Hold seats for players who are not here; everybody is told when their time is over."""
@@ -432,17 +437,17 @@ class Room:
         if link.viewer is not None and link.viewer not in seats:
             link.viewer = None
             self.send_batch(link, None)
-        link.send(self.hello(link))
+        link.send(hello(self, link))
 
     def tell_undo(self) -> None:
         """Ask everybody who has to agree to an undo."""
         pending = self.course.pending
         if pending is None:
             return
-        missing, self._undo_told = self.missing_consent(), pending.number
+        missing, self._undo_told = self.missing_consent(), pending
         for link in list(self.links):
             lines = self.course.lines_since(pending.to, link.viewer)
-            link.send(UndoAsked(self.id, pending.number, pending.seat, lines, missing))
+            link.send(asked(self.id, pending, lines, missing))
 
     def missing_consent(self) -> tuple[str, ...]:
         """The seats that have not agreed to the undo that was asked for."""
@@ -455,45 +460,5 @@ class Room:
 
     def tell_presence(self) -> None:
         """Tell everybody who sits where."""
-        told = PresenceMessage(self.id, self.status, self.seats(), self.presence.watchers)
+        told = PresenceMessage(self.id, self.status, seats_of(self), self.presence.watchers)
         self.send_to_all(told, Link.send_presence)
-
-    def seats(self) -> tuple[Seat, ...]:
-        """Every seat as everybody may know it."""
-        return tuple(
-            Seat(
-                seat,
-                sitter.who,
-                sitter.name,
-                sitter.player,
-                present=sitter.who == "ai" or self.presence.is_present(seat),
-                lost=sitter.who == "person" and self.presence.is_lost(seat),
-                choose_in=self.presence.choose_in(seat) if sitter.who == "person" else None,
-                dice=sitter.dice,
-            )
-            for seat, sitter in [*self.course.sitters.items()]
-        )
-
-    def hello(self, link: Link) -> Hello:
-        """Where a device has come."""
-        device, game = link.device, self.course.game
-        rules = [seat for seat in device.may_answer if game and game.book.may_rule(game.state, seat)]
-        return Hello(
-            game=self.id,
-            book=self.plan.book,
-            title=self.course.book.title,
-            scenario=self.plan.scenario or "",
-            code=self.code,
-            status=self.course.status,
-            role=self._role(device, bool(rules)),
-            your_seats=device.seats,
-            viewer=link.viewer,
-            seats=self.seats(),
-            batch=self.eyes_of(link.viewer).number,
-            rulings=tuple(self.course.book.rulings()) if rules else (),
-            sealed=self.course.sealed,
-        )
-
-    def _role(self, device: Device, rules: bool) -> Role:
-        is_master = rules and device.role == "player" and len(self.course.seats) > 1
-        return "game master" if is_master else device.role

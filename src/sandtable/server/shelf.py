@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from sandtable import USUAL_BOOK
 from sandtable.kernel.book import Book, find_book, known_books
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
 from sandtable.kernel.offers import Cover, ForceVerdict, Offers
@@ -34,8 +35,8 @@ class Shelf(Controller):
 
     @get("/", sync_to_thread=True, responses=REFUSED)
     def books(self) -> list[BookCard]:
-        """Every book on the shelf."""
-        return [_card(book) for book in known_books()]
+        """Every book on the shelf: the house's usual one first, then the others by their ids."""
+        return [_card(book) for book in sorted(known_books(), key=lambda one: (one != USUAL_BOOK, one))]
 
     @get("/{book:str}", sync_to_thread=True, responses=REFUSED)
     def offers(self, book: Id) -> Offers:
@@ -70,7 +71,8 @@ def open_books() -> None:
     """Every book is open, and whatever strangers may send can be read, before the first of them comes."""
     for book_id in known_books():
         try:
-            find_book(book_id)
+            # What it offers is most of its data, which is read once.
+            find_book(book_id).offers()
         except Exception:
             LOG.exception("The book %s cannot be opened.", book_id)
     make_structs_ready()
@@ -84,7 +86,13 @@ def _card(book_id: str) -> BookCard:
     except Exception:
         # A book that is still being written stands on the shelf and cannot be opened.
         return BookCard(book_id, book_id.replace("-", " ").title(), "", "", rules, False, Cover())
-    return BookCard(book.id, book.title, book.prefix, book.version, rules, True, book.cover)
+    first = _has_first_battle(book)
+    return BookCard(book.id, book.title, book.prefix, book.version, rules, True, book.cover, first)
+
+
+def _has_first_battle(book: Book[Any]) -> bool:
+    """Whether somebody may play at once: the book suggests a game, and has a table of its own to show."""
+    return book.offers().first is not None and type(book).showing is not Book.showing
 
 
 def _book(book_id: str) -> Book[object]:  # type: ignore[type-var]

@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.kernel.dice import Dice, Rolled, Typed, Wanted
 from sandtable.kernel.refusal import refuse
+from sandtable.server.errors import damaged
 from sandtable.server.protocol import DiceSource, Who
 
 Dealt: TypeAlias = tuple[Rolled, ...]
@@ -82,12 +83,23 @@ class Undone(_Step, frozen=True, tag="undone"):
     rolled: Dealt = ()
 
 
+class DiceWanted(_Step, frozen=True, tag="dice wanted"):
+    """A seat wants to leave sealed dice for those of the real table, and others have to agree."""
+
+    seat: str
+    source: DiceSource
+    agreed: tuple[str, ...]
+    """The seats that need not be asked."""
+
+
 class DiceChanged(_Step, frozen=True, tag="dice changed"):
     """A seat's dice are rolled elsewhere from now on."""
 
     seat: str
     source: DiceSource
     rolled: Dealt = ()
+    agreed: tuple[str, ...] = ()
+    """The other seats that agreed, where they had to."""
 
 
 class Ended(_Step, frozen=True, tag="ended"):
@@ -96,7 +108,9 @@ class Ended(_Step, frozen=True, tag="ended"):
     why: str
 
 
-Step: TypeAlias = Seated | Begun | Answered | Ruled | UndoWanted | Consented | Undone | DiceChanged | Ended
+Step: TypeAlias = (
+    Seated | Begun | Answered | Ruled | UndoWanted | Consented | Undone | DiceWanted | DiceChanged | Ended
+)
 
 _DECODER = msgspec.json.Decoder(Step)
 
@@ -108,7 +122,11 @@ def write_step(step: Step) -> bytes:
 
 def read_step(body: bytes) -> Step:
     """A step of the store."""
-    step: Step = _DECODER.decode(body)
+    try:
+        step: Step = _DECODER.decode(body)
+    except msgspec.MsgspecError as broken:
+        remedy = "Whoever hosts it may put a copy of the database in its place."
+        raise damaged(f"A step of this game is damaged ({broken}).", remedy) from None
     return step
 
 

@@ -21,7 +21,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import SingletonThreadPool
 
-from sandtable.server.errors import missing
+from sandtable.server.errors import Damaged, missing
+from sandtable.server.filing import (
+    check_is_database,
+    game_is_damaged,
+    hurt_games,
+    in_words,
+    keep_to_ourselves,
+)
 from sandtable.server.tables import DEVICES, GAMES, INVITATIONS, METADATA, SNAPSHOTS, STEPS
 
 # It would write down every value, secrets too, wherever somebody turns on all logs.
@@ -115,6 +122,11 @@ class Store:
             url = f"{self._folder.name}/games.sqlite"
         self.url = sql.make_url(database_url(url))
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        if self.is_sqlite:
+            keep_to_ourselves(Path(str(self.url.database)))
+            check_is_database(Path(str(self.url.database)))
+        self.hurt: frozenset[str] = frozenset()
+        """The games of which the file has lost a part; they stay closed."""
         self._engine = _engine(self.url, power_safe)
         self._insert: Any = sqlite.insert if self.is_sqlite else postgresql.insert
         self._waiting: list[tuple[StepRow, asyncio.Future[None]]] = []
@@ -130,8 +142,11 @@ class Store:
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
-        async with self._engine.begin() as connection:
-            await connection.run_sync(_migrate)
+        if self.is_sqlite:
+            self.hurt = await asyncio.to_thread(hurt_games, Path(str(self.url.database)))
+        with in_words():
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_migrate)
         if self._in_passing:
             self._notebook = _notebook(str(self.url.database))
         self._writer = asyncio.create_task(self._write_steps(), name="store writer")
@@ -160,7 +175,9 @@ class Store:
         return bool(await self._write(game, DEVICES.insert().values(**_values(device))))
 
     async def game(self, game: str) -> GameRow:
-        """One game; refused if there is none."""
+        """One game; refused if there is none, or if it is damaged."""
+        if game in self.hurt:
+            raise game_is_damaged()
         found = await self._first(GAMES.select().where(GAMES.c.id == game))
         if found is None:
             raise missing("There is no such game.", "Look at the list of games.")
@@ -174,7 +191,23 @@ class Store:
     async def listed_games(self, most: int) -> list[GameRow]:
         """The games that everybody may see, the last played first."""
         wanted = GAMES.select().where(GAMES.c.listed).order_by(GAMES.c.played.desc()).limit(most)
-        return [GameRow(**one) for one in await self._all(wanted)]
+        try:
+            return [GameRow(**one) for one in await self._all(wanted)]
+        except Damaged:
+            return await self._listed_one_by_one(most)
+
+    async def _listed_one_by_one(self, most: int) -> list[GameRow]:
+        """The same from a file in which not every row can be read."""
+        rows = []
+        for one in await self._all(sql.select(GAMES.c.id)):
+            with suppress(Damaged):
+                rows.append(await self.game(one["id"]))
+        rows.sort(key=lambda row: row.played, reverse=True)
+        return [row for row in rows if row.listed][:most]
+
+    async def drop_game(self, game: str) -> None:
+        """A game that never began goes, with all that belongs to it."""
+        await self._write(GAMES.delete().where(GAMES.c.id == game))
 
     async def note_card(self, game: str, status: str, card: bytes) -> None:
         """Keep what lists show of a game."""
@@ -185,6 +218,10 @@ class Store:
 
     async def append(self, row: StepRow) -> None:
         """Write one step down; when this returns it is in the file. Raises `TakenNumber`."""
+        with in_words():
+            await self._append(row)
+
+    async def _append(self, row: StepRow) -> None:
         if self._notebook is not None:
             # This takes less time than handing it to a thread, which other rooms would keep from its turn.
             if self._notebook.execute(_ADD_STEP, _values(row)).rowcount == 0:
@@ -271,7 +308,11 @@ class Store:
 
     async def snapshot(self, game: str) -> tuple[int, bytes] | None:
         """The latest whole state of a game, if one was kept."""
-        found = await self._first(SNAPSHOTS.select().where(SNAPSHOTS.c.game == game))
+        try:
+            found = await self._first(SNAPSHOTS.select().where(SNAPSHOTS.c.game == game))
+        except Damaged:
+            # The steps tell the same, only slower.
+            return None
         return None if found is None else (found["number"], found["body"])
 
     async def forget_snapshot(self, game: str) -> None:
@@ -319,7 +360,8 @@ class Store:
 
     async def _write(self, first: Any, *more: Any) -> list[dict[str, Any]]:
         """Write in one transaction, and what the first statement returns; the others only if it does."""
-        return await asyncio.get_running_loop().run_in_executor(self._pen, self._write_all, first, more)
+        with in_words():
+            return await asyncio.get_running_loop().run_in_executor(self._pen, self._write_all, first, more)
 
     def _write_all(self, first: Any, more: tuple[Any, ...]) -> list[dict[str, Any]]:
         with self._page() as connection, connection.begin():
@@ -334,8 +376,9 @@ class Store:
         return found[0] if found else None
 
     async def _all(self, statement: Any) -> list[dict[str, Any]]:
-        async with self._engine.connect() as connection:
-            return [dict(one) for one in (await connection.execute(statement)).mappings()]
+        with in_words():
+            async with self._engine.connect() as connection:
+                return [dict(one) for one in (await connection.execute(statement)).mappings()]
 
 
 def _values(row: msgspec.Struct) -> dict[str, Any]:
@@ -345,7 +388,6 @@ def _values(row: msgspec.Struct) -> dict[str, Any]:
 def _engine(url: sql.URL, power_safe: bool) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
-    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url, hide_parameters=True)
     _prepare_sqlite(engine.sync_engine, power_safe)
     return engine

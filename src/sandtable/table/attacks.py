@@ -11,6 +11,7 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import cos, hypot, sin
+from sandtable.table.apart import packed_apart
 from sandtable.table.arrays import hypots
 from sandtable.table.contact import across_places, models_touching
 from sandtable.table.followers import FINE, Attack, bring_up, crowding_of, touches_others
@@ -171,6 +172,17 @@ class _Places:
         near = squares(self.points[0] - at[0], self.points[1] - at[1])
         self.payable[:, near < reach * reach] = inf
 
+    def take(self, order: Sequence[int], is_crowded: bool, paths: dict[int, Path]) -> None:
+        """Those without a place yet take one, apart from other enemies or near them, in their order."""
+        self.failures, self.most_failures = 0, MOST_FAILURES if paths else 2 * len(order)
+        for index in order:
+            if index not in paths:
+                path = self.path_to(index, self.ranked(index, is_crowded))
+                if path is not None:
+                    paths[index] = path
+                    self.drop_near(path[-1])
+                    self.most_failures = MOST_FAILURES
+
     def path_of(self, index: int) -> Path | None:
         """The way of one attacker into contact, at a place apart from other enemies if it can reach one."""
         path = self.path_to(index, self.ranked(index, False))
@@ -315,13 +327,14 @@ def _placed(ground: Ground, attack: Attack) -> Assault | None:
     places = _Places(ground, attack, attack.limit / attack.going.cheapest)
     if not places.points.size:
         return None
+    order: list[int] = numpy.argsort(places.costs.min(axis=1), kind="stable").tolist()
+    payable = places.payable.copy()
     paths: dict[int, Path] = {}
-    for index in numpy.argsort(places.costs.min(axis=1), kind="stable").tolist():
-        path = places.path_of(index)
-        if path is not None:
-            paths[index] = path
-            places.drop_near(path[-1])
-            places.most_failures = MOST_FAILURES
+    places.take(order, False, paths)
+    if places.crowded is not None:
+        if len(paths) < len(order):
+            paths = packed_apart(places, order, paths, payable)
+        places.take(order, True, paths)
     if not paths:
         return None
     aims = {index: path[-1] for index, path in paths.items()}

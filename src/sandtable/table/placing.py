@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from sandtable.kernel.arithmetic import square
+from sandtable.table.corners import squeezed
 from sandtable.table.formations import Aloof, Formation, extent, holds_together, slots
 from sandtable.table.going import Going
 from sandtable.table.groups import bodies_near, gap_below, group_box, is_in_cohesion, overlapping_pair
@@ -65,10 +66,13 @@ def place_group(
     blockers: Sequence[Body] = (),
     aloof: Sequence[Aloof] = (),
 ) -> Models | None:
-    """A fixed search sets a group down: the free place farthest from the centre, and those nearest to it."""
-    points = open_ground(ground, zone, radius, going)
-    free = FreeGround(points, kept_from(radius, blockers, aloof))
-    return Growth(free, count, radius, link).first()
+    """A fixed search sets a group down: the free place farthest from the centre, and those nearest to it.
+
+    Where no point of its grid will do, it looks into the corners.
+    """
+    points, kept = open_ground(ground, zone, radius, going), kept_from(radius, blockers, aloof)
+    models = Growth(FreeGround(points, kept), count, radius, link).first()
+    return models or squeezed(ground, zone, (count, radius, going), link, kept)
 
 
 ANCHORS_ALONG = (0.5, 0.2, 0.8, 0.35, 0.65, 0.1, 0.9)
@@ -120,12 +124,13 @@ def has_place(
     if surely_fits(ground, zone, group, link, blockers, aloof):
         return True
     count, radius, going = group
-    free = free_ground(ground, zone, radius, going, kept_from(radius, blockers, aloof))
+    kept = kept_from(radius, blockers, aloof)
+    free = free_ground(ground, zone, radius, going, kept)
     growth = Growth(free, count, radius, link)
     at = free.roomiest(spread_of(count, radius, link) or 0.0) if free.free.size else None
     if at is not None and growth.grown_from(at) is not None:
         return True
-    return growth.first() is not None
+    return growth.first() is not None or squeezed(ground, zone, group, link, kept) is not None
 
 
 def _open_anchors(ground: Ground, zone: Zone, whole: float, going: Going) -> dict[Point, bool]:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from sandtable.table.corners import squeezed
 from sandtable.table.formations import Aloof, Formation, extent, holds_together, slots
 from sandtable.table.going import Going
 from sandtable.table.groups import bodies_near
@@ -198,7 +199,7 @@ def _on_free_points(
     count, link = group
     free = free_ground(places.ground, places.zone, places.radius, places.going, places.kept)
     if free.count < count:
-        return None
+        return _in_corners(places, group)
     for _ in range(TRIES_ON_FREE_POINTS if throws else 0):
         column, row = free.cell(int(rng.random() * free.count))
         throw = throws[int(rng.random() * len(throws))]
@@ -211,4 +212,11 @@ def _on_free_points(
         roomiest = free.roomiest(spread_of(count, places.radius, link) or 0.0)
         models = None if roomiest is None else growth.grown_from(roomiest)
     models = models or growth.first()
+    return _in_corners(places, group) if models is None else Drawn(models)
+
+
+def _in_corners(places: RandomPlaces, group: tuple[int, float]) -> Drawn | None:
+    """The one place that is left where no point of the grid will do."""
+    size = (group[0], places.radius, places.going)
+    models = squeezed(places.ground, places.zone, size, group[1], places.kept)
     return None if models is None else Drawn(models)

@@ -62,7 +62,8 @@ def test_a_card_has_the_profile_with_the_rule_of_every_column():
     assert card["MI"] == ("-", ("CC-PRO-04",))
     assert card["R"] == ("12/4+", ("CC-PRO-05",))
     assert card["T"] == ("3", ("CC-PRO-06",))
-    assert card["points"] == ("5", ("CC-CON-07",))
+    # Its Foe is free: no enemy is of the kind (CC-OTR-24).
+    assert card["points"] == ("4", ("CC-CON-07",))
 
 
 @covers("CC-PTR-02")

@@ -1,6 +1,6 @@
 // One game as this device knows it: who sits where, who is here, and the eyes through which it looks now.
 import type {
-  Batch, Chances, FromClient, FromServer, Hello, Hint, Judged, LuckAccount, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
+  Batch, Chances, DiceAsked, FromClient, FromServer, Hello, Hint, Judged, LuckAccount, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
   Told, UndoAsked, UndoSettled,
 } from "../protocol";
 import { http } from "./http";
@@ -29,6 +29,7 @@ export class Room {
   sight = $state.raw(new Sight(null));
   undoAsked = $state.raw<UndoAsked | null>(null);
   undoSettled = $state.raw<UndoSettled | null>(null);
+  diceAsked = $state.raw<DiceAsked | null>(null);
   said = $state.raw<(Said & { at: number })[]>([]);
   pending = $state.raw<Pending | null>(null);
   /** How many answers this device has given. */
@@ -264,6 +265,9 @@ export class Room {
       case "undo_settled":
         this.undoAsked = null;
         this.undoSettled = message;
+        return;
+      case "dice_asked":
+        this.diceAsked = message;
         return;
       case "said":
         this.said = [...this.said, { ...message, at: Date.now() }];

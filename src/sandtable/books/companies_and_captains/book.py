@@ -16,8 +16,15 @@ from sandtable.books.companies_and_captains.chapters import (
 )
 from sandtable.books.companies_and_captains.chapters.geometry import answers
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
-from sandtable.books.companies_and_captains.outcomes import Outcome, outcome_between, outcome_in_words
+from sandtable.books.companies_and_captains.orders import KINDS
+from sandtable.books.companies_and_captains.outcomes import (
+    Outcome,
+    harm_of,
+    outcome_between,
+    outcome_in_words,
+)
 from sandtable.books.companies_and_captains.outlook import outlook_of
+from sandtable.books.companies_and_captains.position_form import PositionForm
 from sandtable.books.companies_and_captains.showing import notes_for, showing_after, showing_of
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
@@ -32,7 +39,7 @@ from sandtable.books.companies_and_captains.told_places import places_of, places
 from sandtable.books.companies_and_captains.words import sentence_of
 from sandtable.kernel.book import Book, Places, Result, register
 from sandtable.kernel.decision import Chance, Decision
-from sandtable.kernel.event import Event
+from sandtable.kernel.event import Event, Harm
 from sandtable.kernel.offers import ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -135,6 +142,14 @@ class CompaniesAndCaptains(Book[Battle]):
         """A sentence for every Group with which anything happens."""
         return outcome_in_words(outcome, state)
 
+    def order_words(self) -> tuple[str, ...]:
+        """Every kind of order, alone or with its target."""
+        return tuple(f"{name.lower()}{more}" for name in KINDS for more in ("", " ..."))
+
+    def position_forms(self) -> tuple[type[PositionForm], ...]:
+        """What an author may write."""
+        return (PositionForm,)
+
     def read_position(self, position: Mapping[str, Any]) -> Battle:
         """The battle of a position, in full or in an author's short form."""
         return positions.read_position(position)
@@ -170,6 +185,10 @@ class CompaniesAndCaptains(Book[Battle]):
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""
         return sentence_of(event, state)
+
+    def harm(self, event: Event, state: Battle) -> Harm | None:
+        """A Group that lost R, became Shaken or was Routed, and the Group that rolled the hits."""
+        return harm_of(event)
 
 
 ADVISER = Adviser()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.books.companies_and_captains.state import Battle, Group, GroupId
+from sandtable.kernel.event import Event, Harm
 
 
 class Fate(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
@@ -131,3 +132,14 @@ def _words_of(fate: Fate, state: Battle) -> list[str]:
 
 
 _GONE = {"routed": "is Routed", "escaped": "escapes", "exited": "leaves the table", "deserted": "deserts"}
+
+
+WEAKENED = ("R lost", "group Shaken", "group Routed")
+"""The events that tell of a Group that is worse off, each with the Group that brought it about."""
+
+
+def harm_of(event: Event) -> Harm | None:
+    """Which Group an event weakened, and which one rolled the hits; a cause that is no Group is nobody."""
+    if event.kind not in WEAKENED:
+        return None
+    return Harm(event.facts["group"], event.facts.get("lost", 0), event.facts.get("by", ""))

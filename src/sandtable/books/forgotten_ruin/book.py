@@ -9,7 +9,8 @@ from typing import Any
 from sandtable.books.forgotten_ruin import offers, on_my_table
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring.barring import why_barred
-from sandtable.books.forgotten_ruin.chapters import battle_round, move_answers
+from sandtable.books.forgotten_ruin.chapters import battle_round
+from sandtable.books.forgotten_ruin.chapters.move_answers import KEYS
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.hints import hint_for
@@ -24,8 +25,9 @@ from sandtable.books.forgotten_ruin.loot import (
 )
 from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
 from sandtable.books.forgotten_ruin.missions.victory import BattleOver
-from sandtable.books.forgotten_ruin.outcomes import outcome_between, outcome_in_words
+from sandtable.books.forgotten_ruin.outcomes import harm_of, outcome_between, outcome_in_words
 from sandtable.books.forgotten_ruin.outlook import outlook_of
+from sandtable.books.forgotten_ruin.position_forms import ShortForm
 from sandtable.books.forgotten_ruin.positions import read_position, write_position
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
@@ -43,7 +45,7 @@ from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of
 from sandtable.kernel.book import Book, Needs, Places, Result, Ruling, register
 from sandtable.kernel.decision import Chance, Decision, Hint
 from sandtable.kernel.dice import For
-from sandtable.kernel.event import Event
+from sandtable.kernel.event import Event, Harm
 from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -93,7 +95,7 @@ class ForgottenRuin(Book[Battle]):
     title = "Forgotten Ruin"
     prefix = "FR"
     state_type = Battle
-    answer_words = (*move_answers.KEYS, "at")
+    answer_words = (*KEYS, "at")
     cover = Cover("#55602b", "orc", "4px 4px 50% 50%", "A squad of soldiers among orcs", "Solo or together")
     headings = frozenset(("round started", "phase started"))
 
@@ -180,6 +182,10 @@ class ForgottenRuin(Book[Battle]):
         """Where the event says that figures and markers stand."""
         return places_told(event)
 
+    def harm(self, event: Event, state: Battle) -> Harm | None:
+        """A figure that became a casualty or lost Monster Points, and whose Hit it was."""
+        return harm_of(event, state)
+
     def roll_in_words(self, state: Battle, what: For, facts: Mapping[str, Any], need: int | None) -> str:
         """What somebody is asked to roll for."""
         return roll_in_words(state, what, facts, need)
@@ -195,6 +201,10 @@ class ForgottenRuin(Book[Battle]):
     def outcome_in_words(self, outcome: Any, state: Battle) -> list[str]:
         """Each thing that the outcome brings."""
         return outcome_in_words(outcome, state)
+
+    def position_forms(self) -> tuple[type[ShortForm], type[Battle]]:
+        """The short form, and the state itself."""
+        return (ShortForm, Battle)
 
     def read_position(self, position: Mapping[str, Any]) -> Battle:
         """A position in full or as an author shortens it."""

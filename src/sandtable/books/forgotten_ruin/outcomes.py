@@ -6,6 +6,7 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
+from sandtable.kernel.event import Event, Harm
 
 
 class Fate(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
@@ -172,3 +173,22 @@ _GONE = {
     "fled": "flees",
     "withdrawn": "is taken off the table",
 }
+
+
+def harm_of(event: Event, state: Battle) -> Harm | None:
+    """Which mob, monster or soldier an event weakened, and whose Hit or deed it was."""
+    facts = event.facts
+    by = _unit(state, facts.get("by", ""))
+    if event.kind == "Monster Points lost":
+        return Harm(facts["target"], facts["lost"], by)
+    if event.kind != "figure removed" or facts["how"] != "casualty":
+        return None
+    figure = facts["figure"]
+    # Whoever has Monster Points has been told of losing them one by one.
+    has_points = figure in state.enemies and state.enemies[figure].starting_points > 0
+    return Harm(_unit(state, figure), 0 if has_points else 1, by)
+
+
+def _unit(state: Battle, figure: FigureId) -> str:
+    """Figures of a mob are one unit."""
+    return (state.enemies[figure].mob or figure) if figure in state.enemies else figure

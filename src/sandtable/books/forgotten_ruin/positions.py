@@ -26,6 +26,7 @@ from sandtable.books.forgotten_ruin.enemies.tables import (
 )
 from sandtable.books.forgotten_ruin.missions.terrain_forms import PieceForm, read_pieces
 from sandtable.books.forgotten_ruin.position_checks import faults_of, refuse_nonsense
+from sandtable.books.forgotten_ruin.position_forms import MobForm, ShortForm
 from sandtable.books.forgotten_ruin.state import (
     Battle,
     Enemy,
@@ -41,12 +42,11 @@ from sandtable.books.forgotten_ruin.state import (
 from sandtable.books.forgotten_ruin.switches import changed_switches, read_switches
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert, quoted
-from sandtable.table.measure import Point
 from sandtable.table.terrain import Ground
 
 MOST_FIGURES, MOST_THINGS, MOST_CORNERS = 200, 300, 5000
 """What a position may hold at most; no table has room for as much."""
-SHORT = ("mobs", "monsters", "villains", "terrain", "table", "story_points", "phase", "step", "switches")
+SHORT = ShortForm.__struct_fields__
 """What the short form says in its own way; all else is written as the state has it."""
 VALUES = Profile.__struct_fields__
 """The values of a profile, which the short form writes beside the rest."""
@@ -261,28 +261,15 @@ def _weapon(given: Any, place: str) -> Plain:
 # ---- the enemy -----------------------------------------------------------------------------------------
 
 
-class _MobForm(msgspec.Struct, forbid_unknown_fields=True):
-    """A mob in the short form: what it is made of and where its figures stand."""
-
-    type: str
-    at: tuple[Point, ...]
-    training: str = "Warriors"
-    champions: tuple[int, ...] = ()
-    """Which of its figures are champions, counted from 1."""
-    sorcerers: tuple[int, ...] = ()
-    values: dict[str, Any] = {}
-    """Values of all its figures that differ from those of its type."""
-
-
 def _enemies(given: Mapping[str, Any]) -> tuple[dict[str, Plain], dict[str, Plain]]:
     """Mobs, and every figure of mobs, monsters and villains with what is said of each."""
     mobs: dict[str, Plain] = {}
     made: dict[str, Plain] = {}
     for number, (id, one) in enumerate(_parts(given, "mobs").items(), 1):
-        short = {name: one[name] for name in _MobForm.__struct_fields__ if name in one and name != "type"}
-        rest = {name: value for name, value in one.items() if name not in _MobForm.__struct_fields__}
+        short = {name: one[name] for name in MobForm.__struct_fields__ if name in one and name != "type"}
+        rest = {name: value for name, value in one.items() if name not in MobForm.__struct_fields__}
         if "at" in one:
-            form = convert({"type": one.get("type"), **short}, _MobForm, f"position, mobs.{id}")
+            form = convert({"type": one.get("type"), **short}, MobForm, f"position, mobs.{id}")
             made |= _figures_of_mob(id, form)
             rest = {"number": number, **rest}
         elif set(short) - {"training"}:
@@ -321,7 +308,7 @@ def _training(name: Any, place: str) -> str:
     raise refuse("FR-ENE-42", f"position, {place}: there is no training {quoted(name)}.", f"Known: {known}.")
 
 
-def _figures_of_mob(mob: str, form: _MobForm) -> dict[str, Plain]:
+def _figures_of_mob(mob: str, form: MobForm) -> dict[str, Plain]:
     place = f"mobs.{mob}"
     row, training = _type(form.type, place), _training(form.training, place)
     for number in (*form.champions, *form.sorcerers):

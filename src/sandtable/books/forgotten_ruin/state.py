@@ -469,7 +469,7 @@ class Battle(State, omit_defaults=True):
         """Who decides for a figure: its commander, the enemy player, or the first player."""
         if isinstance(figure, Soldier):
             return figure.seat
-        return self.enemy_seat or self.lead
+        return self.lead if figure.side == "squad" else self.enemy_seat or self.lead
 
     @property
     def lead(self) -> Seat:

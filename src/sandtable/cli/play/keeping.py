@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.cli.trouble import data_folder
+from sandtable.kernel.files import private_folder
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import refuse
 
@@ -35,7 +36,8 @@ class Keeper:
 
     def keep(self, game: Game[Any]) -> None:
         """Write the game down and let the oldest one go."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(data_folder())
+        private_folder(self.path.parent)
         game.save(self.path)
         for old in kept_games()[KEPT:]:
             old.unlink(missing_ok=True)

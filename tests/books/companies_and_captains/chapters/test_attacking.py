@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
 
 from sandtable.books.companies_and_captains.chapters import attacking
+from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import place_attackers
 from sandtable.books.companies_and_captains.chapters.geometry.standing import in_cohesion
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.refusal import Refused
@@ -188,6 +190,21 @@ def test_no_attacker_may_touch_a_third_enemy() -> None:
     third.models = ((22.03, 25.0),)
     with pytest.raises(Refused) as refused:
         attack(state, answers=[{"paths": [[[21.5, 22.0], [21.0, 25.0]]]}])
+    assert refused.value.rule == "CC-GEO-13"
+
+
+@covers("CC-GEO-13")
+def test_a_plot_may_not_put_more_models_near_a_third_party_than_the_places_demand() -> None:
+    """One place beside the target lies 3 inches from the third party; the owner leaves it empty."""
+    attackers = {"profile": "Light Beast", "models": [[20, 16], [20, 14.9]], "fielded": 2, "base": 1.0}
+    state = scene(attackers, one("Heavy Foot", 20, 24))
+    state.groups["B1"].models = ((20.0, 27.02),)
+    proposed = place_attackers(state, state.groups["A2"], state.groups["B2"])
+    assert proposed is not None
+    far = [hypot(x - 20, y - 27.02) - 1.0 >= 2.999 for x, y in proposed.ends]
+    assert sorted(far) == [False, True], "one apart and one near"
+    with pytest.raises(Refused) as refused:
+        attack(state, answers=[{"models": [[19.15, 23.47], [20.85, 23.47]]}])
     assert refused.value.rule == "CC-GEO-13"
 
 

@@ -150,7 +150,7 @@ def test_damage_beyond_the_r_that_is_left_does_nothing_further() -> None:
     others = {name: each.r for name, each in state.groups.items() if name != "B2"}
     done = carry_out(resilience.lose_r, state, state.groups["B2"], 5, SHOT)
     assert done.value == 2
-    assert told(done, "R lost") == [{"group": "B2", "lost": 2, "r": 0, "how": "shooting"}]
+    assert told(done, "R lost") == [{"group": "B2", "lost": 2, "r": 0, "how": "shooting", "by": "A1"}]
     assert "CC-RES-11" in rules_told(done, "R lost")
     assert {name: each.r for name, each in state.groups.items() if name != "B2"} == others
 
@@ -392,6 +392,22 @@ def test_a_model_without_a_place_waits() -> None:
         1,
     )
     assert "CC-RES-12" in rules_told(done, "models wait to return")
+
+
+@covers("CC-RES-12")
+def test_a_returning_model_finds_the_only_place_though_it_is_not_beside_a_comrade() -> None:
+    rock = [(5, 25, 9.45, 35), (9.45, 25, 10.55, 29.45), (9.45, 30.55, 10.55, 35), (10.55, 25, 12.1, 35)]
+    rock += [(12.1, 25, 13.12, 29.6), (12.1, 30.62, 13.12, 35), (13.12, 25, 18, 35)]
+    state = state_of(
+        {
+            "A1": one("Heavy Foot", 60, 5),
+            "B1": group("Heavy Foot", 0, 0, models=[[10, 30]], fielded=2, r=6),
+        },
+        terrain=[{"kind": "rock", "area": list(box), "traits": ["impassable"]} for box in rock],
+    )
+    done = carry_out(resilience.regain_r, state, state.groups["B1"], answers=["proposal"])
+    assert state.groups["B1"].models[-1] == pytest.approx((12.61, 30.11), abs=0.03)
+    assert told(done, "models returned") == [{"group": "B1", "count": 1}]
 
 
 @covers("CC-RES-02", "CC-RES-08", "CC-RES-11")

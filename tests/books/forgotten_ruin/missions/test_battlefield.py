@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from sandtable.books.forgotten_ruin.missions.features import data
 from sandtable.books.forgotten_ruin.state import Battle, Marker
 from sandtable.books.forgotten_ruin.windows import Moment
 from sandtable.kernel.dice import Dice, Seeded
-from sandtable.kernel.game import new_game
+from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from sandtable.table.shapes import box_of, edges_of, outlines_distance
@@ -73,6 +74,46 @@ def test_a_single_square_gets_what_its_dice_say() -> None:
     assert {"FR-MIS-23", "FR-MIS-24", "FR-MIS-25", "FR-MIS-26", "FR-TER-01"} <= done.cited()
 
 
+def wanted(game: Game[Battle]) -> Counter[str]:
+    """How many features the dice of all squares ask for, by what they are on the table."""
+    found: Counter[str] = Counter()
+    for event in game.events(all_seats=True):
+        if event.facts.get("why") == "terrain of a square":
+            a, b = event.facts["faces"]
+            for entry in (*data().tables["A"][a], *data().tables["B"][b]):
+                found[entry.size if entry.size in ("linear", "cluster") else "other"] += entry.count
+    return found
+
+
+@covers("FR-MIS-23")
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("wide", [24.0, 36.0])
+def test_both_results_are_placed_in_every_square(seed: int, wide: float) -> None:
+    state = battle(ground=Ground(wide, wide))
+    state.mission.region = list(data().regions)[seed % len(data().regions)]
+    game = new_game(Stage(build_battlefield), state, Dice(Seeded(seed)))
+    laid = Counter(category(one) for one in game.state.ground.pieces if "opening" not in one.traits)
+    asked, individual = wanted(game), laid.pop("individual", 0)
+    assert laid.pop("linear", 0) == asked["linear"]
+    assert laid.total() == asked["other"]
+    assert 4 * asked["cluster"] <= individual <= 6 * asked["cluster"]
+    assert not [one for one in game.events() if one.kind == "no room for a feature"]
+
+
+@covers("FR-MIS-23")
+def test_a_feature_without_room_is_said_and_not_left_out_without_a_word() -> None:
+    dice = {
+        "terrain of a square": [1, 4],
+        "layout of a square": [1, 2, 3, 4, 5, 6],
+        "choose feature": [1],
+    }
+    done = perform(battle(ground=Ground(12.0, 12.0)), build_battlefield, dice)
+    (told,) = done.told("no room for a feature")
+    assert told.facts["size"] == "cluster"
+    assert BOOK.sentence(told, done.state) == "There is no room for the single tree (cluster) in its square."
+    assert [category(one) for one in done.state.ground.pieces] == ["block", "block"]
+
+
 @covers("FR-MIS-24")
 @pytest.mark.parametrize(("face", "flag"), [(4, "difficult"), (5, "impassable")])
 def test_fields_are_difficult_or_impassable(face: int, flag: str) -> None:
@@ -104,9 +145,7 @@ def test_features_keep_apart_and_off_the_edges(seed: int) -> None:
         west, south, east, north = box_of(one.outline)
         assert min(west, south, 36.0 - east, 36.0 - north) >= 1.99
         for other in pieces[number + 1 :]:
-            both = category(one) == category(other) == "individual"
-            if not both:
-                assert outlines_distance(edges_of(one.outline), edges_of(other.outline)) >= 0.99
+            assert outlines_distance(edges_of(one.outline), edges_of(other.outline)) >= 0.99
 
 
 @covers("FR-MIS-24")

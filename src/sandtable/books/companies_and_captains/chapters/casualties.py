@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
+    FROM_ENEMIES,
     LINK,
     bodies_of,
     enemies_too_near,
@@ -32,9 +33,12 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table import casualties as ground_casualties
 from sandtable.table.contact import groups_touch, models_touching
+from sandtable.table.corners import squeezed
 from sandtable.table.groups import group_box, is_on_table
 from sandtable.table.measure import Models, Point
 from sandtable.table.paths import Surroundings
+from sandtable.table.placing import kept_from
+from sandtable.table.zones import Every, NearGroup, whole_table
 
 PROPOSAL = "proposal"
 DRAWS = 4
@@ -311,14 +315,31 @@ class ReturnSpots:
         west, south, east, north = group_box(group.models)
         wide = inches(state, LINK) + 4 * group.radius
         others = bodies_of([one for one in state.groups_on_table() if one is not group])
+        self._others = (*others, (group.models, group.radius))
         self._around = Surroundings(
             state.ground,
             (west - wide, south - wide, east + wide, north + wide),
             group.radius,
             going_of(state, group),
-            (*others, (group.models, group.radius)),
+            self._others,
         )
-        self.first = next(self._free(), None)
+        self.first = next(self._free(), None) or self._in_a_corner()
+
+    def _in_a_corner(self) -> Point | None:
+        """The tightest place that is left, where none beside a comrade is free in any direction tried."""
+        state, group = self._state, self._group
+        zone = Every((whole_table(state.ground), NearGroup(group.models, group.radius, inches(state, LINK))))
+        least = inches(state, FROM_ENEMIES)
+        aloof = [
+            (one.models, one.radius, least)
+            for one in state.enemies_on_table(group)
+            if one.id not in group.melee
+        ]
+        size = (1, group.radius, going_of(state, group))
+        found = squeezed(
+            state.ground, zone, size, inches(state, LINK), kept_from(group.radius, self._others, aloof)
+        )
+        return None if found is None or self.why_not(found[0]) is not None else found[0]
 
     def _free(self) -> Iterator[Point]:
         """Free places beside comrades, in model order and turning anticlockwise from the east."""
@@ -351,7 +372,8 @@ class ReturnSpots:
 
     def sample(self, chance: Chance) -> Answer:
         """One of the free places beside a comrade."""
-        free = list(self._free())
+        assert self.first is not None
+        free = list(self._free()) or [self.first]
         x, y = free[int(chance.random() * len(free))]
         return {"at": [x, y]}
 

@@ -114,26 +114,47 @@ class AttackPlanner:
         plan = self._moves.plan(answer)
         target = (self.target.models, self.target.radius)
         touching = models_touching(self.state.ground, plan.ends, self.attacker.radius, target)
-        refusal = self._why_not(plan.ends, len(touching))
+        plotted = Assault(plan.paths, plan.ends, touching)
+        refusal = self._why_not(plotted)
         if refusal is not None:
             raise Refused(refusal)
-        return Assault(plan.paths, plan.ends, touching)
+        return plotted
 
     @rule("CC-GEO-33", "CC-GEO-13")
-    def _why_not(self, ends: Models, touching: int) -> Refusal | None:
+    def _why_not(self, plotted: Assault) -> Refusal | None:
         """No fewer models in contact than proposed, none at a third enemy, cohesion where it can be kept."""
-        state, attacker, proposed = self.state, self.attacker, self.proposed
-        if touching < len(proposed.touching):
-            reason = f"Only {touching} models would be in contact with {self.target.name}."
+        state, attacker, proposed, ends = self.state, self.attacker, self.proposed, plotted.ends
+        if len(plotted.touching) < len(proposed.touching):
+            reason = f"Only {len(plotted.touching)} models would be in contact with {self.target.name}."
             return Refusal("CC-GEO-33", reason, f"Bring at least {len(proposed.touching)} into contact.")
         for enemy in _third_parties(state, attacker, self.target):
             if groups_touch(state.ground, ends, attacker.radius, enemy.models, enemy.radius):
                 return Refusal(
                     "CC-GEO-13", f"A model would touch {enemy.name}.", "Touch nobody but the target."
                 )
-            if _near(state, attacker, ends, enemy) and not _near(state, attacker, proposed.ends, enemy):
-                reason = f"A model would end within 3 inches of {enemy.name}."
-                return Refusal("CC-GEO-13", reason, "Keep 3 inches from other enemies where places allow it.")
+        if (crowding := self._why_crowding(plotted)) is not None:
+            return crowding
         if why_not_in_cohesion(state, attacker, proposed.ends) is None:
             return why_overlapping(attacker, ends) or why_not_in_cohesion(state, attacker, ends)
         return why_overlapping(attacker, ends)
+
+    @rule("CC-GEO-13")
+    def _why_crowding(self, plotted: Assault) -> Refusal | None:
+        """Places 3 inches from other enemies are taken first, and whoever follows keeps away if it can."""
+        (wanted, allowed), (apart, near) = self._apart(self.proposed), self._apart(plotted)
+        if apart < wanted:
+            reason = f"Only {apart} in contact would be 3 inches from other enemies, and {wanted} could be."
+            return Refusal("CC-GEO-13", reason, "Take the places that lie apart from other enemies first.")
+        if near > allowed:
+            reason = f"{near} models would follow to within 3 inches of other enemies, and {allowed} must."
+            return Refusal("CC-GEO-13", reason, "Keep 3 inches from other enemies where places allow it.")
+        return None
+
+    def _apart(self, assault: Assault) -> tuple[int, int]:
+        """How many in contact stand 3 inches from other enemies, and how many of the others do not."""
+        state, attacker = self.state, self.attacker
+        third = _third_parties(state, attacker, self.target)
+        near = [any(_near(state, attacker, (at,), one) for one in third) for at in assault.ends]
+        touching = set(assault.touching)
+        behind = [is_near for index, is_near in enumerate(near) if index not in touching]
+        return sum(not near[index] for index in assault.touching), sum(behind)

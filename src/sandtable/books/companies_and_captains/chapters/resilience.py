@@ -77,7 +77,7 @@ async def lose_r(play: Play[Battle], group: Group, amount: int, cause: Cause) ->
         rules.append("CC-RES-11")
     if is_bloodied(group) and not was_bloodied:
         rules.append("CC-RES-03")
-    play.tell("R lost", *rules, group=group.id, lost=lost, r=group.r, how=cause.how)
+    play.tell("R lost", *rules, group=group.id, lost=lost, r=group.r, how=cause.how, by=cause.group)
     if group.r == 0:
         await rout(play, group, cause, "CC-RES-06")
     else:
@@ -96,9 +96,8 @@ async def rout(play: Play[Battle], group: Group, cause: Cause, *because: str) ->
     is_captains = state.companies[group.company].captain == group.id
     note_rout(state, group, cause)
     captain = ("CC-CAP-26",) if is_captains else ()
-    play.tell(
-        "group Routed", *(because or (cause.rule,)), "CC-RES-07", *captain, group=group.id, how=cause.how
-    )
+    rules = (*(because or (cause.rule,)), "CC-RES-07", *captain)
+    play.tell("group Routed", *rules, group=group.id, how=cause.how, by=cause.group)
     leave_play(play, group, "routed")
     testing_resilience.company_event(play, (group,), cause.credit)
 

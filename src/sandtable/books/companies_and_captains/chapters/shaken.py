@@ -35,6 +35,7 @@ def become_shaken(play: Play[Battle], group: Group, cause: Cause) -> None:
         *captain,
         group=group.id,
         how=cause.how,
+        by=cause.group,
     )
 
 

@@ -488,5 +488,5 @@ def grid_of(ground: Ground, radius: float, ignored: frozenset[str], scale: float
     return kept(known, (radius, ignored, scale), MOST_GRIDS, make)
 
 
-MOST_GRIDS = 4
+MOST_GRIDS = 3
 """How many grids are remembered for one ground; each takes some megabytes."""

@@ -294,7 +294,8 @@ async def lose_points(play: Play[Battle], now: Struck, outcome: Outcome) -> None
     outcome.points_lost += lost
     if lost:
         rules = ("FR-HIT-05", *(one.rule for one in more), *(("FR-BIG-08",) if target.is_monster else ()))
-        play.tell("Monster Points lost", *rules, target=target.id, lost=lost, left=target.monster_points)
+        left = target.monster_points
+        play.tell("Monster Points lost", *rules, target=target.id, lost=lost, left=left, by=hit.attacker)
     if target.monster_points == 0:
         now.casualty_hits.append(hit)
     elif lost and target.is_monster:
@@ -311,8 +312,8 @@ def settle(play: Play[Battle], now: Struck, *rules: str) -> None:
             return
         target.monster_points -= 1
         target.points_lost_this_round += 1
-        left = target.monster_points
-        play.tell("Monster Points lost", *rules, "FR-HIT-05", target=target.id, lost=1, left=left)
+        left, by = target.monster_points, now.hit.attacker
+        play.tell("Monster Points lost", *rules, "FR-HIT-05", target=target.id, lost=1, left=left, by=by)
         if left:
             return
     now.casualty_hits.append(now.hit)
@@ -331,7 +332,7 @@ async def take_points(play: Play[Battle], target: Enemy, points: int, *rules: st
         target.monster_points -= lost
         target.points_lost_this_round += lost
         left = target.monster_points
-        play.tell("Monster Points lost", *rules, "FR-HIT-05", target=target.id, lost=lost, left=left)
+        play.tell("Monster Points lost", *rules, "FR-HIT-05", target=target.id, lost=lost, left=left, by=by)
     if target.monster_points == 0:
         await remove(play, target, "casualty", *rules, by=by, means="item")
 

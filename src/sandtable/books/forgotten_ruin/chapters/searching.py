@@ -29,7 +29,7 @@ EAGER = 1.03
 """How much the rest of a way is overrated, so that the search goes ahead; steps are longer anyhow."""
 MOST_ROUNDS = 300
 """After so many rounds of spreading out a search is over, whatever it has found."""
-MOST_KEPT = 32
+MOST_KEPT = 16
 """How many searches are kept in case that somebody asks again."""
 SIDEWAYS = 0.07
 """How far short steps keep from figures, since a step between two places cuts corners."""

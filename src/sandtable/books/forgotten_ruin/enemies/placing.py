@@ -35,6 +35,8 @@ AROUND_POINT = 2.0
 """How far the figures of a mob stand from their deployment point (FR-ENE-48)."""
 ELBOW_ROOM = 0.25
 """The gap between neighbours in a rank; the mob stays together (FR-EAI-03)."""
+OTHER_ROOM = (0.02, 0.5, 0.75, 1.0)
+"""The gaps at which somebody who joins a mob stands where there is no place at the usual one (FR-AGG-24)."""
 RANK, LINE = 3, 5
 """Figures side by side in the two ways of setting up (FR-ENE-48)."""
 COHESION = 1.0
@@ -58,8 +60,8 @@ ARRIVAL_EDGES: Sources[Arrival] = Sources("edges over which the enemy comes")
 """(state, usual: tuple[Edge, ...]): other edges than those over which such enemies usually come."""
 
 
-def can_stand(state: Battle, figure: Figure, at: Point) -> bool:
-    """Whether a figure can be set up at a place: free ground, on the table, touching no opponent."""
+def can_stand(state: Battle, figure: Figure, at: Point, elevation: float = 0.0) -> bool:
+    """Whether a figure can be set up at a place: free ground or roof, on the table, touching no opponent."""
     from sandtable.books.forgotten_ruin.enemies.ground import why_not_end
 
     (x, y), r = at, figure.radius
@@ -68,12 +70,12 @@ def can_stand(state: Battle, figure: Figure, at: Point) -> bool:
     if x > state.ground.width - r - ON_THE_EDGE or y > state.ground.depth - r - ON_THE_EDGE:
         return False
     for other in state.figures_on_table():
-        if other is figure:
+        if other is figure or abs(other.elevation - elevation) >= max(other.height, figure.height):
             continue
         apart = hypot(other.at[0] - x, other.at[1] - y) - other.radius - r
         if apart < (OFF_A_SOLDIER if other.side != figure.side else 0.0) - 1e-9:
             return False
-    return why_not_end(state, figure, at, 0.0) is None
+    return why_not_end(state, figure, at, elevation) is None
 
 
 def spots_around(at: Point, farthest: float = 60.0, step: float = 0.5) -> Iterator[Point]:
@@ -131,9 +133,14 @@ def stand(
             figure.where = "withdrawn"
             play.tell("no room", "FR-PRN-25", figure=figure.id)
             continue
-        place(play, figure, free, *rules)
-        figure.arrived = state.round
-        face_nearest(state, figure)
+        _set_up(play, figure, free, 0.0, *rules)
+
+
+def _set_up(play: Play[Battle], figure: Enemy, at: Point, elevation: float, *rules: str) -> None:
+    """A figure has come to the table, and looks at the nearest soldier."""
+    place(play, figure, at, *rules, elevation=elevation)
+    figure.arrived = play.state.round
+    face_nearest(play.state, figure)
 
 
 async def place_mob(play: Play[Battle], mob: Mob, at: Point, *rules: str, wide: int = RANK) -> None:
@@ -233,16 +240,17 @@ def _stand_behind(play: Play[Battle], mob: Mob, figure: Enemy, *rules: str) -> N
     if not friends:
         middle = middle_of_edge(state, opposite(state.edge))
         return stand(play, [figure], [middle], middle, *rules)
-    spots = [spot for friend in friends for spot in _behind(state, friend, figure)]
     soldiers = state.soldiers_on_table()
-    for spot in sorted(spots, key=lambda spot: -_nearest_to(soldiers, spot)):
-        if can_stand(state, figure, spot):
-            return stand(play, [figure], [spot], spot, *rules)
+    for room in (ELBOW_ROOM, *OTHER_ROOM):
+        spots = [(spot, one.elevation) for one in friends for spot in _behind(state, one, figure, room)]
+        for spot, height in sorted(spots, key=lambda one: -_nearest_to(soldiers, one[0])):
+            if can_stand(state, figure, spot, height):
+                return _set_up(play, figure, spot, height, *rules)
     return stand(play, [figure], [friends[0].at], friends[0].at, *rules)
 
 
-def _behind(state: Battle, friend: Enemy, figure: Enemy) -> list[Point]:
-    far = friend.radius + figure.radius + inches(state, ELBOW_ROOM)
+def _behind(state: Battle, friend: Enemy, figure: Enemy, room: float) -> list[Point]:
+    far = friend.radius + figure.radius + inches(state, room)
     return [
         (friend.at[0] + far * sin(turn * pi / 8), friend.at[1] + far * cos(turn * pi / 8))
         for turn in range(16)

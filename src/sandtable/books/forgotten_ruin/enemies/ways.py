@@ -221,7 +221,7 @@ def _nearest_reachable(state: Battle, walker: Walker, goal: Point) -> tuple[Poin
     return grid.at(place), float(grid.z[place])
 
 
-MOST_REMEMBERED = 6
+MOST_REMEMBERED = 3
 """How many goals are remembered for one ground."""
 
 

@@ -42,18 +42,37 @@ LAST_HURRY = 6
 MOST_TOUGHNESS = 6
 """FR-LOOT-35."""
 MAGIC = "magical armour"
-PLAIN = {"armor": 6, "heavy armor": 5, "fitted armor": 5}
-"""Ordinary armour that a campaign may issue."""
+PLAIN = {
+    "armor": Modifier(6, "armor", "FR-POST-49"),
+    "heavy armor": Modifier(5, "heavy armor", "FR-POST-50"),
+    "fitted armor": Modifier(5, "fitted armor", "FR-CAM-29"),
+}
+"""Ordinary armour that a campaign may issue, with what it saves."""
+SLOWED = -1
+"""How much slower heavy armour makes its wearer (FR-POST-50)."""
 
 
-@SAVES.source("FR-LOOT-29", "FR-LOOT-33", "FR-LOOT-37", "FR-LOOT-28")
+def plain_armour(figure: Figure) -> Modifier | None:
+    """The ordinary armour that a soldier wears, however it is written."""
+    worn = figure.armour if isinstance(figure, Soldier) else None
+    return None if worn is None else PLAIN.get(worn.name.lower())
+
+
+@SPEED.source("FR-POST-50")
+def heavy(state: Battle, figure: Figure) -> Modifier | None:
+    """An inch slower."""
+    worn = plain_armour(figure)
+    return Modifier(SLOWED, "heavy armor", "FR-POST-50") if worn is PLAIN["heavy armor"] else None
+
+
+@SAVES.source("FR-LOOT-29", "FR-LOOT-33", "FR-LOOT-37", "FR-LOOT-28", "FR-POST-49", "FR-POST-50", "FR-CAM-29")
 def own_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """What the armour that a soldier wears saves."""
     if not isinstance(target, Soldier) or target.armour is None:
         return None
-    name = target.armour.name
-    if name in PLAIN:
-        return Modifier(PLAIN[name], name, "FR-LOOT-28")
+    name, plain = target.armour.name, plain_armour(target)
+    if plain is not None:
+        return plain
     if name == "Armor of Hurry":
         return (
             Modifier(state.round, MAGIC, "FR-LOOT-33", MAGICAL_ARMOUR) if state.round <= LAST_HURRY else None

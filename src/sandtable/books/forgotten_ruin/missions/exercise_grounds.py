@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, inches, on_grid, width_of
 from sandtable.books.forgotten_ruin.chapters.terrain import Category
-from sandtable.books.forgotten_ruin.missions.battlefield import Builder, lay, squares
+from sandtable.books.forgotten_ruin.missions.battlefield import lay, squares, tell_of_no_room
 from sandtable.books.forgotten_ruin.missions.features import data
+from sandtable.books.forgotten_ruin.missions.laying_out import Builder
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -51,9 +52,9 @@ async def lay_exercise(play: Play[Battle]) -> None:
     added -= _lay_for_orcs(state, builder)
     similar = builder.names["block"][0]
     for number in range(SIMILAR):
-        _spread(state, builder, "block", similar, number)
+        _spread(play, builder, "block", similar, number)
     for number in range(added):
-        _spread(state, builder, "area", "", SIMILAR + number)
+        _spread(play, builder, "area", "", SIMILAR + number)
     lay(play, builder, "FR-EXR-03", *(["FR-EXR-04"] if ADDITIONS[state.mission.kind] else []))
 
 
@@ -74,12 +75,14 @@ async def _how_many_more(play: Play[Battle], number: int) -> int:
     return ADDED[chosen]
 
 
-def _spread(state: Battle, builder: Builder, kind: Category, name: str, number: int) -> None:
+def _spread(play: Play[Battle], builder: Builder, kind: Category, name: str, number: int) -> None:
     """One more piece in its quarter of the table, or in the next one with room for it."""
-    quarters: list[Box] = squares(state)
+    quarters: list[Box] = squares(play.state)
+    feature = builder.wanted(kind, "medium", name=name)
     for turn in range(len(quarters)):
-        if builder.add(kind, "medium", quarters[(number + turn) % len(quarters)], "", name=name):
+        if not builder.fill(quarters[(number + turn) % len(quarters)], [feature]):
             return
+    tell_of_no_room(play, [feature])
 
 
 @rule("FR-EXR-08", "FR-EXR-09")

@@ -8,12 +8,12 @@ from math import degrees
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.terrain import CATEGORIES, OPENING, common_kinds
-from sandtable.books.forgotten_ruin.missions.battlefield import DOOR_WIDTH, THICK, WINDOW_WIDTH
 from sandtable.books.forgotten_ruin.missions.features import (
     data,
     usual_height,
     usual_traits,
 )
+from sandtable.books.forgotten_ruin.missions.laying_out import DOOR_WIDTH, THICK, WINDOW_WIDTH
 from sandtable.kernel.arithmetic import atan2, hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import refuse

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +19,7 @@ from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.testing import covers
 from sandtable.table.contact import groups_touch
 from sandtable.table.groups import overlapping_pair
+from sandtable.table.measure import Models
 from tests.books.companies_and_captains.moves import entangle, models, one, piece, scene, wall
 from tests.books.companies_and_captains.scenes import group
 
@@ -135,6 +138,44 @@ def test_places_three_inches_from_other_enemies_are_taken_first() -> None:
     assert assault is not None
     state.groups["A2"].models = assault.ends
     assert gap(state.groups["A2"], state.groups["B3"]) >= 2.999
+
+
+def near_third_parties(state: Battle, ends: Models) -> int:
+    """How many of some places are closer than 3 inches to B3."""
+    third = state.groups["B3"].models
+    return sum(min(hypot(x - ox, y - oy) for ox, oy in third) - 1.0 < 2.999 for x, y in ends)
+
+
+@covers("CC-GEO-13")
+def test_of_two_places_three_inches_away_both_are_taken() -> None:
+    """The cheapest of the free places would overlap both others that are as far away."""
+    state = scene(
+        {
+            "A2": models("Light Beast", (20, 16), (20, 14.9), base=1.0),
+            "B2": one("Heavy Foot", 20, 24),
+            "B3": one("Heavy Foot", 20, 27.3),
+        }
+    )
+    assault = place_attackers(state, state.groups["A2"], state.groups["B2"])
+    assert assault is not None
+    assert len(assault.touching) == 2
+    assert near_third_parties(state, assault.ends) == 0
+
+
+@covers("CC-GEO-13")
+def test_whoever_must_go_near_a_third_party_leaves_the_place_apart_from_it_to_who_can_reach_it() -> None:
+    """The first is nearer and pays only for a place beside the one that the second could reach."""
+    state = scene(
+        {
+            "A2": models("Heavy Foot", (24.914, 19.086), (20, 17.02), base=1.0),
+            "B2": one("Heavy Foot", 20, 24),
+            "B3": one("Heavy Foot", 20, 27.02),
+        }
+    )
+    assault = place_attackers(state, state.groups["A2"], state.groups["B2"])
+    assert assault is not None
+    assert near_third_parties(state, assault.ends) == len(assault.ends) - 1
+    assert 1 in assault.touching
 
 
 @covers("CC-GEO-13")

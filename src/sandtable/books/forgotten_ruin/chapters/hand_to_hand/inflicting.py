@@ -10,7 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit, great_hits
 from sandtable.books.forgotten_ruin.chapters.targets import unit_of
 from sandtable.books.forgotten_ruin.modifiers import EXTRA_HITS
 from sandtable.books.forgotten_ruin.naming import name_of
-from sandtable.books.forgotten_ruin.state import Battle, FigureId, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
 from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -93,7 +93,7 @@ async def _lone_figure_hits(play: Play[Battle], combat: Combat) -> None:
     lone = state.figure(combat.lone)
     rule_id = "FR-HTH-24" if combat.is_multiple else "FR-HTH-12"
     target = combat.leader
-    if combat.is_multiple and isinstance(lone, Soldier):
+    if combat.is_multiple and lone.side == "squad":
         target = await _picked_target(play, combat, lone, "Whom does {} Hit?")
     elif combat.is_multiple and state.enemy_seat:
         # Ruling of FR-HTH-24: without a player a lone enemy Hits the leading soldier.
@@ -112,7 +112,7 @@ async def _lone_figure_hits(play: Play[Battle], combat: Combat) -> None:
             whom=options,
         )
     add_blow(play, combat, combat.lone, target, rule_id)
-    if not combat.is_multiple or not isinstance(lone, Soldier):
+    if not combat.is_multiple or lone.side != "squad":
         return
     spare = total_of(EXTRA_HITS.all(state, blow_of(state, combat, combat.lone, target)))
     for _ in range(max(0, spare)):
@@ -122,8 +122,9 @@ async def _lone_figure_hits(play: Play[Battle], combat: Combat) -> None:
             combat.hits.setdefault(further, []).append(moved)
 
 
-async def _picked_target(play: Play[Battle], combat: Combat, lone: Soldier, prompt: str) -> FigureId:
+async def _picked_target(play: Play[Battle], combat: Combat, lone: Soldier | Enemy, prompt: str) -> FigureId:
     state = play.state
+    seat = lone.seat if isinstance(lone, Soldier) else state.lead
 
     def candidates() -> list[Candidate]:
         return [
@@ -140,9 +141,9 @@ async def _picked_target(play: Play[Battle], combat: Combat, lone: Soldier, prom
 
     chosen: FigureId = await play.ask(
         ChooseOne(
-            lone.seat,
+            seat,
             "choose whom to hit",
-            prompt.format(lone.name),
+            prompt.format(name_of(state, lone)),
             ("FR-HTH-24",),
             candidates,
             combat.facts,

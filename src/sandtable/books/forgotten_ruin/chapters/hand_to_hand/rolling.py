@@ -40,14 +40,14 @@ WITHOUT_WEAPON = -1
 
 @rule("FR-HTH-23")
 async def choose_leader(play: Play[Battle], combat: Combat) -> None:
-    """The player picks the leading soldier; enemies lead with their best, random among equals."""
+    """The player picks who leads the soldiers; enemies lead with their best, random among equals."""
     state = play.state
     figures = [state.figure(id) for id in combat.others]
     if len(figures) == 1:
         return
-    soldiers = [one for one in figures if isinstance(one, Soldier)]
-    if len(soldiers) == len(figures):
-        combat.leader = await _picked_leader(play, combat, soldiers)
+    if all(one.side == "squad" for one in figures):
+        # FR-LOOT-71: a monster that serves the squad fights among its soldiers.
+        combat.leader = await _picked_leader(play, combat, figures)
     else:
         best = min(rank_of(one) for one in figures)
         first = [one for one in figures if rank_of(one) == best]
@@ -65,26 +65,27 @@ def rank_of(figure: Soldier | Enemy) -> int:
     return 2 if figure.is_champion else 3
 
 
-async def _picked_leader(play: Play[Battle], combat: Combat, soldiers: list[Soldier]) -> FigureId:
+async def _picked_leader(play: Play[Battle], combat: Combat, own: list[Soldier | Enemy]) -> FigureId:
     state = play.state
     opponent = state.figure(combat.lone)
+    seat = next((one.seat for one in own if isinstance(one, Soldier)), state.lead)
 
     def candidates() -> list[Candidate]:
         return [
             Candidate(
                 one.id,
-                one.name,
+                name_of(state, one),
                 rules=("FR-HTH-23",),
                 facts=_chances(state, combat, one, opponent),
                 about=(one.id,),
             )
-            for one in soldiers
+            for one in own
         ]
 
     prompt = f"Who leads the fight against {name_of(state, opponent)}?"
     chosen: FigureId = await play.ask(
         ChooseOne(
-            soldiers[0].seat,
+            seat,
             "choose combat leader",
             prompt,
             ("FR-HTH-23",),
@@ -96,7 +97,7 @@ async def _picked_leader(play: Play[Battle], combat: Combat, soldiers: list[Sold
     return chosen
 
 
-def _chances(state: Battle, combat: Combat, one: Soldier, other: Soldier | Enemy) -> dict[str, float]:
+def _chances(state: Battle, combat: Combat, one: Soldier | Enemy, other: Soldier | Enemy) -> dict[str, float]:
     from sandtable.books.forgotten_ruin.chapters.hand_to_hand.odds import combat_odds
 
     return combat_odds(state, one, other)

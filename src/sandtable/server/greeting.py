@@ -1,0 +1,55 @@
+"""Where a device has come: the game, its seats as everybody may know them, and what the device may do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.server.link import Link
+from sandtable.server.protocol import Hello, Role, Seat
+from sandtable.server.rights import Device
+
+if TYPE_CHECKING:
+    from sandtable.server.rooms import Room
+
+
+def seats_of(room: Room) -> tuple[Seat, ...]:
+    """Every seat as everybody may know it."""
+    return tuple(
+        Seat(
+            seat,
+            sitter.who,
+            sitter.name,
+            sitter.player,
+            present=sitter.who == "ai" or room.presence.is_present(seat),
+            lost=sitter.who == "person" and room.presence.is_lost(seat),
+            choose_in=room.presence.choose_in(seat) if sitter.who == "person" else None,
+            dice=sitter.dice,
+        )
+        for seat, sitter in [*room.course.sitters.items()]
+    )
+
+
+def hello(room: Room, link: Link) -> Hello:
+    """Where a device has come."""
+    device, game, course = link.device, room.course.game, room.course
+    rules = [seat for seat in device.may_answer if game and game.book.may_rule(game.state, seat)]
+    return Hello(
+        game=room.id,
+        book=room.plan.book,
+        title=course.book.title,
+        scenario=room.plan.scenario or "",
+        code=room.code,
+        status=course.status,
+        role=_role(room, device, bool(rules)),
+        your_seats=device.seats,
+        viewer=link.viewer,
+        seats=seats_of(room),
+        batch=room.eyes_of(link.viewer).number,
+        rulings=tuple(course.book.rulings()) if rules else (),
+        sealed=course.sealed,
+    )
+
+
+def _role(room: Room, device: Device, rules: bool) -> Role:
+    is_master = rules and device.role == "player" and len(room.course.seats) > 1
+    return "game master" if is_master else device.role
