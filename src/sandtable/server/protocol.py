@@ -14,7 +14,7 @@ from sandtable.kernel.book import Result
 from sandtable.kernel.decision import Form, Option
 from sandtable.kernel.decision import Hint as Notice
 from sandtable.kernel.refusal import Refusal
-from sandtable.lab.forecast import Spread
+from sandtable.lab.forecast import Line, Needs, Spread
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Clock, Fact, Gauge, Marker, Standing, Unit
 from sandtable.table.terrain import Ground
@@ -65,6 +65,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Any] = {}
     heading: bool = False
     """Whether it opens a part of the story: a round, a turn, a phase."""
+    purpose: str = ""
+    """What dice were rolled for, as people say it."""
     secret: bool = False
     """Whether not everybody is told."""
 
@@ -120,13 +122,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str | None = None
     notes: tuple[Fact, ...] | None = None
     gauges: tuple[Gauge, ...] | None = None
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One line of a forecast."""
-
-    words: str
-    chance: float
+    looks: dict[str, str] | None = None
 
 
 class Advised(msgspec.Struct, frozen=True):
@@ -139,11 +135,11 @@ class Advised(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """What an answer needs at once: number and percentage together."""
+    """What an answer needs at once."""
 
     answer: Any
-    words: str
-    """As in "7+, 58 %"; empty where nothing is rolled at once."""
+    needs: Needs | None
+    """None where nothing is rolled at once."""
 
 
 # ---- from the client ----------------------------------------------------------------------------------
@@ -415,8 +411,8 @@ class Odds(_FromServer, frozen=True, tag="odds"):
     seat: str
     number: int
     answer: Any
-    needs: str
-    """The first roll, as in "7+, 58 %"."""
+    needs: Needs | None
+    """The first roll."""
     lines: tuple[Line, ...]
     exact: bool
     """Whether every way to roll was followed; otherwise the figures are sampled."""

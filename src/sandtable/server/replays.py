@@ -21,6 +21,7 @@ from sandtable.kernel.save import nonsense_refused
 from sandtable.kernel.state import State
 from sandtable.server.forms import Frame, Replay
 from sandtable.server.protocol import Told
+from sandtable.server.public import told_as
 from sandtable.server.telling import told
 
 MOST_LINES = 50_000
@@ -67,7 +68,10 @@ def _record(text: str, watch: str | None, still: Callable[[], None]) -> Replay:
 def _as_told(record: Record, book: Book[Any]) -> Iterator[Frame]:
     """A record of other rules, or of one seat, is told from its own lines."""
     for moment in replay(record).moments:
-        events = tuple(Told(one.kind, fact_in_words(one), one.rules, one.facts) for one in moment.events)
+        events = tuple(
+            Told(one.kind, fact_in_words(one), one.rules, one.facts, one.kind in book.headings)
+            for one in moment.events
+        )
         yield _frame(moment, events, None)
 
 
@@ -93,7 +97,7 @@ def _run_again(
 def _in_sentences(game: Game[Any], events: list[Event], watch: str | None, seen: State) -> tuple[Told, ...]:
     if watch != ALL:
         return told(game, events, watch, seen)
-    return tuple(Told(one.kind, game.book.sentence(one, seen), one.rules, one.facts) for one in events)
+    return tuple(told_as(game, one, seen) for one in events)
 
 
 def _frame(moment: Moment, events: tuple[Told, ...], showing: Any) -> Frame:

@@ -129,6 +129,8 @@ class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the viewer alone should be reminded of: own ambitions."""
     gauges: tuple[Gauge, ...] = ()
     """What everybody watches filling up."""
+    looks: Mapping[str, str] = {}
+    """How pieces of terrain are drawn, by their kinds; any other kind is drawn by its traits."""
 
 
 def winning_sides(sides: Sequence[Standing], winners: Collection[str]) -> tuple[Standing, ...]:
