@@ -49,6 +49,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     """What each of the models is called, where questions name single ones: "M1.2"."""
     names: tuple[str, ...] = ()
     """What players call each of them: "Orc 1.2"."""
+    tags: tuple[str, ...] = ()
+    """What is written on the base of each of them, where there is room: "2"."""
     strength: int = 0
     full_strength: int = 0
     acted: bool = False

@@ -138,7 +138,8 @@ def told(kind: str, **facts: object) -> str:
 @covers("CC-ACT-06")
 def test_a_roll_is_told_with_what_it_needed_and_why():
     words = told("dice rolled", why="activate A3", roll="activate", of="A3", faces=(3, 4), source="seeded",
-                 seat="A", need=5, modifiers=["+1 a reason (CC-ACT-07)"], group="A3", order="Move")  # fmt: skip
+                 seat="A", need=5, modifiers=["+1 a reason (CC-ACT-07)"],
+                 group="A3", order="Move")  # fmt: skip
     assert words == "A3 Hunters needed 5+ to Move (+1: a reason (CC-ACT-07)), rolled 3 + 4 = 7."
 
 

@@ -57,6 +57,10 @@ class ChooseOne(Decision):
         """The dice that lie there."""
         return Choosing(self._thrown)
 
+    def in_words(self, answer: Answer) -> str:
+        """The label of the candidate."""
+        return next((one.label for one in self.candidates() if one.key == answer), "")
+
     def has_heard_of(self, answer: Answer) -> bool:
         """Whether an answer is among the candidates, or something is known that bars it."""
         return any(one.key == answer for one in self.candidates()) or self.why_barred(answer) is not None
@@ -129,6 +133,10 @@ class YesNo(ChooseOne):
     ) -> None:
         super().__init__(seat, topic, prompt, rules, _YES_NO, facts, about=about)
 
+    def in_words(self, answer: Answer) -> str:
+        """Yes or no."""
+        return "yes" if answer is True else "no"
+
     def has_heard_of(self, answer: Answer) -> bool:
         """Yes and no, and nothing else."""
         return isinstance(answer, bool)
@@ -183,6 +191,10 @@ class ChooseSeveral(Decision):
         self._thrown = thrown
         self.least = least
         self.most = most
+
+    def in_words(self, answer: Answer) -> str:
+        """The labels of the chosen."""
+        return ", ".join(one.label for one in self._made() if one.key in answer) or "none"
 
     def has_heard_of(self, answer: Answer) -> bool:
         """Whether everything that is named is among the candidates, or something is known that bars it."""
@@ -349,6 +361,11 @@ class Allocate(Decision):
         if self._check is not None and (why := self._check(given)) is not None:
             raise Refused(why)
         return given
+
+    def in_words(self, answer: Answer) -> str:
+        """Which thing goes to whom."""
+        named = ((self._things.get(thing, thing), self._holders.get(to, to)) for thing, to in answer.items())
+        return ", ".join(f"{thing} to {holder}" for thing, holder in named)
 
     def form(self) -> Handing:
         """Things and holders."""

@@ -233,6 +233,10 @@ class Decision:
         """Something else than an answer has changed the state; what was worked out no longer counts."""
         self._judged = None
 
+    def in_words(self, answer: Answer) -> str:
+        """An answer as people read it; empty where only the ground can show it."""
+        return str(answer) if isinstance(answer, int | str) else ""
+
     def form(self) -> Form:
         """What a client needs to put a question of this kind, besides the options."""
         return Choosing()
