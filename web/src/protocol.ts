@@ -28,6 +28,16 @@ export interface Accepted {
   number: number | null;
 }
 
+/** What our AI would answer, best first, with reasons. */
+export interface Advice {
+  type: "hint";
+  game: string;
+  request: number;
+  seat: string;
+  number: number;
+  advice: Advised[];
+}
+
 /** An answer that our AI would consider, and why. */
 export interface Advised {
   answer: unknown;
@@ -683,16 +693,6 @@ export interface Presence {
   watchers: number;
 }
 
-/** What our AI would answer, best first, with reasons. */
-export interface ProtocolHint {
-  type: "hint";
-  game: string;
-  request: number;
-  seat: string;
-  number: number;
-  advice: Advised[];
-}
-
 /** A case that can be played as a puzzle. */
 export interface PuzzleCard {
   id: string;
@@ -1163,4 +1163,4 @@ export interface Watch {
 
 export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOptions | AskOdds | AskChances | AskHint | AskJudgement | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
 
-export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds | Chances | ProtocolHint | Judged | Looked | Reasoned | Said | Pong;
+export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds | Chances | Advice | Judged | Looked | Reasoned | Said | Pong;

@@ -401,7 +401,7 @@ async def _work_out(room: Room, link: Link, asked: Asked, game: Game[Any]) -> No
     thinkers = room.house.thinkers
     if isinstance(asked, p.AskHint):
         advice = await thinkers.advice(game, asked.seat)
-        link.send(p.Hint(room.id, asked.request, asked.seat, asked.number, advice))
+        link.send(p.Advice(room.id, asked.request, asked.seat, asked.number, advice))
     elif isinstance(asked, p.AskOptions):
         options = await thinkers.options(game, asked.seat)
         link.send(p.Options(room.id, asked.request, asked.seat, asked.number, options))

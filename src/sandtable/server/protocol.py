@@ -11,8 +11,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from sandtable.kernel.book import Result
-from sandtable.kernel.decision import Form, Option
-from sandtable.kernel.decision import Hint as Notice
+from sandtable.kernel.decision import Form, Hint, Option
 from sandtable.kernel.refusal import Refusal
 from sandtable.lab.forecast import Line, Needs, Spread
 from sandtable.table.outlook import Outlook
@@ -88,7 +87,7 @@ class Question(msgspec.Struct, frozen=True):
     """What the kind needs besides its options."""
     facts: dict[str, Any]
     """What else the book knows of the moment; no screen needs it."""
-    hint: Notice | None
+    hint: Hint | None
     """A word to a newcomer."""
     options: tuple[Option, ...]
     """Answers that are accepted; for measured questions a few good ones of very many."""
@@ -430,7 +429,7 @@ class Chances(_FromServer, frozen=True, tag="chances"):
     chances: tuple[Chance, ...]
 
 
-class Hint(_FromServer, frozen=True, tag="hint"):
+class Advice(_FromServer, frozen=True, tag="hint"):
     """What our AI would answer, best first, with reasons."""
 
     request: int
@@ -485,7 +484,7 @@ class Pong(_FromServer, frozen=True, tag="pong"):
 
 FromServer: TypeAlias = (
     Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds
-    | Chances | Hint | Judged | Looked | Reasoned | Said | Pong
+    | Chances | Advice | Judged | Looked | Reasoned | Said | Pong
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 // The drawings of the house; books name them.
 import { drawings } from "virtual:glyphs";
 
-export type Glyph = keyof typeof drawings;
+export type Glyph = keyof typeof drawings & string;
 
 const named: Readonly<Record<string, string | undefined>> = drawings;
 
