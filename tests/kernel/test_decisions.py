@@ -17,13 +17,14 @@ from sandtable.kernel.decision import (
     ChooseSeveral,
     Decision,
     Number,
+    Thrown,
     Together,
     TypedDice,
     Words,
     YesNo,
     plain,
 )
-from sandtable.kernel.decision.choices import is_unexplained
+from sandtable.kernel.decision.forms import Choosing, Taking
 from sandtable.kernel.refusal import Refusal, Refused
 
 RULES = ("SK-LAN-01",)
@@ -246,8 +247,32 @@ def test_a_word_that_means_nothing_is_refused_by_the_rule_of_the_question():
     question = questions()["choose one"].explained(tomorrow)
     why = question.legal("zzz")
     assert why is not None
-    assert (why.rule, is_unexplained(why)) == ("SK-LAN-01", True)
+    assert why.rule == "SK-LAN-01"
     assert "Choose one of: a, b, c." in why.remedy
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "is_heard_of"),
+    [
+        ("choose one", "a", True), ("choose one", "b", True), ("choose one", "d", True),
+        ("choose one", "zzz", False), ("choose one", ["a"], False), ("yes or no", False, True),
+        ("yes or no", "a", False), ("choose several", ["a", "d"], True), ("choose several", "a", False),
+        ("choose several", ["a", "zzz"], False),
+    ],
+)  # fmt: skip
+def test_a_question_has_heard_of_what_it_lists_and_of_what_is_known_to_be_barred(
+    kind: str, answer: Any, is_heard_of: bool
+):
+    question = questions()[kind].explained(tomorrow)
+    assert isinstance(question, ChooseOne | ChooseSeveral)
+    assert question.has_heard_of(answer) is is_heard_of
+
+
+def test_dice_that_lie_there_are_told_with_the_question():
+    thrown = Thrown((2, 5), need=4)
+    assert ChooseOne("A", "a choice", "Which?", RULES, candidates, thrown=thrown).form() == Choosing(thrown)
+    several = ChooseSeveral("A", "a choice", "Which?", RULES, candidates, most=1, thrown=thrown)
+    assert several.form() == Taking(0, 1, (), thrown)
 
 
 def test_what_bars_a_word_is_not_looked_up_for_whoever_answers_or_lists():

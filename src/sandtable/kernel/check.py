@@ -19,6 +19,12 @@ class Modifier(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.value:+d} {self.reason} ({self.rule})"
 
+    @staticmethod
+    def value_written(written: str) -> int:
+        """The value of a modifier as facts of events hold it, in the form of `str`; 0 for anything else."""
+        value, _, _ = written.partition(" ")
+        return int(value) if value.lstrip("+-").isdecimal() else 0
+
 
 class Needed(msgspec.Struct, frozen=True):
     """The number a roll must reach, and why it is that number."""

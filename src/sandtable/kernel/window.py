@@ -207,4 +207,6 @@ def _question(play: Play[Any], seat: str, window: str, held: list[Reaction], now
     told = str(getattr(now, "told", ""))
     prompt = f"{told} Use {names}?" if told else f"Use {names}? ({window})"
     about = tuple(getattr(now, "about", ()))
-    return ChooseOne(seat, WINDOW, prompt, tuple(one.rule for one in held), candidates, facts, about=about)
+    thrown = getattr(now, "thrown", None)
+    rules = tuple(one.rule for one in held)
+    return ChooseOne(seat, WINDOW, prompt, rules, candidates, facts, about=about, thrown=thrown)

@@ -135,6 +135,8 @@ class GameCard(msgspec.Struct, frozen=True):
     book: str
     title: str
     scenario: str
+    scenario_title: str
+    """As people call it; empty where the book does not say."""
     status: Status
     seats: tuple[Seat, ...]
     open_seats: tuple[str, ...]
@@ -185,6 +187,8 @@ class Frame(msgspec.Struct, frozen=True):
     prompt: str = ""
     seat: str = ""
     answer: Any = None
+    words: str = ""
+    """The answer as people read it; empty where only the ground shows it."""
 
 
 class Replay(msgspec.Struct, frozen=True):

@@ -11,10 +11,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from sandtable.kernel.book import Result
-from sandtable.kernel.decision import Form, Option
-from sandtable.kernel.decision import Hint as Notice
+from sandtable.kernel.decision import Form, Hint, Option
 from sandtable.kernel.refusal import Refusal
-from sandtable.lab.forecast import Spread
+from sandtable.lab.forecast import Line, Needs, Spread
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Clock, Fact, Gauge, Marker, Standing, Unit
 from sandtable.table.terrain import Ground
@@ -65,6 +64,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Any] = {}
     heading: bool = False
     """Whether it opens a part of the story: a round, a turn, a phase."""
+    purpose: str = ""
+    """What dice were rolled for, as people say it."""
     secret: bool = False
     """Whether not everybody is told."""
 
@@ -86,7 +87,7 @@ class Question(msgspec.Struct, frozen=True):
     """What the kind needs besides its options."""
     facts: dict[str, Any]
     """What else the book knows of the moment; no screen needs it."""
-    hint: Notice | None
+    hint: Hint | None
     """A word to a newcomer."""
     options: tuple[Option, ...]
     """Answers that are accepted; for measured questions a few good ones of very many."""
@@ -120,13 +121,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str | None = None
     notes: tuple[Fact, ...] | None = None
     gauges: tuple[Gauge, ...] | None = None
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One line of a forecast."""
-
-    words: str
-    chance: float
+    looks: dict[str, str] | None = None
 
 
 class Advised(msgspec.Struct, frozen=True):
@@ -139,11 +134,11 @@ class Advised(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """What an answer needs at once: number and percentage together."""
+    """What an answer needs at once."""
 
     answer: Any
-    words: str
-    """As in "7+, 58 %"; empty where nothing is rolled at once."""
+    needs: Needs | None
+    """None where nothing is rolled at once."""
 
 
 # ---- from the client ----------------------------------------------------------------------------------
@@ -415,8 +410,8 @@ class Odds(_FromServer, frozen=True, tag="odds"):
     seat: str
     number: int
     answer: Any
-    needs: str
-    """The first roll, as in "7+, 58 %"."""
+    needs: Needs | None
+    """The first roll."""
     lines: tuple[Line, ...]
     exact: bool
     """Whether every way to roll was followed; otherwise the figures are sampled."""
@@ -434,7 +429,7 @@ class Chances(_FromServer, frozen=True, tag="chances"):
     chances: tuple[Chance, ...]
 
 
-class Hint(_FromServer, frozen=True, tag="hint"):
+class Advice(_FromServer, frozen=True, tag="hint"):
     """What our AI would answer, best first, with reasons."""
 
     request: int
@@ -489,7 +484,7 @@ class Pong(_FromServer, frozen=True, tag="pong"):
 
 FromServer: TypeAlias = (
     Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds
-    | Chances | Hint | Judged | Looked | Reasoned | Said | Pong
+    | Chances | Advice | Judged | Looked | Reasoned | Said | Pong
 )  # fmt: skip
 
 

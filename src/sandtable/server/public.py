@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.event import Event
+from sandtable.kernel.book import Book
+from sandtable.kernel.dice import For
+from sandtable.kernel.event import ROLLED, Event
 from sandtable.kernel.game import Game
 from sandtable.server.changes import Parts, changes, whole
 from sandtable.server.protocol import Told
@@ -19,7 +21,18 @@ def told_as(game: Game[Any], event: Event, seen: Any) -> Told:
     plain = msgspec.structs.replace(event, facts=facts)
     sentence = game.book.sentence(plain, seen)
     is_heading, is_secret = event.kind in game.book.headings, event.to is not None
-    return Told(event.kind, sentence, event.rules, facts, is_heading, is_secret)
+    purpose = purpose_of(game.book, plain, seen)
+    return Told(event.kind, sentence, event.rules, facts, is_heading, purpose, is_secret)
+
+
+def purpose_of(book: Book[Any], event: Event, seen: Any) -> str:
+    """What dice were rolled for; nothing for any other fact."""
+    if event.kind != ROLLED:
+        return ""
+    facts = event.facts
+    what = For(str(facts.get("roll", facts["why"])), str(facts.get("of", "")))
+    need = facts.get("need", facts.get("rating"))
+    return book.roll_in_words(seen, what, facts, None if need is None else int(need))
 
 
 class Public:

@@ -17,7 +17,7 @@ from sandtable.kernel.decision import Answer, Decision, Option, TypedDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.state import State
-from sandtable.lab.forecast import Prospect, believed, chance_in_words, first_roll, prospect
+from sandtable.lab.forecast import Needs, Prospect, believed, first_roll, needs_of, prospect
 from sandtable.lab.odds import TimeLeft
 from sandtable.players.asking import ask
 from sandtable.players.player import Reply
@@ -156,7 +156,7 @@ def _advice(game: Game[Any], seat: str) -> tuple[Advised, ...]:
     return tuple(found)
 
 
-def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tuple[str, Prospect]:
+def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tuple[Needs | None, Prospect]:
     if time_left() <= 0:
         raise TimeoutError
     game, part = _copy(game, seat)
@@ -164,7 +164,7 @@ def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tu
     if why is not None:
         raise Refused(why)
     belief = believed(game, seat)
-    needs = chance_in_words(first_roll(belief, seat, answer))
+    needs = needs_of(first_roll(belief, seat, answer))
     if not isinstance(belief.showing(seat), Showing):
         return needs, Prospect((), False, 0)
     return needs, prospect(belief, seat, [answer], time_left)
@@ -181,6 +181,6 @@ def _chances(game: Game[Any], seat: str) -> tuple[Chance, ...]:
     game, part = _copy(game, seat)
     belief = believed(game, seat)
     return tuple(
-        Chance(option.answer, chance_in_words(first_roll(belief, seat, option.answer)))
+        Chance(option.answer, needs_of(first_roll(belief, seat, option.answer)))
         for option in part.options()[:MOST_CHANCES]
     )

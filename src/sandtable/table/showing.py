@@ -49,6 +49,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     """What each of the models is called, where questions name single ones: "M1.2"."""
     names: tuple[str, ...] = ()
     """What players call each of them: "Orc 1.2"."""
+    tags: tuple[str, ...] = ()
+    """What is written on the base of each of them, where there is room: "2"."""
     strength: int = 0
     full_strength: int = 0
     acted: bool = False
@@ -129,6 +131,8 @@ class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the viewer alone should be reminded of: own ambitions."""
     gauges: tuple[Gauge, ...] = ()
     """What everybody watches filling up."""
+    looks: Mapping[str, str] = {}
+    """How pieces of terrain are drawn, by their kinds; any other kind is drawn by its traits."""
 
 
 def winning_sides(sides: Sequence[Standing], winners: Collection[str]) -> tuple[Standing, ...]:

@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.tellable import Facts, Sentence
 from sandtable.kernel.arithmetic import total
+from sandtable.kernel.dice import For
 
 
 def told_roll(facts: Facts) -> str:
     """Who rolled what for which purpose; the number needed and its modifiers first, then the dice."""
     tell = ROLLS.get(str(facts.get("roll") or facts["why"]))
     return f"{facts['why']}: {_needed(facts)}rolled {_total(facts)}." if tell is None else tell(facts)
+
+
+PURPOSES = {
+    "activate": "to act",
+    "to hit": "to hit",
+    "reroll to hit": "to hit, rolled again",
+    "resilience": "Resilience",
+    "reroll resilience": "Resilience, rolled again",
+    "blocked": "the way back blocked",
+    "defiant": "to meet the attacker",
+    "elusive": "to evade",
+    "desert": "desertion",
+    "reserve": "to arrive",
+    "edge": "the edge",
+    "captain trait": "a trait of the Captain",
+    "attacker": "who attacks",
+    "closing roll": "the closing roll",
+    "rite": "the rite",
+}
+"""What dice are for, after the name of the Group or Company that rolls them."""
+
+
+def roll_in_words(state: Battle, what: For, facts: Mapping[str, Any], need: int | None) -> str:
+    """Who rolls for what, and the number that is needed."""
+    group, company = state.groups.get(what.of), state.companies.get(what.of)
+    name = group.name if group is not None else company.name if company is not None else ""
+    order = facts.get("order")
+    purpose = f"to {order}" if order else PURPOSES.get(what.kind, what.kind)
+    needs = "" if need is None else f", needs {need}+"
+    return f"{name} {purpose}{needs}".strip()
 
 
 def _needed(facts: Facts) -> str:

@@ -242,8 +242,10 @@ class Screen:
         if unit is not None:
             line.append(f"  {unit.kind}, {unit.strength} of {unit.full_strength}", "dim")
             line.append("".join(f", {badge.word}" for badge in unit.badges), "dim")
-        if isinstance(option.answer, dict) and not any(sign.isdigit() for sign in option.label):
-            line.append(f"  {words_of_place(option.answer)}".rstrip(), "dim")
+        place = option.answer if isinstance(option.answer, dict) else {}
+        if not place and len(option.places) == 1:
+            place = {"at": option.places[0]}
+        line.append(f"  {words_of_place(place)}".rstrip(), "dim")
         if chance:
             line.append(f"   {chance}", "bold" if self.plain else "bold #e3b94f")
         line.append(rules_in_words(option.rules), "dim")

@@ -12,12 +12,12 @@ from sandtable.cli.play.question import Asked, asked
 from sandtable.cli.play.screen import SHORTEST_STORY, Screen, Told, told_of
 from sandtable.cli.play.seating import Seating
 from sandtable.cli.trouble import note_trouble
-from sandtable.kernel.decision import Answer, ChooseSeveral, Decision, Together
+from sandtable.kernel.decision import Answer, ChooseSeveral, Decision, Option, Together
 from sandtable.kernel.dice import Typed
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.lab.forecast import advised, believed, chance_in_words, first_roll
+from sandtable.lab.forecast import Needs, advised, believed, first_roll, needs_of
 from sandtable.players.asking import ask
 from sandtable.players.uniform import Uniform
 from sandtable.table.showing import Showing, winning_sides
@@ -227,7 +227,7 @@ class Session:
             return []
         try:
             belief = believed(self.game, seat)
-            return [chance_in_words(first_roll(belief, seat, one.answer)) for one in question.options]
+            return [str(_needs(belief, seat, one) or "") for one in question.options]
         except Exception as broken:
             # A question is put even where its forecast fails.
             note_trouble(broken)
@@ -318,3 +318,10 @@ class Session:
         record = record_of(self.game) if is_over else record_for(self.game, self.viewer(self.next_seat()))
         write_text(path, record_text(record))
         self.say(f"The record is in {path}.")
+
+
+def _needs(belief: Game[Any], seat: str, option: Option) -> Needs | None:
+    """What an answer needs at once: as the book tells with it, or by the first roll that it leads to."""
+    if option.need is not None:
+        return Needs(option.need, option.chance)
+    return needs_of(first_roll(belief, seat, option.answer))

@@ -1,7 +1,7 @@
 """Questions to seats: the kinds are few and closed; each lists its answers late and checks exactly."""
 
 from sandtable.kernel.decision.choices import Allocate, ChooseOne, ChooseSeveral, YesNo
-from sandtable.kernel.decision.forms import Form, Measuring
+from sandtable.kernel.decision.forms import Form, Measuring, Thrown
 from sandtable.kernel.decision.measured import Move, Place, Planner, TargetArea
 from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Hint, Option, plain, shown
 from sandtable.kernel.decision.saying import Number, TypedDice, Words
@@ -24,6 +24,7 @@ __all__ = [
     "Place",
     "Planner",
     "TargetArea",
+    "Thrown",
     "Together",
     "TypedDice",
     "Words",

@@ -11,8 +11,19 @@ class _Form(msgspec.Struct, frozen=True, tag_field="form", omit_defaults=True):
     pass
 
 
+class Thrown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Dice that lie there while something is asked."""
+
+    faces: tuple[int, ...]
+    need: int | None = None
+    """The number that each of them must reach; None where something else is asked of them."""
+    sides: int = 6
+
+
 class Choosing(_Form, frozen=True, tag="choosing"):
     """One of the options; they say everything."""
+
+    thrown: Thrown | None = None
 
 
 class Taking(_Form, frozen=True, tag="taking"):
@@ -22,6 +33,8 @@ class Taking(_Form, frozen=True, tag="taking"):
     most: int | None = None
     proposed: tuple[str, ...] = ()
     """What the program would take, legal as it stands."""
+    thrown: Thrown | None = None
+    """The dice among which to choose; an option answers with the place of its die, counted from 1."""
 
 
 class Handing(_Form, frozen=True, tag="handing"):

@@ -40,6 +40,14 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number that the first die must reach, where it leads to a roll at once."""
     chance: float | None = None
     """How likely that is, where the book knows."""
+    shares: tuple[int, ...] = ()
+    """How many dice or the like go to each of those that it is about, where they are divided."""
+    places: tuple[tuple[float, float], ...] = ()
+    """Where the bases stand, or would stand, so that screens draw it."""
+    verb: str = ""
+    """What choosing it does, as a button says it; empty where the label says that."""
+    short: str = ""
+    """What tells it from others of its group, or of whom it is about, where their name stands beside it."""
 
 
 class Candidate(msgspec.Struct, eq=False):
@@ -60,6 +68,10 @@ class Candidate(msgspec.Struct, eq=False):
     group: str = ""
     need: int | None = None
     chance: float | None = None
+    shares: tuple[int, ...] = ()
+    places: tuple[tuple[float, float], ...] = ()
+    verb: str = ""
+    short: str = ""
 
     def meaning(self) -> Any:
         """What it means to the rules."""
@@ -78,7 +90,8 @@ class Candidate(msgspec.Struct, eq=False):
         means = self.means if isinstance(self.means, str) else self.means()
         return Option(
             self.key, self.label, self.rules, refusal, self.facts or {}, means,
-            self.about, self.group, self.need, self.chance,
+            self.about, self.group, self.need, self.chance, self.shares, self.places, self.verb,
+            self.short,
         )  # fmt: skip
 
 
@@ -219,6 +232,10 @@ class Decision:
     def look_again(self) -> None:
         """Something else than an answer has changed the state; what was worked out no longer counts."""
         self._judged = None
+
+    def in_words(self, answer: Answer) -> str:
+        """An answer as people read it; empty where only the ground can show it."""
+        return str(answer) if isinstance(answer, int | str) else ""
 
     def form(self) -> Form:
         """What a client needs to put a question of this kind, besides the options."""

@@ -145,7 +145,8 @@ _END_TURN = Candidate(END_TURN, "end the turn", END_TURN, ("CC-ACT-10",))
 
 
 def _activation_of(state: Battle, group: Group) -> Candidate:
-    return Candidate(group.id, group.name, group, ("CC-ACT-01",), partial(why_not_activate, state, group))
+    check = partial(why_not_activate, state, group)
+    return Candidate(group.id, group.name, group, ("CC-ACT-01",), check, about=(group.id,))
 
 
 @rule("CC-ACT-02", "CC-ACT-03", "CC-ACT-12")

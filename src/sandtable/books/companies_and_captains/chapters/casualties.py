@@ -179,8 +179,15 @@ class Casualties(ChooseSeveral):
 
     def _models(self) -> list[Candidate]:
         found = [
-            Candidate(str(place + 1), f"model {place + 1} at {x:.1f}, {y:.1f}", place, rules=("CC-RES-09",))
-            for place, (x, y) in enumerate(self._group.models)
+            Candidate(
+                str(place + 1),
+                f"model {place + 1}",
+                place,
+                rules=("CC-RES-09",),
+                about=(self._group.id,),
+                places=(at,),
+            )
+            for place, at in enumerate(self._group.models)
         ]
         if holds_captain(self._state, self._group):
             found[0].check = lambda: _CAPTAIN_STAYS
@@ -368,7 +375,7 @@ class ReturnSpots:
     def proposals(self) -> list[Option]:
         """The first free place."""
         assert self.first is not None
-        return [Option(PROPOSAL, f"at {self.first[0]:.1f}, {self.first[1]:.1f}", ("CC-RES-12",))]
+        return [Option(PROPOSAL, "beside a comrade", ("CC-RES-12",), places=(self.first,))]
 
     def sample(self, chance: Chance) -> Answer:
         """One of the free places beside a comrade."""

@@ -99,7 +99,9 @@ async def _name_role(play: Play[Battle], stage: Stage) -> None:
     named = deployed or [one for one in state.groups_of_side(side) if one.where == "undeployed"]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(group.id, group.name, group, rules=(stage.rule,)) for group in named]
+        return [
+            Candidate(group.id, group.name, group, rules=(stage.rule,), about=(group.id,)) for group in named
+        ]
 
     prompt = f"Which Group are the {stage.role.capitalize()}?"
     group: Group = await play.ask(
@@ -139,7 +141,10 @@ async def _choose_next(play: Play[Battle], stage: Stage, waiting: list[Group]) -
         return waiting[0]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(group.id, group.name, group, rules=("CC-SET-09",)) for group in waiting]
+        return [
+            Candidate(group.id, group.name, group, rules=("CC-SET-09",), about=(group.id,))
+            for group in waiting
+        ]
 
     seat = play.state.leader(play.state.active)
     rules = ("CC-SET-09", stage.rule, "CC-ACT-15")

@@ -97,7 +97,8 @@ class AttackPlanner:
                 PROPOSAL,
                 f"{touching} in contact, the others behind",
                 BINDING,
-                facts={"models": self.proposed.ends},
+                about=(self.target.id,),
+                places=self.proposed.ends,
             )
         ]
 

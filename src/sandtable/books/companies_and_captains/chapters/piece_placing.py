@@ -32,7 +32,7 @@ class PiecePlanner:
         found: list[Option] = []
         for answer in self._tried():
             if self._fits(answer):
-                found.append(Option(answer, f"at {answer['at']}", ("CC-TGN-03",)))
+                found.append(Option(answer, "a free place", ("CC-TGN-03",), places=(tuple(answer["at"]),)))
                 if len(found) == _MOST_PROPOSALS:
                     break
         return found

@@ -220,7 +220,9 @@ async def take_an_opening_test(play: Play[Battle]) -> None:
     if len(waiting) > 1:
 
         def candidates() -> list[Candidate]:
-            return [Candidate(one.id, one.name, one, rules=("CC-RTR-03",)) for one in waiting]
+            return [
+                Candidate(one.id, one.name, one, rules=("CC-RTR-03",), about=(one.id,)) for one in waiting
+            ]
 
         seat = state.leader(state.side_of(group))
         group = await play.ask(

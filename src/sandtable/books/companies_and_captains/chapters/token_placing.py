@@ -59,7 +59,7 @@ class TokenPlanner:
         """A handful of legal places, spread over the zone."""
         places = self._free_places()
         chosen = places[:: max(1, len(places) // 6)][:6]
-        return [Option({"at": list(at)}, f"at {at[0]:g}, {at[1]:g}", (self.rule,)) for at in chosen]
+        return [Option({"at": list(at)}, "a free place", (self.rule,), places=(at,)) for at in chosen]
 
     def sample(self, chance: Chance) -> Answer:
         """A legal place at random."""

@@ -32,7 +32,10 @@ async def choose_dice(
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(str(place + 1), f"the {now.faces[place]}", place, rules=(because,)) for place in places
+            Candidate(
+                str(place + 1), f"the {now.faces[place]}", place, rules=(because,), about=(now.group.id,)
+            )
+            for place in places
         ]
 
     limit = len(places) if most is None else min(most, len(places))
@@ -46,6 +49,8 @@ async def choose_dice(
         least=1,
         most=limit,
         facts=facts,
+        about=(now.group.id, now.target.id),
+        thrown=now.thrown,
     )
     chosen: list[int] = await play.ask(question)
     await reroll(play, now, chosen, because, *rules)

@@ -88,6 +88,9 @@ def _candidate(state: Battle, group: Group, spell: Spell, target: Group) -> Cand
         order,
         rules=(spell.rule, "CC-SPL-01"),
         check=lambda: why_not_cast(state, group, spell, target),
+        about=(target.id,),
+        group=spell.name,
+        short=f"at {target.name}",
     )
 
 
@@ -221,7 +224,10 @@ async def counter(play: Play[Battle], caster: Group, target: Group) -> None:
 
 async def _choose_effects(play: Play[Battle], caster: Group, target: Group) -> list[LastingSpell]:
     def candidates() -> list[Candidate]:
-        return [Candidate(one.spell, f"end {one.spell}", one, rules=("CC-SPL-20",)) for one in target.spells]
+        return [
+            Candidate(one.spell, f"end {one.spell}", one, rules=("CC-SPL-20",), about=(target.id,))
+            for one in target.spells
+        ]
 
     question = ChooseSeveral(
         caster.company,

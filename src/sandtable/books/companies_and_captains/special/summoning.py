@@ -81,7 +81,13 @@ class Summon:
 
         def candidates() -> list[Candidate]:
             return [
-                Candidate(one.id, one.name, one, check=partial(_why_no_room, state, group, one))
+                Candidate(
+                    one.id,
+                    one.name,
+                    one,
+                    check=partial(_why_no_room, state, group, one),
+                    about=(one.id,),
+                )
                 for one in undeployed_groups(state, group)
             ]
 

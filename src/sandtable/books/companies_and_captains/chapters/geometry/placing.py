@@ -117,15 +117,13 @@ class PlacePlanner:
             if models is not None:
                 answer = {"formation": Formation.BLOCK.value, "at": [x, y]}
                 self._known.append((answer, models))
-                options.append(
-                    Option(answer, f"a block at {at[0]:.1f}, {at[1]:.1f}", (self.rule, "CC-GEO-07"))
-                )
+                options.append(Option(answer, "a block", (self.rule, "CC-GEO-07"), places=models))
                 if len(options) == MOST_PROPOSALS:
                     break
         if not options:
             models = self.found()
             if models is not None:
-                options.append(Option(_written(models), "where there is room", (self.rule,)))
+                options.append(Option(_written(models), "where there is room", (self.rule,), places=models))
         return options
 
     def _anchors(self) -> list[Point]:
