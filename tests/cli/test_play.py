@@ -437,7 +437,7 @@ def test_whoever_rolls_on_the_real_table_does_so_once_the_program_has_set_up():
     out = Told("play", "--plain", "--seed", "1", *mine, typed="ok\n1\nfire\n1\n6\n").out
     assert "- Where the terrain lies: " in out
     assert "Roll 1D6 for Ames to hit, 6 or more, and type the faces." in out
-    assert "Ames to hit, needs 6+: 6." in out
+    assert "Ames to hit, needs 6+: 6 (hardly visible (FR-LOS-04))." in out
     assert "for damage to Orc " in out
 
 

@@ -94,6 +94,7 @@ class ForgottenRuin(Book[Battle]):
     id = "forgotten-ruin"
     title = "Forgotten Ruin"
     prefix = "FR"
+    version = "2"
     state_type = Battle
     answer_words = (*KEYS, "at")
     cover = Cover("#55602b", "orc", "4px 4px 50% 50%", "A squad of soldiers among orcs", "Solo or together")

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
     FROM_A_FRIEND,
     MAGICAL_ARMOUR,
+    SAVE_CHANGES,
     SAVES,
     SPEED,
     TOUGHNESS,
@@ -79,6 +80,12 @@ def own_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
         )
     number = STURDY if name == "Armor of Sturdiness" else USUAL
     return Modifier(number, MAGIC, rule_of_item(name), MAGICAL_ARMOUR)
+
+
+@SAVE_CHANGES.source("FR-LOOT-28")
+def one_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """No other armour helps beside the ordinary one that is worn."""
+    return None if plain_armour(target) is None else Modifier(0, "the one armor worn", "FR-LOOT-28")
 
 
 @SAVES.source("FR-LOOT-30")

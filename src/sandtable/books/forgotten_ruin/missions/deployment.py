@@ -180,16 +180,17 @@ def line_up(play: Play[Battle], waiting: list[Soldier], zone: Zone, *rules: str)
         across = wide / 2 + (place_in_line - (len(waiting) - 1) / 2) * min(BETWEEN, wide / (len(waiting) + 1))
         along = distance_to_edge(state, (x, y), state.edge)
         at = _nearest_free(PlacePlanner(state, soldier, zone, rules[0]), on_grid(state, across, along))
+        if at is None:
+            play.tell("no room", "FR-PRN-25", figure=soldier.id)
+            continue
         place(play, soldier, at, *rules, "FR-MOV-34", elevation=level_at(state, at))
 
 
-def _nearest_free(planner: PlacePlanner, wanted: Point) -> Point:
+def _nearest_free(planner: PlacePlanner, wanted: Point) -> Point | None:
     for at in spots_around(wanted):
         if planner.is_free(at):
             return at
-    found = planner.first_free()
-    assert found is not None, f"no room for {planner.soldier.id}"
-    return found
+    return planner.first_free()
 
 
 def _zone_rules(state: Battle) -> tuple[str, ...]:

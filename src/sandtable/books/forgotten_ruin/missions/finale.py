@@ -315,10 +315,7 @@ async def end_artifact_battle(play: Play[Battle]) -> None:
     carrier = next((one for one in here if one.has_used(ARTIFACT)), None)
     if carrier is not None:
         _secure(play, carrier.id)
-    elif (
-        state.markers["chest"].gone is False
-        or not state.markers.get("artifact", Marker("", "", (0, 0), gone=True)).gone
-    ):
+    elif here and any(not one.gone for id, one in state.markers.items() if id in ("chest", "artifact")):
         # Nobody is left to keep it from the squad.
         _secure(play, here[0].id)
     close(play, "every enemy is destroyed", "FR-FIN-10")
