@@ -22,7 +22,7 @@ from sandtable.lab.odds import TimeLeft
 from sandtable.players.asking import ask
 from sandtable.players.player import Reply
 from sandtable.players.registry import make_player
-from sandtable.server.protocol import Advised, Chance
+from sandtable.server.message_parts import Advised, Chance
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
 
@@ -80,7 +80,7 @@ class Thinkers:
         """Every answer that is proposed."""
         return await self._asked(lambda: tuple(_copy(game, seat)[1].options()))
 
-    async def odds(self, game: Game[Any], seat: str, answer: Answer) -> tuple[str, Prospect]:
+    async def odds(self, game: Game[Any], seat: str, answer: Answer) -> tuple[Needs | None, Prospect]:
         """What an answer needs at once, and what may follow from it."""
         began, most = time.monotonic(), self._most
 
