@@ -171,7 +171,7 @@ def _stunned(soldier: Soldier) -> Refusal:
 
 def _why_nothing_to_do(state: Battle, soldier: Soldier, action: Action, word: str) -> Refusal:
     """The soldier lacks what the Action takes: the spell, the potion, the thing in reach."""
-    named = re.sub(r"^(cast|read|drink|sip|use) | \d+$", "", word)
+    named = re.sub(r"^(cast|read|drink|sip|use) (unstable )?| \d+$", "", word)
     if action.name == "Spell-casting" and named in spells() and named not in soldier.spells:
         rule, what = (
             ("FR-SPL-01", f"does not know {named}") if soldier.spells else ("FR-ACT-10", "casts no spells")

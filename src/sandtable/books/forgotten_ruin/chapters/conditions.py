@@ -7,7 +7,13 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, in_contact, inches, within
-from sandtable.books.forgotten_ruin.modifiers import AWARENESS, TO_HIT, WHY_NOT_DASH, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.modifiers import (
+    AWARENESS,
+    TO_HIT,
+    WHY_COVER_IGNORED,
+    WHY_NOT_DASH,
+    WHY_NOT_MOVE,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
@@ -60,7 +66,9 @@ def too_dazed_to_dash(state: Battle, figure: Figure) -> Refusal | None:
 @TO_HIT.source("FR-CON-07")
 def lies_low(state: Battle, shot: Shot) -> Modifier | None:
     """Whoever is Knocked Down counts as in Cover; the number that Cover asks for is there already."""
-    return Modifier(0, "Knocked Down", "FR-CON-07") if shot.target.knocked_down else None
+    if not shot.target.knocked_down or WHY_COVER_IGNORED.first(state, shot) is not None:
+        return None
+    return Modifier(0, "Knocked Down", "FR-CON-07")
 
 
 def _is_dazed(play: Play[Battle], seat: str, now: Activation) -> bool:

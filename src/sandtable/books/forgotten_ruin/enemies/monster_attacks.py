@@ -32,7 +32,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     speed,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
-from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, WINDOWS, Struck
+from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, VOLLEY_ROLLED, WINDOWS, Struck, Volley
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
@@ -184,14 +184,17 @@ async def _missile(play: Play[Battle], figure: Enemy, target: Soldier | Enemy) -
     need = Needed(IN_THE_OPEN if cover is None else IN_COVER, "FR-MON-21")
     seat, why = play.state.enemy_dice, For("projectile", target.id)
     (face,) = await play.roll(1, why, *rules, seat=seat, need=need, target=target.id)
-    if face >= need.number:
+    # FR-LOOT-32: it is a bow shot, and a Hit that must be rolled again is.
+    volley = Volley(play.state.seat_of(target), target, [figure], (face,), [need.number])
+    await WINDOWS.open(play, VOLLEY_ROLLED, volley)
+    if volley.hits:
         hit = Hit(
             how="shooting",
             rules=("FR-MON-21",),
             attacker=figure.id,
             unit=figure.id,
             traits=("archery",),
-            natural=face,
+            natural=volley.faces[0],
         )
         await strike(play, target, [hit], "FR-MON-21")
 

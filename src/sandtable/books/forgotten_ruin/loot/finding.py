@@ -155,6 +155,8 @@ async def issue(play: Play[Battle], finder: Soldier, find: Find, at: Point) -> N
         for one in state.soldiers_on_table()
         if not one.copy_of
         and one.position != "pet"
+        # FR-LOOT-44, FR-LOOT-72: a ghost picks nothing up, and nothing is done to the frozen.
+        and not (one.is_ghost or one.is_frozen)
         and (one is finder or within(distance_to(one, at), inches(state, HAND_OVER)))
     ]
     able = [one for one in near if may_have(one, find)]

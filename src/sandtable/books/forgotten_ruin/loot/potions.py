@@ -80,28 +80,32 @@ class UseAPotion(Action):
         if soldier.position in ("pet", "mirror image"):
             return []
         found = []
-        for name in dict.fromkeys(one.name for one in _potions(state, soldier)):
+        held = _potions(state, soldier)
+        for name, is_unstable in dict.fromkeys(_make(one) for one in held):
             if name == "Potion of Healing" or (name == "Holy water" and not water_targets(state, soldier)):
                 continue
             if name in ATTACKING and not activation.may_attack:
                 continue
+            # Of two of a kind the player says which one it is.
+            has_both = is_unstable and (name, False) in [_make(one) for one in held]
+            which = f"{UNSTABLE} {name}" if has_both else name
             verb = "Throw" if name == "Holy water" else "Drink"
             check = _checked(state, soldier, activation, name)
-            label = f"{verb} {name}"
+            label = f"{verb} {which}"
             found.append(
                 Candidate(
-                    f"drink {name}", label, (name, False, activation), rules=("FR-LOOT-41",), check=check
+                    f"drink {which}", label, (which, False, activation), rules=("FR-LOOT-41",), check=check
                 )
             )
             if name != "Holy water" and any(
-                LAST not in one.note for one in _potions(state, soldier) if one.name == name
+                LAST not in one.note for one in held if _make(one) == (name, is_unstable)
             ):
-                label = f"Drink {name} sparingly"
+                label = f"Drink {which} sparingly"
                 found.append(
                     Candidate(
-                        f"sip {name}",
+                        f"sip {which}",
                         label,
-                        (name, True, activation),
+                        (which, True, activation),
                         rules=("FR-LOOT-42",),
                         check=check,
                         facts={"sparingly": True},
@@ -113,8 +117,9 @@ class UseAPotion(Action):
         self, play: Play[Battle], soldier: Soldier, chosen: tuple[str, bool, Activation]
     ) -> None:
         """What is left of it, then its effect."""
-        name, sparingly, activation = chosen
-        potion = _take(play.state, soldier, name, sparingly)
+        which, sparingly, activation = chosen
+        potion = _take(play.state, soldier, which, sparingly)
+        name = potion.name
         what = "holy water thrown" if name == WATER else "potion drunk"
         play.tell(what, "FR-LOOT-41", "FR-LOOT-02", "FR-ACT-15", figure=soldier.id, item=name)
         if sparingly:
@@ -176,12 +181,20 @@ def is_potion(name: str) -> bool:
     return any(name in (one.name, f"Potion of {one.name}") for one in tables().potions)
 
 
-def _take(state: Battle, soldier: Soldier, name: str, sparingly: bool) -> Item:
+@rule("FR-LOOT-53")
+def _make(potion: Item) -> tuple[str, bool]:
+    """The name of a potion, and whether it is unstable."""
+    return potion.name, UNSTABLE in potion.note
+
+
+def _take(state: Battle, soldier: Soldier, which: str, sparingly: bool) -> Item:
     """Take a potion out of what there is; one on its last use goes first unless it is sipped."""
+    name = which.removeprefix(f"{UNSTABLE} ")
     able = [
         one for one in _potions(state, soldier) if one.name == name and not (sparingly and LAST in one.note)
     ]
-    potion = min(able, key=lambda one: LAST not in one.note)
+    wanted = (name, which != name)
+    potion = min(able, key=lambda one: (_make(one) != wanted, LAST not in one.note))
     held = list(state.stock.consumables)
     held.remove(potion)
     state.stock.consumables = tuple(held)

@@ -196,7 +196,13 @@ def shoots_from_the_saddle(state: Battle, shot: Shot) -> Modifier | None:
 
 
 def _is_attack(hit: Hit) -> bool:
-    return bool(hit.attacker) and hit.at is None and hit.how != "fall" and ASSIGNED not in hit.traits
+    # A line of fire or lightning touches both, as a blast does.
+    return (
+        bool(hit.attacker)
+        and hit.at is None
+        and hit.how not in ("fall", "item")
+        and ASSIGNED not in hit.traits
+    )
 
 
 def _falls_on_pair(play: Play[Battle], seat: str, now: Struck) -> bool:
