@@ -204,6 +204,8 @@ WHY_UNTROUBLED: Sources[Refusal] = Sources("terrain costs nothing")
 
 WHY_FLYING: Sources[Refusal] = Sources("moves by flying")
 """(state, figure): why the figure passes over terrain and over figures."""
+WHY_NOT_PASSED_OVER: Sources[Refusal] = Sources("too big to be passed over")
+"""(state, figure, other): why what carries a figure through the air does not carry it over another."""
 WHY_FOUR_LEGGED: Sources[Refusal] = Sources("has four or more legs")
 """(state, figure)."""
 WHY_ALL_VISIBLE: Sources[Refusal] = Sources("no limit of visibility")

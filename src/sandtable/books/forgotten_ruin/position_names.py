@@ -60,4 +60,7 @@ def _of_soldier(soldier: Soldier) -> Iterator[Refusal]:
     place = f"soldiers.{soldier.id}"
     traits = [one.trait for one in squad_tables().traits]
     for trait in soldier.traits:
-        yield from _unknown(f"{place}.traits", "trait", trait, traits, "FR-SQD-20")
+        yield from _unknown(f"{place}.traits", "trait", trait, traits, "FR-SQD-21")
+    if soldier.knack:
+        knacks = [one.knack for one in squad_tables().knacks]
+        yield from _unknown(f"{place}.knack", "knack", soldier.knack, knacks, "FR-SQD-22")

@@ -245,6 +245,8 @@ class OwnDice(Moment):
         """What a trait added to each die, and Enchanted Oil to the first one."""
         self.on_first = 0
         """What the first die has more than the others (FR-LOOT-66)."""
+        self.shares: tuple[tuple[int, int], ...] = ()
+        """Where shots are spread: the dice of each target, the closest first, and the score they need."""
         self.modifier = 0
         """What is added to every die."""
         self.why: list[str] = []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     beyond,
     distance_to,
@@ -144,7 +146,7 @@ def _is_big(figure: Figure) -> bool:
 
 @rule("FR-LOS-15")
 def sees_point(state: Battle, figure: Figure, point: Point, elevation: float | None = None) -> bool:
-    """A point is in sight if the ray to it is not stopped by terrain; figures do not matter."""
+    """A point is in sight if the ray to it is not stopped by terrain; no figure but a Swarm matters."""
     limit = visibility_limit(state, figure)
     if limit is not None and not within(distance_to(figure, point), inches(state, limit.value)):
         return False
@@ -153,7 +155,19 @@ def sees_point(state: Battle, figure: Figure, point: Point, elevation: float | N
     height = surface_at(state, point) if elevation is None else elevation
     spot = Stand(point, height, inches(state, BASE), 0.0)
     found = views(state.ground, stand_of(figure), spot, inches(state, 1.0))
-    return not any(rays & 0b001100 for rays in found.values())
+    return not any(rays & 0b001100 for rays in found.values()) and not _is_behind_a_swarm(state, figure, spot)
+
+
+@rule("FR-MON-26")
+def _is_behind_a_swarm(state: Battle, observer: Figure, spot: Stand) -> bool:
+    """Nobody sees through a Swarm, not even to a point; the points within it are in sight."""
+    point = msgspec.structs.replace(spot, radius=0.0)
+    return any(
+        "Swarm" in one.traits
+        and distance_to(one, point.at) > 0.0
+        and stops_a_ray(stand_of(one), stand_of(observer), point)
+        for one in state.enemies_on_table()
+    )
 
 
 @rule("FR-EXP-03")

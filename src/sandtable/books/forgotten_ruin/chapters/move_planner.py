@@ -11,7 +11,16 @@ from sandtable.books.forgotten_ruin.chapters import move_proposals
 from sandtable.books.forgotten_ruin.chapters.charging import charge, jump_upon, why_no_charge
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches, told
 from sandtable.books.forgotten_ruin.chapters.leaving import way_out
-from sandtable.books.forgotten_ruin.chapters.legs import DUE, Budget, Leg, Route, is_one_line, pay, standing
+from sandtable.books.forgotten_ruin.chapters.legs import (
+    DUE,
+    Budget,
+    Leg,
+    Route,
+    cut_leg,
+    is_one_line,
+    pay,
+    standing,
+)
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
 from sandtable.books.forgotten_ruin.chapters.move_sampling import draw_move
 from sandtable.books.forgotten_ruin.chapters.movement import (
@@ -19,8 +28,9 @@ from sandtable.books.forgotten_ruin.chapters.movement import (
     why_not_end,
     why_stopped,
 )
-from sandtable.books.forgotten_ruin.chapters.routes import level_at, route
+from sandtable.books.forgotten_ruin.chapters.routes import level_at, route, who_bars_a_flight
 from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
+from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, surface_at
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
 from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
@@ -194,15 +204,31 @@ class MovePlanner:
         soldier = self.soldier
         if self.walker.flies:
             legs = self._flown(points)
+            barred = (who_bars_a_flight(self.walker, leg) for leg in legs)
+            if (stop := next((one for one in barred if one is not None), None)) is not None:
+                return stop
         else:
             trace = Trace(self.walker, soldier.at, soldier.elevation, plot.willing)
             for to, height in points:
                 if not trace.go(to, height):
-                    if trace.stop is not None and trace.stop.what == "contact":
+                    if trace.stop is not None and self._is_fight(trace.stop):
                         return self._contact(trace, trace.stop)
+                    if self._ends_at(trace, points[-1][0]):
+                        break
                     return trace.stop or Stop(0.0, "piece")
             legs = trace.legs
         return pay(legs, self.budget, self.scale) if legs else self._stay()
+
+    @rule("FR-MON-26", "FR-MOV-07")
+    def _is_fight(self, stop: Stop) -> bool:
+        """Contact on the way is a charge; whom nobody can fight, such as a Swarm, is merely in the way."""
+        state = self.state
+        return stop.what == "contact" and why_no_melee(state, self.soldier, state.figure(stop.id)) is None
+
+    def _ends_at(self, trace: Trace, to: Point) -> bool:
+        """Whether a way was to end where it touches somebody whom nobody can fight."""
+        touches = trace.stop is not None and trace.stop.what == "contact"
+        return touches and hypot(trace.at[0] - to[0], trace.at[1] - to[1]) <= TOLERANCE
 
     def _contact(self, trace: Trace, stop: Stop) -> Route:
         if not trace.legs:
@@ -301,6 +327,8 @@ class MovePlanner:
         trace = Trace(walker, soldier.at, soldier.elevation, WILLING)
         if walker.flies:
             flown = self._flown([(to, height)])
+            if flown and (stop := who_bars_a_flight(walker, flown[0])) is not None:
+                flown = [cut_leg(flown[0], stop.share)] if stop.share > 0.0 else []
             found: Route | None = pay(flown, self.budget, self.scale) if flown else self._stay()
         elif (trace.go(to, height) or (trace.stop and trace.stop.what == "edge")) and trace.legs:
             found = pay(trace.legs, Budget(inf), self.scale)

@@ -26,6 +26,7 @@ async def roll_own(
     reasons: Sequence[Modifier] = (),
     target: Figure | None = None,
     on_first: int = 0,
+    shares: Sequence[tuple[int, int]] = (),
     is_stationary_shot: bool = False,
     is_snap_fire: bool = False,
 ) -> OwnDice:
@@ -37,6 +38,7 @@ async def roll_own(
     own = OwnDice(soldier.seat, soldier, what, (), need)
     own.count, own.modifier, own.target, own.on_first = count, modifier, target, on_first
     own.is_stationary_shot, own.is_snap_fire = is_stationary_shot, is_snap_fire
+    own.shares = tuple(shares)
     await WINDOWS.open(play, DICE_DUE, own)
     changed = ("FR-PRN-17", "FR-PRN-19") if modifier else ()
     if need is not None and not 1 < need - modifier <= 6:

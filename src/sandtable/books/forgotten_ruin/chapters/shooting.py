@@ -176,6 +176,7 @@ async def fire_weapon(
         reasons=needed.modifiers,
         target=shots[0].target,
         on_first=total_of(special),
+        shares=_shares(state, shots, split) if len(shots) > 1 else (),
         is_stationary_shot=aimed,
         is_snap_fire=is_snap_fire,
     )
@@ -192,6 +193,14 @@ async def fire_weapon(
         await _at_one_target(play, shot, number, dice, places)
     if is_firearm(weapon):
         await WINDOWS.open(play, GUNFIRE, Gunfire(soldier.seat, soldier.id, ways))
+
+
+@rule("FR-SHT-13")
+def _shares(state: Battle, shots: list[Shot], split: Split) -> list[tuple[int, int]]:
+    """The dice of each target with the score that they need, where all have what is added for the first."""
+    numbers = [(needed.number - total_of(added)) for needed, added in (to_hit(state, one) for one in shots)]
+    common = total_of(to_hit(state, shots[0])[1])
+    return [(count, number + common) for count, number in zip(split.dice, numbers, strict=True)]
 
 
 @rule("FR-ARM-20", "FR-ARM-21")

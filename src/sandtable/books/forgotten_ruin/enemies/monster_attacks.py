@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import TRIES, Approach
+from sandtable.books.forgotten_ruin.enemies.monster_traits import REACHING
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.rampaging import may_engage
@@ -53,7 +54,6 @@ SWARM_REACH = 1.0
 SWARM_HURT_ON = 6
 """The die with which a Hit weakens a Swarm (FR-MON-25)."""
 WEAKENED = "Weakened"
-REACHING = "fighting with tentacles"
 
 
 # Wizards

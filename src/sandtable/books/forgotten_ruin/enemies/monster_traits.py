@@ -73,6 +73,8 @@ HURLED_FURTHER = 1
 SHORT_OF_EDGE = 0.5
 """How far from the edge a thrown soldier stops (FR-MON-17)."""
 DEADLY = "deadly poison"
+REACHING = "fighting with tentacles"
+"""The effect on a monster whose tentacles fight with a Combat Skill of +1 (FR-MON-27)."""
 
 
 def monsters_with(state: Battle, trait: str) -> list[Enemy]:
@@ -137,7 +139,9 @@ def _poisonous_hits(state: Battle, combat: Combat) -> list[tuple[str, Hit]]:
         for hit in hits:
             attacker = state.enemies.get(hit.attacker)
             if attacker is not None and attacker.is_monster and "Poison" in attacker.traits:
-                if works_on(attacker, target) and hit.natural == NATURAL_SIX and DEADLY not in hit.traits:
+                # Its own die, not that of somebody who fights beside it (FR-HTH-22).
+                rolled = NATURAL_SIX in combat.dice.get(attacker.id, ())
+                if works_on(attacker, target) and rolled and DEADLY not in hit.traits:
                     found.append((id, hit))
     return found
 
@@ -175,7 +179,7 @@ def strong_monster(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     attacker = state.enemies.get(hit.attacker)
     if attacker is None or not attacker.is_monster or hit.how != "hand-to-hand":
         return None
-    if attacker.profile.combat_skill >= STRONG:
+    if attacker.profile.combat_skill >= STRONG and not attacker.is_under(REACHING):
         return Modifier(STRONG_DAMAGE, "strong monster", "FR-MON-05")
     return None
 

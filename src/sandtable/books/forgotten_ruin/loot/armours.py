@@ -149,7 +149,8 @@ async def deflection(play: Play[Battle], seat: str, now: Volley) -> None:
     """Every archery hit must be rolled again."""
     for place, (face, need) in enumerate(zip(now.faces, now.needs, strict=True)):
         if face >= need:
-            (again,) = await play.roll(1, For("deflected", now.shooters[place].id), "FR-LOOT-32", "FR-PRN-20")
+            what, dice = For("deflected", now.shooters[place].id), play.state.enemy_dice
+            (again,) = await play.roll(1, what, "FR-LOOT-32", "FR-PRN-20", seat=dice)
             now.faces[place] = again
 
 

@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     use,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.falling import fall
+from sandtable.books.forgotten_ruin.chapters.falling import FALLEN, fall
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.terrain import category, openings_of, rubble_of
@@ -28,10 +28,11 @@ from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
     WHY_FLYING,
     WHY_NOT_ACT,
+    WHY_NOT_PASSED_OVER,
     WHY_NOT_TARGET,
 )
 from sandtable.books.forgotten_ruin.naming import called
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Item, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_OVER,
     BATTLE_STARTED,
@@ -197,6 +198,16 @@ def leaping_boots(state: Battle, figure: Figure) -> Refusal | None:
     return None
 
 
+@WHY_NOT_PASSED_OVER.source("FR-LOOT-68")
+def too_big_to_leap_over(state: Battle, figure: Figure, other: Figure) -> Refusal | None:
+    """The boots carry over human-sized figures; whoever flies besides passes over monsters too."""
+    if not isinstance(other, Enemy) or not other.is_monster or not carries(figure, "Leaping Boots"):
+        return None
+    if len(WHY_FLYING.all(state, figure)) > 1:
+        return None
+    return Refusal("FR-LOOT-68", f"{other.name} is too big to be leapt over.", "Leap past it.")
+
+
 # ---- The Horn, the Stone, the Hourglass ---------------------------------------------------------
 
 
@@ -266,7 +277,9 @@ async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) 
         hit.knocks_down = "FR-LOOT-70"
         await strike(play, one, [hit], "FR-LOOT-70")
         if one.on_table and height > 0:
-            await fall(play, one, height, False)
+            goes_on = await fall(play, one, height, False)
+            if one is soldier and not goes_on:
+                one.effects = (*one.effects, Effect(FALLEN, "FR-MOV-23", until="activation"))
 
 
 @consumable("Magic Hourglass", "FR-LOOT-69", "FR-LOOT-62")

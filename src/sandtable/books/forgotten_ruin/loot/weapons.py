@@ -337,7 +337,8 @@ async def parry(play: Play[Battle], seat: str, now: Combat) -> None:
                 about=(soldier.id,),
             )
         )
-    (face,) = await play.roll(1, For("parried", chosen), "FR-LOOT-16", "FR-PRN-20", figure=chosen)
+    what, dice = For("parried", chosen), state.enemy_dice
+    (face,) = await play.roll(1, what, "FR-LOOT-16", "FR-PRN-20", seat=dice, figure=chosen)
     now.dice[chosen] = [face, *now.dice[chosen][1:]]
     # Whatever looks at the dice looks at them again: the first result is gone for every purpose.
     now.forced = ""

@@ -81,7 +81,8 @@ class CharmMinion(Spell):
             foes = in_melee_with(state, target)
             if foes and (way.contact or await self._wants_to_fight(play, cast, target)):
                 await fight_all_at_once(play, target, foes, "FR-SPL-29")
-            elif not foes and way.how != "dash":
+            elif way.how != "dash":
+                # Comrades whom it touches and leaves alone do not keep it from shooting.
                 await self._shoot(play, cast, target)
         target.side = side
         kept = before if target.at == stood else ()

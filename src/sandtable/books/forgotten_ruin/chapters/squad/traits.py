@@ -41,9 +41,23 @@ def matters(own: OwnDice) -> bool:
     """Whether 1 more or less could change what comes of the roll; natural faces stay what they are."""
     if own.need is None:
         return True
+    if own.shares:
+        raised = ([*own.scores[:at], own.scores[at] + 1, *own.scores[at + 1 :]] for at in range(own.count))
+        return any(_hits(own, one) != _hits(own, own.scores) for one in raised)
     # One short of a draw is two short of winning (FR-HTH-13).
     short = (1, 2) if own.what == "hand-to-hand" else (1,)
     return any(own.need - score in short for score in own.scores)
+
+
+@rule("FR-SHT-13")
+def _hits(own: OwnDice, scores: list[int]) -> list[int]:
+    """How many dice hit each target, the highest dealt to the closest."""
+    left = sorted(scores, reverse=True)
+    found = []
+    for count, need in own.shares:
+        found.append(sum(score >= need for score in left[:count]))
+        left = left[count:]
+    return found
 
 
 def _may_use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> bool:
