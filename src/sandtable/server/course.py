@@ -113,6 +113,11 @@ class Course:
         return tuple(self.sitters)
 
     @property
+    def seed(self) -> int | str:
+        """Where the dice and the whims of automatic players come from, unless the dice are sealed."""
+        return self.secret if self.plan.seed is None else self.plan.seed
+
+    @property
     def open_seats(self) -> tuple[str, ...]:
         """The seats in which nobody sits."""
         return tuple(seat for seat, sitter in self.sitters.items() if sitter.who == "open")
@@ -264,7 +269,7 @@ class Course:
             salts = {seat: sitter.salt for seat, sitter in self.sitters.items() if sitter.salt}
             self._stream = Sealed(self.secret, salts)
         else:
-            self._stream = Seeded(self.secret if self.plan.seed is None else self.plan.seed)
+            self._stream = Seeded(self.seed)
         dice = getattr(self, "_begin_with", None) or self._dice()
         try:
             self.game = self._new_game(dice)
@@ -316,6 +321,11 @@ class Course:
                 return number if isinstance(entry, JournalAnswer) else None
         raise refuse("", f"{seat} has nothing to take back.", "Answer something first.")
 
+    def word_of(self, seat: str) -> Entry | None:
+        """The last entry of the journal by which the seat said something."""
+        said = (one for one in reversed(self.play.journal) if not isinstance(one, Rolled))
+        return next((one for one in said if one.seat == seat), None)
+
     def lines_since(self, question: int | None, viewer: str | None) -> int:
         """How many lines of the viewer's log would go with an undo to a question."""
         if question is None or not 0 <= question < len(self._origins):
@@ -359,8 +369,7 @@ class Course:
             if self.plan.dice == "sealed":
                 self._stream = Sealed(self.secret, salts, form.drawn)
             else:
-                seed = self.secret if self.plan.seed is None else self.plan.seed
-                self._stream = Seeded(seed, form.drawn)
+                self._stream = Seeded(self.seed, form.drawn)
             self.sitters = form.sitters
             game.dice = self._dice()
             self.game = game
