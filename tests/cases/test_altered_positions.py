@@ -30,7 +30,7 @@ def positions(book: str) -> list[tuple[str, dict[str, Any]]]:
     for path in sorted((HERE / book).rglob("*.case.yaml")):
         cases: Any = load(path.read_text(encoding="utf-8"), str(path))
         for case in cases if isinstance(cases, list) else [cases]:
-            if isinstance(case.get("position"), dict):
+            if isinstance(case.get("position"), dict) and "base" not in case:
                 found.append((case["book"], case["position"]))
     return found
 
