@@ -26,10 +26,10 @@ def answers_to(question: dict[str, Any]) -> Iterator[Any]:
     if question["kind"] != "choose several":
         yield from options
         return
-    if "proposal" in form:
-        yield form["proposal"]
+    if form.get("proposed"):
+        yield form["proposed"]
         return
-    least, most = form["least"], form["most"]
+    least, most = form.get("least", 0), form.get("most")
     for count in range(least, (len(options) if most is None else most) + 1):
         yield from map(list, combinations(options, count))
 

@@ -53,7 +53,11 @@ class LastStand(Book[Stand]):
         state = play.state
         options = [Candidate("shoot", "Shoot"), Candidate("hide", "Hide")]
         facts = {"soldier": "S1", "foe": "O1"}
-        chosen = await play.ask(ChooseOne(SEAT, "What does Ann do?", (RULE,), lambda: options, facts))
+        chosen = await play.ask(
+            ChooseOne(
+                SEAT, "a choice", "What does Ann do?", (RULE,), lambda: options, facts, about=("S1", "O1")
+            )
+        )
         (face,) = await play.roll(1, f"{chosen} S1", RULE, seat=SEAT, need=Needed(4, RULE))
         if chosen == "shoot" and face >= 4:
             state.orcs -= 1

@@ -27,6 +27,7 @@ def orders() -> Asked:
     return asked(
         ChooseOne(
             "A",
+            "a choice",
             "What?",
             ("CC-ACT-05",),
             lambda: [
@@ -73,7 +74,7 @@ def test_a_number_beyond_the_answers_is_refused():
 
 
 def test_the_only_answer_is_taken_by_enter():
-    only = asked(ChooseOne("A", "What?", ("X",), lambda: [Candidate("stay", "stay")]))
+    only = asked(ChooseOne("A", "a choice", "What?", ("X",), lambda: [Candidate("stay", "stay")]))
     assert only.read("", TABLE) == "stay"
 
 
@@ -82,7 +83,7 @@ def test_the_only_answer_is_taken_by_enter():
     [("y", True), ("Yes", True), ("1", True), ("n", False), ("2", False), ("maybe", None)],
 )
 def test_yes_and_no(typed: str, answer: bool | None):
-    assert asked(YesNo("A", "Do it?", ("X",))).read(typed, TABLE) is answer
+    assert asked(YesNo("A", "a choice", "Do it?", ("X",))).read(typed, TABLE) is answer
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_yes_and_no(typed: str, answer: bool | None):
 )
 def test_several_are_named_by_numbers_or_words(typed: str, answer: list[str] | None):
     several = ChooseSeveral(
-        "A", "Which?", ("X",), lambda: [Candidate(one, one) for one in ("one", "two", "three")]
+        "A", "a choice", "Which?", ("X",), lambda: [Candidate(one, one) for one in ("one", "two", "three")]
     )
     assert asked(several).read(typed, TABLE) == answer
 
@@ -108,7 +109,9 @@ def test_several_are_named_by_numbers_or_words(typed: str, answer: list[str] | N
 def test_what_the_program_would_choose_is_taken_by_enter():
     names = ("one", "two", "three")
     question = asked(
-        ChooseSeveral("A", "Which?", ("X",), lambda: [Candidate(one, one) for one in names], least=2)
+        ChooseSeveral(
+            "A", "a choice", "Which?", ("X",), lambda: [Candidate(one, one) for one in names], least=2
+        )
     )
     question.proposed = ["two", "three"]
     assert question.read("", TABLE) == ["two", "three"]
@@ -117,7 +120,9 @@ def test_what_the_program_would_choose_is_taken_by_enter():
 
 
 def test_things_are_given_away_in_order_or_as_proposed():
-    question = asked(Allocate("A", "Who?", ("X",), {"d1": "a 6", "d2": "a 3"}, {"x": "Xa", "y": "Ya"}))
+    question = asked(
+        Allocate("A", "a choice", "Who?", ("X",), {"d1": "a 6", "d2": "a 3"}, {"x": "Xa", "y": "Ya"})
+    )
     assert question.read("2 1", TABLE) == {"d1": "y", "d2": "x"}
     assert question.read("x y", TABLE) == {"d1": "x", "d2": "y"}
     assert question.read("Y X", TABLE) == {"d1": "y", "d2": "x"}
@@ -129,29 +134,32 @@ def test_things_are_given_away_in_order_or_as_proposed():
 
 
 def test_an_allocation_is_told_as_a_person_says_it():
-    question = Allocate("A", "Who?", ("X",), {"d1": "a 6", "d2": "a 3"}, {"x": "Xa", "y": "Ya"})
+    question = Allocate("A", "a choice", "Who?", ("X",), {"d1": "a 6", "d2": "a 3"}, {"x": "Xa", "y": "Ya"})
     assert allocation_in_words(question, {"d1": "y", "d2": "x"}) == "a 6 to Ya, a 3 to Xa"
 
 
 def test_numbers_and_words_are_typed_as_they_are():
-    assert asked(Number("A", "How many?", ("X",), 1, 500)).read("42", TABLE) == 42
-    assert asked(Number("A", "How many?", ("X",), 1, 500)).read("many", TABLE) is None
-    assert asked(Number("A", "How many?", ("X",), 1, 500)).listed == []
-    assert asked(Words("A", "Say?", ("X",))).read("say Hold the line; all!", TABLE) == "Hold the line; all!"
-    assert not asked(Words("A", "Say?", ("X",))).divides_lines
+    assert asked(Number("A", "a choice", "How many?", ("X",), 1, 500)).read("42", TABLE) == 42
+    assert asked(Number("A", "a choice", "How many?", ("X",), 1, 500)).read("many", TABLE) is None
+    assert asked(Number("A", "a choice", "How many?", ("X",), 1, 500)).listed == []
+    assert (
+        asked(Words("A", "a choice", "Say?", ("X",))).read("say Hold the line; all!", TABLE)
+        == "Hold the line; all!"
+    )
+    assert not asked(Words("A", "a choice", "Say?", ("X",))).divides_lines
 
 
 @pytest.mark.parametrize("typed", ["3 4", "3,4", "34", " 3  4 ", "3+4"])
 def test_dice_are_typed_in_any_of_the_usual_ways(typed: str):
-    assert read_dice(typed, TypedDice("A", "Roll", ("X",), 2, 6)) == [3, 4]
+    assert read_dice(typed, TypedDice("A", "a choice", "Roll", ("X",), 2, 6)) == [3, 4]
 
 
 @pytest.mark.parametrize("typed", ["", "x", "3 x", "3 4444"])
 def test_what_is_no_roll_is_refused(typed: str):
     with pytest.raises(Refused, match="Type 2 numbers from 1 to 6"):
-        read_dice(typed, TypedDice("A", "Roll", ("X",), 2, 6))
+        read_dice(typed, TypedDice("A", "a choice", "Roll", ("X",), 2, 6))
 
 
 def test_large_dice_are_typed_apart():
-    assert read_dice("12 7", TypedDice("A", "Roll", ("X",), 2, 20)) == [12, 7]
-    assert read_dice("4", TypedDice("A", "Roll", ("X",), 1, 6)) == [4]
+    assert read_dice("12 7", TypedDice("A", "a choice", "Roll", ("X",), 2, 20)) == [12, 7]
+    assert read_dice("4", TypedDice("A", "a choice", "Roll", ("X",), 1, 6)) == [4]

@@ -54,6 +54,12 @@ def test_what_is_offered_is_accepted_and_what_is_refused_changes_nothing(make: M
     contract.check_answers(make, seed, ANSWERS)
 
 
+@every_game
+@every_seed
+def test_questions_and_options_say_what_they_are_about(make: Make, seed: int):
+    contract.check_meaning(make, seed, ANSWERS)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_events_cite_rules_of_the_book_and_every_die_has_one(name: str):
     package = name.partition(" ")[0].replace("-", "_")

@@ -94,7 +94,7 @@ def test_an_innocent_step_breaks_nothing():
 def test_a_place_that_is_told_and_that_the_state_does_not_have_is_found():
     async def tell(book: Variant, play: Play[Lane]) -> None:
         play.tell("beast moved", "SK-LAN-02", to_place=[3.0, 4.0])
-        await play.ask(Number("A", "How far?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Number("A", "a choice", "How far?", ("SK-LAN-02",), 0, 1))
 
     def told(book: Variant, event: Event) -> Any:
         return {"beast": frozenset({tuple(event.facts["to_place"])})} if "to_place" in event.facts else {}
@@ -113,7 +113,7 @@ def test_a_step_that_depends_on_something_outside_the_state_is_found():
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
         Outside.asked += 1
-        await play.ask(Number("A", f"Question {Outside.asked}", ("SK-LAN-02",), 0, 1))
+        await play.ask(Number("A", "a choice", f"Question {Outside.asked}", ("SK-LAN-02",), 0, 1))
 
     assert broken_law(contract.check_checkpoints, variant(ask)) == "1"
     assert broken_law(contract.check_copies, variant(ask)) == "4"
@@ -196,7 +196,7 @@ def test_a_rule_that_keeps_an_object_over_a_checkpoint_is_found_by_its_copies():
     async def keep(book: Any, play: Play[Lane]) -> None:
         if play.state.turn == 1:
             book.kept = play.state.fighters["a1"]
-        await play.ask(Number("A", "Strength?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Number("A", "a choice", "Strength?", ("SK-LAN-02",), 0, 1))
         book.kept.life += 1
 
     assert broken_law(contract.check_copies, variant(keep)) == "4"
@@ -208,7 +208,9 @@ def test_an_option_that_is_not_accepted_is_found():
             return [*super().options(), Option("fly", "fly")]
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Boastful("A", "What now?", ("SK-LAN-02",), lambda: [Candidate("walk", "walk")]))
+        await play.ask(
+            Boastful("A", "a choice", "What now?", ("SK-LAN-02",), lambda: [Candidate("walk", "walk")])
+        )
 
     assert broken_law(contract.check_answers, variant(ask)) == "5"
 
@@ -219,7 +221,7 @@ def test_a_question_without_an_option_is_found():
             return []
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Mute("A", "What now?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Mute("A", "a choice", "What now?", ("SK-LAN-02",), 0, 1))
 
     assert broken_law(contract.check_answers, variant(ask)) == "5"
 
@@ -230,7 +232,7 @@ def test_a_sample_that_is_refused_is_found():
             return 99
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Wild("A", "What now?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Wild("A", "a choice", "What now?", ("SK-LAN-02",), 0, 1))
 
     assert broken_law(contract.check_answers, variant(ask)) == "5"
 
@@ -243,7 +245,7 @@ def asking(read: Callable[[Play[Lane], Any], Any]) -> Make:
             def read(self, answer: Any) -> Any:
                 return read(play, answer)
 
-        await play.ask(Own("A", "How many?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Own("A", "a choice", "How many?", ("SK-LAN-02",), 0, 1))
 
     return variant(ask)
 
@@ -283,7 +285,7 @@ def test_an_answer_that_is_accepted_though_it_is_not_legal_is_found():
             return answer
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Lenient("A", "How many?", ("SK-LAN-02",), 0, 1))
+        await play.ask(Lenient("A", "a choice", "How many?", ("SK-LAN-02",), 0, 1))
 
     assert broken_law(contract.check_answers, variant(ask)) == "5"
 
@@ -294,7 +296,7 @@ def test_looking_at_options_may_not_change_anything():
             play.state.beast_life += 1
             return [Candidate("walk", "walk")]
 
-        await play.ask(ChooseOne("A", "What now?", ("SK-LAN-02",), candidates))
+        await play.ask(ChooseOne("A", "a choice", "What now?", ("SK-LAN-02",), candidates))
 
     assert broken_law(contract.check_answers, variant(ask)) == "5"
 
@@ -392,7 +394,7 @@ def test_words_of_what_everybody_knows_that_differ_from_seat_to_seat_are_found()
         return f"{event.kind} {state.fighters['b2'].at}"
 
     async def tell(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Number("A", "How many?", ("SK-SEC-01",), 0, 1))
+        await play.ask(Number("A", "a choice", "How many?", ("SK-SEC-01",), 0, 1))
         play.tell("leaves rustled", "SK-SEC-01")
 
     broken = variant(tell, own_parts=own_parts, sentence=sentence)
@@ -430,7 +432,7 @@ def test_the_same_roll_unseen_is_fine():
 
 def test_an_option_that_depends_on_a_secret_is_found():
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Number("A", "How many?", ("SK-SEC-01",), 0, max(0, hidden_place(play))))
+        await play.ask(Number("A", "a choice", "How many?", ("SK-SEC-01",), 0, max(0, hidden_place(play))))
 
     assert broken_law(contract.check_secrecy, variant(ask)) == "8"
 
@@ -452,7 +454,7 @@ def test_an_answer_whose_legality_depends_on_a_secret_is_found():
                     if self.legal(number) is None:
                         return number
 
-        await play.ask(Careful("A", "Where?", ("SK-SEC-01",), NOWHERE, 11))
+        await play.ask(Careful("A", "a choice", "Where?", ("SK-SEC-01",), NOWHERE, 11))
 
     assert broken_law(contract.check_secrecy, variant(ask), seeds=20) == "8"
 
@@ -462,7 +464,7 @@ def test_a_refusal_that_tells_a_secret_is_found():
         return Refusal("SK-SEC-01", f"{word} is not at {hidden_place(play)}.", "Name another.")
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        question = ChooseOne("A", "Which?", ("SK-SEC-01",), lambda: [Candidate("x", "x")])
+        question = ChooseOne("A", "a choice", "Which?", ("SK-SEC-01",), lambda: [Candidate("x", "x")])
         await play.ask(question.explained(partial(why, play)))
 
     assert broken_law(contract.check_secrecy, variant(ask)) == "8"
@@ -473,7 +475,7 @@ def test_a_book_explains_refusals_by_what_the_asked_seat_may_know():
         return Refusal("SK-SEC-01", f"{word} is not at {state.fighters['b2'].at}.", "Name another.")
 
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(ChooseOne("A", "Which?", ("SK-SEC-01",), lambda: [Candidate("x", "x")]))
+        await play.ask(ChooseOne("A", "a choice", "Which?", ("SK-SEC-01",), lambda: [Candidate("x", "x")]))
 
     made = variant(ask, why_barred=why_barred)
     assert broken_law(contract.check_secrecy, made, seeds=3) == ""
@@ -485,14 +487,16 @@ def test_a_book_explains_refusals_by_what_the_asked_seat_may_know():
 def test_asking_another_seat_only_where_there_is_a_secret_is_found():
     async def ask(book: Variant, play: Play[Lane]) -> None:
         if hidden_place(play) > 5:
-            await play.ask(Number("B", "Ambush?", ("SK-SEC-01",), 0, 1).secretly())
+            await play.ask(Number("B", "a choice", "Ambush?", ("SK-SEC-01",), 0, 1).secretly())
 
     assert broken_law(contract.check_secrecy, variant(ask)) == "8"
 
 
 def test_asking_always_and_in_secret_is_fine():
     async def ask(book: Variant, play: Play[Lane]) -> None:
-        await play.ask(Number("B", "Ambush?", ("SK-SEC-01",), 0, max(0, hidden_place(play))).secretly())
+        await play.ask(
+            Number("B", "a choice", "Ambush?", ("SK-SEC-01",), 0, max(0, hidden_place(play))).secretly()
+        )
 
     assert broken_law(contract.check_secrecy, variant(ask), seeds=3) == ""
 

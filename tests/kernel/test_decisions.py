@@ -17,13 +17,14 @@ from sandtable.kernel.decision import (
     ChooseSeveral,
     Decision,
     Number,
+    Thrown,
     Together,
     TypedDice,
     Words,
     YesNo,
     plain,
 )
-from sandtable.kernel.decision.choices import is_unexplained
+from sandtable.kernel.decision.forms import Choosing, Taking
 from sandtable.kernel.refusal import Refusal, Refused
 
 RULES = ("SK-LAN-01",)
@@ -38,13 +39,15 @@ def candidates() -> list[Candidate]:
 def questions() -> dict[str, Decision]:
     """One of each kind that needs no ground."""
     return {
-        "choose one": ChooseOne("A", "Which?", RULES, candidates),
-        "yes or no": YesNo("A", "Really?", RULES),
-        "choose several": ChooseSeveral("A", "Which ones?", RULES, candidates, least=1, most=2),
-        "allocate": Allocate("A", "Who?", RULES, {"x": "X", "y": "Y"}, {"m": "M", "n": "N"}, room={"m": 1}),
-        "number": Number("A", "How many?", RULES, 2, 5),
-        "words": Words("A", "What?", RULES, 10),
-        "typed dice": TypedDice("A", "Roll.", RULES, 2, 6),
+        "choose one": ChooseOne("A", "a choice", "Which?", RULES, candidates),
+        "yes or no": YesNo("A", "a choice", "Really?", RULES),
+        "choose several": ChooseSeveral("A", "a choice", "Which ones?", RULES, candidates, least=1, most=2),
+        "allocate": Allocate(
+            "A", "a choice", "Who?", RULES, {"x": "X", "y": "Y"}, {"m": "M", "n": "N"}, room={"m": 1}
+        ),
+        "number": Number("A", "a choice", "How many?", RULES, 2, 5),
+        "words": Words("A", "a choice", "What?", RULES, 10),
+        "typed dice": TypedDice("A", "a choice", "Roll.", RULES, 2, 6),
     }
 
 
@@ -65,8 +68,8 @@ json_data = st.recursive(
 def test_a_question_has_the_kind_by_which_clients_know_it(kind: str):
     question = questions()[kind]
     assert question.kind == kind
-    assert question.form()["kind"] == kind
-    assert question.form()["rules"] == list(RULES)
+    assert question.as_data()["kind"] == kind
+    assert question.as_data()["rules"] == list(RULES)
     assert question.rule == RULES[0]
     assert question.seats == ("A",)
     assert question.for_seat("A") is question
@@ -117,7 +120,7 @@ def test_what_is_barred_for_certain_is_not_looked_at_when_one_is_drawn():
         return [Candidate(key, key.upper(), f"value of {key}", check=partial(why, key)) for key in keys]
 
     question = ChooseOne(
-        "A", "Which?", RULES, lambda: listed("a", "b", "c", "d"), likely=lambda: listed("b", "d")
+        "A", "a choice", "Which?", RULES, lambda: listed("a", "b", "c", "d"), likely=lambda: listed("b", "d")
     )
     chance = random.Random(1)
     assert [question.sample(chance) for _ in range(20)] == ["d"] * 20
@@ -139,7 +142,7 @@ def test_choosing_several_keeps_to_its_limits_and_order():
 
 def test_choosing_several_may_have_a_condition_on_all_together():
     question = ChooseSeveral(
-        "A", "Which?", RULES,
+        "A", "a choice", "Which?", RULES,
         lambda: [Candidate(str(n), str(n), n) for n in range(1, 6)],
         check=lambda values: NO if sum(values) > 4 else None,
     )  # fmt: skip
@@ -173,7 +176,7 @@ def test_what_is_given_away_goes_to_holders_with_room():
 def test_a_condition_that_is_hard_to_meet_by_chance_is_met():
     wanted = {"a": "p", "b": "q", "c": "r", "d": "s"}
     question = Allocate(
-        "A", "Who?", RULES,
+        "A", "a choice", "Who?", RULES,
         dict.fromkeys("abcd", ""), dict.fromkeys("pqrs", ""),
         room=dict.fromkeys("pqrs", 1),
         check=lambda given: None if given == wanted else NO,
@@ -183,8 +186,11 @@ def test_a_condition_that_is_hard_to_meet_by_chance_is_met():
 
 
 def test_a_question_to_several_seats_has_a_part_for_each():
-    parts = {"A": Number("A", "How many?", RULES, 0, 1), "B": YesNo("B", "Really?", RULES)}
-    question = Together("Choose.", RULES, parts)
+    parts = {
+        "A": Number("A", "a choice", "How many?", RULES, 0, 1),
+        "B": YesNo("B", "a choice", "Really?", RULES),
+    }
+    question = Together("a choice", "Choose.", RULES, parts)
     assert question.seats == ("A", "B")
     assert question.for_seat("B") is parts["B"]
     assert question.for_seat("C") is None
@@ -192,7 +198,7 @@ def test_a_question_to_several_seats_has_a_part_for_each():
 
 
 def test_a_secret_question_shows_its_answer_to_confidants_only():
-    question = Number("A", "How many?", RULES, 0, 1)
+    question = Number("A", "a choice", "How many?", RULES, 0, 1)
     assert question.shows_answer_to("B")
     question.secretly("M")
     assert question.secret
@@ -241,8 +247,32 @@ def test_a_word_that_means_nothing_is_refused_by_the_rule_of_the_question():
     question = questions()["choose one"].explained(tomorrow)
     why = question.legal("zzz")
     assert why is not None
-    assert (why.rule, is_unexplained(why)) == ("SK-LAN-01", True)
+    assert why.rule == "SK-LAN-01"
     assert "Choose one of: a, b, c." in why.remedy
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "is_heard_of"),
+    [
+        ("choose one", "a", True), ("choose one", "b", True), ("choose one", "d", True),
+        ("choose one", "zzz", False), ("choose one", ["a"], False), ("yes or no", False, True),
+        ("yes or no", "a", False), ("choose several", ["a", "d"], True), ("choose several", "a", False),
+        ("choose several", ["a", "zzz"], False),
+    ],
+)  # fmt: skip
+def test_a_question_has_heard_of_what_it_lists_and_of_what_is_known_to_be_barred(
+    kind: str, answer: Any, is_heard_of: bool
+):
+    question = questions()[kind].explained(tomorrow)
+    assert isinstance(question, ChooseOne | ChooseSeveral)
+    assert question.has_heard_of(answer) is is_heard_of
+
+
+def test_dice_that_lie_there_are_told_with_the_question():
+    thrown = Thrown((2, 5), need=4)
+    assert ChooseOne("A", "a choice", "Which?", RULES, candidates, thrown=thrown).form() == Choosing(thrown)
+    several = ChooseSeveral("A", "a choice", "Which?", RULES, candidates, most=1, thrown=thrown)
+    assert several.form() == Taking(0, 1, (), thrown)
 
 
 def test_what_bars_a_word_is_not_looked_up_for_whoever_answers_or_lists():
@@ -252,7 +282,7 @@ def test_what_bars_a_word_is_not_looked_up_for_whoever_answers_or_lists():
         asked.append(word)
         return None
 
-    question = ChooseOne("A", "Which?", RULES, candidates).explained(why)
+    question = ChooseOne("A", "a choice", "Which?", RULES, candidates).explained(why)
     assert [one.answer for one in question.options()] == ["a", "c"]
     assert [one.answer for one in question.barred()] == ["b"]
     assert question.read("c") == "c"

@@ -144,11 +144,11 @@ def test_how_a_die_is_rolled_that_few_people_own(sides: int, how: str):
 )
 def test_a_roll_that_cannot_be_is_refused_for_what_is_wrong_with_it(typed, count, sides, why):
     with pytest.raises(Refused, match=why):
-        TypedDice("A", "Roll", ("X",), count, sides).read(typed)
+        TypedDice("A", "roll dice", "Roll", ("X",), count, sides).read(typed)
 
 
 def test_the_0_of_a_ten_sided_die_is_its_10():
-    assert TypedDice("A", "Roll", ("X",), 2, 10).read([0, 4]) == (10, 4)
+    assert TypedDice("A", "roll dice", "Roll", ("X",), 2, 10).read([0, 4]) == (10, 4)
 
 
 def test_the_machine_has_dice_of_its_own_where_all_others_are_typed():

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.decision import Decision
+from sandtable.kernel.decision import Decision, Hint
 from sandtable.kernel.game import Game, new_game
-from sandtable.kernel.hint import Hint, hint_of
 from tests.last_stand import LastStand, Stand
 
 WORD = Hint("Orcs come up the hill.", ("LS-1",))
@@ -31,8 +30,7 @@ def open_question(game: Game[Stand]) -> Decision:
 
 def test_a_book_lays_a_hint_beside_a_question():
     game = game_of(Guided())
-    assert hint_of(open_question(game)) == WORD
-    assert open_question(game).form()["hint"] == {"text": WORD.text, "rules": ["LS-1"]}
+    assert open_question(game).hint == WORD
 
 
 def test_the_facts_of_the_question_stay_beside_it():
@@ -42,16 +40,15 @@ def test_the_facts_of_the_question_stay_beside_it():
 def test_a_question_without_a_hint_has_none():
     game = game_of(Guided())
     game.answer("hide")
-    assert hint_of(open_question(game)) is None
-    assert "hint" not in open_question(game).form()
+    assert open_question(game).hint is None
 
 
 def test_a_book_gives_no_hints_unless_it_says_so():
-    assert hint_of(open_question(game_of(LastStand()))) is None
+    assert open_question(game_of(LastStand())).hint is None
 
 
 def test_a_question_that_is_put_again_has_its_hint_again():
     game = game_of(Guided())
     game.answer("hide")
     game.undo("squad", consent=("squad",))
-    assert hint_of(open_question(game)) == WORD
+    assert open_question(game).hint == WORD

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.decision import Answer, Candidate, ChooseSeveral, Option, Place
+from sandtable.kernel.decision import Answer, Candidate, ChooseSeveral, Measuring, Option, Place
 from sandtable.kernel.refusal import Refused, refuse
 
 
@@ -31,7 +31,7 @@ class Counting:
 
 def question() -> tuple[Place, Counting]:
     planner = Counting()
-    return Place("A", "Where?", ("T-1",), planner), planner
+    return Place("A", "a choice", "Where?", ("T-1",), planner, Measuring()), planner
 
 
 def test_what_was_judged_is_given_without_reading_it_again() -> None:
@@ -74,7 +74,13 @@ def test_a_selection_that_was_drawn_is_checked_once() -> None:
         checked.append(chosen)
 
     several = ChooseSeveral(
-        "A", "Which?", ("T-1",), lambda: [Candidate(one, one) for one in "abc"], least=3, check=check
+        "A",
+        "a choice",
+        "Which?",
+        ("T-1",),
+        lambda: [Candidate(one, one) for one in "abc"],
+        least=3,
+        check=check,
     )
 
     class Chance:

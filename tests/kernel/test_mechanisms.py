@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.decision import Allocate, ChooseOne, Move, TargetArea, Together, TypedDice, Words
+from sandtable.kernel.decision.forms import Handing
 from sandtable.kernel.dice import Dice, Rolled, Seeded, Typed
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
@@ -27,8 +28,9 @@ def test_reaction_dice_are_given_out_one_to_a_fighter_and_some_to_nobody():
     game = scene(("reaction",), {"a1": 0, "a2": 1}, {"reaction of A": [2, 5]}, seats=("A",))
     assert isinstance(asked(game), Allocate)
     form = asked(game).form()
-    assert form["things"] == {"die 1": "2", "die 2": "5"}
-    assert form["room"] == {"a1": 1, "a2": 1}
+    assert isinstance(form, Handing)
+    assert form.things == {"die 1": "2", "die 2": "5"}
+    assert form.room == {"a1": 1, "a2": 1}
     with pytest.raises(Refused, match=r"a1 is given 2 things. \(SK-RCT-02\)"):
         answer(game, {"die 1": "a1", "die 2": "a1"})
     answer(game, {"die 1": "a2", "die 2": "nobody"})
@@ -130,7 +132,7 @@ def test_every_seat_may_spend_fate_on_any_roll_by_turns_until_all_pass():
     answer(game, "fate", "0")
     assert isinstance(asked(game), Allocate), "no die is left that could be changed"
     assert game.state.fate == {"A": 1, "B": 2}
-    assert len(asked(game).form()["things"]) == 2
+    assert len(asked(game).as_data()["form"]["things"]) == 2
 
 
 def test_a_seat_that_passed_may_speak_again_when_another_has_spoken():

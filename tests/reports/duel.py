@@ -200,7 +200,7 @@ def _unit(state: Field, one: str) -> Unit:
 
 
 def _choice(seat: str, prompt: str, keys: Sequence[str]) -> ChooseOne:
-    return ChooseOne(seat, prompt, ("DU-ORD",), lambda: [Candidate(key, key) for key in keys])
+    return ChooseOne(seat, "a choice", prompt, ("DU-ORD",), lambda: [Candidate(key, key) for key in keys])
 
 
 def _orders(field: Field, seat: str) -> list[str]:

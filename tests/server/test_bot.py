@@ -8,11 +8,17 @@ import random
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from examples import bot
+from sandtable.kernel.decision import Form, Option, Thrown
+from sandtable.kernel.decision.forms import Taking
 from sandtable.kernel.dice import Dice, Seeded
+from sandtable.kernel.offers import Cover
+from sandtable.lab.forecast import Needs
 from sandtable.server import protocol
+from sandtable.server.message_parts import Question, Told
 from tests.contract.games import GAMES
 from tests.server.serving import serving, timed
 
@@ -37,32 +43,41 @@ def _asked(kind: str, *words: str, **form: int | list[str] | None) -> dict[str, 
     [
         (_asked("choose one", "a", "b"), ["a", "b"]),
         (_asked("choose several", "a", "b", "c", least=2, most=2), [["a", "b"], ["a", "c"], ["b", "c"]]),
-        (_asked("choose several", "a", "b", least=0, most=None), [[], ["a"], ["b"], ["a", "b"]]),
-        (_asked("choose several", "a", "b", "c", least=2, most=2, proposal=["b", "c"]), [["b", "c"]]),
+        (_asked("choose several", "a", "b"), [[], ["a"], ["b"], ["a", "b"]]),
+        (_asked("choose several", "a", "b", "c", least=2, most=2, proposed=["b", "c"]), [["b", "c"]]),
     ],
 )
 def test_the_example_bot_tries_one_option_after_the_other_or_every_choice_of_several(question, answers):
     assert list(bot.answers_to(question)) == answers
 
 
-def test_the_page_on_the_protocol_tells_all_that_questions_of_each_kind_hold():
+@pytest.mark.parametrize("form", get_args(Form), ids=lambda one: one.__name__)
+def test_the_page_on_the_protocol_tells_all_that_a_form_holds(form: type[msgspec.Struct]):
     page = PAGE.read_text(encoding="utf-8")
-    row = {line.split("|")[1].strip(" `"): line for line in page.splitlines() if line.startswith("| `")}
+    tag = form.__struct_config__.tag
+    (row,) = [line for line in page.splitlines() if line.startswith("|") and f"`{tag}`" in line]
+    assert [name for name in form.__struct_fields__ if f"`{name}`" not in row] == []
+
+
+@pytest.mark.parametrize("struct", [Option, Question, Told, Cover, Thrown, Needs])
+def test_the_page_on_the_protocol_tells_what_programs_go_by(struct: type[msgspec.Struct]):
+    page = PAGE.read_text(encoding="utf-8")
+    assert [name for name in struct.__struct_fields__ if f"`{name}`" not in page] == []
+
+
+def test_what_is_proposed_of_several_is_legal_as_it_stands():
     game = GAMES["companies-and-captains in the middle"](Dice(Seeded(2)))
-    chance, told = random.Random(2), set[str]()
-    while game.decision is not None and len(told) < 2:
+    chance, found = random.Random(2), 0
+    while game.decision is not None and not found:
         seat = game.waiting_for[0]
         part = game.decision_for(seat)
         assert part is not None
-        if part.kind == "choose several":
-            form = part.form()
-            names = form.keys() - part.facts.keys() - {"kind", "seat", "prompt", "rules"}
-            assert all(f"`{name}`" in row[part.kind] for name in names)
-            if "proposal" in form:
-                assert part.legal(form["proposal"]) is None
-            told |= names & {"proposal", "least"}
+        form = part.form()
+        if isinstance(form, Taking) and form.proposed:
+            assert part.legal(list(form.proposed)) is None
+            found += 1
         game.answer(part.sample(chance), seat=seat)
-    assert told == {"proposal", "least"}
+    assert found
 
 
 def test_the_page_on_the_protocol_names_every_message_of_both_directions():

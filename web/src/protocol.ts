@@ -1,7 +1,7 @@
 // Written by web/scripts/write_protocol.py from the server's definitions; do not edit.
 /* eslint-disable */
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 export type AbsenceChoice = "wait" | "ai" | "end";
 
@@ -26,6 +26,16 @@ export interface Accepted {
   request: number;
   about: string;
   number: number | null;
+}
+
+/** What our AI would answer, best first, with reasons. */
+export interface Advice {
+  type: "hint";
+  game: string;
+  request: number;
+  seat: string;
+  number: number;
+  advice: Advised[];
 }
 
 /** An answer that our AI would consider, and why. */
@@ -116,13 +126,14 @@ export interface BookCard {
   version: string;
   rules: number;
   ready: boolean;
+  cover: Cover;
   first: boolean;
 }
 
-/** What an answer needs at once: number and percentage together. */
+/** What an answer needs at once. */
 export interface Chance {
   answer: unknown;
-  words: string;
+  needs: Needs | null;
 }
 
 /** What each listed answer needs at once. */
@@ -141,6 +152,12 @@ export interface ChangeDice {
   request?: number;
   seat: string;
   source: DiceSource;
+}
+
+/** One of the options; they say everything. */
+export interface Choosing {
+  form: "choosing";
+  thrown?: Thrown | null;
 }
 
 /** Where the game stands in its course. */
@@ -174,11 +191,27 @@ export interface Correction {
   rule?: string;
 }
 
+/** A whole number between two limits. */
+export interface Counting {
+  form: "counting";
+  least: number;
+  most: number;
+}
+
 /** The chance of the first side after one answer. */
 export interface CoursePoint {
   at: number;
   place: number;
   chance: number;
+}
+
+/** How a book looks on the shelf. */
+export interface Cover {
+  colour?: string;
+  glyph?: string;
+  corners?: string;
+  line?: string;
+  who?: string;
 }
 
 /** Something that deserves to be told again. */
@@ -295,6 +328,7 @@ export interface Frame {
   prompt: string;
   seat: string;
   answer: unknown;
+  words: string;
 }
 
 /** A game as everybody may know it. */
@@ -303,6 +337,7 @@ export interface GameCard {
   book: string;
   title: string;
   scenario: string;
+  scenario_title: string;
   status: Status;
   seats: Seat[];
   open_seats: string[];
@@ -353,6 +388,17 @@ export interface Ground {
   pieces: Piece[];
 }
 
+/** Each of several things goes to one of several holders. */
+export interface Handing {
+  form: "handing";
+  things: Record<string, string>;
+  holders: Record<string, string>;
+  room?: Record<string, number>;
+  faces?: Record<string, number>;
+  sides?: number;
+  notes?: Record<string, string>;
+}
+
 /** Whether the server is well. */
 export interface Health {
   ok: boolean;
@@ -380,14 +426,10 @@ export interface Hello {
   sealed: Record<string, unknown> | null;
 }
 
-/** What our AI would answer, best first, with reasons. */
+/** A word to a newcomer at the moment it matters: a few plain sentences with the rules behind them. */
 export interface Hint {
-  type: "hint";
-  game: string;
-  request: number;
-  seat: string;
-  number: number;
-  advice: Advised[];
+  text: string;
+  rules: string[];
 }
 
 /** A code for one device. */
@@ -435,10 +477,12 @@ export interface Judged {
   words: string;
 }
 
-/** One line of a forecast. */
+/** One thing that may come true, and how likely it is. */
 export interface Line {
   words: string;
   chance: number;
+  unit?: string;
+  what?: "" | "place" | "state" | "strength";
 }
 
 /** The line from a unit to one enemy: how far, and whether anything is in the way. */
@@ -496,6 +540,7 @@ export interface Mark {
   strength?: number;
   full?: number;
   word?: string;
+  mood?: "" | "broken" | "worse";
 }
 
 /** A token of the scenario. */
@@ -505,6 +550,19 @@ export interface Marker {
   at: [number, number];
   size?: [number, number];
   word?: string;
+  glyph?: string;
+}
+
+/** Places on the ground: of a whole unit, of one figure, or of one thing that is laid down. */
+export interface Measuring {
+  form: "measuring";
+  unit?: string;
+  models?: number;
+  radius?: number;
+  inches?: number | null;
+  is_formed?: boolean;
+  can_turn?: boolean;
+  zone?: unknown;
 }
 
 /** A game on another machine of this network. */
@@ -514,6 +572,14 @@ export interface NearbyGame {
   host: string;
   link: string;
   open_seats: number;
+}
+
+/** What the first roll that an answer leads to must show. */
+export interface Needs {
+  number: number;
+  chance?: number | null;
+  dice?: number;
+  hits?: number | null;
 }
 
 /** A game to be created; a position or a puzzle takes the place of scenario, forces and options. */
@@ -539,7 +605,7 @@ export interface Odds {
   seat: string;
   number: number;
   answer: unknown;
-  needs: string;
+  needs: Needs | null;
   lines: Line[];
   exact: boolean;
   ways: number;
@@ -567,6 +633,14 @@ export interface Option {
   refusal?: Refusal | null;
   facts?: Record<string, unknown>;
   means?: string;
+  about?: string[];
+  group?: string;
+  need?: number | null;
+  chance?: number | null;
+  shares?: number[];
+  places?: [number, number][];
+  verb?: string;
+  short?: string;
 }
 
 /** All answers that are proposed for a question. */
@@ -632,9 +706,13 @@ export interface Question {
   number: number;
   seat: string;
   kind: Kind;
+  topic: string;
   prompt: string;
   rules: string[];
-  form: Record<string, unknown>;
+  about: string[];
+  form: Choosing | Taking | Handing | Counting | Saying | Rolling | Measuring;
+  facts: Record<string, unknown>;
+  hint: Hint | null;
   options: Option[];
   barred: Option[];
   more: boolean;
@@ -711,6 +789,7 @@ export interface Report {
   fates: Fate[];
   deeds: Deed[];
   luck: LuckAccount[];
+  looks: Record<string, string>;
 }
 
 /** How a game ended. */
@@ -737,6 +816,15 @@ export interface Roll {
   sides: number;
   words: string;
   unit: string;
+}
+
+/** Dice of the real table. */
+export interface Rolling {
+  form: "rolling";
+  count: number;
+  sides: number;
+  purpose?: string;
+  need?: number | null;
 }
 
 /** A whole roster; its data is what the book reads as a force. */
@@ -790,6 +878,12 @@ export interface Say {
   words: string;
 }
 
+/** Some words. */
+export interface Saying {
+  form: "saying";
+  longest: number;
+}
+
 /** A scenario that can be played. */
 export interface ScenarioOffer {
   id: string;
@@ -840,6 +934,7 @@ export interface Showing {
   title?: string;
   notes?: Fact[];
   gauges?: Gauge[];
+  looks?: Record<string, string>;
 }
 
 /** The table as a viewer sees it, or the parts of it that have changed; whatever is left out is as it was. A changed unit or marker takes the place of the one with its id; a new one comes after the others. */
@@ -854,6 +949,7 @@ export interface Shown {
   title?: string | null;
   notes?: Fact[] | null;
   gauges?: Gauge[] | null;
+  looks?: Record<string, string> | null;
 }
 
 /** A side as it ended. */
@@ -925,6 +1021,15 @@ export interface SwitchRange {
   step: number | null;
 }
 
+/** Several of the options, between two limits. */
+export interface Taking {
+  form: "taking";
+  least?: number;
+  most?: number | null;
+  proposed?: string[];
+  thrown?: Thrown | null;
+}
+
 /** Successes of one kind: the hits of pools, or tests that were passed. */
 export interface Tally {
   tried: number;
@@ -934,12 +1039,21 @@ export interface Tally {
   unluckier: number;
 }
 
+/** Dice that lie there while something is asked. */
+export interface Thrown {
+  faces: number[];
+  need?: number | null;
+  sides?: number;
+}
+
 /** A fact that happened. */
 export interface Told {
   kind: string;
   text: string;
   rules?: string[];
   facts?: Record<string, unknown>;
+  heading?: boolean;
+  purpose?: string;
   secret?: boolean;
 }
 
@@ -1015,11 +1129,14 @@ export interface Unit {
   leader?: number | null;
   figures?: string[];
   names?: string[];
+  tags?: string[];
   strength?: number;
   full_strength?: number;
   acted?: boolean;
   on_table?: boolean;
   place?: string;
+  glyph?: string;
+  mood?: "" | "broken" | "worse";
   badges?: Badge[];
   card?: Fact[];
   traits?: Fact[];
@@ -1046,4 +1163,4 @@ export interface Watch {
 
 export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOptions | AskOdds | AskChances | AskHint | AskJudgement | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
 
-export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds | Chances | Hint | Judged | Looked | Reasoned | Said | Pong;
+export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds | Chances | Advice | Judged | Looked | Reasoned | Said | Pong;

@@ -33,7 +33,7 @@ const batch = (viewer: string | null, more: Partial<Batch> = {}): object => ({
   type: "batch", viewer, number: 3, previous: 0, first_event: 0,
   events: [{ kind: "aims chosen", text: `what ${viewer} knows`, secret: viewer !== null }],
   showing: { ...showing, whole: true }, waiting_for: ["A"], result: null, secret: viewer !== null,
-  question: viewer === null ? null : { seat: viewer, number: 1, kind: "choose one", prompt: "?", rules: [], form: {}, options: [], barred: [], more: false },
+  question: viewer === null ? null : { seat: viewer, number: 1, kind: "choose one", prompt: "?", topic: "x", about: [], facts: {}, hint: null, rules: [], form: { form: "choosing" }, options: [], barred: [], more: false },
   ...more,
 });
 

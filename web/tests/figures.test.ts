@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerAbout, figuresIn, unitsAsked } from "../src/ask/figures";
+import { answerAbout, figuresIn, unitOf, unitsAsked } from "../src/ask/figures";
 import { foldsOf, linesOf } from "../src/ask/grouping";
 import type { Question, Showing } from "../src/protocol";
 
@@ -11,10 +11,10 @@ const SHOWING: Showing = {
     { id: "M1", name: "Orcs M1", kind: "Orcs Warriors", side: 1, seat: "", models: [[5, 9], [6, 9]], figures: ["M1.2", "M1.4"], names: ["Orc 1.2", "Orc 1.4"] },
   ],
 };
-const asked = (options: Question["options"], form: Record<string, unknown> = {}): Question => ({
-  number: 1, seat: "A", kind: "choose one", prompt: "What?", rules: [], form, options, barred: [], more: false,
+const asked = (options: Question["options"], about: string[] = []): Question => ({
+  number: 1, seat: "A", kind: "choose one", topic: "x", prompt: "What?", rules: [], about, form: { form: "choosing" }, facts: {}, hint: null, options, barred: [], more: false,
 });
-const shot = (targets: string[], dice: number[]): Question["options"][number] => ({ answer: targets.join(" "), label: "rifle", facts: { targets, dice } });
+const shot = (targets: string[], dice: number[]): Question["options"][number] => ({ answer: targets.join(" "), label: "rifle", about: targets, shares: dice });
 
 describe("single figures", () => {
   it("stand where their unit says, with the dice that are meant for each", () => {
@@ -35,15 +35,17 @@ describe("single figures", () => {
   });
 
   it("of a unit that moves tell which unit the question is about", () => {
-    expect(unitsAsked(asked([], { unit: ["M1.2", "M1.4"] }), SHOWING)).toEqual(["M1"]);
+    expect(unitsAsked(asked([], ["M1.2", "S1", "M1.4"]), SHOWING)).toEqual(["M1"]);
+    expect(unitOf(asked([], ["M1.2", "S1"]), SHOWING)?.id).toBe("S1");
   });
 });
 
 describe("many answers about a few units", () => {
   it("lie together, unit by unit, and everything else stays a line of its own", () => {
     const options = [
-      { answer: "S1", label: "Quinn acts" }, { answer: "S2", label: "Ames acts" }, { answer: "hold S1", label: "Quinn holds" },
-      { answer: "hold S2", label: "Ames holds" }, { answer: "all", label: "all others hold" },
+      { answer: "S1", label: "Quinn acts", about: ["S1"], short: "acts" }, { answer: "S2", label: "Ames acts", about: ["S2"], short: "acts" },
+      { answer: "x", label: "Quinn holds", about: ["S1"], short: "holds" }, { answer: "y", label: "Ames holds", about: ["S2"], short: "holds" },
+      { answer: "all", label: "all others hold" },
     ];
     const lines = linesOf(asked(options), SHOWING);
     expect(lines?.map((one) => [one.name, one.answers.map((answer) => answer.label)])).toEqual([
@@ -52,33 +54,31 @@ describe("many answers about a few units", () => {
   });
 
   it("are a plain list where each unit has one", () => {
-    expect(linesOf(asked([{ answer: "S1", label: "Quinn acts" }, { answer: "S2", label: "Ames acts" }]), SHOWING)).toBeNull();
+    expect(linesOf(asked([{ answer: "S1", label: "Quinn acts", about: ["S1"], short: "acts" }, { answer: "S2", label: "Ames acts", about: ["S2"], short: "acts" }]), SHOWING)).toBeNull();
   });
 });
 
-describe("many answers of one kind", () => {
-  const tactics = ["Light them up!", "Firepower!", "Mortars!"].map((name) => ({ answer: `tactic ${name}`, label: name }));
-  const orders = ["Move", "Move and Dash", "Fire", "end the activation"].map((label) => ({ answer: label.toLowerCase().split(" ")[0]!, label }));
+describe("many answers of one group", () => {
+  const tactics = ["Light them up!", "Firepower!", "Mortars!"].map((name) => ({ answer: name, label: name, group: "Tactics" }));
+  const orders = ["Move", "Move and Dash", "Fire", "end the activation"].map((label) => ({ answer: label, label }));
 
-  it("are folded under their name, and what is left stays in sight", () => {
-    const [fold, ...rest] = foldsOf(asked([...orders.slice(0, 3), ...tactics, orders[3]!]), SHOWING);
+  it("are folded under its name, and what is left stays in sight", () => {
+    const [fold, ...rest] = foldsOf(asked([...orders.slice(0, 3), ...tactics, orders[3]!]));
     expect(rest).toEqual([]);
     expect(fold?.name).toBe("Tactics");
     expect(fold?.answers).toEqual([{ index: 3, label: "Light them up!" }, { index: 4, label: "Firepower!" }, { index: 5, label: "Mortars!" }]);
   });
 
-  it("lose the words that they have in common", () => {
-    const uses = ["Advance", "ally roll", "replacement"].map((name) => ({ answer: `Story Point: ${name}`, label: `use Story Point: ${name}` }));
-    const [fold] = foldsOf(asked([...uses, ...orders]), SHOWING);
-    expect(fold?.name).toBe("Story Points");
+  it("say there only what tells them apart", () => {
+    const uses = ["Advance", "ally roll", "replacement"].map((short) => ({ answer: short, label: `use a Story Point: ${short}`, group: "Story Points", short }));
+    const [fold] = foldsOf(asked([...uses, ...orders]));
     expect(fold?.answers.map((one) => one.label)).toEqual(["Advance", "Ally roll", "Replacement"]);
   });
 
-  it("stay a list where they are few, speak of units, or are all there is", () => {
-    expect(foldsOf(asked([...orders.slice(0, 1), ...tactics]), SHOWING)).toEqual([]);
-    const about = [1, 2, 3].map((place) => ({ answer: "hold S1", label: `Quinn holds ${place}` }));
-    expect(foldsOf(asked([...orders, ...about]), SHOWING)).toEqual([]);
-    const faces = [1, 2, 3, 4, 5, 6, 7].map((face) => ({ answer: `die 1 becomes ${face}`, label: `a ${face}` }));
-    expect(foldsOf(asked(faces), SHOWING)).toEqual([]);
+  it("stay a list where they are few, or are all there is; words alone fold nothing", () => {
+    expect(foldsOf(asked([...orders.slice(0, 1), ...tactics]))).toEqual([]);
+    expect(foldsOf(asked([...tactics, ...tactics]))).toEqual([]);
+    const faces = [1, 2, 3, 4, 5, 6, 7].map((face) => ({ answer: `tactic ${face}`, label: `tactic: a ${face}` }));
+    expect(foldsOf(asked(faces))).toEqual([]);
   });
 });

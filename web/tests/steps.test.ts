@@ -9,7 +9,7 @@ const showing = (x: number): Showing => ({
   ground: { width: 24, depth: 24, pieces: [] },
   units: [
     { id: "troll", name: "Troll", kind: "Monster", side: 1, seat: "", models: [[x, 2]] },
-    { id: "mob", name: "Orcs", kind: "Mob", side: 1, seat: "", models: [[1, 1], [2, 1]] },
+    { id: "mob", name: "Orcs", kind: "Mob", side: 1, seat: "", models: [[1, 1], [2, 1]], figures: ["mob.1", "mob.2"] },
   ],
 });
 
@@ -47,7 +47,7 @@ describe("what happened, step by step", () => {
   });
 
   it("shows a unit as it will be once nothing more is told of it, and brings in whoever arrives", () => {
-    const arrived: Showing = { ...showing(4), units: [...showing(4).units!, { id: "M2", name: "Orcs", kind: "Mob", side: 1, seat: "", models: [[3, 3]] }] };
+    const arrived: Showing = { ...showing(4), units: [...showing(4).units!, { id: "M2", name: "Orcs", kind: "Mob", side: 1, seat: "", models: [[3, 3]], figures: ["M2.1"] }] };
     const [first, second] = framesOf([told("figure placed", { figure: "M2.1" }), told("round over")], 0, showing(4), arrived);
     expect(first!.showing.units!.map((one) => one.id)).toEqual(["troll", "mob", "M2"]);
     expect(second!.showing).toBe(arrived);
@@ -67,10 +67,11 @@ describe("what happened, step by step", () => {
 
 describe("handing out", () => {
   const question: Question = {
-    number: 1, seat: "A", kind: "allocate", prompt: "Who gets which die?", rules: [], options: [], barred: [], more: false,
+    number: 1, seat: "A", kind: "allocate", topic: "x", prompt: "Who gets which die?", rules: [], about: [], facts: {}, hint: null, options: [], barred: [], more: false,
     form: {
+      form: "handing",
       things: { d1: "a 3", d2: "a 5" }, holders: { S1: "Vance", S2: "Bell", nobody: "nobody" }, room: { S1: 1, S2: 0 },
-      faces: { d1: 3, d2: 5 }, reactions: { S1: 2 }, notes: { S2: "stunned" },
+      faces: { d1: 3, d2: 5 }, notes: { S1: "Reactions 2", S2: "stunned" },
     },
   };
 
@@ -87,7 +88,7 @@ describe("handing out", () => {
 
   it("draws dice as dice, says what the book says of a holder, and knows who takes the rest", () => {
     expect([faceOf(question, "d2"), faceOf(question, "x")]).toEqual([5, null]);
-    expect([noteOf(question, "S1"), noteOf(question, "S2"), noteOf(question, "nobody")]).toEqual(["reactions 2", "stunned", ""]);
+    expect([noteOf(question, "S1"), noteOf(question, "S2"), noteOf(question, "nobody")]).toEqual(["Reactions 2", "stunned", ""]);
     expect(takerOfTheRest(question)).toBe("nobody");
   });
 });

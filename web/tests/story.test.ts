@@ -34,13 +34,13 @@ describe("the log", () => {
   });
 
   it("draws two dice as one total", () => {
-    const roll = rollOf(told("dice rolled", "…", { faces: [1, 3], need: 5, order: "Move", seat: "A" }), sideOf)!;
+    const roll = rollOf({ ...told("dice rolled", "…", { faces: [1, 3], need: 5, seat: "A" }), purpose: "Outriders to Move, needs 5+" }, sideOf)!;
     expect(roll.dice.every((one) => one.how === "miss")).toBe(true);
-    expect(roll.note).toBe("4, needed 5+ to Move");
+    expect(roll.note).toBe("4: Outriders to Move, needs 5+");
   });
 
-  it("says of a roll what the book says before its dice", () => {
-    const roll = rollOf(told("dice rolled", "Boyd to hit, needs 6+: 5 2 (hardly visible (FR-LOS-04)).", { faces: [5, 2], need: 6, why: "hit S4", seat: "A" }), sideOf)!;
+  it("says of a roll what the book says, and nothing that it has read out of a sentence", () => {
+    const roll = rollOf({ ...told("dice rolled", "Somebody else: 5.", { faces: [5], need: 6, why: "hit S4", seat: "A" }), purpose: "Boyd to hit, needs 6+" }, sideOf)!;
     expect(roll.note).toBe("Boyd to hit, needs 6+");
     const [entry] = storyOf([told("dice rolled", "…", { faces: [5], modifiers: ["+0 hardly visible (FR-LOS-04)", "+1 Bane (FR-SPL-41)"] })], SHOWING, sideOf);
     expect(entry!.reasons).toEqual(["hardly visible (FR-LOS-04)", "+1 Bane (FR-SPL-41)"]);
@@ -52,7 +52,7 @@ describe("the log", () => {
     expect(entry!.parts.filter((one) => one.unit).map((one) => [one.text, one.unit])).toEqual([["Orc 1.4", "M1"], ["Orcs 1", "M1"]]);
     const before = [told("plan", "…", { figure: "M1.2", why: "near" }), told("plan", "…", { figure: "M1.4", why: "far" }), told("plan", "…", { figure: "M1.2", why: "in Cover" })];
     const why = (figure: string): unknown => reasonFor([told("moved", "…", { figure })], before, { ...SHOWING, units })?.facts?.["why"];
-    expect([why("M1.4"), why("M1.2"), why("M1.9")]).toEqual(["far", "in Cover", "in Cover"]);
+    expect([why("M1.4"), why("M1.2"), why("M1.9")]).toEqual(["far", "in Cover", undefined]);
   });
 
   it("keeps dice that were rolled again, struck, before the new ones", () => {
@@ -72,10 +72,10 @@ describe("the battlefield in words", () => {
 
 describe("what an answer needs", () => {
   it("is the target number over the percentage", () => {
-    const chances = { type: "chances" as const, game: "g", request: 1, seat: "A", number: 1, chances: [{ answer: "move", words: "5+, 83 %" }] };
+    const chances = { type: "chances" as const, game: "g", request: 1, seat: "A", number: 1, chances: [{ answer: "move", needs: { number: 5, chance: 0.8333 } }, { answer: "hold", needs: null }] };
     expect(needsOf({ answer: "move", label: "Move" }, chances)).toEqual({ number: "5+", percent: "83 %" });
     expect(needsOf({ answer: "hold", label: "hold" }, chances)).toBeNull();
-    expect(needsOf({ answer: "x", label: "x", facts: { need: 7, chance: 0.5833 } }, null)).toEqual({ number: "7+", percent: "58 %" });
+    expect(needsOf({ answer: "x", label: "x", need: 7, chance: 0.5833 }, null)).toEqual({ number: "7+", percent: "58 %" });
   });
 
   it("never says nothing or all where that is not so", () => {

@@ -73,11 +73,12 @@ describe("the ground", () => {
     expect(scatter("wood 2")()).not.toBe(scatter("wood 1")());
   });
 
-  it("draws kinds by their words and the rest by their traits", () => {
-    expect(lookOf({ kind: "tall crops", traits: ["obscuring"] })).toBe("field");
-    expect(lookOf({ kind: "two walls", traits: ["obstacle"] })).toBe("wall");
-    expect(lookOf({ kind: "statue", traits: ["impassable"] })).toBe("crags");
-    expect(lookOf({ kind: "mystery", traits: [] })).toBe("open");
+  it("draws kinds as their book says and the rest by their traits", () => {
+    const looks = { "tall crops": "field", mystery: "nothing that is drawn" };
+    expect(lookOf({ kind: "tall crops", traits: ["obscuring"] }, looks)).toBe("field");
+    expect(lookOf({ kind: "tall crops", traits: ["obscuring"] }, undefined)).toBe("wood");
+    expect(lookOf({ kind: "statue", traits: ["impassable"] }, looks)).toBe("crags");
+    expect(lookOf({ kind: "mystery", traits: [] }, looks)).toBe("open");
   });
 
   it("draws the zones that a question names, barred ones apart", () => {
@@ -116,7 +117,7 @@ describe("formations", () => {
 const UNIT: Unit = { id: "A1", name: "Bowmen", kind: "Light Missile", side: 0, seat: "A", models: [[0, 0], [2, 0]], radius: 0.5 };
 const SHOWING: Showing = { ground: { width: 48, depth: 48, pieces: [] }, units: [UNIT] };
 const QUESTION: Question = {
-  number: 3, seat: "A", kind: "move", prompt: "Where?", rules: ["R"], form: { group: "A1", inches: 6 }, barred: [], more: false,
+  number: 3, seat: "A", kind: "move", topic: "move", prompt: "Where?", rules: ["R"], about: ["A1"], form: { form: "measuring", unit: "A1", models: 2, inches: 6, is_formed: true }, facts: {}, hint: null, barred: [], more: false,
   options: [{ answer: { formation: "as they stand", at: [1, 5] }, label: "forward" }, { answer: "hold", label: "hold" }],
 };
 
@@ -150,13 +151,13 @@ describe("a plan", () => {
   it("measures a shot from the edge of the base", () => {
     const unit: Unit = { id: "S1", name: "Harper", kind: "soldier", side: 0, seat: "A", models: [[10, 10]], radius: 0.5 };
     const aim = { answer: { at: [16.4, 10] }, label: "6 of Orcs 1" };
-    const question: Question = { number: 1, seat: "A", kind: "target area", prompt: "Where?", rules: [], form: { figure: "S1", inches: 6, radius: 2 }, options: [aim], barred: [], more: false };
+    const question: Question = { number: 1, seat: "A", kind: "target area", topic: "x", prompt: "Where?", rules: [], about: ["S1"], form: { form: "measuring", inches: 6, radius: 2 }, facts: {}, hint: null, options: [aim], barred: [], more: false };
     const plan = planOf(aim, firstPlan(question, { ground: { width: 36, depth: 36, pieces: [] }, units: [unit] })!)!;
     expect(wayLength(plan)).toBeCloseTo(5.9);
   });
 
   it("sets down one thing with its turn where the server asks for that", () => {
-    const thing: Question = { ...QUESTION, kind: "place", form: { kind: "wood" }, options: [{ answer: { at: [8, 8], turn: 30 }, label: "there" }] };
+    const thing: Question = { ...QUESTION, kind: "place", about: [], form: { form: "measuring", can_turn: true }, options: [{ answer: { at: [8, 8], turn: 30 }, label: "there" }] };
     const laid = planOf(thing.options[0]!, firstPlan(thing, SHOWING)!)!;
     expect(answerOf(moved(laid, [9, 9]))).toEqual({ at: [9, 9], turn: 30 });
   });

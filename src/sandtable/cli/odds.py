@@ -152,16 +152,17 @@ def _of_answers(game: Game[Any], texts: list[str], as_json: bool) -> None:
         return
     belief = believed(game, seat)
     answers = _read(belief, seat, texts)
-    found = prospect(belief, seat, answers)
+    found, units = prospect(belief, seat, answers), belief.showing(seat).units
     if as_json:
-        rows = [{"outcome": words, "chance": chance} for words, chance in found.lines]
+        rows = [{"outcome": one.sentence(units), "chance": one.chance} for one in found.lines]
         print_json(
             {"seat": seat, "answers": answers, "chances": rows, "exact": found.exact, "ways": found.ways}
         )
         return
     print(found.heading)
-    for words, chance in found.lines:
-        print(f"{percent(chance):>6}  {'#' * round(BAR * chance):<{BAR}}  {words}")
+    for one in found.lines:
+        bar = "#" * round(BAR * one.chance)
+        print(f"{percent(one.chance):>6}  {bar:<{BAR}}  {one.sentence(units)}")
 
 
 def _read(belief: Game[Any], seat: str, texts: list[str]) -> list[Any]:

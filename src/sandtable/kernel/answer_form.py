@@ -15,28 +15,20 @@ from sandtable.kernel.decision import (
     Place,
     TargetArea,
     TypedDice,
-    YesNo,
 )
-from sandtable.kernel.refusal import Refusal
-
-NO_SUCH_CHOICE = "is not one of the choices."
-"""How a refusal ends that says no more of a word than that the question does not list it."""
 
 
-def is_form_of_answer(part: Decision, answer: Answer, why: Refusal, words: Collection[str]) -> bool:
+def is_form_of_answer(part: Decision, answer: Answer, words: Collection[str]) -> bool:
     """Whether a refused answer says something that the question is about."""
-    if isinstance(part, YesNo):
-        return isinstance(answer, bool)
     if isinstance(part, ChooseOne | ChooseSeveral):
-        is_listing = isinstance(answer, list) == isinstance(part, ChooseSeveral)
-        return is_listing and not why.reason.endswith(NO_SUCH_CHOICE)
+        return part.has_heard_of(answer)
     if isinstance(part, Number):
         return type(answer) is int
     if isinstance(part, TypedDice):
         return isinstance(answer, list)
     if isinstance(part, Allocate):
         form = part.form()
-        return isinstance(answer, dict) and answer.keys() == form["things"].keys()
+        return isinstance(answer, dict) and answer.keys() == form.things.keys()
     if isinstance(part, Place | Move | TargetArea):
         if isinstance(answer, dict):
             return not words or set(words).issuperset(answer)

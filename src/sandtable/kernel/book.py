@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from sandtable.kernel.advice import Adviser, NoOpinion
-from sandtable.kernel.decision import Answer, Chance, Decision
+from sandtable.kernel.decision import Answer, Chance, Decision, Hint
+from sandtable.kernel.dice import For
 from sandtable.kernel.event import Event, Harm, fact_in_words
-from sandtable.kernel.hint import Hint
-from sandtable.kernel.offers import ForceVerdict, Offers
+from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.readiness import make_structs_ready
 from sandtable.kernel.refusal import Refusal, refuse
@@ -67,6 +67,10 @@ class Book(ABC, Generic[S]):
     version: ClassVar[str] = "1"
     """Raised whenever the rules play otherwise than before; records are re-run only where it agrees."""
     state_type: type[S]
+    cover: ClassVar[Cover] = Cover()
+    """How it looks on the shelf."""
+    headings: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that open a part of the story: a round, a turn, a phase."""
     answers_at_once: ClassVar[bool] = False
     """Whether what follows from an answer takes but a moment, because the book itself never plans a move.
     Whoever plays several games at a time need not carry such answers out beside the others."""
@@ -180,9 +184,9 @@ class Book(ABC, Generic[S]):
         """
         return None
 
-    def roll_in_words(self, state: S, why: str, facts: Mapping[str, Any]) -> str:
+    def roll_in_words(self, state: S, what: For, facts: Mapping[str, Any], need: int | None) -> str:
         """What dice are for, as a person reads it who is asked to roll them."""
-        return why
+        return str(what)
 
     def hint(self, state: S, decision: Decision) -> Hint | None:
         """What a newcomer should know of a question that is about to be put; None where it needs no word.

@@ -204,8 +204,8 @@ class CaseRun:
         assert part is not None
         try:
             game.answer(answer, seat=seat)
-        except Refused as refused:
-            if not is_form_of_answer(part, answer, refused.refusals[0], game.book.answer_words):
+        except Refused:
+            if not is_form_of_answer(part, answer, game.book.answer_words):
                 known = [spelt_out(game.state), part.form(), part.options(), part.barred()]
                 package = type(game.book).__module__.rpartition(".")[0]
                 self.misread = (shown(answer), unknown_word(answer, known, package))

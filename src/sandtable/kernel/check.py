@@ -13,9 +13,17 @@ class Modifier(msgspec.Struct, frozen=True):
     value: int
     reason: str
     rule: str
+    kind: str = ""
+    """What it comes from, where another rule asks for that; never shown."""
 
     def __str__(self) -> str:
         return f"{self.value:+d} {self.reason} ({self.rule})"
+
+    @staticmethod
+    def value_written(written: str) -> int:
+        """The value of a modifier as facts of events hold it, in the form of `str`; 0 for anything else."""
+        value, _, _ = written.partition(" ")
+        return int(value) if value.lstrip("+-").isdecimal() else 0
 
 
 class Needed(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import hashlib
 import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -49,11 +49,24 @@ def hits(*cuts: int, steps: Sequence[int] | None = None) -> Reading:
     return Reading("hits", tuple(sorted(cuts)), None if steps is None else tuple(sorted(set(steps))))
 
 
+class For(NamedTuple):
+    """What dice are rolled for, and of whom: `For("activate", "A1")`; scripts name it "activate A1"."""
+
+    kind: str
+    of: str = ""
+    named: str = ""
+    """How scripts and journals name it, where that is not the kind and the owner."""
+
+    def __str__(self) -> str:
+        return self.named or (f"{self.kind} {self.of}" if self.of else self.kind)
+
+
 class Wanted(msgspec.Struct, frozen=True, gc=False):
     """A roll that a rule asks for."""
 
     count: int
     why: str
+    """What it is for and of whom, as scripts and journals name it."""
     sides: int = 6
     seat: str | None = None
     reading: Reading | Callable[[], Reading] = FACES
@@ -62,6 +75,8 @@ class Wanted(msgspec.Struct, frozen=True, gc=False):
     """Who may see it; None for everybody, nobody for a roll that the table must not notice."""
     is_asked: bool = True
     """Whether somebody who rolls on the real table is asked for it; not for what no book rolls."""
+    kind: str = ""
+    """What it is for, whoever rolls it."""
 
     def what_matters(self) -> Reading:
         """What the rule wants to know of it, as long as the rule waits for the roll."""

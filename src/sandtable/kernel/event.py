@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+ROLLED = "dice rolled"
+"""The kind of the events that tell of dice."""
+
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A fact in the past tense."""

@@ -116,10 +116,12 @@ def _asked(expected: Any, followed: Followed, what: str) -> list[str]:
     for seat in game.waiting_for:
         part = game.decision_for(seat)
         assert part is not None
+        put = part.as_data()
+        form = {**put.pop("form"), **put.pop("facts"), **put, "rule": part.rule}
         if isinstance(expected, str):
             found = [] if expected in (part.rule, part.prompt) else [f"asked: {part.prompt} ({part.rule})"]
         else:
-            found = list(unlike(expected, {**part.form(), "rule": part.rule}, "asked"))
+            found = list(unlike(expected, form, "asked"))
         if not found:
             return []
     return found

@@ -234,4 +234,4 @@ class _NoDecision(Decision):
     kind = "none"
 
 
-_NO_DECISION = _NoDecision("", "", ("",))
+_NO_DECISION = _NoDecision("", "", "", ("",))

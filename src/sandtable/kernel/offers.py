@@ -12,6 +12,19 @@ from sandtable.kernel.refusal import Refusal
 SwitchValue = bool | int | float | str
 
 
+class Cover(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a book looks on the shelf."""
+
+    colour: str = "#4b5054"
+    glyph: str = "book"
+    corners: str = "4px"
+    """How its seal is rounded, as style sheets say it."""
+    line: str = ""
+    """What it is about, in a few words."""
+    who: str = ""
+    """For how many, and how long: "2 sides · about an hour"."""
+
+
 class ScenarioOffer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A scenario that can be played."""
 

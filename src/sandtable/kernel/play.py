@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.kernel.check import Needed
 from sandtable.kernel.decision import Decision, TypedDice
-from sandtable.kernel.dice import FACES, Faces, Reading, Rolled, Typed, Wanted, how_to_roll
+from sandtable.kernel.dice import FACES, Faces, For, Reading, Rolled, Typed, Wanted, how_to_roll
 from sandtable.kernel.event import Event, EventLog
-from sandtable.kernel.hint import attach
 from sandtable.kernel.journal import Entry
 from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.state import State
@@ -53,9 +52,7 @@ class Play(Generic[S]):
 
     def ask(self, decision: Decision) -> Awaitable[Any]:
         """Put a question and wait for what the answer means; a newcomer is told what it is about."""
-        hint = self.book.hint(self.state, decision)
-        if hint is not None:
-            attach(decision, hint)
+        decision.hint = self.book.hint(self.state, decision)
         for seat in decision.seats:
             part = decision.for_seat(seat)
             if part is not None:
@@ -78,7 +75,7 @@ class Play(Generic[S]):
     def roll(
         self,
         count: int,
-        why: str,
+        what: For | str,
         *rules: str,
         seat: str | None = None,
         sides: int = 6,
@@ -89,29 +86,43 @@ class Play(Generic[S]):
         **facts: Any,
     ) -> Generator[Decision | Wanted, Any, Faces]:
         """Roll dice for a seat and show them; where the seat rolls on the real table, ask for the faces."""
-        wanted = Wanted(count, why, sides, seat, reading, to, is_asked)
+        kind, of, _ = what if isinstance(what, For) else (what, "", "")
+        wanted = Wanted(count, str(what), sides, seat, reading, to, is_asked, kind)
         rolled: Rolled | None = yield wanted
         if rolled is None:
-            rolled = yield from self._typed(wanted, rules, facts, need)
+            rolled = yield from self._typed(wanted, rules, facts, need, of)
         if need is not None:
             rules = (*rules, *need.rules)
             why_so = facts.get("modifiers", [str(one) for one in need.modifiers])
             facts = {**facts, "need": need.number, "modifiers": why_so}
-        shown = {"why": why, "faces": rolled.faces, "source": rolled.source, "seat": seat, **facts}
+        shown = {"why": wanted.why, "faces": rolled.faces, "source": rolled.source, "seat": seat, **facts}
+        if kind != wanted.why:
+            shown["roll"], shown["of"] = kind, of
         self.log.append(Event("dice rolled", rules, shown, to))
         return rolled.faces
 
     async def _typed(
-        self, wanted: Wanted, rules: tuple[str, ...], facts: dict[str, Any], need: Needed | None
+        self, wanted: Wanted, rules: tuple[str, ...], facts: dict[str, Any], need: Needed | None, of: str
     ) -> Rolled:
         why, count, sides = wanted.why, wanted.count, wanted.sides
         # A roll that belongs to no seat is made by the first of those who may see it.
         seat = wanted.seat or (wanted.to or self.book.seats(self.state))[0]
-        needed = {} if need is None else {"need": need.number}
-        purpose = self.book.roll_in_words(self.state, why, {**facts, **needed})
+        number = None if need is None else need.number
+        purpose = self.book.roll_in_words(self.state, For(wanted.kind, of), facts, number)
         how = how_to_roll(sides)
         prompt = f"Roll {count}D{sides}{f' ({how})' if how else ''} for {purpose} and type the faces."
-        question = TypedDice(seat, prompt, rules or ("",), count, sides, {"why": why, **facts, **needed})
+        question = TypedDice(
+            seat,
+            "roll dice",
+            prompt,
+            rules or ("",),
+            count,
+            sides,
+            {"why": why, **facts},
+            (of,) if of else (),
+            purpose=purpose,
+            need=number,
+        )
         faces = await self.ask(question if wanted.to is None else question.secretly(*wanted.to))
         return Rolled(why, faces, Typed.name, 0, sides)
 

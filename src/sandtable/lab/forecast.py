@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,6 +12,7 @@ from sandtable.kernel.decision import Answer, Decision
 from sandtable.kernel.dice import Dice, Undecided, Wanted
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
+from sandtable.kernel.window import WINDOW
 from sandtable.lab.chances import chance_of_hits, chance_of_total
 from sandtable.lab.odds import Followed, TimeLeft, odds_of
 from sandtable.table.showing import Showing, Unit
@@ -22,6 +23,9 @@ MOST_WAYS, SAMPLES = 500, 250
 """How far odds are followed exactly at the table, and how many samples are taken beyond that."""
 ENOUGH, LEAST_WAYS = 0.9995, 200
 """So much of the probability is enough where chances are told in whole percents."""
+
+
+Fate = tuple[Literal["strength", "place", "state"], str]
 
 
 class Change(msgspec.Struct, frozen=True, order=True):
@@ -41,11 +45,46 @@ class Spread(msgspec.Struct, frozen=True):
     """Below 0 what it loses, above what it gains; a unit that leaves the table loses all it has."""
 
 
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that may come true, and how likely it is."""
+
+    words: str
+    """Without the name of the unit."""
+    chance: float
+    unit: str = ""
+    """Of which unit it speaks."""
+    what: Literal["", "strength", "place", "state"] = ""
+    """What of the unit is another then."""
+
+    def sentence(self, units: Iterable[Unit]) -> str:
+        """The words with the unit's id and name before them."""
+        unit = next((one for one in units if one.id == self.unit), None)
+        return self.words if unit is None else f"{unit.id} {unit.name}: {self.words}"
+
+
+class Needs(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the first roll that an answer leads to must show."""
+
+    number: int
+    """That or more, by one die or by the sum of several; of a pool by each die."""
+    chance: float | None = None
+    """How likely that is; of a pool the hits are told."""
+    dice: int = 0
+    """How many dice a pool has."""
+    hits: float | None = None
+    """How many of a pool are to be expected to hit."""
+
+    def __str__(self) -> str:
+        if self.hits is not None:
+            return f"{self.dice} dice, {self.number}+, {self.hits:.1f} hits"
+        return f"{self.number}+" if self.chance is None else f"{self.number}+, {percent(self.chance)}"
+
+
 class Prospect(msgspec.Struct, frozen=True):
     """The odds of an answer, told unit by unit."""
 
-    lines: tuple[tuple[str, float], ...]
-    """Sentences with their chances: how the turn goes, then unit by unit, the likeliest first."""
+    lines: tuple[Line, ...]
+    """How the turn goes, then unit by unit, the likeliest first."""
     exact: bool
     """Whether nothing was sampled; less than one part in two thousand may have been left out."""
     ways: int
@@ -86,7 +125,7 @@ def first_roll(belief: Game[Any], seat: str, answer: Answer) -> Wanted | None:
         copy.answer(answer, seat=seat)
         for _ in range(MOST_QUESTIONS):
             decision = copy.decision
-            if decision is None or "window" not in decision.facts:
+            if decision is None or decision.topic != WINDOW:
                 return None
             copy.answer(advised(copy, decision), seat=copy.waiting_for[0])
     except Undecided as undecided:
@@ -97,22 +136,21 @@ def first_roll(belief: Game[Any], seat: str, answer: Answer) -> Wanted | None:
     return None
 
 
-def chance_in_words(wanted: Wanted | None) -> str:
-    """Number and percentage together: "7+, 58 %"; for a pool the hits to expect."""
+def needs_of(wanted: Wanted | None) -> Needs | None:
+    """The number of a roll and how likely it is; for a pool the hits to expect."""
     if wanted is None:
-        return ""
+        return None
     reading = wanted.what_matters()
     if not reading.cuts:
-        return ""
+        return None
     need = reading.cuts[0]
     if reading.of == "total":
-        chance = float(chance_of_total(need, wanted.count, wanted.sides))
-        return f"{need}+, {percent(chance)}"
+        return Needs(need, float(chance_of_total(need, wanted.count, wanted.sides)))
     if len(reading.cuts) > 1:
-        return ""
+        return None
     spread = chance_of_hits(wanted.count, need, wanted.sides)
     mean = sum(hits * float(chance) for hits, chance in enumerate(spread))
-    return f"{wanted.count} dice, {need}+, {mean:.1f} hits"
+    return Needs(need, dice=wanted.count, hits=mean)
 
 
 def percent(chance: float) -> str:
@@ -171,11 +209,11 @@ def _spreads(chances: dict[Any, float], before: Showing) -> tuple[Spread, ...]:
     return tuple(found)
 
 
-def _turn(over: float) -> list[tuple[str, float]]:
+def _turn(over: float) -> list[Line]:
     """How the turn stands afterwards; where it may go either way both are told, so that they add up."""
     if not over:
         return []
-    both = [("the turn goes on", 1 - over), ("the turn is over", over)]
+    both = [Line("the turn goes on", 1 - over), Line("the turn is over", over)]
     return both if over < 1 - 1e-9 else both[1:]
 
 
@@ -183,31 +221,31 @@ def _of_unit(unit: Unit) -> Change:
     return Change(unit.id, unit.strength, unit.place, tuple(badge.word for badge in unit.badges))
 
 
-def _lines(chances: dict[Any, float], before: Showing) -> tuple[tuple[str, float], ...]:
-    lines: list[tuple[str, float]] = []
+def _lines(chances: dict[Any, float], before: Showing) -> tuple[Line, ...]:
+    lines: list[Line] = []
     nothing = sum(chance for (_, changes), chance in chances.items() if not changes)
     if nothing:
-        lines.append(("no unit changes, except where it stands", nothing))
+        lines.append(Line("no unit changes, except where it stands", nothing))
     for unit in before.units:
-        fates: dict[str, float] = {}
+        fates: dict[Fate, float] = {}
         for (_, changes), chance in chances.items():
             for change in changes:
                 if change.unit == unit.id:
-                    for words in _fate(unit, change):
-                        fates[words] = fates.get(words, 0.0) + chance
-        lines += sorted(fates.items(), key=lambda fate: -fate[1])
+                    for fate in _fates(unit, change):
+                        fates[fate] = fates.get(fate, 0.0) + chance
+        told = [Line(words, chance, unit.id, what) for (what, words), chance in fates.items()]
+        lines += sorted(told, key=lambda line: -line.chance)
     return tuple(lines)
 
 
-def _fate(unit: Unit, change: Change) -> list[str]:
-    """What the change is for the unit, each thing as a sentence of its own."""
-    name = f"{unit.id} {unit.name}"
+def _fates(unit: Unit, change: Change) -> list[Fate]:
+    """What the change is for the unit, each thing in words of its own."""
     if change.place != unit.place:
-        return [f"{name}: {change.place or 'on the table'}"]
-    told = []
+        return [("place", change.place or "on the table")]
+    told: list[Fate] = []
     if change.strength != unit.strength:
-        told.append(f"{name}: strength {unit.strength} to {change.strength}")
+        told.append(("strength", f"strength {unit.strength} to {change.strength}"))
     had = [badge.word for badge in unit.badges]
-    told += [f"{name}: {word}" for word in change.badges if word not in had]
-    told += [f"{name}: no longer {word}" for word in had if word not in change.badges]
+    told += [("state", word) for word in change.badges if word not in had]
+    told += [("state", f"no longer {word}") for word in had if word not in change.badges]
     return told

@@ -22,7 +22,6 @@ import msgspec
 
 import sandtable
 from sandtable.kernel.decision import Allocate, Answer, ChooseOne, ChooseSeveral, Decision, Number, YesNo
-from sandtable.kernel.decision.choices import is_unexplained
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refusal
 from sandtable.lab.ledger import Refusals
@@ -86,19 +85,24 @@ def _tried_in(game: Game[Any], chance: random.Random, sayings: dict[str, None]) 
         seat, part = asked
         if chance.random() < ASKED:
             ids = list(dict.fromkeys(_ids_in(game.view(seat))))
-            known = Known(list(here.get(part.rule, ())), ids, [*words, *sayings])
+            known = Known(list(here.get(part.topic, ())), ids, [*words, *sayings])
             for answer in _draw(part, known, chance):
                 refusal = part.legal(answer)
                 if refusal is not None:
                     own = refusal.rule == part.rule
-                    yield Tried(part.prompt, answer, refusal, part.kind, own, is_unexplained(refusal))
+                    yield Tried(part.prompt, answer, refusal, part.kind, own, _is_unexplained(part, answer))
         if isinstance(part, ChooseOne | ChooseSeveral) and not isinstance(part, YesNo):
             for option in (*part.options(), *part.barred()):
-                words[option.answer] = here.setdefault(part.rule, {})[option.answer] = None
+                words[option.answer] = here.setdefault(part.topic, {})[option.answer] = None
                 if not re.search(r"\d", option.answer):
                     sayings[option.answer] = None
         game.answer(part.sample(chance), seat=seat)
         answers += 1
+
+
+def _is_unexplained(part: Decision, answer: Answer) -> bool:
+    """Whether a refusal can say no more than that the question has no such answer."""
+    return isinstance(part, ChooseOne | ChooseSeveral) and not part.has_heard_of(answer)
 
 
 class Known(msgspec.Struct):
@@ -130,8 +134,8 @@ def _draw(part: Decision, known: Known, chance: random.Random) -> list[Answer]:
     if isinstance(part, Number):
         return [part.least - 1, part.most + 1]
     if isinstance(part, Allocate):
-        holders = [*part.form()["holders"], known.word(chance)]
-        return [{thing: chance.choice(holders) for thing in part.form()["things"]} for _ in range(TRIED)]
+        holders = [*part.form().holders, known.word(chance)]
+        return [{thing: chance.choice(holders) for thing in part.form().things} for _ in range(TRIED)]
     if part.kind in ("move", "place", "target area"):
         return [_misplaced(part.sample(chance), chance) for _ in range(2)]
     return []

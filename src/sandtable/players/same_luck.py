@@ -20,9 +20,9 @@ class SameLuck:
 
     def roll(self, wanted: Wanted) -> Rolled:
         """The next dice of this kind in this turn."""
-        # The first word of a purpose is its kind: the first order of a turn succeeds with every plan or with
-        # none, whoever gets it. That takes a quarter off the variance of what two plans differ by.
-        kind = wanted.why.partition(" ")[0]
+        # The first order of a turn succeeds with every plan or with none, whoever gets it. That takes a
+        # quarter off the variance of what two plans differ by.
+        kind = wanted.kind
         stream = self._streams.get((self.turn, kind))
         if stream is None:
             stream = random.Random(f"{self._seed} {self.turn} {kind}")  # noqa: S311

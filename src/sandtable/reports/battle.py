@@ -8,13 +8,14 @@ from itertools import pairwise
 import msgspec
 
 from sandtable.kernel.book import Result
+from sandtable.kernel.event import ROLLED
 from sandtable.kernel.record import Record
 from sandtable.reports.fates import Deed, Fate, deeds_of, fates_of
-from sandtable.reports.luck import ROLLED, LuckAccount, luck_of, rolls_of
+from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.reports.turning import TurningPoint, turning_points
 from sandtable.reports.watching import Names, Step, Watched, watched
 from sandtable.table.measure import Point
-from sandtable.table.showing import Clock, Fact, Marker, Unit, winning_sides
+from sandtable.table.showing import Clock, Fact, Marker, Mood, Unit, winning_sides
 from sandtable.table.terrain import Ground
 
 KEY_MAPS = 4
@@ -57,6 +58,8 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     full: int = 0
     word: str = ""
     """Its worst state."""
+    mood: Mood = ""
+    """Whether its nerve is worse than it was, or broken."""
 
 
 class TurnMap(msgspec.Struct, frozen=True):
@@ -94,6 +97,8 @@ class Report(msgspec.Struct, frozen=True):
     fates: tuple[Fate, ...]
     deeds: tuple[Deed, ...]
     luck: tuple[LuckAccount, ...]
+    looks: Mapping[str, str] = {}
+    """How pieces of terrain are drawn, by their kinds."""
 
 
 def report_of(record: Record, still: Callable[[], None] = lambda: None) -> Report:
@@ -123,6 +128,7 @@ def report_of(record: Record, still: Callable[[], None] = lambda: None) -> Repor
         fates=fates,
         deeds=deeds_of(seen, fates, rolls),
         luck=tuple(luck_of(events, rolls, seen.seats)),
+        looks=last.looks,
     )
 
 
@@ -205,7 +211,7 @@ def _mark(unit: Unit, name: str, stood: Point | None) -> Mark:
     )
     word = next((badge.word for badge in unit.badges if badge.worse), "")
     moved = stood if stood is not None and stood != at else None
-    return Mark(unit.id, name, unit.side, at, moved, unit.strength, unit.full_strength, word)
+    return Mark(unit.id, name, unit.side, at, moved, unit.strength, unit.full_strength, word, unit.mood)
 
 
 def _told_mark(mark: Mark, ground: Ground) -> str:

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel.check import Modifier
 from sandtable.kernel.dice import Wanted
-from sandtable.kernel.event import Event
+from sandtable.kernel.event import ROLLED, Event
 from sandtable.table.showing import units_named
 
-ROLLED = "dice rolled"
 ORDINARY = (0.25, 0.75)
 """Luck that lies between these shares of all evenings is nothing to speak of."""
 POOLED = ("each", "hits")
@@ -143,13 +143,9 @@ def needed(facts: dict[str, Any]) -> int | None:
         return int(facts["need"])
     if facts.get("rating") is None:
         return None
-    return int(facts["rating"]) - sum(_value(one) for one in facts.get("modifiers") or ())
-
-
-def _value(modifier: str) -> int:
-    """The figure with which a modifier is told: "+1 in cover (CC-TER-06)"."""
-    first = str(modifier).split(" ", 1)[0]
-    return int(first) if first.lstrip("+-").isdecimal() else 0
+    return int(facts["rating"]) - sum(
+        Modifier.value_written(str(one)) for one in facts.get("modifiers") or ()
+    )
 
 
 # ---- the account -----------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def page_of_table(showing: Showing, book: str, needs: Needs, fonts: str = "") ->
     over = tag("p", "Set-up sheet", class_="over")
     bar = tag("header", over, tag("p", escape(book), class_="sub"), class_="bar")
     slip = tag("main", *sheet.parts(), class_="slip sheet")
-    body = tag("body", PATTERNS, ground_symbol(showing.ground), bar, slip)
+    body = tag("body", PATTERNS, ground_symbol(showing.ground, showing.looks), bar, slip)
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>{body}</html>\n'
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from sandtable.reports.luck import ROLLED
+from sandtable.kernel.event import ROLLED
 from sandtable.reports.watching import Names, Step, Told, Watched, named_in
 from sandtable.table.showing import Unit, units_named
 

@@ -401,7 +401,7 @@ async def _work_out(room: Room, link: Link, asked: Asked, game: Game[Any]) -> No
     thinkers = room.house.thinkers
     if isinstance(asked, p.AskHint):
         advice = await thinkers.advice(game, asked.seat)
-        link.send(p.Hint(room.id, asked.request, asked.seat, asked.number, advice))
+        link.send(p.Advice(room.id, asked.request, asked.seat, asked.number, advice))
     elif isinstance(asked, p.AskOptions):
         options = await thinkers.options(game, asked.seat)
         link.send(p.Options(room.id, asked.request, asked.seat, asked.number, options))
@@ -413,11 +413,10 @@ async def _work_out(room: Room, link: Link, asked: Asked, game: Game[Any]) -> No
         link.send(p.Chances(room.id, asked.request, asked.seat, asked.number, chances))
     else:
         needs, prospect = await thinkers.odds(game, asked.seat, asked.answer)
-        lines = tuple(p.Line(words, chance) for words, chance in prospect.lines)
         link.send(
             p.Odds(
-                room.id, asked.request, asked.seat, asked.number, asked.answer, needs, lines, prospect.exact,
-                prospect.ways, prospect.spreads,
+                room.id, asked.request, asked.seat, asked.number, asked.answer, needs, prospect.lines,
+                prospect.exact, prospect.ways, prospect.spreads,
             )
         )  # fmt: skip
 

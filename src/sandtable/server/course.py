@@ -17,7 +17,8 @@ from sandtable.kernel.position import game_at
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.save import game_from_text, nonsense_refused, saved_text
 from sandtable.server.forms import NewGame
-from sandtable.server.protocol import DiceSource, Status, Who
+from sandtable.server.message_parts import DiceSource, Who
+from sandtable.server.protocol import Status
 from sandtable.server.steps import (
     Answered,
     Begun,

@@ -6,8 +6,10 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from sandtable.kernel.offers import Cover
 from sandtable.kernel.refusal import Refusal
-from sandtable.server.protocol import Role, Seat, Status, Told
+from sandtable.server.message_parts import Seat, Told
+from sandtable.server.protocol import Role, Status
 from sandtable.table.showing import Showing
 
 DiceChoice: TypeAlias = Literal["app", "sealed", "typed"]
@@ -35,6 +37,8 @@ class BookCard(msgspec.Struct, frozen=True):
     """How many rules its catalogue has."""
     ready: bool
     """Whether it can be played."""
+    cover: Cover
+    """How it looks on the shelf."""
     first: bool = False
     """Whether a first battle is ready: it suggests a game, and shows a table to play it on."""
 
@@ -132,6 +136,8 @@ class GameCard(msgspec.Struct, frozen=True):
     book: str
     title: str
     scenario: str
+    scenario_title: str
+    """As people call it; empty where the book does not say."""
     status: Status
     seats: tuple[Seat, ...]
     open_seats: tuple[str, ...]
@@ -182,6 +188,8 @@ class Frame(msgspec.Struct, frozen=True):
     prompt: str = ""
     seat: str = ""
     answer: Any = None
+    words: str = ""
+    """The answer as people read it; empty where only the ground shows it."""
 
 
 class Replay(msgspec.Struct, frozen=True):

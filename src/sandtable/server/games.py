@@ -223,14 +223,16 @@ def _card(row: GameRow, room: Room | None, *, is_hurt: bool = False) -> GameCard
     if room is not None:
         kept = Card(seats_of(room), room.words())
     try:
-        title = find_book(row.book).title
+        book = find_book(row.book)
+        title, scenarios = book.title, {one.id: one.title for one in book.offers().scenarios}
     except Refused:
-        title = row.book
+        title, scenarios = row.book, {}
     return GameCard(
         game=row.id,
         book=row.book,
         title=title,
         scenario=plan.scenario or "",
+        scenario_title=scenarios.get(plan.scenario or "", ""),
         status=msgspec.convert(row.status, Status) if room is None else room.status,
         seats=kept.seats,
         open_seats=tuple(one.seat for one in kept.seats if one.who == "open"),

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.event import Event
+from sandtable.kernel.book import Book
+from sandtable.kernel.dice import For
+from sandtable.kernel.event import ROLLED, Event
 from sandtable.kernel.game import Game
 from sandtable.server.changes import Parts, changes, whole
-from sandtable.server.protocol import Told
+from sandtable.server.message_parts import Told
 
 
 def told_as(game: Game[Any], event: Event, seen: Any) -> Told:
@@ -17,7 +19,20 @@ def told_as(game: Game[Any], event: Event, seen: Any) -> Told:
     # The same words, whether the game has come from the store since or not: as JSON knows the facts.
     facts = msgspec.json.decode(msgspec.json.encode(event.facts))
     plain = msgspec.structs.replace(event, facts=facts)
-    return Told(event.kind, game.book.sentence(plain, seen), event.rules, facts, secret=event.to is not None)
+    sentence = game.book.sentence(plain, seen)
+    is_heading, is_secret = event.kind in game.book.headings, event.to is not None
+    purpose = purpose_of(game.book, plain, seen)
+    return Told(event.kind, sentence, event.rules, facts, is_heading, purpose, is_secret)
+
+
+def purpose_of(book: Book[Any], event: Event, seen: Any) -> str:
+    """What dice were rolled for; nothing for any other fact."""
+    if event.kind != ROLLED:
+        return ""
+    facts = event.facts
+    what = For(str(facts.get("roll", facts["why"])), str(facts.get("of", "")))
+    need = facts.get("need", facts.get("rating"))
+    return book.roll_in_words(seen, what, facts, None if need is None else int(need))
 
 
 class Public:

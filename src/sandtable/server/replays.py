@@ -20,7 +20,8 @@ from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
 from sandtable.kernel.state import State
 from sandtable.server.forms import Frame, Replay
-from sandtable.server.protocol import Told
+from sandtable.server.message_parts import Told
+from sandtable.server.public import told_as
 from sandtable.server.telling import told
 
 MOST_LINES = 50_000
@@ -67,7 +68,10 @@ def _record(text: str, watch: str | None, still: Callable[[], None]) -> Replay:
 def _as_told(record: Record, book: Book[Any]) -> Iterator[Frame]:
     """A record of other rules, or of one seat, is told from its own lines."""
     for moment in replay(record).moments:
-        events = tuple(Told(one.kind, fact_in_words(one), one.rules, one.facts) for one in moment.events)
+        events = tuple(
+            Told(one.kind, fact_in_words(one), one.rules, one.facts, one.kind in book.headings)
+            for one in moment.events
+        )
         yield _frame(moment, events, None)
 
 
@@ -79,13 +83,14 @@ def _run_again(
     before = b""
     for place, moment in enumerate(replay(record).moments):
         still()
+        words = _said(rerun.game, moment) if place else ""
         events = rerun.begin() if place == 0 else rerun.go_on()
         game = rerun.game
         seen = game.state if watch == ALL else game.seen(watch)
         showing = book.showing(seen, None if watch == ALL else watch)
         encoded = msgspec.json.encode(showing)
         lines = _in_sentences(game, events, watch, seen)
-        frame = _frame(moment, lines, None if encoded == before else showing)
+        frame = _frame(moment, lines, None if encoded == before else showing, words)
         yield frame if watch in (ALL, frame.seat) else _without_answer(frame)
         before = encoded
 
@@ -93,21 +98,28 @@ def _run_again(
 def _in_sentences(game: Game[Any], events: list[Event], watch: str | None, seen: State) -> tuple[Told, ...]:
     if watch != ALL:
         return told(game, events, watch, seen)
-    return tuple(Told(one.kind, game.book.sentence(one, seen), one.rules, one.facts) for one in events)
+    return tuple(told_as(game, one, seen) for one in events)
 
 
-def _frame(moment: Moment, events: tuple[Told, ...], showing: Any) -> Frame:
+def _said(game: Game[Any], moment: Moment) -> str:
+    """The answer that is given next, in the words of the question that is still open."""
+    said = moment.said
+    part = game.decision_for(said.seat) if isinstance(said, AnswerLine) else None
+    return "" if part is None or not isinstance(said, AnswerLine) else part.in_words(said.answer)
+
+
+def _frame(moment: Moment, events: tuple[Told, ...], showing: Any, words: str = "") -> Frame:
     said = moment.said
     if said is None:
         return Frame(events, showing)
     if isinstance(said, AnswerLine):
-        return Frame(events, showing, prompt=said.asked, seat=said.seat, answer=said.answer)
+        return Frame(events, showing, prompt=said.asked, seat=said.seat, answer=said.answer, words=words)
     return Frame(events, showing, prompt=said.ruling, seat=said.seat, answer=said.facts)
 
 
 def _without_answer(frame: Frame) -> Frame:
     """What others were asked and answered is theirs; what came of it the events tell."""
-    return msgspec.structs.replace(frame, prompt="", answer=None)
+    return msgspec.structs.replace(frame, prompt="", answer=None, words="")
 
 
 # ---- positions and cases -------------------------------------------------------------------------------

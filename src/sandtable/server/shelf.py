@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
+from importlib import resources
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from sandtable import USUAL_BOOK
 from sandtable.kernel.book import Book, find_book, known_books
 from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
-from sandtable.kernel.offers import ForceVerdict, Offers
+from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.readiness import make_structs_ready
 from sandtable.kernel.refusal import Refused
+from sandtable.kernel.safe_yaml import convert, load
 from sandtable.kernel.save import nonsense_refused
 from sandtable.server.described import REFUSED
 from sandtable.server.errors import Missing, missing
@@ -22,6 +26,7 @@ from sandtable.server.forms import BookCard, Force
 LOG = logging.getLogger(__name__)
 
 BOOKS = "sandtable.books"
+COMING = "coming.yaml"
 MOST_FOUND = 200
 
 Id = Annotated[str, PathParameter(max_length=80)]
@@ -35,8 +40,9 @@ class Shelf(Controller):
 
     @get("/", sync_to_thread=True, responses=REFUSED)
     def books(self) -> list[BookCard]:
-        """Every book on the shelf: the house's usual one first, then the others by their ids."""
-        return [_card(book) for book in sorted(known_books(), key=lambda one: (one != USUAL_BOOK, one))]
+        """Every book on the shelf: the house's usual one, the others by their ids, then those to come."""
+        known = sorted(known_books(), key=lambda one: (one != USUAL_BOOK, one))
+        return [*(_card(book) for book in known), *(one for one in _coming() if one.id not in known)]
 
     @get("/{book:str}", sync_to_thread=True, responses=REFUSED)
     def offers(self, book: Id) -> Offers:
@@ -85,8 +91,23 @@ def _card(book_id: str) -> BookCard:
         book = find_book(book_id)
     except Exception:
         # A book that is still being written stands on the shelf and cannot be opened.
-        return BookCard(book_id, book_id.replace("-", " ").title(), "", "", rules, False)
-    return BookCard(book.id, book.title, book.prefix, book.version, rules, True, _has_first_battle(book))
+        return BookCard(book_id, book_id.replace("-", " ").title(), "", "", rules, False, Cover())
+    first = _has_first_battle(book)
+    return BookCard(book.id, book.title, book.prefix, book.version, rules, True, book.cover, first)
+
+
+class _Coming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    title: str
+    cover: Cover
+
+
+@cache
+def _coming() -> tuple[BookCard, ...]:
+    """The books that nobody has written yet: they stand on the shelf and cannot be opened."""
+    text = (resources.files(BOOKS) / COMING).read_text(encoding="utf-8")
+    rows = convert(load(text, COMING), tuple[_Coming, ...], COMING)
+    return tuple(BookCard(one.id, one.title, "", "", 0, False, one.cover) for one in rows)
 
 
 def _has_first_battle(book: Book[Any]) -> bool:

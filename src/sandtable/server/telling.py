@@ -9,12 +9,12 @@ from typing import Any, cast
 import msgspec
 
 from sandtable.kernel.decision import ChooseOne, Decision, Option
-from sandtable.kernel.decision.question import PARTS
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.server.changes import Parts, changes
 from sandtable.server.changes import whole as whole_of
-from sandtable.server.protocol import Batch, Kind, Question, Shown, Told
+from sandtable.server.message_parts import Kind, Question, Shown, Told
+from sandtable.server.protocol import Batch
 from sandtable.server.public import Public, told_as
 
 LOG = logging.getLogger(__name__)
@@ -41,9 +41,13 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
         number=game.number_for(viewer),
         seat=viewer,
         kind=cast(Kind, decision.kind),
+        topic=decision.topic,
         prompt=decision.prompt,
         rules=decision.rules,
-        form={name: value for name, value in decision.form().items() if name not in PARTS},
+        about=decision.about,
+        form=decision.form(),
+        facts=decision.facts,
+        hint=decision.hint,
         options=_listed(lambda: [decision.first_option()] if is_late else decision.options()),
         barred=_listed(decision.barred),
         more=is_late,

@@ -17,12 +17,12 @@ from sandtable.kernel.decision import Answer, Decision, Option, TypedDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.state import State
-from sandtable.lab.forecast import Prospect, believed, chance_in_words, first_roll, prospect
+from sandtable.lab.forecast import Needs, Prospect, believed, first_roll, needs_of, prospect
 from sandtable.lab.odds import TimeLeft
 from sandtable.players.asking import ask
 from sandtable.players.player import Player, Reply
 from sandtable.players.registry import make_player
-from sandtable.server.protocol import Advised, Chance
+from sandtable.server.message_parts import Advised, Chance
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
 
@@ -95,7 +95,7 @@ class Thinkers:
         """Every answer that is proposed."""
         return await self._asked(lambda: tuple(_copy(game, seat)[1].options()))
 
-    async def odds(self, game: Game[Any], seat: str, answer: Answer) -> tuple[str, Prospect]:
+    async def odds(self, game: Game[Any], seat: str, answer: Answer) -> tuple[Needs | None, Prospect]:
         """What an answer needs at once, and what may follow from it."""
         began, most = time.monotonic(), self._most
 
@@ -172,7 +172,7 @@ def _advice(game: Game[Any], seat: str) -> tuple[Advised, ...]:
     return tuple(found)
 
 
-def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tuple[str, Prospect]:
+def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tuple[Needs | None, Prospect]:
     if time_left() <= 0:
         raise TimeoutError
     game, part = _copy(game, seat)
@@ -180,7 +180,7 @@ def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tu
     if why is not None:
         raise Refused(why)
     belief = believed(game, seat)
-    needs = chance_in_words(first_roll(belief, seat, answer))
+    needs = needs_of(first_roll(belief, seat, answer))
     if not isinstance(belief.showing(seat), Showing):
         return needs, Prospect((), False, 0)
     return needs, prospect(belief, seat, [answer], time_left)
@@ -197,6 +197,6 @@ def _chances(game: Game[Any], seat: str) -> tuple[Chance, ...]:
     game, part = _copy(game, seat)
     belief = believed(game, seat)
     return tuple(
-        Chance(option.answer, chance_in_words(first_roll(belief, seat, option.answer)))
+        Chance(option.answer, needs_of(first_roll(belief, seat, option.answer)))
         for option in part.options()[:MOST_CHANCES]
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Ground
+
+Mood: TypeAlias = Literal["", "worse", "broken"]
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,12 +49,18 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     """What each of the models is called, where questions name single ones: "M1.2"."""
     names: tuple[str, ...] = ()
     """What players call each of them: "Orc 1.2"."""
+    tags: tuple[str, ...] = ()
+    """What is written on the base of each of them, where there is room: "2"."""
     strength: int = 0
     full_strength: int = 0
     acted: bool = False
     on_table: bool = True
     place: str = ""
     """Where it is if not on the table: "undeployed", "routed"."""
+    glyph: str = "flag"
+    """The drawing that stands for it."""
+    mood: Mood = ""
+    """Whether its nerve is worse than it was, or broken, so that it can be seen from afar."""
     badges: tuple[Badge, ...] = ()
     card: tuple[Fact, ...] = ()
     traits: tuple[Fact, ...] = ()
@@ -67,6 +75,8 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     size: tuple[float, float] = (1.0, 1.0)
     word: str = ""
     """What is to be said of it: who holds or has claimed it."""
+    glyph: str = "mark"
+    """The drawing that stands for it."""
 
 
 class Gauge(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -121,6 +131,8 @@ class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the viewer alone should be reminded of: own ambitions."""
     gauges: tuple[Gauge, ...] = ()
     """What everybody watches filling up."""
+    looks: Mapping[str, str] = {}
+    """How pieces of terrain are drawn, by their kinds; any other kind is drawn by its traits."""
 
 
 def winning_sides(sides: Sequence[Standing], winners: Collection[str]) -> tuple[Standing, ...]:

@@ -137,15 +137,16 @@ def told(kind: str, **facts: object) -> str:
 
 @covers("CC-ACT-06")
 def test_a_roll_is_told_with_what_it_needed_and_why():
-    words = told("dice rolled", why="activate A3", faces=(3, 4), source="seeded", seat="A", need=5,
-                 modifiers=["+1 a reason (CC-ACT-07)"], group="A3", order="Move")  # fmt: skip
+    words = told("dice rolled", why="activate A3", roll="activate", of="A3", faces=(3, 4), source="seeded",
+                 seat="A", need=5, modifiers=["+1 a reason (CC-ACT-07)"],
+                 group="A3", order="Move")  # fmt: skip
     assert words == "A3 Hunters needed 5+ to Move (+1: a reason (CC-ACT-07)), rolled 3 + 4 = 7."
 
 
 @covers("CC-GEN-06")
 def test_a_pool_is_told_face_by_face():
-    words = told("dice rolled", why="to hit (A3)", faces=(6, 5, 1), source="seeded", seat="A", need=5,
-                 modifiers=[], group="A3", target="B1", how="shooting")  # fmt: skip
+    words = told("dice rolled", why="to hit (A3)", roll="to hit", of="A3", faces=(6, 5, 1), source="seeded",
+                 seat="A", need=5, modifiers=[], group="A3", target="B1", how="shooting")  # fmt: skip
     assert words == "A3 Hunters rolled 3 dice at B1 Bronzeclad, needing 5+: 6 5 1."
 
 

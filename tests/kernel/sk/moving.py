@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, Chance, ChooseOne, Move, Option, Together, YesNo
+from sandtable.kernel.decision import Candidate, Chance, ChooseOne, Measuring, Move, Option, Together, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
 from tests.kernel.sk.shooting import roll_pool, shoot, wound
@@ -77,6 +77,7 @@ async def snap_fire(play: Play[Lane], seat: str, now: Moving) -> None:
     """One ready fighter shoots at the beast and is ready no more."""
     question = ChooseOne(
         seat,
+        "snap fire",
         "Who fires?",
         ("SK-BST-02",),
         lambda: [Candidate(one.id, one.id, one) for one in ready(play, seat)],
@@ -134,12 +135,18 @@ async def run_plotted_paths(play: Play[Lane]) -> None:
         asked = {seat: of_seat(walkers, seat)[rank : rank + 1] for seat in play.state.seats}
         parts = {
             seat: Move(
-                seat, f"Where does {one.id} go?", ("SK-ORD-02",), PathPlanner(one.at), {"fighter": one.id}
+                seat,
+                "move",
+                f"Where does {one.id} go?",
+                ("SK-ORD-02",),
+                PathPlanner(one.at),
+                Measuring(),
+                {"fighter": one.id},
             )
             for seat, found in asked.items()
             for one in found
         }
-        chosen = await play.ask(Together("Plot a path.", ("SK-ORD-02",), parts))
+        chosen = await play.ask(Together("plot paths", "Plot a path.", ("SK-ORD-02",), parts))
         paths |= {asked[seat][0].id: path for seat, path in chosen.items()}
     play.tell("paths shown", "SK-ORD-02", reveals=True, paths=paths)
     stopped: list[str] = []
@@ -210,7 +217,9 @@ async def run_charges(play: Play[Lane]) -> None:
         target = min(enemies, key=lambda one: (abs(one.at - charger.at), one.at))
         play.tell("charge declared", "SK-ORD-03", fighter=charger.id, target=target.id)
         life = charger.life
-        if await play.ask(YesNo(target.seat, f"Does {target.id} shoot at {charger.id}?", ("SK-ORD-03",))):
+        if await play.ask(
+            YesNo(target.seat, "shoot at charger", f"Does {target.id} shoot at {charger.id}?", ("SK-ORD-03",))
+        ):
             await shoot(play, target, charger)
         left = charger.life
         if left == 0:

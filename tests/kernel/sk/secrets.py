@@ -29,8 +29,10 @@ async def give_orders(play: Play[Lane]) -> None:
     def candidates() -> list[Candidate]:
         return [Candidate(order, order) for order in ORDERS]
 
-    parts = {seat: ChooseOne(seat, "Which order?", ("SK-ORD-01",), candidates) for seat in asked}
-    chosen = await play.ask(Together("Choose an order.", ("SK-ORD-01",), parts))
+    parts = {
+        seat: ChooseOne(seat, "choose order", "Which order?", ("SK-ORD-01",), candidates) for seat in asked
+    }
+    chosen = await play.ask(Together("choose orders", "Choose an order.", ("SK-ORD-01",), parts))
     for one in play.state.fighters.values():
         one.order = chosen.get(one.seat, "")
     play.tell("orders shown", "SK-ORD-01", reveals=True, orders=chosen)
@@ -42,7 +44,7 @@ async def lay_traps(play: Play[Lane]) -> None:
     if play.state.turn > 1:
         return
     for seat in play.state.seats:
-        question = Number(seat, "Where do you lay your trap?", ("SK-SEC-04",), 0, LENGTH - 1)
+        question = Number(seat, "lay trap", "Where do you lay your trap?", ("SK-SEC-04",), 0, LENGTH - 1)
         play.state.traps[seat] = await play.ask(question.secretly(play.state.master))
         play.tell("trap laid", "SK-SEC-04", seat=seat)
 
@@ -65,6 +67,7 @@ async def give_dice_out(play: Play[Lane], seat: str, faces: tuple[int, ...]) -> 
     given = await play.ask(
         Allocate(
             seat,
+            "hand out dice",
             "Who gets which die?",
             ("SK-RCT-02",),
             {f"die {number}": str(face) for number, face in enumerate(faces, 1)},
@@ -128,8 +131,10 @@ def imagine(lane: Lane, seat: str, chance: Chance) -> Lane:
 async def talk(play: Play[Lane]) -> None:
     """Everybody may speak until all are silent."""
     for _ in range(MOST_TALKS):
-        parts = {seat: Words(seat, "What do you say?", ("SK-GMR-03",), 200) for seat in play.state.seats}
-        said = await play.ask(Together("Talk.", ("SK-GMR-03",), parts))
+        parts = {
+            seat: Words(seat, "say", "What do you say?", ("SK-GMR-03",), 200) for seat in play.state.seats
+        }
+        said = await play.ask(Together("talk", "Talk.", ("SK-GMR-03",), parts))
         spoken = {seat: words for seat, words in said.items() if words}
         if not spoken:
             return
@@ -194,7 +199,9 @@ async def reopen(play: Play[Lane], seat: str, facts: dict[str, Any]) -> None:
 async def judge(play: Play[Lane], seat: str, facts: dict[str, Any]) -> None:
     """The Game Master names somebody and asks that fighter's owner for a number."""
     one = _fighter(play, facts)
-    number = await play.ask(Number(one.seat, "How many lives do you stake?", ("SK-GMR-02",), 0, one.life))
+    number = await play.ask(
+        Number(one.seat, "stake lives", "How many lives do you stake?", ("SK-GMR-02",), 0, one.life)
+    )
     (face,) = await play.roll(1, f"judgement of {one.id}", "SK-GMR-02", seat=one.seat)
     one.life = max(0, one.life + (number if face >= 4 else -number))
     play.tell("judged", "SK-GMR-02", fighter=one.id, life=one.life)

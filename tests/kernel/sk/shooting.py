@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Allocate, Chance, Option, TargetArea
+from sandtable.kernel.decision import Allocate, Chance, Measuring, Option, TargetArea
 from sandtable.kernel.dice import each
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
@@ -36,6 +36,7 @@ async def shoot(play: Play[Lane], shooter: Fighter, target: Fighter) -> None:
     given = await play.ask(
         Allocate(
             shooter.seat,
+            "spend successes",
             "What do the successes buy?",
             ("SK-SHO-03",),
             {f"success {number}": f"success {number}" for number in range(1, pool.successes + 1)},
@@ -91,7 +92,11 @@ async def throw_bombs(play: Play[Lane]) -> None:
     for seat in play.state.seats:
         if not play.state.standing(seat):
             continue
-        covered = await play.ask(TargetArea(seat, "Where does the bomb go?", ("SK-SHO-06",), BombPlanner()))
+        covered = await play.ask(
+            TargetArea(
+                seat, "throw bomb", "Where does the bomb go?", ("SK-SHO-06",), BombPlanner(), Measuring()
+            )
+        )
         under = [
             one for one in play.state.fighters.values() if one.at in covered and one.stands and not one.hidden
         ]

@@ -83,6 +83,7 @@ async def spend_fate(play: Play[Lane], seat: str, now: Pool) -> None:
     places = {str(place): place for place in now.failures}
     question = ChooseOne(
         seat,
+        "turn a die",
         "Which die becomes a success?",
         ("SK-SHO-02",),
         lambda: [Candidate(key, f"die {key}", place) for key, place in places.items()],
@@ -96,8 +97,8 @@ async def spend_fate(play: Play[Lane], seat: str, now: Pool) -> None:
 @WINDOWS.offer(ROLLED, "another die", "SK-GMR-01", lambda play, seat, now: seat == play.state.master)
 async def set_die(play: Play[Lane], seat: str, now: Pool) -> None:
     """The Game Master sets a die."""
-    place = await play.ask(Number(seat, "Which die?", ("SK-GMR-01",), 0, len(now.faces) - 1))
-    now.faces[place] = await play.ask(Number(seat, "Which face?", ("SK-GMR-01",), 1, 6))
+    place = await play.ask(Number(seat, "choose die", "Which die?", ("SK-GMR-01",), 0, len(now.faces) - 1))
+    now.faces[place] = await play.ask(Number(seat, "choose face", "Which face?", ("SK-GMR-01",), 1, 6))
     play.tell("die set", "SK-GMR-01", seat=seat, faces=list(now.faces))
 
 

@@ -31,9 +31,9 @@ export class Asking {
 
   private reset(question: Question | null, showing: Showing | null): void {
     this.index = null;
-    this.picks = listed(question?.form["proposal"]);
+    this.picks = question?.form.form === "taking" ? [...(question.form.proposed ?? [])] : [];
     this.given = {};
-    this.number = typeof question?.form["least"] === "number" ? question.form["least"] : 0;
+    this.number = this.least;
     this.words = "";
     this.faces = [];
     this.adjusts = false;
@@ -81,13 +81,19 @@ export class Asking {
   }
 
   get least(): number {
-    const least = this.question?.form["least"];
-    return typeof least === "number" ? least : 0;
+    const form = this.question?.form;
+    return form?.form === "taking" || form?.form === "counting" ? (form.least ?? 0) : 0;
   }
 
   get most(): number {
-    const most = this.question?.form["most"];
-    return typeof most === "number" ? most : Infinity;
+    const form = this.question?.form;
+    return form?.form === "taking" || form?.form === "counting" ? (form.most ?? Infinity) : Infinity;
+  }
+
+  /** How far something may go; null where it is placed, or where nothing is measured. */
+  get inches(): number | null {
+    const form = this.question?.form;
+    return form?.form === "measuring" ? (form.inches ?? null) : null;
   }
 
   // ---- measured ----------------------------------------------------------------------------------------
@@ -102,8 +108,7 @@ export class Asking {
   /** Take an advised answer over, drawn as far as it can be. */
   adopt(answer: unknown, label: string): void {
     if (!this.plan) return;
-    const far = this.question?.form["inches"];
-    this.plan = planOf({ answer, label }, this.plan, typeof far === "number" ? far : Infinity) ?? this.plan;
+    this.plan = planOf({ answer, label }, this.plan, this.inches ?? Infinity) ?? this.plan;
     this.index = null;
     this.advised = { answer, label };
   }
@@ -146,13 +151,13 @@ export class Asking {
       case "choose several":
         return this.picks.length >= this.least && this.picks.length <= this.most ? this.inOrder(question) : undefined;
       case "allocate":
-        return Object.keys(named(question.form["things"])).every((thing) => this.given[thing]) ? this.given : undefined;
+        return question.form.form === "handing" && Object.keys(question.form.things).every((thing) => this.given[thing]) ? this.given : undefined;
       case "number":
         return this.number >= this.least && this.number <= this.most ? this.number : undefined;
       case "words":
         return this.words;
       case "typed dice":
-        return this.faces.length === question.form["count"] ? this.faces : undefined;
+        return question.form.form === "rolling" && this.faces.length === question.form.count ? this.faces : undefined;
       default:
         return this.option ? this.option.answer : this.advised ? this.advised.answer : this.plan ? answerOf(this.plan) : undefined;
     }
@@ -167,18 +172,7 @@ export class Asking {
   }
 }
 
-/** A mapping of ids to names, whatever a form holds. */
+/** A mapping of ids to names, whatever an answer holds. */
 export function named(value: unknown): Record<string, string> {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Record<string, string>) : {};
-}
-
-function listed(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-/** The units of which an answer speaks: words of it that are units' ids. */
-export function unitsIn(answer: unknown, showing: Showing | null): string[] {
-  const ids = new Set(showing?.units?.map((unit) => unit.id));
-  if (typeof answer !== "string") return [];
-  return ids.has(answer) ? [answer] : answer.split(/[\s,]+/).filter((word) => ids.has(word));
 }

@@ -13,14 +13,13 @@ export interface Figure {
   share: number;
 }
 
-const words = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []);
+/** The ids of single figures that an answer is about. */
+export const idsIn = (option: Option | null, showing: Showing | null): string[] =>
+  (option?.about ?? []).filter((id) => showing?.units?.some((unit) => unit.figures?.includes(id)));
 
-/** The ids of figures that an answer is about. */
-export const idsIn = (option: Option | null): string[] => {
-  const facts = option?.facts ?? {};
-  const targets = words(facts["targets"]);
-  return targets.length ? targets : words(facts["figures"]);
-};
+/** The ids of whole units that an answer is about. */
+export const unitsIn = (option: Option | null, showing: Showing | null): string[] =>
+  (option?.about ?? []).filter((id) => showing?.units?.some((unit) => unit.id === id));
 
 /** A figure by its id; a unit of one figure is called as it is itself. */
 export function figureOf(id: string, showing: Showing | null, share = 0): Figure | null {
@@ -34,23 +33,33 @@ export function figureOf(id: string, showing: Showing | null, share = 0): Figure
 
 /** Where the figures stand that an answer is about. */
 export function figuresIn(option: Option | null, showing: Showing | null): Figure[] {
-  const dice = option?.facts?.["dice"];
-  const ids = idsIn(option);
-  const hasShares = Array.isArray(dice) && dice.length === ids.length && ids.length > 1;
-  return ids.flatMap((id, i) => figureOf(id, showing, hasShares ? Number(dice[i]) : 0) ?? []);
+  const ids = idsIn(option, showing);
+  const shares = ids.length > 1 ? (option?.shares ?? []) : [];
+  return ids.flatMap((id) => figureOf(id, showing, shares[option?.about?.indexOf(id) ?? -1] ?? 0) ?? []);
 }
 
 /** The place of the answer that is about a figure: about it alone, if there is one; tapped again, the next such. */
 export function answerAbout(question: Question, figure: string, now: number | null = null): number {
-  const about = question.options.map((one) => idsIn(one));
+  const about = question.options.map((one) => one.about ?? []);
   const places = about.flatMap((ids, i) => (ids.length === 1 && ids[0] === figure ? [i] : []));
   if (places.length) return places[(now === null ? -1 : places.indexOf(now)) + 1] ?? places[0]!;
   return about.findIndex((ids) => ids[0] === figure || ids.includes(figure));
 }
 
-/** The units that a question itself is about, besides whoever answers: those that move, or are shot at. */
+/** The units that a question is about, first that of whoever is asked. */
+function unitsAbout(question: Question, showing: Showing | null): Unit[] {
+  const units = question.about.flatMap((id) => figureOf(id, showing)?.unit ?? showing?.units?.find((one) => one.id === id) ?? []);
+  return [...new Set(units)];
+}
+
+/** The unit of whoever is asked, if the question is about one. */
+export function unitOf(question: Question, showing: Showing | null): Unit | null {
+  return unitsAbout(question, showing).find((one) => one.seat === question.seat) ?? null;
+}
+
+/** The units that a question itself is about, besides that of whoever answers: those that move, or are shot at. */
 export function unitsAsked(question: Question | null, showing: Showing | null): string[] {
-  const form = question?.form ?? {};
-  const ids = [...words(form["unit"]), ...(typeof form["target"] === "string" ? [form["target"]] : [])];
-  return [...new Set(ids.flatMap((id) => figureOf(id, showing)?.unit.id ?? (showing?.units?.some((one) => one.id === id) ? id : [])))];
+  if (!question) return [];
+  const own = unitOf(question, showing);
+  return unitsAbout(question, showing).filter((one) => one !== own).map((one) => one.id);
 }

@@ -1,7 +1,6 @@
 // Many answers about the same few units lie together: one line for each unit, its answers side by side.
-// Many answers of one kind that names no unit lie folded under its name, so that the others stay in sight.
+// Answers of one group lie folded under its name, so that the others stay in sight.
 import type { Question, Showing } from "../protocol";
-import { unitsIn } from "./asking.svelte";
 import { capital } from "./words";
 
 /** One line of answers: those about a unit, or a single one about anything else. */
@@ -19,13 +18,11 @@ const FEWEST_ANSWERS = 5;
 export function linesOf(question: Question, showing: Showing | null): Line[] | null {
   if (question.options.length < FEWEST_ANSWERS) return null;
   const lines = new Map<string, Line>();
-  question.options.forEach((option, index) => {
-    const units = unitsIn(option.answer, showing);
-    const unit = units.length === 1 ? showing?.units?.find((one) => one.id === units[0]) : undefined;
-    const isAbout = unit !== undefined && option.label.startsWith(`${unit.name} `);
-    const key = isAbout ? unit.id : `answer ${index}`;
-    const line = lines.get(key) ?? { key, name: isAbout ? unit.name : "", answers: [] };
-    line.answers.push({ index, label: isAbout ? option.label.slice(unit.name.length + 1) : option.label });
+  question.options.forEach(({ about, group, label, short }, index) => {
+    const unit = short && !group && about?.length === 1 ? showing?.units?.find((one) => one.id === about[0]) : undefined;
+    const key = unit ? unit.id : `answer ${index}`;
+    const line = lines.get(key) ?? { key, name: unit?.name ?? "", answers: [] };
+    line.answers.push({ index, label: unit && short ? short : label });
     lines.set(key, line);
   });
   const found = [...lines.values()];
@@ -33,7 +30,7 @@ export function linesOf(question: Question, showing: Showing | null): Line[] | n
   return several.length >= FEWEST_UNITS ? found : null;
 }
 
-/** Answers of one kind that are folded away until somebody wants them. */
+/** Answers of one group that are folded away until somebody wants them. */
 export interface Fold {
   /** "Tactics", "Story Points". */
   name: string;
@@ -43,26 +40,16 @@ export interface Fold {
 
 const FEWEST_IN_FOLD = 3;
 const FEWEST_TO_FOLD = 5;
-const KIND = /^([^:]+): |^([a-z]+) /;
 
-/** The answers that may be folded; none where few are asked for, or where all are of one kind. */
-export function foldsOf(question: Question, showing: Showing | null): Fold[] {
+/** The answers that may be folded; none where few are asked for, or where all are of one group. */
+export function foldsOf(question: Question): Fold[] {
   if (question.options.length < FEWEST_TO_FOLD) return [];
-  const kinds = new Map<string, number[]>();
-  question.options.forEach(({ answer, facts }, index) => {
-    const found = typeof answer === "string" && !unitsIn(answer, showing).length ? KIND.exec(answer) : null;
-    const kind = found?.[1] ?? found?.[2];
-    if (!kind || facts?.["targets"] || facts?.["need"] !== undefined) return;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), index]);
+  const folds = new Map<string, Fold>();
+  question.options.forEach(({ group, label, short }, index) => {
+    if (!group) return;
+    const fold = folds.get(group) ?? { name: capital(group), answers: [] };
+    fold.answers.push({ index, label: capital(short || label) });
+    folds.set(group, fold);
   });
-  return [...kinds]
-    .filter(([, places]) => places.length >= FEWEST_IN_FOLD && places.length < question.options.length)
-    .map(([kind, places]) => {
-      const labels = places.map((index) => question.options[index]!.label);
-      const start = labels.every((one) => one.includes(`${kind}: `)) ? `${kind}: ` : "";
-      return {
-        name: `${capital(kind)}s`,
-        answers: places.map((index, i) => ({ index, label: capital(start ? labels[i]!.slice(labels[i]!.indexOf(start) + start.length) : labels[i]!) })),
-      };
-    });
+  return [...folds.values()].filter(({ answers }) => answers.length >= FEWEST_IN_FOLD && answers.length < question.options.length);
 }

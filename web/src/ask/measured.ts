@@ -2,6 +2,7 @@
 import type { Option, Question, Showing, Unit } from "../protocol";
 import { AS_THEY_STAND, SHAPES, slots, type Shape } from "../table/formations";
 import { centroid, distance, inches, type Point } from "../table/geometry";
+import { figureOf, unitOf } from "./figures";
 
 /** A place, move or template that is being planned. */
 export interface Plan {
@@ -39,33 +40,29 @@ const isPoint = (value: unknown): value is Point =>
 export const asRecord = (value: unknown): GroupAnswer | null =>
   value !== null && typeof value === "object" && !Array.isArray(value) ? (value as GroupAnswer) : null;
 
-/** The unit of which a question speaks, if it names one. */
-export function unitOf(question: Question, showing: Showing | null): Unit | null {
-  const named = question.form["group"] ?? question.form["unit"] ?? question.form["figure"];
-  return showing?.units?.find((unit) => unit.id === named) ?? null;
-}
-
 /** A first plan for a measured question: the first proposal, or where the models stand. */
 export function firstPlan(question: Question, showing: Showing | null): Plan | null {
-  const unit = unitOf(question, showing);
-  const answers = question.options.map((one) => asRecord(one.answer)).filter((one) => one !== null);
-  const speaksOfGroup = answers.some((one) => "formation" in one || "models" in one) || question.options.some((one) => one.facts?.["models"]);
-  const what = unit && (speaksOfGroup || !answers.some((one) => isPoint(one.at))) ? "group" : "thing";
-  const start = unit?.models ?? [];
+  const form = question.form;
+  if (form.form !== "measuring") return null;
+  const isThing = !form.unit || question.kind === "target area";
+  const placed = form.unit ? figureOf(form.unit, showing) : null;
+  const unit = placed?.unit ?? showing?.units?.find((one) => one.id === form.unit) ?? unitOf(question, showing);
+  const what = isThing ? "thing" : "group";
+  const start = placed && placed.unit.id !== form.unit ? [placed.at] : (unit?.models ?? []);
   const middle: Point = start.length ? centroid(start) : middleOf(showing);
   const plan: Plan = {
     what,
     unit,
     start,
-    count: what === "thing" ? 1 : start.length || countOf(unit, question.options),
-    radius: what === "thing" ? sizeOf(question) : (unit?.radius ?? 0.5),
+    count: what === "thing" ? 1 : start.length || (form.models ?? 1),
+    radius: form.radius ?? 0.5,
     shape: start.length ? AS_THEY_STAND : "block",
     at: middle,
     facing: null,
     models: start,
     isAdjusted: false,
     via: [],
-    canTurn: answers.some((one) => "turn" in one),
+    canTurn: form.can_turn ?? false,
   };
   return what === "thing" ? { ...plan, models: [middle], facing: 0 } : plan;
 }
@@ -74,30 +71,14 @@ function middleOf(showing: Showing | null): Point {
   return showing ? [showing.ground.width / 2, showing.ground.depth / 2] : [0, 0];
 }
 
-function sizeOf(question: Question): number {
-  const radius = question.form["radius"];
-  if (typeof radius === "number") return radius;
-  const across = question.form["across"] ?? question.form["size"];
-  return typeof across === "number" ? across / 2 : 0.75;
-}
-
-/** How many models come: as the proposals show, as the card says, or as strong as the unit is. */
-function countOf(unit: Unit | null, options: Option[]): number {
-  for (const one of options) {
-    const shown = one.facts?.["models"] ?? asRecord(one.answer)?.models;
-    if (Array.isArray(shown)) return shown.length;
-  }
-  const said = unit?.card?.find((fact) => /^models$/i.test(fact.label))?.value;
-  return Number.parseInt(said ?? "", 10) || unit?.full_strength || 1;
-}
-
 /** The plan that an answer stands for, as far as it can be drawn; null where it cannot. */
 export function planOf(option: Option, plan: Plan, most = Infinity): Plan | null {
-  const shown = option.facts?.["models"];
-  if (Array.isArray(shown) && shown.every(isPoint)) {
-    return { ...plan, models: shown, at: centroid(shown), isAdjusted: true, via: [] };
-  }
+  const shown = option.places ?? [];
   const answer = asRecord(option.answer);
+  // A formation is laid out here too, so that it can be turned; any other answer stands where its book says.
+  if (shown.length && !isShape(answer?.formation)) {
+    return { ...plan, models: shown, at: centroid(shown), isAdjusted: true, via: [], facing: answer?.turn ?? plan.facing };
+  }
   if (!answer) return option.answer === "hold" ? { ...plan, models: plan.start, at: centroid(plan.start), via: [] } : null;
   if (Array.isArray(answer.models)) return { ...plan, models: answer.models, at: centroid(answer.models), isAdjusted: true, via: [] };
   if (isPoint(answer.towards)) {

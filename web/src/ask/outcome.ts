@@ -1,6 +1,5 @@
 // What may follow, as a person looks at it: what each side may lose, then everything else in words.
-import type { Line, Odds, Showing, Spread, Unit } from "../protocol";
-import { inNames } from "../panels/naming";
+import type { Odds, Showing, Spread, Unit } from "../protocol";
 
 export interface Bars {
   unit: Unit;
@@ -9,7 +8,6 @@ export interface Bars {
 
 const MOST_BARS = 6;
 const MOST_LINES = 6;
-const STRENGTH = /: strength \d+ to \d+$/;
 
 /** The losses of one unit as bars: none, one, two, and the rest together. */
 export function barsOf(spread: Spread, showing: Showing | null): Bars | null {
@@ -25,16 +23,12 @@ export function barsOf(spread: Spread, showing: Showing | null): Bars | null {
   return { unit, bars };
 }
 
-/** The lines that the bars do not tell already, the likeliest first, with names instead of ids. */
-export function linesOf(odds: Odds, showing: Showing | null): Line[] {
-  const units = showing?.units ?? [];
-  const named = (words: string): string => {
-    const unit = units.find((one) => words.startsWith(`${one.id} ${one.name}`));
-    return inNames(unit ? words.slice(unit.id.length + 1) : words, showing);
-  };
-  const lines = odds.lines.filter((one) => !STRENGTH.test(one.words) || !odds.spreads.length);
-  return lines
-    .map((one) => ({ ...one, words: named(one.words) }))
+/** The lines that the bars do not tell already, the likeliest first, each with the name of its unit. */
+export function linesOf(odds: Odds, showing: Showing | null): { words: string; chance: number }[] {
+  const names = new Map(showing?.units?.map((one) => [one.id, one.name]));
+  return odds.lines
+    .filter((one) => one.what !== "strength" || !odds.spreads.length)
+    .map(({ words, chance, unit }) => ({ words: unit ? `${names.get(unit) ?? unit}: ${words}` : words, chance }))
     .sort((a, b) => b.chance - a.chance)
     .slice(0, MOST_LINES);
 }

@@ -1,9 +1,8 @@
 // The words of a decision: what the button says, what the target number is.
-import type { Chances, Option, Question, Showing } from "../protocol";
+import type { Chances, Needs as Told, Option, Question, Showing } from "../protocol";
 import type { Asking } from "./asking.svelte";
-import { unitsIn } from "./asking.svelte";
 
-/** A target number and a percentage, apart: "7+, 58 %" is set one over the other. */
+/** A target number and a percentage, apart: they are set one over the other. */
 export interface Needs {
   number: string;
   percent: string;
@@ -11,20 +10,17 @@ export interface Needs {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What an answer needs at once, from what the server has worked out or from what the option itself says. */
+/** What an answer needs at once, as its book tells with it, or from what the server has worked out. */
 export function needsOf(option: Option, chances: Chances | null): Needs | null {
-  const words = chances?.chances.find((one) => same(one.answer, option.answer))?.words ?? "";
-  if (words) {
-    const [number = "", percent = ""] = words.split(/,\s*/);
-    return { number, percent };
-  }
-  const need = option.facts?.["need"];
-  const chance = option.facts?.["chance"];
-  if (need === undefined && chance === undefined) return null;
-  return {
-    number: need === undefined ? "" : `${String(need)}+`,
-    percent: typeof chance === "number" ? percentage(chance) : "",
-  };
+  const told = chances?.chances.find((one) => same(one.answer, option.answer))?.needs;
+  if (told) return inFigures(told);
+  if (option.need == null && option.chance == null) return null;
+  return { number: option.need == null ? "" : `${option.need}+`, percent: option.chance == null ? "" : percentage(option.chance) };
+}
+
+function inFigures({ number, chance, dice, hits }: Told): Needs {
+  if (hits != null) return { number: `${dice ?? 0} dice`, percent: `${number}+, ${hits.toFixed(1)} hits` };
+  return { number: `${number}+`, percent: chance == null ? "" : percentage(chance) };
 }
 
 export const percentage = (chance: number): string => {
@@ -34,32 +30,23 @@ export const percentage = (chance: number): string => {
   return `${Math.round(hundred)} %`;
 };
 
-/** The number needed at the end of a label, where it is told beside it too. */
-export const NEEDED = /, \d\+(\/\d\+)*$/;
-
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const small = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
-
-/** Where something lies, as programs say it at the end of a label. */
-const PLACE = / \(at -?[\d.]+, ?-?[\d.]+\)$/;
 
 /** What the last button says: the verb, never "OK". */
 export function verbOf(asking: Asking, showing: Showing | null, chances: Chances | null): string {
   const question = asking.question;
   if (!question) return "";
-  const named = (asking.option ?? asking.advised)?.label.replace(PLACE, "") ?? "";
+  const named = (asking.option ?? asking.advised)?.label ?? "";
   switch (question.kind) {
     case "choose one":
     case "yes or no": {
       const option = asking.option;
       if (!option) return "Choose an answer";
-      const units = unitsIn(option.answer, showing);
-      const unit = showing?.units?.find((one) => one.id === units[0]);
-      if (unit && units.length === 1 && units[0] === option.answer && option.label === unit.name) return `Choose ${option.label}`;
-      const weapon = option.facts?.["weapon"];
-      const label = option.label.replace(NEEDED, "");
-      if (typeof weapon === "string") return label.startsWith(weapon) ? `Fire the ${label}` : capital(label);
-      return needsOf(option, chances) ? `Roll to ${small(label)}` : capital(label);
+      if (option.verb) return capital(option.verb);
+      const unit = showing?.units?.find((one) => one.id === option.answer);
+      if (unit && option.label === unit.name) return `Choose ${option.label}`;
+      return needsOf(option, chances) ? `Roll to ${small(option.label)}` : capital(option.label);
     }
     case "choose several":
       return asking.picks.length ? (asking.picks.length === 1 ? "Take this one" : `Take these ${asking.picks.length}`) : asking.least ? `Choose ${asking.least}` : "Take none";
@@ -81,7 +68,7 @@ export function verbOf(asking: Asking, showing: Showing | null, chances: Chances
 }
 
 function left(asking: Asking, question: Question): string {
-  const missing = Number(question.form["count"] ?? 0) - asking.faces.length;
+  const missing = (question.form.form === "rolling" ? question.form.count : 0) - asking.faces.length;
   return missing === 1 ? "1 die" : `${missing} dice`;
 }
 
@@ -92,7 +79,4 @@ const FEW = 4;
 export const isShort = (question: Question): boolean =>
   (question.kind === "choose one" || question.kind === "yes or no") && question.options.length <= FEW && !question.barred.length;
 
-/** Coordinates in labels are for programs; a person looks at the ground. */
-export function labelOf(option: Option): string {
-  return capital(option.label.replace(PLACE, ""));
-}
+export const labelOf = (option: Option): string => capital(option.label);

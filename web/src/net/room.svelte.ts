@@ -1,6 +1,6 @@
 // One game as this device knows it: who sits where, who is here, and the eyes through which it looks now.
 import type {
-  Batch, Chances, DiceAsked, FromClient, FromServer, Hello, Hint, Judged, LuckAccount, Odds, Outlook, Question, Refused, Result, Said, Seat, Showing, Status,
+  Batch, Chances, DiceAsked, FromClient, FromServer, Hello, Judged, LuckAccount, Odds, Outlook, Advice, Question, Refused, Result, Said, Seat, Showing, Status,
   Told, UndoAsked, UndoSettled,
 } from "../protocol";
 import { http } from "./http";
@@ -170,7 +170,7 @@ export class Room {
     return reply?.type === "judged" ? reply : null;
   }
 
-  async hint(): Promise<Hint | null> {
+  async hint(): Promise<Advice | null> {
     const open = this.question;
     if (!open) return null;
     const reply = await this.call({ type: "ask_hint", seat: open.seat, number: open.number });
@@ -323,7 +323,7 @@ export class Room {
   private askMore({ question, chances }: Sight): void {
     if (!question || !this.mySeats.includes(question.seat)) return;
     // Answers that bring their own chances need no others.
-    const isTold = question.options.some((one) => one.facts?.["chance"] !== undefined);
+    const isTold = question.options.some((one) => one.chance != null);
     if (!isTold && WITH_CHANCES.has(question.kind) && !chances) {
       this.say({ type: "ask_chances", seat: question.seat, number: question.number });
     }

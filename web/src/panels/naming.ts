@@ -1,20 +1,16 @@
-// Units are called by their names, whatever a short word of the server calls them.
+// Which units a line is about, and what is written on their bases.
 import type { Showing, Unit } from "../protocol";
 
-/** A word with the ids of units in it replaced by their names. */
-export function inNames(word: string, showing: Showing | null): string {
-  const units = showing?.units ?? [];
-  return word.replace(/[\p{L}\p{N}-]+/gu, (part) => units.find((one) => one.id === part)?.name ?? part);
-}
-
-/** The units that the facts of a line name, the one it is about first. */
-export function unitsNamed(facts: Readonly<Record<string, unknown>> | undefined, showing: Showing | null): Unit[] {
-  const units = new Map((showing?.units ?? []).map((one) => [one.id, one]));
+/** The units that the facts of a line name, the one it is about first; as they are on the first table that has them. */
+export function unitsNamed(facts: Readonly<Record<string, unknown>> | undefined, ...tables: (Showing | null)[]): Unit[] {
+  const units = new Map<string, Unit>();
+  for (const unit of tables.flatMap((one) => one?.units ?? [])) {
+    for (const id of [unit.id, ...(unit.figures ?? [])]) if (!units.has(id)) units.set(id, unit);
+  }
   const found = new Set<Unit>();
   for (const value of Object.values(facts ?? {})) {
     for (const one of Array.isArray(value) ? value : [value]) {
-      // A figure of a body is called by the body's id and its own number: "M2.1".
-      const unit = typeof one === "string" ? (units.get(one) ?? units.get(one.split(".")[0]!)) : undefined;
+      const unit = typeof one === "string" ? units.get(one) : undefined;
       if (unit) found.add(unit);
     }
   }
@@ -26,6 +22,6 @@ export const isFigure = (unit: Unit): boolean => (unit.models?.length ?? 0) === 
 
 /** Two letters for a figure's base. */
 export const initials = (name: string): string => {
-  const last = name.trim().split(/\s+/).at(-1) ?? "";
+  const last = name.trim().split(" ").at(-1) ?? "";
   return last.slice(0, 2);
 };

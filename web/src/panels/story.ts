@@ -1,12 +1,7 @@
 // The log as a story: sentences with the units' names in them, and dice that are drawn.
 import type { Showing, Told, Unit } from "../protocol";
+import { marksOf, partsOf, type Part } from "./marking";
 import { unitsNamed } from "./naming";
-
-export interface Part {
-  text: string;
-  side: number | null;
-  unit: string | null;
-}
 
 export interface DrawnDie {
   face: number;
@@ -34,8 +29,6 @@ export interface Entry {
   reasons: string[];
 }
 
-const HEADING = /\b(turn|round|phase) (started|begun|began)\b/i;
-
 /** Every line of the log, rolls without a sentence of their own drawn together. */
 export function storyOf(log: readonly Told[], showing: Showing | null, sideOf: (seat: string) => number): Entry[] {
   const marks = marksOf(showing);
@@ -52,7 +45,7 @@ export function storyOf(log: readonly Told[], showing: Showing | null, sideOf: (
     }
     entries.push({
       at,
-      kind: roll ? "dice" : HEADING.test(told.kind) ? "heading" : "line",
+      kind: roll ? "dice" : told.heading ? "heading" : "line",
       parts: roll ? [] : partsOf(told.text, marks),
       rolls: roll ? [roll] : [],
       rules: [...new Set(told.rules ?? [])],
@@ -62,52 +55,12 @@ export function storyOf(log: readonly Told[], showing: Showing | null, sideOf: (
   return entries;
 }
 
+/** How a modifier is written that changes nothing and is told all the same. */
+const NOTHING = "+0 ";
+
 function modifiersOf(told: Told): string[] {
   const modifiers = told.facts?.["modifiers"];
-  return Array.isArray(modifiers) ? modifiers.map((one) => String(one).replace(/^[+-]0 /, "")) : [];
-}
-
-interface Mark {
-  words: string;
-  shown: string;
-  side: number;
-  unit: string | null;
-}
-
-function marksOf(showing: Showing | null): Mark[] {
-  const marks: Mark[] = [];
-  for (const unit of showing?.units ?? []) {
-    marks.push({ words: `${unit.id} ${unit.name}`, shown: unit.name, side: unit.side, unit: unit.id });
-    marks.push({ words: unit.name, shown: unit.name, side: unit.side, unit: unit.id });
-    for (const name of unit.names ?? []) marks.push({ words: name, shown: name, side: unit.side, unit: unit.id });
-  }
-  for (const side of showing?.sides ?? []) {
-    for (const seat of side.seats) marks.push({ words: `${side.name} (${seat})`, shown: side.name, side: side.side, unit: null });
-    marks.push({ words: side.name, shown: side.name, side: side.side, unit: null });
-  }
-  return marks.filter((one) => one.words.trim()).sort((a, b) => b.words.length - a.words.length);
-}
-
-/** A sentence in parts, the names of units and sides apart. */
-export function partsOf(text: string, marks: readonly Mark[]): Part[] {
-  const parts: Part[] = [];
-  let plain = "";
-  for (let i = 0; i < text.length; ) {
-    const isStart = i === 0 || !/[\p{L}\p{N}]/u.test(text[i - 1]!);
-    const mark = isStart
-      ? marks.find((one) => text.startsWith(one.words, i) && !/[\p{L}\p{N}]/u.test(text[i + one.words.length] ?? ""))
-      : undefined;
-    if (!mark) {
-      plain += text[i++];
-      continue;
-    }
-    if (plain) parts.push({ text: plain, side: null, unit: null });
-    plain = "";
-    parts.push({ text: mark.shown, side: mark.side, unit: mark.unit });
-    i += mark.words.length;
-  }
-  if (plain) parts.push({ text: plain, side: null, unit: null });
-  return parts;
+  return Array.isArray(modifiers) ? modifiers.map((one) => (String(one).startsWith(NOTHING) ? String(one).slice(NOTHING.length) : String(one))) : [];
 }
 
 /** What was rolled, where an event is a roll. */
@@ -130,20 +83,15 @@ export function rollOf(told: Told, sideOf: (seat: string) => number): Roll | nul
     dice: [...again, ...sorted.map((face) => ({ face, how: how(face) }))],
     sides: Number(facts["sides"] ?? 6),
     side: sideOf(String(facts["seat"] ?? "")),
-    note: SAID.exec(told.text)?.[1] ?? noteOf(facts, numbers, total, need, isPool),
+    note: noteOf(told, numbers, total, isPool),
     spoken: Number.isNaN(need) || !isPool ? told.text : `${hits} of ${numbers.length} at ${need} or more: ${sorted.join(" ")}`,
     source: String(facts["source"] ?? ""),
   };
 }
 
-/** What a roll is for, where the book says so before the dice: "Boyd to hit, needs 4+: 6 2." */
-const SAID = /^(.+): \d+(?: \d+)*(?: \(.*\))?\.$/;
-
-function noteOf(facts: Record<string, unknown>, faces: number[], total: number, need: number, isPool: boolean): string {
-  if (isPool && !Number.isNaN(need)) return `${faces.length} dice, ${need}+`;
-  const order = facts["order"] ? `to ${String(facts["order"])}` : String(facts["why"] ?? "").replace(/\s+[A-Z]\d+$/, "");
-  const figure = faces.length > 1 ? `${total}, ` : "";
-  return Number.isNaN(need) ? order : `${figure}needed ${need}+ ${order}`.trim();
+/** What was rolled for, in the book's words, after the sum of a few dice. */
+function noteOf({ purpose = "" }: Told, faces: number[], total: number, isPool: boolean): string {
+  return faces.length > 1 && !isPool ? [total, purpose].filter(Boolean).join(": ") : purpose;
 }
 
 /** Why whoever acts does so: the last reason told before of that figure, or else of its unit. */
@@ -155,10 +103,6 @@ export function reasonFor(events: readonly Told[], before: readonly Told[], show
   const reasons = before.filter((one) => isReason(one) && unitsNamed(one.facts, showing)[0]?.id === unit.id);
   return reasons.findLast((one) => figure !== undefined && one.facts?.["figure"] === figure) ?? reasons.at(-1);
 }
-
-/** A sentence with names instead of ids, without any drawing. */
-export const plainly = (text: string, showing: Showing | null): string =>
-  partsOf(text, marksOf(showing)).map((part) => part.text).join("");
 
 /** A unit by its id. */
 export const unitById = (showing: Showing | null, id: string): Unit | undefined => showing?.units?.find((one) => one.id === id);

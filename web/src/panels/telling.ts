@@ -1,7 +1,6 @@
 // The battlefield in words: every unit with its strength, range, bearing, ground and state.
-import type { Outlook, Showing, Unit } from "../protocol";
-import { inNames } from "./naming";
-import { bearing, boxOf, centroid, inches, isInside, nearest } from "../table/geometry";
+import type { Ground, Outlook, Showing, Unit } from "../protocol";
+import { bearing, boxOf, centroid, inches, isInside, nearest, type Point } from "../table/geometry";
 
 export interface TellingUnit {
   unit: Unit;
@@ -31,7 +30,7 @@ function sentence(showing: Showing, unit: Unit, mySides: readonly number[], from
   const under = groundUnder(showing, unit);
   parts.push(under ? `in the ${under}` : "in the open");
   parts.push(...lookedAt(unit, from, outlook));
-  for (const badge of unit.badges ?? []) parts.push(inNames(badge.word, showing));
+  for (const badge of unit.badges ?? []) parts.push(badge.word);
   if (unit.acted) parts.push("has acted");
   return `${parts.filter(Boolean).join(", ")}.`;
 }
@@ -41,8 +40,9 @@ function lookedAt(unit: Unit, from: Unit | null, outlook: Outlook | null): strin
   const look = outlook && outlook.unit === from?.id ? outlook.looks.find((one) => one.unit === unit.id) : undefined;
   if (!look) return [];
   const can = look.can?.length ? [`${from?.name} can ${look.can.join(" or ")}`] : [];
-  const threat = outlook?.threats.find((one) => one.unit === unit.id)?.words?.replace("″", " inches");
-  return [look.how === "clear" || !look.how ? "in clear sight" : (look.words ?? ""), ...can, ...(threat ? [threat.replace(`${unit.name}: `, "its ")] : [])];
+  const threats = (outlook?.threats ?? []).filter((one) => one.unit === unit.id);
+  const feared = threats.map((one) => `could ${one.kind} ${spoken(one.inches)}`);
+  return [look.how === "clear" || !look.how ? "in clear sight" : (look.words ?? ""), ...can, ...feared];
 }
 
 /** Inches as they are read out. */
@@ -52,9 +52,10 @@ const spoken = (length: number): string => {
 };
 
 /** The part of the table, in words. */
-function placeOf(showing: Showing, unit: Unit): string {
-  const [x, y] = centroid(unit.models ?? []);
-  const { width, depth } = showing.ground;
+const placeOf = (showing: Showing, unit: Unit): string => placeIn(showing.ground, centroid(unit.models ?? []));
+
+/** The part of the table in which a place lies. */
+export function placeIn({ width, depth }: Ground, [x, y]: Point): string {
   const across = x < width / 3 ? "west" : x > (2 * width) / 3 ? "east" : "";
   const up = y < depth / 3 ? "south" : y > (2 * depth) / 3 ? "north" : "";
   return `in the ${[up, across].filter(Boolean).join("-") || "middle"} of the table`;

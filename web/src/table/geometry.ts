@@ -76,7 +76,7 @@ export function bearing(from: Point, to: Point): string {
 
 /** Inches as people read them. */
 export function inches(length: number): string {
-  return `${(Math.round(length * 10) / 10).toFixed(1).replace(/\.0$/, "")}″`;
+  return `${Math.round(length * 10) / 10}″`;
 }
 
 /** The box around points. */

@@ -80,11 +80,11 @@ export function labelsOf(showing: Showing, table: TableState, asking: Asking | n
   });
   const plan = asking?.plan;
   if (plan?.start.length) {
-    const far = asking?.question?.form["inches"];
+    const far = asking?.inches ?? null;
     const length = wayLength(plan);
-    const rest = typeof far === "number" ? `of ${inches(far)}` : "";
+    const rest = far !== null ? `of ${inches(far)}` : "";
     const from = centroid(plan.start);
-    labels.push({ key: "plan", at: [(from[0] + plan.at[0]) / 2, (from[1] + plan.at[1]) / 2], bold: inches(length), rest: length > (Number(far) || Infinity) + SLACK ? `${rest}: too far` : rest });
+    labels.push({ key: "plan", at: [(from[0] + plan.at[0]) / 2, (from[1] + plan.at[1]) / 2], bold: inches(length), rest: length > (far ?? Infinity) + SLACK ? `${rest}: too far` : rest });
   }
   // Whom the chosen answer names, by name, above the base.
   const aimed = plan ? [] : figuresIn(asking?.option ?? null, showing).filter((one) => one.unit.figures?.length);

@@ -37,10 +37,12 @@ from sandtable.books.companies_and_captains.special import (
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.told_places import places_of, places_told
 from sandtable.books.companies_and_captains.words import sentence_of
+from sandtable.books.companies_and_captains.words_of_dice import roll_in_words
 from sandtable.kernel.book import Book, Places, Result, register
 from sandtable.kernel.decision import Chance, Decision
+from sandtable.kernel.dice import For
 from sandtable.kernel.event import Event, Harm
-from sandtable.kernel.offers import ForceVerdict, Offers
+from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.outlook import Outlook
@@ -69,6 +71,8 @@ class CompaniesAndCaptains(Book[Battle]):
     version = "2"
     state_type = Battle
     answers_at_once = True
+    cover = Cover("#1d4f91", "flag", "50%", "Whole companies, fickle orders", "2 sides · about an hour")
+    headings = frozenset({"turn started"})
     answer_words = (*answers.KEYS, "turn")
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
@@ -186,6 +190,10 @@ class CompaniesAndCaptains(Book[Battle]):
     def sentence(self, event: Event, state: Battle) -> str:
         """The event as a player tells it."""
         return sentence_of(event, state)
+
+    def roll_in_words(self, state: Battle, what: For, facts: Mapping[str, Any], need: int | None) -> str:
+        """What dice are for: "Hunters to Shoot, needs 6+"."""
+        return roll_in_words(state, what, facts, need)
 
     def harm(self, event: Event, state: Battle) -> Harm | None:
         """A Group that lost R, became Shaken or was Routed, and the Group that rolled the hits."""

@@ -15,6 +15,7 @@ from sandtable.books.companies_and_captains.state import Battle, Company, Group,
 from sandtable.books.companies_and_captains.tables import (
     Profile,
     ambitions,
+    drawings,
     optional_traits,
     profile_traits,
     spells,
@@ -71,6 +72,7 @@ def _showing(state: Battle, seat: Seat | None, units: tuple[Unit, ...]) -> Showi
         sides=_standings(state),
         title=known.title if known is not None else "Companies and Captains",
         notes=notes_for(state, seat),
+        looks=drawings().terrain,
     )
 
 
@@ -97,6 +99,8 @@ def _unit(state: Battle, group: Group) -> Unit:
         acted=group.done and group.on_table and company.side == state.active,
         on_table=group.on_table,
         place="" if group.on_table else group.where,
+        glyph=drawings().profiles[group.profile.name],
+        mood="broken" if group.shaken and group.on_table else "",
         badges=_badges(state, group),
         card=_card(state, group),
         traits=_traits(company, group),
@@ -116,7 +120,8 @@ def _badges(state: Battle, group: Group) -> tuple[Badge, ...]:
         word = {"Confuse": "Confused", "Entangle": "Entangled"}.get(one.spell, one.spell)
         found.append(Badge(word, spells()[one.spell].rule, worse=one.spell in BAD_SPELLS))
     if group.melee:
-        found.append(Badge(f"in melee with {' and '.join(group.melee)}", "CC-MEL-01"))
+        names = " and ".join(state.groups[one].name for one in group.melee)
+        found.append(Badge(f"in melee with {names}", "CC-MEL-01"))
     if group.formed:
         found.append(Badge("formed", "CC-PTR-01"))
     if group.asset:
@@ -195,7 +200,12 @@ def _markers(state: Battle) -> tuple[Marker, ...]:
     """The tokens that lie on the table; what somebody carries is a badge of the carrier."""
     return tuple(
         Marker(
-            token.id, token.kind, token.at, token.size, f"claimed by the {token.owner}" if token.owner else ""
+            token.id,
+            token.kind,
+            token.at,
+            token.size,
+            f"claimed by the {token.owner}" if token.owner else "",
+            drawings().markers.get(token.kind, "mark"),
         )
         for token in state.tokens.values()
         if not token.gone and not token.holder

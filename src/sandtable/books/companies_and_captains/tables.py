@@ -196,6 +196,14 @@ class Construction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(one for one in self.limits if one.name == name)
 
 
+class Drawings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How screens and paper draw what lies on the table."""
+
+    profiles: dict[str, str]
+    markers: dict[str, str]
+    terrain: dict[str, str]
+
+
 def read_data(file: str, wanted: type[Row]) -> Row:
     """One data file of this book, in the shape that is asked for."""
     text = (resources.files(__package__) / "data" / file).read_text(encoding="utf-8")
@@ -247,3 +255,9 @@ def ambitions() -> dict[str, Ambition]:
 def construction() -> Construction:
     """The limits of constructing Companies."""
     return read_data("construction.yaml", Construction)
+
+
+@cache
+def drawings() -> Drawings:
+    """A drawing for each profile, each kind of marker and each kind of terrain."""
+    return read_data("drawings.yaml", Drawings)

@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Thrown
 from sandtable.kernel.play import Play
 from sandtable.kernel.window import Windows
 
@@ -38,8 +39,13 @@ class Moment:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What a person who is asked something at this moment is shown."""
+        """What programs that are asked something at this moment are told."""
         return {"group": self.group.id}
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom a question at this moment is about."""
+        return (self.group.id,)
 
 
 class ActivationTest(Moment):
@@ -56,6 +62,11 @@ class ActivationTest(Moment):
         self.faces: tuple[int, ...] = ()
         self.rerolled = False
         """An optional reroll has been used (CC-GEN-07: at most one)."""
+
+    @property
+    def thrown(self) -> Thrown | None:
+        """The dice so far."""
+        return Thrown(self.faces) if self.faces else None
 
     @property
     def passed(self) -> bool:
@@ -132,6 +143,11 @@ class ToHit(Moment):
         """The places of dice that were rerolled in the present window, or in all with single windows."""
 
     @property
+    def thrown(self) -> Thrown | None:
+        """The dice so far, each of which hits or not."""
+        return Thrown(tuple(self.faces), self.need.number) if self.faces else None
+
+    @property
     def in_melee(self) -> bool:
         """Whether this is a roll of melee."""
         return self.how == "melee"
@@ -174,6 +190,11 @@ class ResilienceTest(Moment):
         """The optional reroll has been made."""
         self.passed_by = ""
         """The rule by which it passes without, or in spite of, the dice."""
+
+    @property
+    def thrown(self) -> Thrown | None:
+        """The dice so far."""
+        return Thrown(tuple(self.faces)) if self.faces else None
 
     @property
     def result(self) -> int:

@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.tellable import Facts, Sentence
 from sandtable.kernel.arithmetic import total
+from sandtable.kernel.dice import For
 
 
 def told_roll(facts: Facts) -> str:
     """Who rolled what for which purpose; the number needed and its modifiers first, then the dice."""
-    purpose = str(facts["why"])
-    for beginning, tell in ROLLS.items():
-        if purpose == beginning or purpose.startswith(f"{beginning} "):
-            return tell(facts)
-    return f"{purpose}: {_needed(facts)}rolled {_total(facts)}."
+    tell = ROLLS.get(str(facts.get("roll") or facts["why"]))
+    return f"{facts['why']}: {_needed(facts)}rolled {_total(facts)}." if tell is None else tell(facts)
+
+
+PURPOSES = {
+    "activate": "to act",
+    "to hit": "to hit",
+    "reroll to hit": "to hit, rolled again",
+    "resilience": "Resilience",
+    "reroll resilience": "Resilience, rolled again",
+    "blocked": "the way back blocked",
+    "defiant": "to meet the attacker",
+    "elusive": "to evade",
+    "desert": "desertion",
+    "reserve": "to arrive",
+    "edge": "the edge",
+    "captain trait": "a trait of the Captain",
+    "attacker": "who attacks",
+    "closing roll": "the closing roll",
+    "rite": "the rite",
+}
+"""What dice are for, after the name of the Group or Company that rolls them."""
+
+
+def roll_in_words(state: Battle, what: For, facts: Mapping[str, Any], need: int | None) -> str:
+    """Who rolls for what, and the number that is needed."""
+    group, company = state.groups.get(what.of), state.companies.get(what.of)
+    name = group.name if group is not None else company.name if company is not None else ""
+    order = facts.get("order")
+    purpose = f"to {order}" if order else PURPOSES.get(what.kind, what.kind)
+    needs = "" if need is None else f", needs {need}+"
+    return f"{name} {purpose}{needs}".strip()
 
 
 def _needed(facts: Facts) -> str:
@@ -106,4 +136,4 @@ ROLLS: dict[str, Sentence] = {
     "closing roll": lambda facts: f"the closing roll was {_total(facts)}; more than {facts['left']} ends it.",
     "rite": lambda facts: f"the rite rolled {_total(facts)}; below {facts['below']} completes it.",
 }
-"""Sentences for rolls by the first words of what they are for; the others name their purpose."""
+"""Sentences for rolls by what they are for; the others name their purpose."""

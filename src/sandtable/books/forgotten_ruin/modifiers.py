@@ -13,6 +13,11 @@ from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule as cite
 from sandtable.kernel.refusal import Refusal
 
+MAGICAL_ARMOUR, FROM_A_FRIEND, THICK_SCALES = "magical armour", "armour of a friend", "Thick Scales"
+"""Kinds of saving throws that Rend tells from others (FR-MON-22)."""
+SERGEANT = "platoon sergeant"
+"""The kind of a Tactic more that the platoon sergeant brings (FR-SQD-09)."""
+
 Code = TypeVar("Code", bound=Callable[..., Any])
 Found = TypeVar("Found")
 

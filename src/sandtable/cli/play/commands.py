@@ -103,9 +103,10 @@ def tell_odds(session: Session, seat: str, question: Asked, words: str) -> None:
     with session.screen.busy("following the dice"):
         found = prospect(belief, seat, [answer])
     session.say(found.heading)
-    for sentence, chance in found.lines:
-        bar = "#" * round(BAR * chance)
-        session.say(f"  {percent(chance):>6}  {bar:<{BAR}}  {sentence}")
+    units = belief.showing(seat).units
+    for one in found.lines:
+        bar = "#" * round(BAR * one.chance)
+        session.say(f"  {percent(one.chance):>6}  {bar:<{BAR}}  {one.sentence(units)}")
     if not found.lines:
         session.say("  nothing is left to chance")
 

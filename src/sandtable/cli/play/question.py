@@ -23,7 +23,7 @@ from sandtable.kernel.decision import (
     YesNo,
 )
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.table.showing import Showing, Unit, units_named
+from sandtable.table.showing import Showing, Unit
 
 MEASURED = (Move, Place, TargetArea)
 MOST_LISTED = 60
@@ -50,7 +50,7 @@ class Asked(msgspec.Struct):
     @property
     def is_of_one_figure(self) -> bool:
         """Whether a single figure is moved or put somewhere, so that it has no formation."""
-        return isinstance(self.decision, Move | Place) and "figure" in self.decision.facts
+        return isinstance(self.decision, Move | Place) and not self.decision.form().is_formed
 
     @property
     def listed(self) -> list[Option]:
@@ -144,25 +144,22 @@ class Asked(msgspec.Struct):
     def _allocated(self, said: str, decision: Allocate) -> Answer | None:
         """A holder for each thing, in order; "ok" or a number takes an answer that is proposed."""
         form, parts = decision.form(), said.split()
-        holders = {key.casefold(): key for key in form["holders"]}
+        holders = {key.casefold(): key for key in form.holders}
         if said.casefold() in ("", "ok", "proposal") and self.options:
             return self.options[0].answer
         if len(parts) == 1 and parts[0].isdecimal() and parts[0] not in holders:
             return self._chosen(self.option(int(parts[0])))
-        if len(parts) != len(form["things"]):
+        if len(parts) != len(form.things):
             return None
         # Holders may be counted as they are listed.
-        holders |= {
-            str(place): key for place, key in enumerate(form["holders"], 1) if str(place) not in holders
-        }
+        holders |= {str(place): key for place, key in enumerate(form.holders, 1) if str(place) not in holders}
         given = [holders.get(one.casefold(), one) for one in parts]
-        return dict(zip(form["things"], given, strict=True))
+        return dict(zip(form.things, given, strict=True))
 
     def unit(self, showing: Showing) -> Unit | None:
         """The unit that the question is about."""
         units = {one.id: one for one in showing.units}
-        named = units_named(self.decision.facts, units)
-        return units[named[0]] if named else None
+        return next((units[one] for one in self.decision.about if one in units), None)
 
     def how(self) -> str:
         """How to answer, in one line."""
@@ -192,8 +189,8 @@ class Asked(msgspec.Struct):
 def allocation_in_words(decision: Allocate, answer: Mapping[str, str]) -> str:
     """Who gets what, as a person says it."""
     form = decision.form()
-    named = ((form["things"].get(thing, thing), holder) for thing, holder in answer.items())
-    return ", ".join(f"{thing} to {form['holders'].get(holder, holder)}" for thing, holder in named)
+    named = ((form.things.get(thing, thing), holder) for thing, holder in answer.items())
+    return ", ".join(f"{thing} to {form.holders.get(holder, holder)}" for thing, holder in named)
 
 
 def asked(decision: Decision) -> Asked:

@@ -13,9 +13,8 @@ from rich.text import Text
 from sandtable.cli.play.chart import MARKS, PLAIN_MARKS, SHORTEST, SIDES, Chart
 from sandtable.cli.play.question import MOST_LISTED, Asked
 from sandtable.cli.play.spoken_places import words_of_place
-from sandtable.kernel.decision import Allocate, Option
+from sandtable.kernel.decision import Allocate, Hint, Option
 from sandtable.kernel.event import Event
-from sandtable.kernel.hint import Hint, hint_of
 from sandtable.table.showing import Badge, Fact, Showing, Unit, units_named
 
 BESIDE = 44
@@ -189,7 +188,7 @@ class Screen:
     def question(self, asked: Asked, chances: Sequence[str], showing: Showing) -> None:
         """The prompt and its numbered answers; barred ones are grey with their reason."""
         decision = asked.decision
-        self._hint(hint_of(decision))
+        self._hint(decision.hint)
         prompt = Text("\n")
         prompt.append(f"{decision.seat}: " if decision.seat else "", "bold")
         prompt.append(decision.prompt, "bold")
@@ -243,8 +242,10 @@ class Screen:
         if unit is not None:
             line.append(f"  {unit.kind}, {unit.strength} of {unit.full_strength}", "dim")
             line.append("".join(f", {badge.word}" for badge in unit.badges), "dim")
-        if isinstance(option.answer, dict) and not any(sign.isdigit() for sign in option.label):
-            line.append(f"  {words_of_place(option.answer)}".rstrip(), "dim")
+        place = option.answer if isinstance(option.answer, dict) else {}
+        if not place and len(option.places) == 1:
+            place = {"at": option.places[0]}
+        line.append(f"  {words_of_place(place)}".rstrip(), "dim")
         if chance:
             line.append(f"   {chance}", "bold" if self.plain else "bold #e3b94f")
         line.append(rules_in_words(option.rules), "dim")
@@ -252,8 +253,8 @@ class Screen:
 
     def _allocation(self, decision: Allocate) -> None:
         form = decision.form()
-        holders = (key if key == label else f"{key} {label}" for key, label in form["holders"].items())
-        self.console.print(Text(f"  to give: {', '.join(form['things'].values())}"))
+        holders = (key if key == label else f"{key} {label}" for key, label in form.holders.items())
+        self.console.print(Text(f"  to give: {', '.join(form.things.values())}"))
         self.console.print(Text(f"  to whom: {', '.join(holders)}"))
 
     def _beside(self, showing: Showing, lit: Sequence[str]) -> list[RenderableType]:

@@ -12,16 +12,15 @@ from sandtable.cli.play.question import Asked, asked
 from sandtable.cli.play.screen import SHORTEST_STORY, Screen, Told, told_of
 from sandtable.cli.play.seating import Seating
 from sandtable.cli.trouble import note_trouble
-from sandtable.kernel.decision import Answer, ChooseSeveral, Decision, Together
+from sandtable.kernel.decision import Answer, ChooseSeveral, Decision, Option, Together
 from sandtable.kernel.dice import Typed
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
-from sandtable.kernel.hint import hint_of
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.lab.forecast import advised, believed, chance_in_words, first_roll
+from sandtable.lab.forecast import Needs, advised, believed, first_roll, needs_of
 from sandtable.players.asking import ask
 from sandtable.players.uniform import Uniform
-from sandtable.table.showing import Showing, units_named, winning_sides
+from sandtable.table.showing import Showing, winning_sides
 
 BETWEEN_ANSWERS = ";"
 """Several answers may be typed in one line: "A1; move; forward 6"."""
@@ -206,9 +205,10 @@ class Session:
         """The table, what has happened, and the question; printed plainly, the table only once a turn."""
         self._is_stale = False
         showing = self.showing(seat)
-        lit = units_named(question.decision.facts, {unit.id for unit in showing.units})[:MOST_CARDS]
+        ids = {unit.id for unit in showing.units}
+        lit = [one for one in question.decision.about if one in ids][:MOST_CARDS]
         below = len(question.options) + len(question.barred) + 4 + self.introduction.count("\n")
-        below += self.screen.rows_of_hint(hint_of(question.decision))
+        below += self.screen.rows_of_hint(question.decision.hint)
         story = self._new_story(seat, below)
         turn = (showing.clock.turn, showing.title)
         if turn == self._shown_turn and self.screen.scrolls and not whole:
@@ -227,7 +227,7 @@ class Session:
             return []
         try:
             belief = believed(self.game, seat)
-            return [chance_in_words(first_roll(belief, seat, one.answer)) for one in question.options]
+            return [str(_needs(belief, seat, one) or "") for one in question.options]
         except Exception as broken:
             # A question is put even where its forecast fails.
             note_trouble(broken)
@@ -318,3 +318,10 @@ class Session:
         record = record_of(self.game) if is_over else record_for(self.game, self.viewer(self.next_seat()))
         write_text(path, record_text(record))
         self.say(f"The record is in {path}.")
+
+
+def _needs(belief: Game[Any], seat: str, option: Option) -> Needs | None:
+    """What an answer needs at once: as the book tells with it, or by the first roll that it leads to."""
+    if option.need is not None:
+        return Needs(option.need, option.chance)
+    return needs_of(first_roll(belief, seat, option.answer))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sandtable.kernel.contract.answers import check_answers
+from sandtable.kernel.contract.meaning import check_meaning
 from sandtable.kernel.contract.places import check_places
 from sandtable.kernel.contract.running import (
     check_checkpoints,
@@ -34,6 +35,7 @@ __all__ = [
     "check_determinism",
     "check_events",
     "check_hash_seeds",
+    "check_meaning",
     "check_places",
     "check_plain_state",
     "check_secrecy",
@@ -54,3 +56,4 @@ def check_book(
     check_places(make, seed, most)  # law 7
     check_secrecy(make, seed, most)  # law 8
     check_undo(make, seed, most)  # law 9
+    check_meaning(make, seed, most)  # law 10

@@ -75,7 +75,7 @@ def look(game: Game[Any], seat: str) -> Look:
     """What the seat sees."""
     encode = msgspec.json.encode
     part = game.decision_for(seat)
-    asked = None if part is None else [part.form(), part.options(), part.barred()]
+    asked = None if part is None else [part.as_data(), part.options(), part.barred()]
     seen, view = game.seen(seat), game.view(seat)
     names = dict.fromkeys(_names_in(view))
     return Look(

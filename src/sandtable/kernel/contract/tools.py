@@ -67,9 +67,7 @@ def moment(game: Game[Any]) -> Moment:
 def question(game: Game[Any]) -> list[Any]:
     """The open question as each waiting seat sees it, with all its options."""
     parts = [(seat, game.decision_for(seat)) for seat in game.waiting_for]
-    return [
-        [seat, part and part.form(), part and part.options(), part and part.barred()] for seat, part in parts
-    ]
+    return [[seat, part and [part.as_data(), part.options(), part.barred()]] for seat, part in parts]
 
 
 def as_json(value: Any) -> bytes:

@@ -1,8 +1,9 @@
 """Questions to seats: the kinds are few and closed; each lists its answers late and checks exactly."""
 
 from sandtable.kernel.decision.choices import Allocate, ChooseOne, ChooseSeveral, YesNo
+from sandtable.kernel.decision.forms import Form, Measuring, Thrown
 from sandtable.kernel.decision.measured import Move, Place, Planner, TargetArea
-from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Option, plain, shown
+from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Hint, Option, plain, shown
 from sandtable.kernel.decision.saying import Number, TypedDice, Words
 from sandtable.kernel.decision.together import Together
 
@@ -14,12 +15,16 @@ __all__ = [
     "ChooseOne",
     "ChooseSeveral",
     "Decision",
+    "Form",
+    "Hint",
+    "Measuring",
     "Move",
     "Number",
     "Option",
     "Place",
     "Planner",
     "TargetArea",
+    "Thrown",
     "Together",
     "TypedDice",
     "Words",

@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from sandtable.kernel.decision.forms import Choosing, Handing, Taking, Thrown
 from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Option, pick, shown
 from sandtable.kernel.refusal import Refusal, Refused, refuse
-
-NOT_A_CHOICE = "is not one of the choices."
-
-
-def is_unexplained(refusal: Refusal) -> bool:
-    """Whether a refusal says no more than that a question has no such answer."""
-    return refusal.reason.endswith(NOT_A_CHOICE)
 
 
 class ChooseOne(Decision):
     """Choose one of several things."""
 
     kind = "choose one"
-    __slots__ = ("_drawn", "_likely", "_listed", "_made", "_recalled")
+    __slots__ = ("_drawn", "_likely", "_listed", "_made", "_recalled", "_thrown")
 
     def __init__(
         self,
         seat: str,
+        topic: str,
         prompt: str,
         rules: tuple[str, ...],
         candidates: Callable[[], Sequence[Candidate]],
@@ -32,8 +27,10 @@ class ChooseOne(Decision):
         *,
         recalled: Callable[[Any], Any] | None = None,
         likely: Callable[[], Sequence[Candidate | Callable[[], Candidate]]] | None = None,
+        about: tuple[str, ...] = (),
+        thrown: Thrown | None = None,
     ) -> None:
-        super().__init__(seat, prompt, rules, facts)
+        super().__init__(seat, topic, prompt, rules, facts, about)
         self._made = candidates
         self._likely = likely
         """Lists the candidates, or what makes them, without some that are barred for certain; for drawing."""
@@ -42,6 +39,8 @@ class ChooseOne(Decision):
         """The candidate that was drawn last; mostly it is given as the answer."""
         self._recalled = recalled
         """What an answer meant that was accepted before, without a list; None where only the list knows."""
+        self._thrown = thrown
+        """The dice that lie there while it is asked."""
 
     def candidates(self) -> Sequence[Candidate]:
         """The candidates, listed when somebody asks for the first time."""
@@ -53,6 +52,18 @@ class ChooseOne(Decision):
         """List the candidates anew."""
         super().look_again()
         self._listed = self._drawn = None
+
+    def form(self) -> Choosing:
+        """The dice that lie there."""
+        return Choosing(self._thrown)
+
+    def in_words(self, answer: Answer) -> str:
+        """The label of the candidate."""
+        return next((one.label for one in self.candidates() if one.key == answer), "")
+
+    def has_heard_of(self, answer: Answer) -> bool:
+        """Whether an answer is among the candidates, or something is known that bars it."""
+        return any(one.key == answer for one in self.candidates()) or self.why_barred(answer) is not None
 
     def options(self) -> list[Option]:
         """Every candidate with nothing against it."""
@@ -93,7 +104,7 @@ class ChooseOne(Decision):
         if (why := self.why_barred(answer)) is not None:
             raise Refused(why)
         known = ", ".join(one.key for one in candidates[:20])
-        raise refuse(self.rule, f"{shown(answer)} {NOT_A_CHOICE}", f"Choose one of: {known}.")
+        raise refuse(self.rule, f"{shown(answer)} is not one of the choices.", f"Choose one of: {known}.")
 
     def recall(self, answer: Answer) -> Any:
         """The value of a candidate that was chosen before; nothing was against it then."""
@@ -112,9 +123,23 @@ class YesNo(ChooseOne):
     __slots__ = ()
 
     def __init__(
-        self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None
+        self,
+        seat: str,
+        topic: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(seat, prompt, rules, _YES_NO, facts)
+        super().__init__(seat, topic, prompt, rules, _YES_NO, facts, about=about)
+
+    def in_words(self, answer: Answer) -> str:
+        """Yes or no."""
+        return "yes" if answer is True else "no"
+
+    def has_heard_of(self, answer: Answer) -> bool:
+        """Yes and no, and nothing else."""
+        return isinstance(answer, bool)
 
     def options(self) -> list[Option]:
         """Yes and no."""
@@ -143,11 +168,12 @@ class ChooseSeveral(Decision):
     """Choose any number of things between two limits."""
 
     kind = "choose several"
-    __slots__ = ("_check", "_made", "least", "most")
+    __slots__ = ("_check", "_made", "_thrown", "least", "most")
 
     def __init__(
         self,
         seat: str,
+        topic: str,
         prompt: str,
         rules: tuple[str, ...],
         candidates: Callable[[], Sequence[Candidate]],
@@ -156,12 +182,26 @@ class ChooseSeveral(Decision):
         most: int | None = None,
         check: Callable[[list[Any]], Refusal | None] | None = None,
         facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] = (),
+        thrown: Thrown | None = None,
     ) -> None:
-        super().__init__(seat, prompt, rules, facts)
+        super().__init__(seat, topic, prompt, rules, facts, about)
         self._made = candidates
         self._check = check
+        self._thrown = thrown
         self.least = least
         self.most = most
+
+    def in_words(self, answer: Answer) -> str:
+        """The labels of the chosen."""
+        return ", ".join(one.label for one in self._made() if one.key in answer) or "none"
+
+    def has_heard_of(self, answer: Answer) -> bool:
+        """Whether everything that is named is among the candidates, or something is known that bars it."""
+        if not isinstance(answer, list | tuple):
+            return False
+        keys = {one.key for one in self._made()}
+        return all(one in keys or self.why_barred(one) is not None for one in answer if isinstance(one, str))
 
     def options(self) -> list[Option]:
         """The things that may be among the chosen."""
@@ -203,7 +243,7 @@ class ChooseSeveral(Decision):
                 if (why := self.why_barred(key)) is not None:
                     raise Refused(why)
                 known = ", ".join(list(candidates)[:20])
-                raise refuse(self.rule, f"{shown(key)} {NOT_A_CHOICE}", f"Choose among: {known}.")
+                raise refuse(self.rule, f"{shown(key)} is not one of the choices.", f"Choose among: {known}.")
             if (why := candidates[key].refusal()) is not None:
                 raise Refused(why)
         most = len(candidates) if self.most is None else self.most
@@ -214,20 +254,25 @@ class ChooseSeveral(Decision):
             raise Refused(why)
         return values
 
-    def form(self) -> dict[str, Any]:
-        """The question with its limits."""
-        return {**super().form(), "least": self.least, "most": self.most}
+    def form(self) -> Taking:
+        """The limits, and what the program would take."""
+        return Taking(self.least, self.most, self.proposal(), self._thrown)
+
+    def proposal(self) -> tuple[str, ...]:
+        """What the program would take; nothing where it has no opinion."""
+        return ()
 
 
 class Allocate(Decision):
     """Give each of several things to somebody: dice to soldiers, successes to effects."""
 
     kind = "allocate"
-    __slots__ = ("_check", "_holders", "_room", "_things")
+    __slots__ = ("_check", "_faces", "_holders", "_notes", "_room", "_things")
 
     def __init__(
         self,
         seat: str,
+        topic: str,
         prompt: str,
         rules: tuple[str, ...],
         things: Mapping[str, str],
@@ -235,14 +280,21 @@ class Allocate(Decision):
         *,
         room: Mapping[str, int] | None = None,
         check: Callable[[dict[str, str]], Refusal | None] | None = None,
+        faces: Mapping[str, int] | None = None,
+        notes: Mapping[str, str] | None = None,
         facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(seat, prompt, rules, facts)
+        super().__init__(seat, topic, prompt, rules, facts, about)
         self._things = things
         self._holders = holders
         self._room = room or {}
         """How many things a holder may have at most; whoever is not named may have any number."""
         self._check = check
+        self._faces = faces or {}
+        """What the things show that are dice."""
+        self._notes = notes or {}
+        """A word about a holder."""
 
     def options(self) -> list[Option]:
         """One way to give everything away: all to whoever may have it, in order."""
@@ -310,11 +362,17 @@ class Allocate(Decision):
             raise Refused(why)
         return given
 
-    def form(self) -> dict[str, Any]:
-        """The question with things and holders."""
-        return {
-            **super().form(),
-            "things": dict(self._things),
-            "holders": dict(self._holders),
-            "room": dict(self._room),
-        }
+    def in_words(self, answer: Answer) -> str:
+        """Which thing goes to whom."""
+        named = ((self._things.get(thing, thing), self._holders.get(to, to)) for thing, to in answer.items())
+        return ", ".join(f"{thing} to {holder}" for thing, holder in named)
+
+    def form(self) -> Handing:
+        """Things and holders."""
+        return Handing(
+            dict(self._things),
+            dict(self._holders),
+            dict(self._room),
+            faces=dict(self._faces),
+            notes=dict(self._notes),
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
+from sandtable.kernel.decision.forms import Measuring
 from sandtable.kernel.decision.question import Answer, Chance, Decision, Option
 
 
@@ -24,18 +25,28 @@ class Planner(Protocol):
 class _Measured(Decision):
     """A question whose answers are places on the ground."""
 
-    __slots__ = ("planner",)
+    __slots__ = ("_form", "planner")
 
     def __init__(
         self,
         seat: str,
+        topic: str,
         prompt: str,
         rules: tuple[str, ...],
         planner: Planner,
+        form: Measuring,
         facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] | None = None,
     ) -> None:
-        super().__init__(seat, prompt, rules, facts)
+        if about is None:
+            about = (form.unit,) if form.unit else ()
+        super().__init__(seat, topic, prompt, rules, facts, about)
         self.planner = planner
+        self._form = form
+
+    def form(self) -> Measuring:
+        """What is placed or moved, and how far."""
+        return self._form
 
     def options(self) -> list[Option]:
         """A few legal answers that the planner proposes."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
 
+from sandtable.kernel.decision.forms import Choosing, Form
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 
 Answer = Any
@@ -31,6 +32,22 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Any] = msgspec.field(default_factory=dict)
     means: str = ""
     """What it leads to, in a sentence for somebody who has not read the book."""
+    about: tuple[str, ...] = ()
+    """The ids of units, figures, markers and pieces that it concerns, the first one first of all."""
+    group: str = ""
+    """Under which word screens fold it where there are many: "Tactics"; empty for what stays in sight."""
+    need: int | None = None
+    """The number that the first die must reach, where it leads to a roll at once."""
+    chance: float | None = None
+    """How likely that is, where the book knows."""
+    shares: tuple[int, ...] = ()
+    """How many dice or the like go to each of those that it is about, where they are divided."""
+    places: tuple[tuple[float, float], ...] = ()
+    """Where the bases stand, or would stand, so that screens draw it."""
+    verb: str = ""
+    """What choosing it does, as a button says it; empty where the label says that."""
+    short: str = ""
+    """What tells it from others of its group, or of whom it is about, where their name stands beside it."""
 
 
 class Candidate(msgspec.Struct, eq=False):
@@ -47,6 +64,14 @@ class Candidate(msgspec.Struct, eq=False):
     """What the check has found, once it was made."""
     means: str | Callable[[], str] = ""
     """What it leads to, in a sentence; worked out only for whoever looks at it."""
+    about: tuple[str, ...] = ()
+    group: str = ""
+    need: int | None = None
+    chance: float | None = None
+    shares: tuple[int, ...] = ()
+    places: tuple[tuple[float, float], ...] = ()
+    verb: str = ""
+    short: str = ""
 
     def meaning(self) -> Any:
         """What it means to the rules."""
@@ -63,11 +88,18 @@ class Candidate(msgspec.Struct, eq=False):
     def option(self, refusal: Refusal | None = None) -> Option:
         """The candidate as it is shown."""
         means = self.means if isinstance(self.means, str) else self.means()
-        return Option(self.key, self.label, self.rules, refusal, self.facts or {}, means)
+        return Option(
+            self.key, self.label, self.rules, refusal, self.facts or {}, means,
+            self.about, self.group, self.need, self.chance, self.shares, self.places, self.verb,
+            self.short,
+        )  # fmt: skip
 
 
-PARTS = frozenset({"kind", "seat", "prompt", "rules"})
-"""What every question says of itself; no fact of a book is called so."""
+class Hint(msgspec.Struct, frozen=True):
+    """A word to a newcomer at the moment it matters: a few plain sentences with the rules behind them."""
+
+    text: str
+    rules: tuple[str, ...] = ()
 
 
 Bars = Callable[["Decision", str], Refusal | None]
@@ -78,17 +110,28 @@ class Decision:
     """A question to one seat."""
 
     kind: ClassVar[str]
-    __slots__ = ("_bars", "_judged", "facts", "prompt", "rules", "seat", "to")
+    __slots__ = ("_bars", "_judged", "about", "facts", "hint", "prompt", "rules", "seat", "to", "topic")
 
     def __init__(
-        self, seat: str, prompt: str, rules: tuple[str, ...], facts: dict[str, Any] | None = None
+        self,
+        seat: str,
+        topic: str,
+        prompt: str,
+        rules: tuple[str, ...],
+        facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] = (),
     ) -> None:
         self.seat = seat
+        self.topic = topic
+        """What is asked, in the book's words for programs: "choose order", "snap fire"; never shown."""
         self.prompt = prompt
         self.rules = rules
-        if facts and not PARTS.isdisjoint(facts):
-            raise ValueError(f"no fact of a question is called {' or '.join(sorted(PARTS & set(facts)))}")
         self.facts = facts or {}
+        """What else the book knows of the moment, for its adviser and for programs; no screen reads it."""
+        self.about = about
+        """The ids of the units that are asked about, the one that acts first of all."""
+        self.hint: Hint | None = None
+        """A word to a newcomer that is told with it."""
         self.to: tuple[str, ...] | None = None
         """Who may know the answer once it is given; None for everybody."""
         self._judged: tuple[bytes, Any] | None = None
@@ -190,14 +233,26 @@ class Decision:
         """Something else than an answer has changed the state; what was worked out no longer counts."""
         self._judged = None
 
-    def form(self) -> dict[str, Any]:
-        """What a client needs to put the question, besides the options: plain data."""
+    def in_words(self, answer: Answer) -> str:
+        """An answer as people read it; empty where only the ground can show it."""
+        return str(answer) if isinstance(answer, int | str) else ""
+
+    def form(self) -> Form:
+        """What a client needs to put a question of this kind, besides the options."""
+        return Choosing()
+
+    def as_data(self) -> dict[str, Any]:
+        """All that is put to the seat besides the answers, as plain data."""
         return {
             "kind": self.kind,
+            "topic": self.topic,
             "seat": self.seat,
             "prompt": self.prompt,
             "rules": list(self.rules),
-            **self.facts,
+            "about": list(self.about),
+            "form": msgspec.to_builtins(self.form()),
+            "facts": self.facts,
+            "hint": msgspec.to_builtins(self.hint),
         }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.kernel.decision.forms import Counting, Rolling, Saying
 from sandtable.kernel.decision.question import Answer, Chance, Decision, Option, pick, shown
 from sandtable.kernel.refusal import Refused, refuse
 
@@ -20,13 +21,15 @@ class Number(Decision):
     def __init__(
         self,
         seat: str,
+        topic: str,
         prompt: str,
         rules: tuple[str, ...],
         least: int,
         most: int,
         facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(seat, prompt, rules, facts)
+        super().__init__(seat, topic, prompt, rules, facts, about)
         self.least = least
         self.most = most
 
@@ -50,9 +53,9 @@ class Number(Decision):
             )
         return answer
 
-    def form(self) -> dict[str, Any]:
-        """The question with its limits."""
-        return {**super().form(), "least": self.least, "most": self.most}
+    def form(self) -> Counting:
+        """The limits."""
+        return Counting(self.least, self.most)
 
 
 class Words(Decision):
@@ -64,12 +67,14 @@ class Words(Decision):
     def __init__(
         self,
         seat: str,
+        topic: str,
         prompt: str,
         rules: tuple[str, ...],
         longest: int = 2000,
         facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(seat, prompt, rules, facts)
+        super().__init__(seat, topic, prompt, rules, facts, about)
         self.longest = longest
 
     def options(self) -> list[Option]:
@@ -88,25 +93,36 @@ class Words(Decision):
             )
         return answer
 
+    def form(self) -> Saying:
+        """How long the text may be."""
+        return Saying(self.longest)
+
 
 class TypedDice(Decision):
     """Enter dice rolled on the real table."""
 
     kind = "typed dice"
-    __slots__ = ("count", "sides")
+    __slots__ = ("count", "need", "purpose", "sides")
 
     def __init__(
         self,
         seat: str,
+        topic: str,
         prompt: str,
         rules: tuple[str, ...],
         count: int,
         sides: int,
         facts: dict[str, Any] | None = None,
+        about: tuple[str, ...] = (),
+        *,
+        purpose: str = "",
+        need: int | None = None,
     ) -> None:
-        super().__init__(seat, prompt, rules, facts)
+        super().__init__(seat, topic, prompt, rules, facts, about)
         self.count = count
         self.sides = sides
+        self.purpose = purpose
+        self.need = need
 
     def options(self) -> list[Option]:
         """The faces of a single die; larger rolls are typed."""
@@ -138,6 +154,6 @@ class TypedDice(Decision):
         """What is to be typed."""
         return f"{self.count} number{'' if self.count == 1 else 's'} from 1 to {self.sides}"
 
-    def form(self) -> dict[str, Any]:
-        """The question with the number of dice and their sides."""
-        return {**super().form(), "count": self.count, "sides": self.sides}
+    def form(self) -> Rolling:
+        """The number of dice and their sides, what they are for and what they need."""
+        return Rolling(self.count, self.sides, self.purpose, self.need)

@@ -13,8 +13,10 @@ class Together(Decision):
     kind = "simultaneous secret choice"
     __slots__ = ("parts",)
 
-    def __init__(self, prompt: str, rules: tuple[str, ...], parts: Mapping[str, Decision]) -> None:
-        super().__init__("", prompt, rules)
+    def __init__(
+        self, topic: str, prompt: str, rules: tuple[str, ...], parts: Mapping[str, Decision]
+    ) -> None:
+        super().__init__("", topic, prompt, rules)
         self.parts = dict(parts)
 
     def options(self) -> list[Option]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from sandtable.reports.battle import Mark, TurnMap
@@ -14,25 +13,6 @@ from sandtable.table.terrain import Ground, Piece
 SIZE = 1 / 28
 """The half width of a mark, as a share of the larger side of the ground."""
 
-HOLLOW = ("shaken", "broken", "fleeing")
-"""States in which a unit is drawn hollow."""
-
-LOOKS = (
-    ("bridge", r"bridge|ford|planks?"),
-    ("wood", r"woods?|forest|thicket|copse|grove|jungle|trees?|orchard"),
-    ("marsh", r"marsh|swamp|bog|mire|fen|mud"),
-    ("water", r"river|stream|lake|pond|water|sea|canal|brook"),
-    ("hill", r"hills?|hillock|rise|ridge|mound|slope|dune"),
-    ("field", r"crops?|field|meadow|corn|wheat|vineyard"),
-    ("hedge", r"hedges?|bushes|scrub|brush"),
-    ("wall", r"walls?|fence|palisade|rampart|barricade|barrier"),
-    ("crags", r"crags?|rocks?|boulders?|cliff|scree|mountain"),
-    ("rubble", r"ruins?|rubble|debris|wreck|wreckage|scrap"),
-    ("building", r"house|building|hut|barn|tower|church|chapel|mill|bunker|container|hall|temple"),
-    ("road", r"road|track|path|street|lane"),
-    ("yard", r"yard|court|square|plaza|floor"),
-)
-"""Words of kinds of terrain and how they are drawn."""
 BY_TRAIT = (
     ("hill", "hill"), ("impassable", "crags"), ("obstacle", "wall"), ("obscuring", "wood"),
     ("difficult", "slow"), ("interior", "building"), ("block", "crags"), ("linear", "wall"), ("area", "wood"),
@@ -51,18 +31,17 @@ PATTERNS = """<svg width="0" height="0" class="hidden" aria-hidden="true"><defs>
 </defs></svg>"""
 
 
-def look_of(piece: Piece) -> str:
-    """How a piece is drawn: by the word for its kind, or else by its traits."""
-    for look, words in LOOKS:
-        if re.search(rf"\b(?:{words})\b", piece.kind, re.IGNORECASE):
-            return look
+def look_of(piece: Piece, looks: Mapping[str, str]) -> str:
+    """How a piece is drawn: as the book draws its kind, or else by its traits."""
+    if (look := looks.get(piece.kind)) in LAYERS:
+        return look
     return next((look for trait, look in BY_TRAIT if trait in piece.traits), "open")
 
 
-def ground_symbol(ground: Ground) -> str:
+def ground_symbol(ground: Ground, looks: Mapping[str, str]) -> str:
     """The ground, to be used by every map of the page."""
-    pieces = sorted(ground.pieces, key=lambda piece: LAYERS.index(look_of(piece)))
-    drawn = "".join(part for piece in pieces for part in _drawn(piece, ground.depth))
+    pieces = sorted(ground.pieces, key=lambda piece: LAYERS.index(look_of(piece, looks)))
+    drawn = "".join(part for piece in pieces for part in _drawn(piece, look_of(piece, looks), ground.depth))
     size = f"0 0 {ground.width:g} {ground.depth:g}"
     sand = f'<rect class="sand" width="{ground.width:g}" height="{ground.depth:g}"/>'
     symbol = f'<symbol id="ground" viewBox="{size}">{sand}{drawn}</symbol>'
@@ -97,7 +76,7 @@ def _trail(mark: Mark, depth: float) -> str:
 
 def _mark(mark: Mark, depth: float, unit: float) -> str:
     shape = SHAPES[mark.side % len(SHAPES)]
-    state = " shaken" if mark.word.casefold() in HOLLOW else ""
+    state = " shaken" if mark.mood == "broken" else ""
     told = f"{mark.name}, {mark.strength} of {mark.full}{f', {mark.word}' if mark.word else ''}"
     place = f"translate({mark.at[0]:.1f} {depth - mark.at[1]:.1f}) scale({unit / 10:.3f})"
     return tag(
@@ -111,8 +90,7 @@ def _mark(mark: Mark, depth: float, unit: float) -> str:
 # ---- terrain ---------------------------------------------------------------------------------------------
 
 
-def _drawn(piece: Piece, depth: float) -> Iterator[str]:
-    look = look_of(piece)
+def _drawn(piece: Piece, look: str, depth: float) -> Iterator[str]:
     outline = [(x, depth - y) for x, y in piece.outline]
     shape = _path(outline)
     yield f'<path class="t-{look}" d="{shape}"/>'

@@ -35,7 +35,11 @@ def page_of(report: Report, fonts: str = "") -> str:
         class_="bar",
     )
     body = tag(
-        "body", PATTERNS, ground_symbol(report.ground), bar, tag("main", *_slip(report), class_="slip")
+        "body",
+        PATTERNS,
+        ground_symbol(report.ground, report.looks),
+        bar,
+        tag("main", *_slip(report), class_="slip"),
     )
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>{body}</html>\n'
 

@@ -267,7 +267,7 @@ def test_the_owner_picks_which_models_leave() -> None:
 def test_the_program_proposes_the_models_farthest_from_the_enemy() -> None:
     state = scene(models=[[10, 30], [10, 31], [10, 32]], fielded=3)
     done = carry_out(resilience.lose_r, state, state.groups["B2"], 4, SHOT, answers=["proposal"])
-    assert done.asked[0].form()["proposal"] == ["3"]
+    assert done.asked[0].as_data()["form"]["proposed"] == ("3",)
     assert state.groups["B2"].models == ((10.0, 30.0), (10.0, 31.0))
 
 

@@ -27,7 +27,7 @@ const arePoints = (value: unknown): value is Point[] => Array.isArray(value) && 
 /** The steps of a batch; dice go with the line that follows them. */
 export function framesOf(events: readonly Told[], at: number, before: Showing, after: Showing): Frame[] {
   const frames: Frame[] = [];
-  const ends = lastMentions(events, after);
+  const ends = lastMentions(events, before, after);
   let [showing, first] = [before, 0];
   events.forEach((told, i) => {
     showing = settled(showing, after, ends.get(i) ?? []);
@@ -42,9 +42,9 @@ export function framesOf(events: readonly Told[], at: number, before: Showing, a
 }
 
 /** The units of which a line speaks for the last time, by the place of the line. */
-function lastMentions(events: readonly Told[], after: Showing): Map<number, string[]> {
+function lastMentions(events: readonly Told[], before: Showing, after: Showing): Map<number, string[]> {
   const last = new Map<string, number>();
-  events.forEach((told, i) => unitsNamed(told.facts, after).forEach((unit) => last.set(unit.id, i)));
+  events.forEach((told, i) => unitsNamed(told.facts, after, before).forEach((unit) => last.set(unit.id, i)));
   const found = new Map<number, string[]>();
   for (const [unit, i] of last) found.set(i, [...(found.get(i) ?? []), unit]);
   return found;

@@ -48,18 +48,20 @@ function block(x: number, y: number, count: number, abreast: number, pitch: numb
   });
 }
 
-const unit = (id: string, kind: string, side: number, models: [number, number][], radius: number, more: Partial<Unit> = {}): Unit => ({
-  id, name: id, kind, side, seat: side ? "B" : "A", models, radius, strength: models.length, full_strength: models.length, ...more,
+const unit = (id: string, glyph: string, side: number, models: [number, number][], radius: number, more: Partial<Unit> = {}): Unit => ({
+  id, name: id, kind: "", glyph, side, seat: side ? "B" : "A", models, radius, strength: models.length, full_strength: models.length, ...more,
 });
 
 export const scene: Showing = {
   ground: { width: WIDE, depth: DEEP, pieces: PIECES },
+  // Kinds are called here as they are drawn.
+  looks: { ...Object.fromEntries(PIECES.map((one) => [one.kind, one.kind])), river: "water", house: "building" },
   units: [
-    unit("Rook Lancers", "Heavy Cavalry", 0, block(21.5, 6.8, 6, 3, 1.75, -0.3), 0.72),
-    unit("Alder Spears", "Heavy Foot", 0, block(28, 5.6, 12, 4, 1.15, 0.15), 0.5, { leader: 0 }),
-    unit("Kestrels", "Light Cavalry", 0, block(37.5, 9.8, 5, 3, 1.9, 0.2), 0.72, { acted: true }),
-    unit("Thorn", "Light Foot", 1, block(19.8, 21.7, 10, 4, 1.2, 0.05), 0.5),
-    unit("Ash Riders", "Light Cavalry", 1, block(38.5, 21.6, 4, 2, 1.9, 0.1), 0.72),
-    unit("Gorse Spears", "Heavy Foot", 1, block(27.2, 22.6, 8, 4, 1.15, 0.2), 0.5, { leader: 0 }),
+    unit("Rook Lancers", "cavalry", 0, block(21.5, 6.8, 6, 3, 1.75, -0.3), 0.72),
+    unit("Alder Spears", "spears", 0, block(28, 5.6, 12, 4, 1.15, 0.15), 0.5, { leader: 0 }),
+    unit("Kestrels", "horse", 0, block(37.5, 9.8, 5, 3, 1.9, 0.2), 0.72, { acted: true }),
+    unit("Thorn", "shield", 1, block(19.8, 21.7, 10, 4, 1.2, 0.05), 0.5),
+    unit("Ash Riders", "horse", 1, block(38.5, 21.6, 4, 2, 1.9, 0.1), 0.72),
+    unit("Gorse Spears", "spears", 1, block(27.2, 22.6, 8, 4, 1.15, 0.2), 0.5, { leader: 0 }),
   ],
 };

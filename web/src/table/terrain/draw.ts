@@ -1,7 +1,7 @@
 // Terrain as a draughtsman draws it: kinds differ by pattern before colour, and edges stand where the rules measure.
 import type { Piece } from "../../protocol";
 import { f, scatter, type Point } from "../geometry";
-import { lookOf, type Look } from "./kinds";
+import type { Look } from "./kinds";
 import {
   between, circle, drawnIn, edgeDistance, lengthwise, line, polygon, scalloped, shifted, smooth, strewn, winding,
 } from "./strokes";
@@ -19,9 +19,9 @@ interface Paper {
 }
 
 /** Every stroke of a piece, in inches with y downward. */
-export function drawn(piece: Piece, depth: number): Stroke[] {
+export function drawn(piece: Piece, look: Look, depth: number): Stroke[] {
   const outline = piece.outline.map(([x, y]): Point => [x, depth - y]);
-  return DRAW[lookOf(piece)]({ outline, chance: scatter(piece.id), height: piece.height });
+  return DRAW[look]({ outline, chance: scatter(piece.id), height: piece.height });
 }
 
 const DRAW: Record<Look, (paper: Paper) => Stroke[]> = {

@@ -25,7 +25,7 @@ from sandtable.books.companies_and_captains.windows import (
 )
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import total
+from sandtable.kernel.dice import For, total
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -101,7 +101,7 @@ async def roll_activation(play: Play[Battle], test: ActivationTest, *because: st
     note_dice(play.state, test.group)
     test.faces = await play.roll(
         2,
-        f"activate {test.group.id}",
+        For("activate", test.group.id),
         "CC-ACT-06",
         "CC-GEN-06",
         *because,
@@ -129,7 +129,13 @@ async def choose_group(play: Play[Battle]) -> Group | None:
     seat = state.leader(state.active)
     rules = ("CC-ACT-01", "CC-ACT-10", *_rules_of_sharing(state))
     question = ChooseOne(
-        seat, "Which Group acts next?", rules, candidates, recalled=state.groups.get, likely=likely
+        seat,
+        "choose group",
+        "Which Group acts next?",
+        rules,
+        candidates,
+        recalled=state.groups.get,
+        likely=likely,
     )
     chosen = await play.ask(question)
     return None if chosen == END_TURN else chosen
@@ -139,7 +145,8 @@ _END_TURN = Candidate(END_TURN, "end the turn", END_TURN, ("CC-ACT-10",))
 
 
 def _activation_of(state: Battle, group: Group) -> Candidate:
-    return Candidate(group.id, group.name, group, ("CC-ACT-01",), partial(why_not_activate, state, group))
+    check = partial(why_not_activate, state, group)
+    return Candidate(group.id, group.name, group, ("CC-ACT-01",), check, about=(group.id,))
 
 
 @rule("CC-ACT-02", "CC-ACT-03", "CC-ACT-12")
@@ -190,10 +197,11 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
     dash = () if group.profile.has_attack and group.profile.has_mi else ("CC-PRO-08",)
     question = ChooseOne(
         group.company,
+        "choose order",
         f"What shall {group.name} do?",
         ("CC-ACT-05", "CC-ACT-11", "CC-ACT-01", *in_melee, *bound, *dash),
         candidates,
-        {"group": group.id},
+        about=(group.id,),
         likely=likely,
     )
     chosen = await play.ask(question)

@@ -50,7 +50,9 @@ async def choose_ambitions(play: Play[Battle]) -> None:
         fix_costliest_enemies(state, seat)
     rules = ("CC-AMB-01", "CC-AMB-15", "CC-AMB-04", "CC-AMB-05")
     parts = {seat: _question(seat, rules) for seat in state.companies}
-    chosen: dict[Seat, list[Ambition]] = await play.ask(Together("Choose your ambitions.", rules, parts))
+    chosen: dict[Seat, list[Ambition]] = await play.ask(
+        Together("choose ambitions", "Choose your ambitions.", rules, parts)
+    )
     for seat, company in state.companies.items():
         company.ambitions = tuple(chosen[seat])
         names = [key_of(one) for one in company.ambitions]
@@ -68,7 +70,9 @@ def key_of(ambition: Ambition) -> str:
 
 
 def _question(seat: Seat, rules: tuple[str, ...]) -> ChooseSeveral:
-    question = ChooseSeveral(seat, "Which ambitions do you have?", rules, _candidates, check=_each_once)
+    question = ChooseSeveral(
+        seat, "choose ambitions", "Which ambitions do you have?", rules, _candidates, check=_each_once
+    )
     return question.secretly()
 
 

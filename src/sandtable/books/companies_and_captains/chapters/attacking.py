@@ -269,4 +269,4 @@ class Attack:
 def _attack_on(state: Battle, group: Group, enemy: Group) -> Candidate:
     key, label, order = order_against("Attack", enemy.id, enemy.name)
     check = partial(why_not_attack, state, group, enemy)
-    return Candidate(key, label, order, ("CC-MEL-02", "CC-MEL-01"), check)
+    return Candidate(key, label, order, ("CC-MEL-02", "CC-MEL-01"), check, about=(enemy.id,))

@@ -11,7 +11,7 @@ from sandtable.books.companies_and_captains.tables import CaptainTrait, captain_
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Together, YesNo
-from sandtable.kernel.dice import TOTAL
+from sandtable.kernel.dice import TOTAL, For
 from sandtable.kernel.play import Play
 from sandtable.table import groups as ground_groups
 
@@ -135,9 +135,11 @@ async def consents(play: Play[Battle], seat: Seat, group: Group, trait: str) -> 
         return True
     question = YesNo(
         group.company,
+        "lend group",
         f"Let the Captain of {seat} use {trait} on {group.name}?",
         ("CC-ACT-15", trait_named(trait).rule),
         {"group": group.id, "trait": trait},
+        about=(group.id,),
     )
     agreed: bool = await play.ask(question)
     return agreed
@@ -172,7 +174,13 @@ async def settle_captain_traits(play: Play[Battle]) -> None:
 
 async def _roll_trait(play: Play[Battle], seat: Seat) -> CaptainTrait:
     faces = await play.roll(
-        TRAIT_DICE, f"captain trait {seat}", "CC-CAP-08", "CC-CAP-07", "CC-GEN-15", seat=seat, reading=TOTAL
+        TRAIT_DICE,
+        For("captain trait", seat),
+        "CC-CAP-08",
+        "CC-CAP-07",
+        "CC-GEN-15",
+        seat=seat,
+        reading=TOTAL,
     )
     return captain_traits()[sum(faces)]
 
@@ -185,7 +193,9 @@ async def _pick_trait(play: Play[Battle], seat: Seat) -> CaptainTrait:
         ]
 
     rules = ("CC-CAP-07", "CC-CAP-08", "CC-SET-05")
-    picked: CaptainTrait = await play.ask(ChooseOne(seat, "Which trait has the Captain?", rules, candidates))
+    picked: CaptainTrait = await play.ask(
+        ChooseOne(seat, "choose captain trait", "Which trait has the Captain?", rules, candidates)
+    )
     return picked
 
 
@@ -220,7 +230,9 @@ def _shrewd_rule(state: Battle) -> tuple[str, ...]:
 
 async def _roll_of_side(play: Play[Battle], side: Side) -> int:
     seat = play.state.leader(side)
-    (face,) = await play.roll(1, f"attacker {side + 1}", "CC-SET-06", "CC-GEN-15", seat=seat)
+    (face,) = await play.roll(
+        1, For("attacker", named=f"attacker {side + 1}"), "CC-SET-06", "CC-GEN-15", seat=seat
+    )
     return face
 
 
@@ -250,7 +262,9 @@ async def _change_together(
         seat: _shrewd_question(seat, raw, [0, 0], side) for side in (0, 1) for seat in sorted(seats[side])
     }
     prompt = "Both rolls are equal: change yours?"
-    chosen: dict[Seat, int] = await play.ask(Together(prompt, ("CC-CAP-15", "CC-SET-06"), parts))
+    chosen: dict[Seat, int] = await play.ask(
+        Together("change roll for attacker", prompt, ("CC-CAP-15", "CC-SET-06"), parts)
+    )
     changes = [max(-1, min(1, sum(chosen[seat] for seat in seats[side]))) for side in (0, 1)]
     _tell_changes(play, changes)
     return (changes[0], changes[1])
@@ -267,7 +281,14 @@ def _shrewd_question(seat: Seat, raw: tuple[int, int], changes: list[int], side:
         ]
 
     prompt = f"Your side rolled {own} for attacker, the other has {other}: change yours?"
-    return ChooseOne(seat, prompt, ("CC-CAP-15", "CC-SET-06"), candidates, {"own": own, "other": other})
+    return ChooseOne(
+        seat,
+        "change roll for attacker",
+        prompt,
+        ("CC-CAP-15", "CC-SET-06"),
+        candidates,
+        {"own": own, "other": other},
+    )
 
 
 def _tell_changes(play: Play[Battle], changes: list[int]) -> None:

@@ -19,7 +19,16 @@ from sandtable.books.companies_and_captains.scenarios.scenario import scenario_o
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseSeveral, Option, Place, shown
+from sandtable.kernel.decision import (
+    Answer,
+    Candidate,
+    Chance,
+    ChooseSeveral,
+    Measuring,
+    Option,
+    Place,
+    shown,
+)
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table import casualties as ground_casualties
@@ -151,13 +160,14 @@ class Casualties(ChooseSeveral):
         self._proposed: tuple[int, ...] | None = None
         super().__init__(
             group.company,
+            "choose casualties",
             f"Which models of {group.name} leave?",
             ("CC-RES-09", "CC-RES-08"),
             self._models,
             least=count,
             most=count,
             check=self._why_not,
-            facts={"group": group.id},
+            about=(group.id,),
         )
 
     @property
@@ -169,8 +179,15 @@ class Casualties(ChooseSeveral):
 
     def _models(self) -> list[Candidate]:
         found = [
-            Candidate(str(place + 1), f"model {place + 1} at {x:.1f}, {y:.1f}", place, rules=("CC-RES-09",))
-            for place, (x, y) in enumerate(self._group.models)
+            Candidate(
+                str(place + 1),
+                f"model {place + 1}",
+                place,
+                rules=("CC-RES-09",),
+                about=(self._group.id,),
+                places=(at,),
+            )
+            for place, at in enumerate(self._group.models)
         ]
         if holds_captain(self._state, self._group):
             found[0].check = lambda: _CAPTAIN_STAYS
@@ -242,9 +259,9 @@ class Casualties(ChooseSeveral):
         named = [known[one] for one in answer if isinstance(one, str) and one in known]
         return sorted(named) if len(set(named)) == self._count else None
 
-    def form(self) -> dict[str, Any]:
-        """The question with the models that the program proposes."""
-        return {**super().form(), PROPOSAL: [str(one + 1) for one in self.proposed]}
+    def proposal(self) -> tuple[str, ...]:
+        """The models that the program would take off, by their numbers."""
+        return tuple(str(one + 1) for one in self.proposed)
 
 
 _CAPTAIN_STAYS = Refusal("CC-RES-09", "The Captain is the last model to leave.", "Take off other models.")
@@ -268,7 +285,15 @@ async def bring_back(play: Play[Battle], group: Group) -> None:
     returned = 0
     while missing > 0 and (spots := ReturnSpots(state, group)).first is not None:
         at: Point = await play.ask(
-            Place(group.company, f"Where does a model of {group.name} come back?", ("CC-RES-12",), spots)
+            Place(
+                group.company,
+                "return model",
+                f"Where does a model of {group.name} come back?",
+                ("CC-RES-12",),
+                spots,
+                Measuring(radius=group.radius),
+                about=(group.id,),
+            )
         )
         group.models = (*group.models, at)
         missing -= 1
@@ -351,7 +376,7 @@ class ReturnSpots:
     def proposals(self) -> list[Option]:
         """The first free place."""
         assert self.first is not None
-        return [Option(PROPOSAL, f"at {self.first[0]:.1f}, {self.first[1]:.1f}", ("CC-RES-12",))]
+        return [Option(PROPOSAL, "beside a comrade", ("CC-RES-12",), places=(self.first,))]
 
     def sample(self, chance: Chance) -> Answer:
         """One of the free places beside a comrade."""

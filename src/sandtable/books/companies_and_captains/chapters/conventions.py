@@ -9,7 +9,7 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.tables import optional_traits
 from sandtable.books.companies_and_captains.windows import HITS_SCORED, TO_HIT_ROLLED, WINDOWS, ToHit
 from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import Reading, each, hits
+from sandtable.kernel.dice import For, Reading, each, hits
 from sandtable.kernel.play import Play
 from sandtable.table import groups as ground_groups
 from sandtable.table.measure import within as within_distance
@@ -66,7 +66,7 @@ async def roll_to_hit(play: Play[Battle], now: ToHit) -> int:
     """Roll; the roller uses its own rerolls, then Cover and the target force theirs; the hits that remain."""
     rolled = await play.roll(
         now.dice,
-        f"to hit ({now.group.id})",
+        For("to hit", now.group.id, f"to hit ({now.group.id})"),
         *dict.fromkeys((*_rules_of(now), *now.because)),
         seat=now.group.company,
         reading=partial(_what_matters, play, now, range(now.dice), now.in_cover),
@@ -91,7 +91,7 @@ async def reroll(play: Play[Battle], now: ToHit, places: list[int], because: str
         return
     fresh = await play.roll(
         len(places),
-        f"reroll to hit ({now.group.id})",
+        For("reroll to hit", now.group.id, f"reroll to hit ({now.group.id})"),
         because,
         "CC-GEN-07",
         *more,

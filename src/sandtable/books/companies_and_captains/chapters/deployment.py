@@ -99,10 +99,14 @@ async def _name_role(play: Play[Battle], stage: Stage) -> None:
     named = deployed or [one for one in state.groups_of_side(side) if one.where == "undeployed"]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(group.id, group.name, group, rules=(stage.rule,)) for group in named]
+        return [
+            Candidate(group.id, group.name, group, rules=(stage.rule,), about=(group.id,)) for group in named
+        ]
 
     prompt = f"Which Group are the {stage.role.capitalize()}?"
-    group: Group = await play.ask(ChooseOne(state.leader(side), prompt, (stage.rule,), candidates))
+    group: Group = await play.ask(
+        ChooseOne(state.leader(side), f"name {stage.role}", prompt, (stage.rule,), candidates)
+    )
     state.roles[stage.role] = group.id
     rules = scenario_of(state).rules_of_role
     play.tell(f"{stage.role.capitalize()} named", stage.rule, *rules, group=group.id)
@@ -137,17 +141,24 @@ async def _choose_next(play: Play[Battle], stage: Stage, waiting: list[Group]) -
         return waiting[0]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(group.id, group.name, group, rules=("CC-SET-09",)) for group in waiting]
+        return [
+            Candidate(group.id, group.name, group, rules=("CC-SET-09",), about=(group.id,))
+            for group in waiting
+        ]
 
     seat = play.state.leader(play.state.active)
     rules = ("CC-SET-09", stage.rule, "CC-ACT-15")
-    chosen: Group = await play.ask(ChooseOne(seat, "Which Group is deployed next?", rules, candidates))
+    chosen: Group = await play.ask(
+        ChooseOne(seat, "choose group to deploy", "Which Group is deployed next?", rules, candidates)
+    )
     return chosen
 
 
 async def _is_deployed(play: Play[Battle], group: Group) -> bool:
     rules = _hold_back_rules(play.state, group)
-    question = YesNo(group.company, f"Deploy {group.name}? No holds it back.", rules, {"group": group.id})
+    question = YesNo(
+        group.company, "hold back", f"Deploy {group.name}? No holds it back.", rules, about=(group.id,)
+    )
     answer: bool = await play.ask(question)
     return answer
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.books.companies_and_captains.chapters import casualties, deeds, resilience
 from sandtable.books.companies_and_captains.chapters.conventions import inches, whole
+from sandtable.books.companies_and_captains.chapters.geometry.answers import as_group
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_allowed
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner, Planned
 from sandtable.books.companies_and_captains.chapters.geometry.standing import is_one_touching_body
@@ -124,10 +125,11 @@ class Move:
         rules = (*WHILE_MOVING, *_rules_nearby(state, group, limit), *carries)
         question = MoveDecision(
             group.company,
+            "move",
             f"Where does {group.name} Move?",
             rules,
             planner,
-            {"group": group.id, "inches": planner.limit},
+            as_group(group, len(group.models), planner.limit),
         )
         planned: Planned = await play.ask(question)
         if planned.edges:
@@ -165,36 +167,28 @@ def _formation_rules(was_formed: bool) -> tuple[str, ...]:
     return ("CC-PTR-04", "CC-PTR-02") if was_formed else ("CC-PTR-01", "CC-PTR-02", "CC-GEO-04")
 
 
-async def move_group(
-    play: Play[Battle],
-    group: Group,
-    prompt: str,
-    limit: float,
-    rules: tuple[str, ...],
-    how: str = "group moved",
-    **facts: Any,
-) -> None:
-    """A Group moves so many inches without a Move order, as in evading; its formation ends."""
-    planner = MovePlanner(play.state, group, limit, rules[0])
-    bound = (*rules, *WHILE_MOVING, *_rules_nearby(play.state, group, limit))
-    facts = {"group": group.id, "inches": limit, **facts}
-    question = MoveDecision(group.company, prompt, bound, planner, facts)
-    planned: Planned = await play.ask(question)
-    told = (*rules, *rules_of_move(play.state, group, planner, planned))
-    moved = planned.ends != group.models
-    play.tell(how, *dict.fromkeys(told), **facts_of_move(group, planned))
-    if moved:
-        displace(play, group, planned.ends)
-
-
 @rule("CC-GEO-15", "CC-PTR-07")
 async def evade(play: Play[Battle], group: Group, attacker: Group) -> None:
     """An Elusive Group moves up to half its MO and ends 3 inches from all enemies if it can."""
-    limit = evade_distance(play.state, group)
-    prompt = f"Where does {group.name} evade, up to {limit:g} inches?"
+    state = play.state
+    limit = evade_distance(state, group)
     carries = ("CC-RAI-08",) if group.asset else ()
     rules = ("CC-GEO-15", "CC-PTR-07", *carries)
-    await move_group(play, group, prompt, limit, rules, "group evaded", attacker=attacker.id)
+    planner = MovePlanner(state, group, limit, rules[0])
+    question = MoveDecision(
+        group.company,
+        "evade",
+        f"Where does {group.name} evade, up to {limit:g} inches?",
+        (*rules, *WHILE_MOVING, *_rules_nearby(state, group, limit)),
+        planner,
+        as_group(group, len(group.models), limit),
+        about=(group.id, attacker.id),
+    )
+    planned: Planned = await play.ask(question)
+    told = (*rules, *rules_of_move(state, group, planner, planned))
+    play.tell("group evaded", *dict.fromkeys(told), **facts_of_move(group, planned))
+    if planned.ends != group.models:
+        displace(play, group, planned.ends)
 
 
 def take_places(state: Battle, group: Group, models: Models) -> None:

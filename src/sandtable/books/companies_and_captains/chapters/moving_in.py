@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.companies_and_captains.chapters import moving
 from sandtable.books.companies_and_captains.chapters.conventions import inches
-from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
+from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL, as_group
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import place_attackers
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
@@ -35,9 +35,14 @@ async def move_in(play: Play[Battle], attacker: Group, target: Group) -> bool:
     if proposed is None:
         return False
     planner = AttackPlanner(state, attacker, target, proposed)
-    facts = {"group": attacker.id, "target": target.id, "inches": planner.limit}
     question = MoveDecision(
-        attacker.company, f"How does {attacker.name} move in on {target.name}?", BINDING, planner, facts
+        attacker.company,
+        "move in",
+        f"How does {attacker.name} move in on {target.name}?",
+        BINDING,
+        planner,
+        as_group(attacker, len(attacker.models), planner.limit),
+        about=(attacker.id, target.id),
     )
     assault: Assault = await play.ask(question)
     rules = _rules_of(state, attacker, target, assault)
@@ -92,7 +97,8 @@ class AttackPlanner:
                 PROPOSAL,
                 f"{touching} in contact, the others behind",
                 BINDING,
-                facts={"models": self.proposed.ends},
+                about=(self.target.id,),
+                places=self.proposed.ends,
             )
         ]
 

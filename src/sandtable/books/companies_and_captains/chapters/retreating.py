@@ -19,7 +19,7 @@ from sandtable.books.companies_and_captains.state import Battle, Cause, Group, S
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
-from sandtable.kernel.dice import each
+from sandtable.kernel.dice import For, each
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table import displacing
@@ -278,7 +278,7 @@ async def pay_for_being_blocked(play: Play[Battle], group: Group, cause: Cause, 
     deeds.note_dice(play.state, group)
     faces = await play.roll(
         1,
-        f"blocked {group.id}",
+        For("blocked", group.id),
         "CC-RET-06",
         *_rules_of_block(play.state, group, moved),
         seat=group.company,

@@ -131,11 +131,17 @@ async def _agree_on_scenario(play: Play[Battle]) -> str:
     state = play.state
     rules = ("CC-SET-04", "CC-PUB-01", "CC-SCN-01")
     proposed: str = await play.ask(
-        ChooseOne(state.leader(0), "Which scenario do you propose?", rules, candidates)
+        ChooseOne(state.leader(0), "propose scenario", "Which scenario do you propose?", rules, candidates)
     )
     title = SCENARIOS[proposed].title
     agreed = await play.ask(
-        YesNo(state.leader(1), f"Play {title}? No lets a die decide.", rules, {"scenario": proposed})
+        YesNo(
+            state.leader(1),
+            "accept scenario",
+            f"Play {title}? No lets a die decide.",
+            rules,
+            {"scenario": proposed},
+        )
     )
     play.tell("scenario proposed", *rules, scenario=proposed, agreed=agreed)
     return proposed if agreed else ""
@@ -189,7 +195,9 @@ async def settle_first_turn(play: Play[Battle]) -> None:
             ]
 
         asked = (row.rule, "CC-PUB-06", "CC-ACT-15")
-        chosen = await play.ask(ChooseOne(state.leader(side), "Who takes the first turn?", asked, candidates))
+        chosen = await play.ask(
+            ChooseOne(state.leader(side), "choose first turn", "Who takes the first turn?", asked, candidates)
+        )
     state.first = chosen
     usual = () if chosen != state.attacker else ("CC-SET-07",)
     choice = ("CC-PUB-06",) if row.chooses else ()
@@ -212,11 +220,19 @@ async def take_an_opening_test(play: Play[Battle]) -> None:
     if len(waiting) > 1:
 
         def candidates() -> list[Candidate]:
-            return [Candidate(one.id, one.name, one, rules=("CC-RTR-03",)) for one in waiting]
+            return [
+                Candidate(one.id, one.name, one, rules=("CC-RTR-03",), about=(one.id,)) for one in waiting
+            ]
 
         seat = state.leader(state.side_of(group))
         group = await play.ask(
-            ChooseOne(seat, "Which Group tests next?", ("CC-RTR-03", "CC-GEN-14"), candidates)
+            ChooseOne(
+                seat,
+                "choose group to test",
+                "Which Group tests next?",
+                ("CC-RTR-03", "CC-GEN-14"),
+                candidates,
+            )
         )
     state.to_do = tuple(one.id for one in waiting if one is not group)
     await testing_resilience.opening_test(play, group)

@@ -163,4 +163,4 @@ class Shoot:
 def _shot_at(state: Battle, group: Group, enemy: Group) -> Candidate:
     key, label, order = order_against("Shoot", enemy.id, enemy.name)
     check = partial(why_not_order_shot, state, group, enemy)
-    return Candidate(key, label, order, ("CC-SHO-02", "CC-SHO-01"), check)
+    return Candidate(key, label, order, ("CC-SHO-02", "CC-SHO-01"), check, about=(enemy.id,))

@@ -11,7 +11,7 @@ from sandtable.books.companies_and_captains.scenarios.scenario import scenario_o
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.terrain_kinds import RolledKind, terrain_tables
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, Place
+from sandtable.kernel.decision import Candidate, ChooseOne, Measuring, Place
 from sandtable.kernel.dice import FACES, TOTAL
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -157,7 +157,9 @@ async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
     prompt = f"In which part of the table does the {kind.kind} lie? 1 is south-west, 9 north-east."
     facts = {"piece": kind.kind}
     seat = seats[tens % len(seats)]
-    part: int = await play.ask(ChooseOne(seat, prompt, ("CC-TGN-03", "CC-SET-10"), candidates, facts))
+    part: int = await play.ask(
+        ChooseOne(seat, "choose part of table", prompt, ("CC-TGN-03", "CC-SET-10"), candidates, facts)
+    )
     return part
 
 
@@ -277,8 +279,10 @@ async def place_a_piece(play: Play[Battle]) -> None:
     state.counts[_PASSES] = 0
     planner = PiecePlanner(state, kind)
     rules = ("CC-TGN-06", "CC-TGN-03", "CC-SET-10")
-    facts = {"piece": kind.kind, "width": kind.width, "depth": kind.depth}
-    feature: Feature = await play.ask(Place(seat, f"Where does the {kind.kind} lie?", rules, planner, facts))
+    form = Measuring(radius=max(kind.width, kind.depth) / 2, can_turn=True)
+    feature: Feature = await play.ask(
+        Place(seat, "lay terrain", f"Where does the {kind.kind} lie?", rules, planner, form)
+    )
     lay(play, feature, kind.rule, "CC-TGN-06", "CC-TGN-03")
 
 
@@ -302,5 +306,7 @@ async def _choose_kind(play: Play[Battle], seat: str) -> RolledKind | None:
         return [*kinds, Candidate(DONE, "no more pieces", DONE, rules=("CC-TGN-06",))]
 
     rules = ("CC-TGN-06", "CC-TGN-02", "CC-SET-10")
-    chosen = await play.ask(ChooseOne(seat, "Which piece of terrain do you place?", rules, candidates))
+    chosen = await play.ask(
+        ChooseOne(seat, "choose terrain", "Which piece of terrain do you place?", rules, candidates)
+    )
     return None if chosen == DONE else chosen

@@ -18,7 +18,7 @@ from sandtable.books.companies_and_captains.windows import (
 )
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import LOWEST, Reading, total
+from sandtable.kernel.dice import LOWEST, For, Reading, total
 from sandtable.kernel.play import Play
 
 LESS_THAN_HALF = -1
@@ -117,7 +117,7 @@ async def roll_resilience(play: Play[Battle], test: ResilienceTest, *because: st
     once = ("CC-GEN-11",) if is_counted_once(play.state, group) else ()
     rolled = await play.roll(
         2,
-        f"resilience {group.id}",
+        For("resilience", group.id),
         "CC-TST-08",
         "CC-GEN-06",
         *because,

@@ -11,7 +11,7 @@ from sandtable.books.companies_and_captains.scenarios.plan import Stage
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Side
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Option, Place, shown
+from sandtable.kernel.decision import Answer, Chance, Measuring, Option, Place, shown
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.groups import bodies_near, is_point_below
@@ -33,8 +33,8 @@ async def place_token(play: Play[Battle], side: Side, stage: Stage, zone: Zone) 
     rules = (stage.rule, "CC-PUB-13", "CC-PUB-03")
     number = 1 + sum(one.kind == stage.token for one in state.tokens.values())
     prompt = f"Place {stage.token} {number} of {stage.count}."
-    facts = {"token": stage.token, "across": stage.across}
-    at: Point = await play.ask(Place(state.leader(side), prompt, rules, planner, facts))
+    form = Measuring(radius=stage.across / 2)
+    at: Point = await play.ask(Place(state.leader(side), "place marker", prompt, rules, planner, form))
     token = scenario_of(state).put_token(state, stage.token, at, (stage.across, stage.across))
     play.tell("token placed", *rules, token=token.id, at=at)
 
@@ -59,7 +59,7 @@ class TokenPlanner:
         """A handful of legal places, spread over the zone."""
         places = self._free_places()
         chosen = places[:: max(1, len(places) // 6)][:6]
-        return [Option({"at": list(at)}, f"at {at[0]:g}, {at[1]:g}", (self.rule,)) for at in chosen]
+        return [Option({"at": list(at)}, "a free place", (self.rule,), places=(at,)) for at in chosen]
 
     def sample(self, chance: Chance) -> Answer:
         """A legal place at random."""

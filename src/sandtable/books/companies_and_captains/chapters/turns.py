@@ -77,11 +77,16 @@ async def rally_a_group(play: Play[Battle]) -> None:
 
 async def _choose_who_rallies(play: Play[Battle], waiting: list[Group]) -> Group:
     def candidates() -> list[Candidate]:
-        return [Candidate(group.id, group.name, group, rules=("CC-TRN-05",)) for group in waiting]
+        return [
+            Candidate(group.id, group.name, group, rules=("CC-TRN-05",), about=(group.id,))
+            for group in waiting
+        ]
 
     seat = play.state.leader(play.state.active)
     chosen: Group = await play.ask(
-        ChooseOne(seat, "Which Group rallies next?", ("CC-TRN-05", "CC-TRN-04"), candidates)
+        ChooseOne(
+            seat, "choose group to rally", "Which Group rallies next?", ("CC-TRN-05", "CC-TRN-04"), candidates
+        )
     )
     return chosen
 
@@ -139,11 +144,15 @@ def _tell_who_is_not_forced(play: Play[Battle]) -> None:
 
 async def _choose_who_checks(play: Play[Battle], due: list[Group]) -> Group:
     def candidates() -> list[Candidate]:
-        return [Candidate(group.id, group.name, group, rules=("CC-TRN-06",)) for group in due]
+        return [
+            Candidate(group.id, group.name, group, rules=("CC-TRN-06",), about=(group.id,)) for group in due
+        ]
 
     seat = play.state.leader(play.state.active)
     chosen: Group = await play.ask(
-        ChooseOne(seat, "Which Reckless Group checks next?", ("CC-TRN-06",), candidates)
+        ChooseOne(
+            seat, "choose reckless group", "Which Reckless Group checks next?", ("CC-TRN-06",), candidates
+        )
     )
     return chosen
 
@@ -152,14 +161,18 @@ async def _choose_reckless_target(play: Play[Battle], group: Group) -> Group:
     targets = compulsory_targets(play.state, group)
 
     def candidates() -> list[Candidate]:
-        return [Candidate(enemy.id, enemy.name, enemy, rules=("CC-TRN-06",)) for enemy in targets]
+        return [
+            Candidate(enemy.id, enemy.name, enemy, rules=("CC-TRN-06",), about=(enemy.id,))
+            for enemy in targets
+        ]
 
     question = ChooseOne(
         group.company,
+        "choose reckless target",
         f"Whom does the Reckless {group.name} Attack?",
         ("CC-TRN-06", "CC-PTR-13"),
         candidates,
-        {"group": group.id},
+        about=(group.id,),
     )
     chosen: Group = await play.ask(question)
     return chosen

@@ -29,6 +29,7 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Decision, Move, Place, YesNo
+from sandtable.kernel.window import WINDOW
 
 LEAST_RISK = 0.03
 """What the risk of an order that cannot fail is taken to be."""
@@ -52,19 +53,15 @@ class Adviser:
             ]
         if isinstance(decision, Move):
             if isinstance(decision.planner, MovePlanner):
-                if "attacker" in decision.facts:
-                    return advise_evading(decision.planner, state.groups[decision.facts["attacker"]])
+                if decision.topic == "evade":
+                    return advise_evading(decision.planner, state.groups[decision.about[1]])
                 return advise_move(decision.planner, manner)
             return [Advice(PROPOSAL, 0.0, ("straight in",), ("CC-BOT-04",))]
         if isinstance(decision, Place):
             return beginnings.advise_place(state, decision, manner)
-        advising = _BY_RULE.get(decision.rule) or _BY_SECOND_RULE.get(decision.rules[1:2])
+        advising = _BY_TOPIC.get(decision.topic)
         if advising is not None:
             return advising(state, seat, decision, manner)
-        if "window" in decision.facts:
-            return reactions.advise_window(state, decision, manner)
-        if "reroll" in decision.facts:
-            return reactions.advise_dice(decision)
         if isinstance(decision, YesNo):
             return [Advice(True, 0.0, ("why not",), ("CC-BOT-11",))]
         return []
@@ -75,7 +72,7 @@ class Adviser:
 
     def matters(self, decision: Decision) -> bool:
         """What to do next deserves looking ahead; rerolls and casualties do not."""
-        return decision.rule in ("CC-ACT-01", "CC-ACT-05", "CC-MOV-01")
+        return decision.topic in ("choose group", "choose order", "move")
 
     def turns_begun(self, state: Battle) -> int:
         """How many turns have begun, of both sides together."""
@@ -83,11 +80,11 @@ class Adviser:
 
     def begins_plan(self, decision: Decision) -> bool:
         """Whenever a side chooses who acts next."""
-        return decision.rule == "CC-ACT-01"
+        return decision.topic == "choose group"
 
     def carries_on_plan(self, decision: Decision) -> bool:
         """The order of the Group that was chosen."""
-        return decision.rule == "CC-ACT-05"
+        return decision.topic == "choose order"
 
     def seasoned(self, state: Battle, seat: str) -> Adviser:
         """The same opponent, leaning to what has served a side in this part."""
@@ -187,17 +184,17 @@ def _urgency(weighed: Weighed, manner: Manner) -> float:
 
 def _advise_order(state: Battle, seat: str, decision: Decision, manner: Manner) -> Iterator[Advice]:
     assert isinstance(decision, ChooseOne)
-    return planned_orders(state, state.groups[decision.facts["group"]], decision.candidates(), manner)
+    return planned_orders(state, state.groups[decision.about[0]], decision.candidates(), manner)
 
 
-_BY_RULE: dict[str, Advising] = {
-    "CC-ACT-01": _advise_group,
-    "CC-ACT-05": _advise_order,
-    "CC-TRN-05": reactions.advise_rally,
-    "CC-RTR-03": reactions.advise_rally,
-    "CC-TRN-06": reactions.advise_reckless,
-    **beginnings.BY_RULE,
+_BY_TOPIC: dict[str, Advising] = {
+    "choose group": _advise_group,
+    "choose order": _advise_order,
+    "choose group to rally": reactions.advise_rally,
+    "choose group to test": reactions.advise_rally,
+    "choose reckless group": reactions.advise_rally,
+    "choose reckless target": reactions.advise_reckless,
+    "choose rerolls": reactions.advise_dice,
+    WINDOW: reactions.advise_window,
+    **beginnings.BY_TOPIC,
 }
-
-_BY_SECOND_RULE: dict[tuple[str, ...], Advising] = {("CC-PUB-06",): beginnings.advise_first_turn}
-"""Who has the first turn is asked by the rule of each scenario."""

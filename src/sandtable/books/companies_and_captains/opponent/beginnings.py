@@ -38,7 +38,7 @@ Advising = Callable[[Battle, str, Decision, Manner], Iterable[Advice]]
 @rule("CC-BOT-17")
 def advise_place(state: Battle, decision: Place, manner: Manner) -> Iterator[Advice]:
     """The place nearest to what the scenario wants, or else to the enemy; markers as safe as they can lie."""
-    group = state.groups.get(decision.facts.get("group", ""))
+    group = state.groups.get(next(iter(decision.about), ""))
     if isinstance(decision.planner, TokenPlanner):
         if manner.close_markers:
             yield from _advise_close_marker(state, decision.seat, decision.planner)
@@ -248,12 +248,13 @@ def _advise_end_of_sortie(state: Battle, seat: str, decision: Decision, manner: 
     return [Advice(points[side] > points[1 - side], 0.0, ("by the points as they stand",), ("CC-BOT-17",))]
 
 
-BY_RULE: dict[str, Advising] = {
-    "CC-SOR-05": _advise_end_of_sortie,
-    "CC-AMB-01": _advise_ambitions,
-    "CC-EXT-02": _advise_extractees,
-    "CC-RIT-01": _advise_bodyguards,
-    "CC-SET-09": _advise_next_to_deploy,
-    "CC-OTR-03": _advise_spells,
-    "CC-SPL-20": _advise_all,
+BY_TOPIC: dict[str, Advising] = {
+    "end sortie": _advise_end_of_sortie,
+    "choose ambitions": _advise_ambitions,
+    "name extractees": _advise_extractees,
+    "name bodyguards": _advise_bodyguards,
+    "choose group to deploy": _advise_next_to_deploy,
+    "choose spells": _advise_spells,
+    "end spells": _advise_all,
+    "choose first turn": advise_first_turn,
 }

@@ -16,9 +16,7 @@ from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision
 @rule("CC-BOT-12")
 def advise_reckless(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
     """The target with the highest Attack score, even if negative."""
-    if "group" not in decision.facts:
-        return advise_rally(state, seat, decision, manner)
-    group = state.groups[decision.facts["group"]]
+    group = state.groups[decision.about[0]]
     found = []
     for option in decision.options():
         target = state.groups[option.answer]
@@ -43,7 +41,7 @@ def advise_rally(state: Battle, seat: str, decision: Decision, manner: Manner) -
 
 
 @rule("CC-BOT-10", "CC-BOT-11")
-def advise_window(state: Battle, decision: Decision, manner: Manner) -> list[Advice]:
+def advise_window(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
     """Uses what it has, except where the book's opponent would not."""
     assert isinstance(decision, ChooseOne)
     options = [option.answer for option in decision.options()]
@@ -89,7 +87,7 @@ def _has_dice_to_reroll(facts: dict[str, object], use: str) -> bool:
 
 
 @rule("CC-BOT-11")
-def advise_dice(decision: Decision) -> list[Advice]:
+def advise_dice(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
     """Rerolls its own misses, and every hit against it."""
     assert isinstance(decision, ChooseSeveral)
     faces, need = decision.facts["faces"], decision.facts["need"]

@@ -121,6 +121,7 @@ class Call:
                     one,
                     rules=("CC-RAI-04",),
                     check=partial(self._why_no_room, state, group, one),
+                    about=(one.id,),
                 )
                 for one in _waiting(state)
             ]
@@ -128,7 +129,7 @@ class Call:
         rules = ("CC-RAI-04", "CC-ACT-11", "CC-PUB-14")
         prompt = f"Whom does {group.name} call?"
         called: Group = await play.ask(
-            ChooseOne(group.company, prompt, rules, candidates, {"group": group.id})
+            ChooseOne(group.company, "choose whom to call", prompt, rules, candidates, about=(group.id,))
         )
         return called
 
@@ -157,7 +158,7 @@ class _TokenOrder:
             if is_point_below(group.models, 0.0, token.at, LISTED):
                 key, _, order = order_against(self.name, token.id, token.id)
                 check = partial(self.why_not, state, group, token)
-                found.append(Candidate(key, key, order, self.rules, check))
+                found.append(Candidate(key, key, order, self.rules, check, about=(token.id,)))
         return found
 
     likely = candidates

@@ -7,7 +7,7 @@ from sandtable.books.companies_and_captains.scenarios.scaling import scenario_ta
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import each, total
+from sandtable.kernel.dice import For, each, total
 from sandtable.kernel.play import Play
 from sandtable.table.zones import near_edge
 
@@ -32,7 +32,7 @@ async def _roll_for(play: Play[Battle], group: Group, reserves: Reserves) -> Non
     deeds.note_dice(state, group)
     faces = await play.roll(
         2,
-        f"reserve {group.id}",
+        For("reserve", group.id),
         "CC-SCN-05",
         reserves.rule,
         "CC-GEN-15",
@@ -61,7 +61,7 @@ async def _edge_for(play: Play[Battle], group: Group, reserves: Reserves) -> str
         return reserves.edges[0]
     (face,) = await play.roll(
         1,
-        f"edge {group.id}",
+        For("edge", group.id),
         reserves.rule,
         "CC-SCN-05",
         "CC-GEN-15",

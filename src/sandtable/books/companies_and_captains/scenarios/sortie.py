@@ -51,7 +51,7 @@ class Sortie(LastSideStanding):
         if state.active != state.defender or not self.is_home(state):
             return
         rules = ("CC-SOR-05", "CC-PUB-03", "CC-ACT-15")
-        question = YesNo(state.leader(state.defender), "Declare the sortie over?", rules)
+        question = YesNo(state.leader(state.defender), "end sortie", "Declare the sortie over?", rules)
         if await play.ask(question):
             end_of_game.close(play, "the sortie is declared over", "CC-SOR-05")
 

@@ -30,7 +30,7 @@ from sandtable.books.companies_and_captains.windows import (
     ToHit,
 )
 from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import each
+from sandtable.kernel.dice import For, each
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -63,7 +63,7 @@ async def _deserts(play: Play[Battle], group: Group) -> bool:
     at_most = trait_named("Reprehensible").numbers["deserts_on"]
     (face,) = await play.roll(
         1,
-        f"desert {group.id}",
+        For("desert", group.id),
         "CC-CAP-10",
         "CC-GEN-15",
         seat=group.company,

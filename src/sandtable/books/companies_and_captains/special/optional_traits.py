@@ -25,7 +25,7 @@ from sandtable.books.companies_and_captains.windows import (
 )
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseSeveral
-from sandtable.kernel.dice import each
+from sandtable.kernel.dice import For, each
 from sandtable.kernel.play import Play
 
 # ---- as they are shown -------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ async def _reroll_higher(play: Play[Battle], now: ResilienceTest, *because: str)
     beside = sum(now.faces) - now.faces[place]
     (face,) = await play.roll(
         1,
-        f"reroll resilience {now.group.id}",
+        For("reroll resilience", now.group.id),
         *because,
         "CC-GEN-07",
         seat=now.group.company,
@@ -228,12 +228,13 @@ async def learn_spells(play: Play[Battle], group: Group) -> None:
 
     question = ChooseSeveral(
         group.company,
+        "choose spells",
         f"Which {count} spells does {group.name} know?",
         ("CC-OTR-03", "CC-SPL-01", "CC-SPL-10"),
         candidates,
         least=count,
         most=count,
-        facts={"group": group.id},
+        about=(group.id,),
     )
     group.known_spells = tuple(await play.ask(question))
     play.tell("spells chosen", "CC-OTR-03", "CC-SPL-10", group=group.id, spells=group.known_spells)

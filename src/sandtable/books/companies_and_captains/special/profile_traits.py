@@ -16,7 +16,7 @@ from sandtable.books.companies_and_captains.windows import ATTACK_DECLARED, WIND
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import YesNo
-from sandtable.kernel.dice import total
+from sandtable.kernel.dice import For, total
 from sandtable.kernel.play import Play
 
 
@@ -82,7 +82,7 @@ async def _reacts(play: Play[Battle], now: AttackDeclared, trait: str) -> bool:
     note_dice(play.state, group)
     faces = await play.roll(
         2,
-        f"{trait.lower()} {group.id}",
+        For(trait.lower(), group.id),
         row.rule,
         "CC-PTR-15",
         "CC-MEL-04",
@@ -158,9 +158,14 @@ async def _shoot_at_attacker(play: Play[Battle], group: Group, attacker: Group) 
         return
     question = YesNo(
         group.company,
+        "shoot at attacker",
         f"Does {group.name} Shoot at {attacker.name}?",
         ("CC-PTR-07", "CC-PTR-09"),
         {"group": group.id, "target": attacker.id},
+        about=(
+            group.id,
+            attacker.id,
+        ),
     )
     if await play.ask(question):
         need = shooting.number_to_shoot(group)

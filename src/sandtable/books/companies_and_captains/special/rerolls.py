@@ -35,7 +35,7 @@ async def choose_dice(
     def candidates() -> list[Candidate]:
         found = []
         for place, face in enumerate(now.faces):
-            one = Candidate(str(place + 1), f"the {face}", place, rules=(because,))
+            one = Candidate(str(place + 1), f"the {face}", place, rules=(because,), about=(now.group.id,))
             if place not in places:
                 one.check = partial(_why_not_again, now, place, name, because)
             found.append(one)
@@ -45,12 +45,15 @@ async def choose_dice(
     facts = {**now.facts, "reroll": name}
     question = ChooseSeveral(
         seat,
+        "choose rerolls",
         f"Which dice are rolled again ({name})?",
         (because, "CC-GEN-07", *rules),
         candidates,
         least=1,
         most=limit,
         facts=facts,
+        about=(now.group.id, now.target.id),
+        thrown=now.thrown,
     )
     chosen: list[int] = await play.ask(question)
     await reroll(play, now, chosen, because, *rules)

@@ -24,7 +24,7 @@ from sandtable.books.companies_and_captains.windows import (
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule, written_here
 from sandtable.kernel.decision import Candidate, ChooseSeveral
-from sandtable.kernel.dice import total
+from sandtable.kernel.dice import For, total
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -88,6 +88,9 @@ def _candidate(state: Battle, group: Group, spell: Spell, target: Group) -> Cand
         order,
         rules=(spell.rule, "CC-SPL-01"),
         check=lambda: why_not_cast(state, group, spell, target),
+        about=(target.id,),
+        group=spell.name,
+        short=f"at {target.name}",
     )
 
 
@@ -221,15 +224,23 @@ async def counter(play: Play[Battle], caster: Group, target: Group) -> None:
 
 async def _choose_effects(play: Play[Battle], caster: Group, target: Group) -> list[LastingSpell]:
     def candidates() -> list[Candidate]:
-        return [Candidate(one.spell, f"end {one.spell}", one, rules=("CC-SPL-20",)) for one in target.spells]
+        return [
+            Candidate(one.spell, f"end {one.spell}", one, rules=("CC-SPL-20",), about=(target.id,))
+            for one in target.spells
+        ]
 
     question = ChooseSeveral(
         caster.company,
+        "end spells",
         f"Which spells on {target.name} end?",
         ("CC-SPL-20", "CC-SPL-07"),
         candidates,
         least=1,
         facts={"group": caster.id, "target": target.id},
+        about=(
+            caster.id,
+            target.id,
+        ),
     )
     chosen: list[LastingSpell] = await play.ask(question)
     return chosen
@@ -282,7 +293,7 @@ async def embolden(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None
     now.rerolled = True
     fresh = await play.roll(
         len(now.faces),
-        f"reroll resilience {now.group.id}",
+        For("reroll resilience", now.group.id),
         "CC-SPL-12",
         "CC-GEN-07",
         seat=now.group.company,

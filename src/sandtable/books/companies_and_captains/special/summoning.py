@@ -81,16 +81,23 @@ class Summon:
 
         def candidates() -> list[Candidate]:
             return [
-                Candidate(one.id, one.name, one, check=partial(_why_no_room, state, group, one))
+                Candidate(
+                    one.id,
+                    one.name,
+                    one,
+                    check=partial(_why_no_room, state, group, one),
+                    about=(one.id,),
+                )
                 for one in undeployed_groups(state, group)
             ]
 
         question = ChooseOne(
             group.company,
+            "choose whom to summon",
             f"Whom does {group.name} summon?",
             ("CC-OTR-17", "CC-ACT-11"),
             candidates,
-            {"group": group.id},
+            about=(group.id,),
         )
         chosen: Group = await play.ask(question)
         return chosen

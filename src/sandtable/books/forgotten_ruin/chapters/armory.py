@@ -28,6 +28,7 @@ from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, DICE_ROLLED, WIND
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Allocate, YesNo
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, refuse
 
@@ -281,15 +282,19 @@ async def offer_grenades(play: Play[Battle], seat: str, now: Moment) -> None:
     for name in _shared(state):
         bearers = [one for one in state.soldiers.values() if any(each.name == name for each in one.weapons)]
         left = sum(grenades_left(each) for one in bearers for each in one.weapons if each.name == name)
-        if not await play.ask(YesNo(seat, f"Deal out the {left} {name} anew?", ("FR-ARM-25",))):
+        if not await play.ask(
+            YesNo(seat, "deal grenades anew", f"Deal out the {left} {name} anew?", ("FR-ARM-25",))
+        ):
             continue
         given: dict[str, str] = await play.ask(
             Allocate(
                 seat,
+                "deal grenades",
                 f"Who carries which {name}?",
                 ("FR-ARM-25",),
                 {f"g{number}": f"grenade {number}" for number in range(1, left + 1)},
                 {one.id: one.name for one in bearers},
+                about=(*(one.id for one in bearers),),
             )
         )
         shares = {one.id: list(given.values()).count(one.id) for one in bearers}
@@ -371,4 +376,4 @@ async def aim(play: Play[Battle], seat: str, now: OwnDice) -> None:
     """A shooter who has not moved rerolls a natural 1; the reroll stands, even another 1."""
     from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
 
-    await reroll(play, now, _ones(now)[:1], f"hit {now.soldier.id}", "FR-ARM-06")
+    await reroll(play, now, _ones(now)[:1], For("hit", now.soldier.id), "FR-ARM-06")

@@ -27,6 +27,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -163,7 +164,7 @@ async def stir(play: Play[Battle], mob: Mob) -> bool:
     """The activation of an Unaware mob: its own tally grows, and at 10 it wakes and acts at once."""
     more = AWARENESS.all(play.state, mob)
     cited = ("FR-CON-12", "FR-CON-13", *(one.rule for one in more))
-    seat, why, reasons = play.state.enemy_dice, f"awake {mob.id}", [str(one) for one in more]
+    seat, why, reasons = play.state.enemy_dice, For("awake", mob.id), [str(one) for one in more]
     faces = await play.roll(1, why, *cited, seat=seat, mob=mob.id, modifiers=reasons)
     mob.tally += faces[0] - 1 + total_of(more)
     if mob.tally >= AWAKE_AT:

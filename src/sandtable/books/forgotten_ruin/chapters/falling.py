@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_A
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import Movement
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -102,10 +103,10 @@ async def _leap(play: Play[Battle], figure: Soldier | Enemy, leg: Leg, moment: M
     state = play.state
     rules = ("FR-MOV-26", "FR-MOV-25")
     if isinstance(figure, Soldier):
-        dice = await roll_own(play, figure, "leap", 1, f"leap {figure.id}", *rules, need=FALLS_ON + 1)
+        dice = await roll_own(play, figure, "leap", 1, For("leap", figure.id), *rules, need=FALLS_ON + 1)
         score = dice.scores[0]
     else:
-        score = (await play.roll(1, f"leap {figure.id}", *rules))[0]
+        score = (await play.roll(1, For("leap", figure.id), *rules))[0]
     if score > FALLS_ON:
         return True
     area = terrain_of(state.ground).of.get(leg.piece)

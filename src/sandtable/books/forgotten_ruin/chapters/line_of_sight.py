@@ -207,8 +207,8 @@ def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | No
     """Why an observer does not see a target; None if it does."""
     if sees(state, observer, target):
         return None
-    limit = visibility_limit(state, observer)
-    if limit is not None and beyond(gap(observer, target), inches(state, limit.value)):
+    limit = _limit_between(state, observer, target)
+    if limit is not None:
         reason = f"{target.name} is farther away than visibility reaches ({limit.reason})."
         return Refusal("FR-LOS-14", reason, f"Come within {told(state, inches(state, limit.value))}.")
     special = WHY_NOT_SEE.first(state, observer, target.at)
@@ -227,6 +227,14 @@ def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | No
         return Refusal("FR-LOS-08", f"{other.name} stands before {target.name}.", remedy)
     together = " and the ".join(terrain.of[id].piece.kind for id in found)
     return Refusal("FR-LOS-02", f"The {together} hide {target.name} together.", remedy)
+
+
+@rule("FR-LOS-14")
+def _limit_between(state: Battle, observer: Figure, target: Figure) -> Modifier | None:
+    """The limit of visibility beyond which a target stands, if it does."""
+    limit = visibility_limit(state, observer)
+    is_beyond = limit is not None and beyond(gap(observer, target), inches(state, limit.value))
+    return limit if is_beyond else None
 
 
 @rule("FR-LOS-09", "FR-LOS-10", "FR-LOS-11", "FR-LOS-12", "FR-LOS-13")
@@ -254,8 +262,8 @@ def _beyond_the_limit(state: Battle, observer: Figure, target: Figure) -> tuple[
 def rules_of_sight(state: Battle, observer: Figure, target: Figure) -> tuple[str, ...]:
     """The rules by which an observer sees a target as it does, for events that rest on it."""
     if not sees(state, observer, target):
-        refusal = why_not_see(state, observer, target)
-        return () if refusal is None else (refusal.rule, *_limit_cited(state, refusal.rule == "FR-LOS-14"))
+        refusal, limit = why_not_see(state, observer, target), _limit_between(state, observer, target)
+        return () if refusal is None else (refusal.rule, *_limit_cited(state, limit is not None))
     cited = ["FR-LOS-01", "FR-LOS-02", *_beyond_the_limit(state, observer, target)]
     terrain = terrain_of(state.ground)
     found = views(state.ground, stand_of(observer), stand_of(target), inches(state, 1.0))

@@ -161,9 +161,9 @@ class MovePlanner:
         first = self._traced([(to, height)], plot)
         if isinstance(first, Route) and not first.ran_out:
             return self._checked(first)
-        refusal = why_not_end(self.state, soldier, to, height, may_contact=self.may_contact)
+        refusal = self._why_not_end(to, height)
         if refusal is not None:
-            raise Refused(self._truly(refusal))
+            raise Refused(refusal)
         if not self.walker.flies:
             found = self._round_about(to, height)
             if found is not None:
@@ -254,14 +254,19 @@ class MovePlanner:
         refusal = self.why_too_far(found)
         at, height = found.end, found.elevation
         if refusal is None and found.legs and not self.walker.can_end(at, height):
-            refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
+            refusal = self._why_not_end(at, height)
         if refusal is not None:
-            raise Refused(self._truly(refusal))
+            raise Refused(refusal)
         return found
 
-    def _truly(self, refusal: Refusal) -> Refusal:
+    def _why_not_end(self, at: Point, height: float) -> Refusal | None:
+        may, why = self.may_contact, self._barred_contact
+        return why_not_end(self.state, self.soldier, at, height, may_contact=may, why_no_contact=why)
+
+    @property
+    def _barred_contact(self) -> Refusal | None:
         """What bars contact for this move, where it is not that the soldier Dashes."""
-        return self.why_no_contact if refusal.rule == "FR-MOV-15" and self.kind != "dash" else refusal
+        return None if self.kind == "dash" else self.why_no_contact
 
     @rule("FR-MOV-11")
     def why_too_far(self, found: Route) -> Refusal | None:
@@ -373,7 +378,7 @@ class MovePlanner:
 
     def _why_not(self, found: Route | Stop, to: Point) -> Refusal:
         if isinstance(found, Stop):
-            return self._truly(why_stopped(self.state, self.soldier, found))
+            return why_stopped(self.state, self.soldier, found, self._barred_contact)
         far = hypot(to[0] - self.soldier.at[0], to[1] - self.soldier.at[1])
         reason = (
             f"{self.soldier.name} has {self._told(self.farthest)}; the way there is longer"

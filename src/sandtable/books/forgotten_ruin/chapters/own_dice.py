@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import DICE_DUE, DICE_ROLLED, WINDOWS, OwnDice
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 
 
@@ -18,7 +19,7 @@ async def roll_own(
     soldier: Soldier,
     what: str,
     count: int,
-    why: str,
+    why: For | str,
     *rules: str,
     added: Sequence[Modifier] = (),
     need: int | None = None,
@@ -78,7 +79,7 @@ def best_of(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 
 @rule("FR-PRN-20")
-async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: str, *rules: str) -> None:
+async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: For | str, *rules: str) -> None:
     """Dice are rolled again; the first results are gone for every purpose."""
     faces = await play.roll(
         len(places),

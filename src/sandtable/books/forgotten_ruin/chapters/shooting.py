@@ -46,6 +46,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -87,7 +88,9 @@ async def _choose(
     facts = {"figure": soldier.id, "moved": soldier.moved, "snap": allowed is not None}
     prompt = f"What does {soldier.name} fire, and at whom?"
     rules = rules_of_choice(state, soldier)
-    chosen = await play.ask(ChooseOne(soldier.seat, prompt, rules, lambda: candidates, facts))
+    chosen = await play.ask(
+        ChooseOne(soldier.seat, "fire", prompt, rules, lambda: candidates, facts, about=(soldier.id,))
+    )
     return chosen if isinstance(chosen, Choice) else None
 
 
@@ -166,7 +169,7 @@ async def fire_weapon(
         soldier,
         "hit",
         sum(split.dice),
-        f"hit {soldier.id}",
+        For("hit", soldier.id),
         *cited,
         added=added,
         need=needed.number,

@@ -38,6 +38,7 @@ from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Piece
@@ -74,7 +75,7 @@ async def throw_weapons(play: Play[Battle], plans: Sequence[Plan], thrown: list[
             continue
         thrown.append(figure.id)
         need = Needed(THROWN_HITS_ON, "FR-ENE-25")
-        seat, why = play.state.enemy_dice, f"throw {figure.id}"
+        seat, why = play.state.enemy_dice, For("throw", figure.id)
         (face,) = await play.roll(1, why, "FR-ENE-25", seat=seat, need=need, target=target.id)
         volley = Volley(state.seat_of(target), target, [figure], (face,), [THROWN_HITS_ON])
         await WINDOWS.open(play, VOLLEY_ROLLED, volley)
@@ -212,7 +213,7 @@ class DestroyPlant(Action):
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
         """One entry for every marker the soldier touches."""
         return [
-            Candidate(f"destroy {one.id}", "destroy the plant", one, rules=("FR-ENE-29",))
+            Candidate(f"destroy {one.id}", "destroy the plant", one, rules=("FR-ENE-29",), about=(one.id,))
             for one in plant_markers(state)
             if within(distance_to(soldier, one.at), inches(state, LYING))
         ]

@@ -27,6 +27,7 @@ from sandtable.books.forgotten_ruin.modifiers import Sources
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Mob
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
@@ -156,7 +157,7 @@ async def arrive_from_edge(play: Play[Battle], mob: Mob, *rules: str) -> None:
     """A mob comes over an edge: one of six sections, its figures beside one another along the edge."""
     state = play.state
     edge = await arrival_edge(play, (opposite(state.edge),), "FR-AGG-23")
-    (face,) = await play.roll(1, f"arrival {mob.id}", "FR-AGG-23", *rules)
+    (face,) = await play.roll(1, For("arrival", mob.id), "FR-AGG-23", *rules)
     figures = sorted(waiting(state, mob), key=lambda one: one.is_champion)
     middle = section_of(state, edge, face)
     stand(play, figures, free_stretch(state, edge, middle, figures), middle, "FR-AGG-23", *rules)

@@ -82,12 +82,19 @@ async def disappear(play: Play[Battle], soldier: Soldier, item: Item) -> None:
     ]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-63",)) for one in near]
+        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-63",), about=(one.id,)) for one in near]
 
     going: list[Soldier] = []
     if near:
         going = await play.ask(
-            ChooseSeveral(soldier.seat, "Who disappears with the user?", ("FR-LOOT-63",), candidates)
+            ChooseSeveral(
+                soldier.seat,
+                "choose who disappears",
+                "Who disappears with the user?",
+                ("FR-LOOT-63",),
+                candidates,
+                about=(soldier.id,),
+            )
         )
     leaving = (soldier, *going)
     for one in state.soldiers_on_table():
@@ -126,7 +133,9 @@ def _has_dust(play: Play[Battle], seat: str, now: Moment) -> bool:
 async def offer_dust(play: Play[Battle], seat: str, now: Moment) -> None:
     """Before round 1 the dust may be used for the whole battle."""
     state = play.state
-    if not await play.ask(YesNo(seat, "Use the Dust of Evasion for this battle?", ("FR-LOOT-65",))):
+    if not await play.ask(
+        YesNo(seat, "use dust", "Use the Dust of Evasion for this battle?", ("FR-LOOT-65",))
+    ):
         return
     held = list(state.stock.consumables)
     held.remove(next(one for one in held if one.name == DUSTED))
@@ -166,7 +175,9 @@ async def enchant(play: Play[Battle], soldier: Soldier) -> None:
         return [Candidate("keep", "Keep the oil for later", ()), *named]
 
     prompt = f"Which weapon of {soldier.name} is enchanted?"
-    chosen: tuple[Weapon, ...] = await play.ask(ChooseOne(soldier.seat, prompt, ("FR-LOOT-66",), candidates))
+    chosen: tuple[Weapon, ...] = await play.ask(
+        ChooseOne(soldier.seat, "enchant weapon", prompt, ("FR-LOOT-66",), candidates, about=(soldier.id,))
+    )
     for weapon in chosen:
         oiled = msgspec.structs.replace(weapon, oiled=True)
         soldier.weapons = tuple(oiled if one is weapon else one for one in soldier.weapons)
@@ -286,16 +297,18 @@ async def magic_hourglass(play: Play[Battle], soldier: Soldier, item: Item) -> N
     ]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-69",)) for one in able]
+        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-69",), about=(one.id,)) for one in able]
 
     chosen: list[Soldier] = await play.ask(
         ChooseSeveral(
             soldier.seat,
+            "choose who activates again",
             "Who activates once more?",
             ("FR-LOOT-69",),
             candidates,
             least=1,
             most=min(MOST_HURRIED, len(able)),
+            about=(soldier.id,),
         )
     )
     for one in chosen:
@@ -345,13 +358,19 @@ async def one_of(play: Play[Battle], soldier: Soldier, able: list[T], prompt: st
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(one.id, name if names.count(name) == 1 else f"{name} {one.id}", one, rules=(rule_id,))
+            Candidate(
+                one.id,
+                name if names.count(name) == 1 else f"{name} {one.id}",
+                one,
+                rules=(rule_id,),
+                about=(one.id,),
+            )
             for one, name in zip(able, names, strict=True)
         ]
 
     if len(able) == 1:
         return able[0]
     chosen: T = await play.ask(
-        ChooseOne(soldier.seat, prompt, (rule_id,), candidates, {"figure": soldier.id})
+        ChooseOne(soldier.seat, "choose item target", prompt, (rule_id,), candidates, about=(soldier.id,))
     )
     return chosen

@@ -91,10 +91,12 @@ async def choose_line(
                 f"{degrees} degrees: {', '.join(called(state, id) for id in ids) or 'nobody'}",
                 degrees,
                 rules=(rule_id,),
-                facts={"figures": list(ids)},
+                about=ids,
             )
             for degrees, ids in sorted(_directions(touched))
         ]
 
-    question = ChooseOne(soldier.seat, prompt, (rule_id,), candidates, {"figure": soldier.id})
+    question = ChooseOne(
+        soldier.seat, "choose direction", prompt, (rule_id,), candidates, about=(soldier.id,)
+    )
     return line_of(int(await play.ask(question)))

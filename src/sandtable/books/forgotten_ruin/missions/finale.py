@@ -239,14 +239,26 @@ async def _who_has_it(play: Play[Battle], finder: Soldier) -> Soldier:
     able = [one for one in near if may_have(one, find)]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, f"{one.name} takes it", one, rules=("FR-FIN-12",)) for one in able]
+        return [
+            Candidate(one.id, f"{one.name} takes it", one, rules=("FR-FIN-12",), about=(one.id,))
+            for one in able
+        ]
 
     if not able:
         return finder
     holder = able[0]
     if len(able) > 1:
         prompt = f"Who has the {find.name}?"
-        holder = await play.ask(ChooseOne(finder.seat, prompt, ("FR-FIN-12", "FR-LOOT-05"), candidates))
+        holder = await play.ask(
+            ChooseOne(
+                finder.seat,
+                "give artifact",
+                prompt,
+                ("FR-FIN-12", "FR-LOOT-05"),
+                candidates,
+                about=(finder.id,),
+            )
+        )
     give(holder, find)
     return holder
 

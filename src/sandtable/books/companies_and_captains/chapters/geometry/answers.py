@@ -7,8 +7,9 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from sandtable.books.companies_and_captains.state import Group
 from sandtable.kernel.arithmetic import cos, sin
-from sandtable.kernel.decision import Answer, shown
+from sandtable.kernel.decision import Answer, Measuring, shown
 from sandtable.kernel.refusal import refuse
 from sandtable.table.formations import Formation
 from sandtable.table.going import Path
@@ -45,6 +46,11 @@ class Plot(msgspec.Struct, frozen=True):
     """Take the Defensive formation, if anything is said of it."""
     exit: tuple[str, ...] = ()
     """The edges over which the Group leaves."""
+
+
+def as_group(group: Group, models: int, limit: float | None = None, zone: Any = None) -> Measuring:
+    """A Group that is moved as far as the limit, or placed in a zone, in a formation."""
+    return Measuring(group.id, models, group.radius, limit, is_formed=True, zone=zone)
 
 
 def read_plot(answer: Answer, count: int, rule: str) -> Plot:

@@ -8,7 +8,12 @@ from math import degrees
 import msgspec
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
-from sandtable.books.companies_and_captains.chapters.geometry.answers import HOLD, PROPOSAL, read_plot
+from sandtable.books.companies_and_captains.chapters.geometry.answers import (
+    HOLD,
+    PROPOSAL,
+    as_group,
+    read_plot,
+)
 from sandtable.books.companies_and_captains.chapters.geometry.refusals import why_blocked
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     FROM_ENEMIES,
@@ -51,8 +56,8 @@ async def place_group(
     """The owner places the Group in the zone, no closer to enemies than a distance in table inches."""
     planner = PlacePlanner(play.state, group, zone, rules[0], enemy_distance)
     bound = tuple(dict.fromkeys((*rules, *PLACED_BY)))
-    facts = {"group": group.id, "zone": msgspec.to_builtins(zone)}
-    models: Models = await play.ask(Place(group.company, prompt, bound, planner, facts))
+    form = as_group(group, planner.count, zone=msgspec.to_builtins(zone))
+    models: Models = await play.ask(Place(group.company, "place group", prompt, bound, planner, form))
     group.models = models
     group.where = "on the table"
     play.tell("group placed", *bound, group=group.id, models=models)
@@ -112,15 +117,13 @@ class PlacePlanner:
             if models is not None:
                 answer = {"formation": Formation.BLOCK.value, "at": [x, y]}
                 self._known.append((answer, models))
-                options.append(
-                    Option(answer, f"a block at {at[0]:.1f}, {at[1]:.1f}", (self.rule, "CC-GEO-07"))
-                )
+                options.append(Option(answer, "a block", (self.rule, "CC-GEO-07"), places=models))
                 if len(options) == MOST_PROPOSALS:
                     break
         if not options:
             models = self.found()
             if models is not None:
-                options.append(Option(_written(models), "where there is room", (self.rule,)))
+                options.append(Option(_written(models), "where there is room", (self.rule,), places=models))
         return options
 
     def _anchors(self) -> list[Point]:

@@ -35,13 +35,13 @@ def worth_trying(planner: MovePlanner) -> Iterator[Option]:
     if enemies:
         nearest = nearest_of(group, enemies)
         yield _towards_enemy(planner, nearest)
-        yield from _along(planner, centroid(nearest.models), -1.0, f"away from {nearest.name}")
+        yield from _along(planner, centroid(nearest.models), -1.0, f"away from {nearest.name}", nearest.id)
         yield from _formations(planner, nearest)
     for token in sorted(
         (one for one in state.tokens.values() if not one.gone and not one.holder),
         key=lambda one: hypot(one.at[0] - planner.middle[0], one.at[1] - planner.middle[1]),
     )[:NEAREST_TOKENS]:
-        yield from _along(planner, token.at, 1.0, f"towards the {token.kind} {token.id}")
+        yield from _along(planner, token.at, 1.0, f"towards the {token.kind} {token.id}", token.id)
     yield Option(HOLD, "hold", (planner.rule, "CC-ACT-14"))
 
 
@@ -66,10 +66,12 @@ def _towards_enemy(planner: MovePlanner, enemy: Group) -> Option:
         bodies_of(state.friends_on_table(group)),
         inches(state, FROM_ENEMIES),
     )
-    return Option(_as_they_stand(centroid(moved.models)), f"towards {enemy.name}", ("CC-MOV-01",))
+    return Option(
+        _as_they_stand(centroid(moved.models)), f"towards {enemy.name}", ("CC-MOV-01",), about=(enemy.id,)
+    )
 
 
-def _along(planner: MovePlanner, aim: Point, sense: float, label: str) -> Iterator[Option]:
+def _along(planner: MovePlanner, aim: Point, sense: float, label: str, about: str) -> Iterator[Option]:
     """As far as possible towards a place, or away from it."""
     dx, dy = aim[0] - planner.middle[0], aim[1] - planner.middle[1]
     far = hypot(dx, dy)
@@ -83,7 +85,7 @@ def _along(planner: MovePlanner, aim: Point, sense: float, label: str) -> Iterat
         answer = _as_they_stand((planner.middle[0] + dx * step, planner.middle[1] + dy * step))
         x, y = answer["at"]
         if planner.may_shift((x - planner.middle[0], y - planner.middle[1])):
-            yield Option(answer, label, ("CC-MOV-01",))
+            yield Option(answer, label, ("CC-MOV-01",), about=(about,))
             return
 
 

@@ -62,11 +62,14 @@ def _question(state: Battle, combats: list[Combat]) -> ChooseOne:
                     **one.facts,
                     **combat_odds(state, state.figure(one.lone), *(state.figure(id) for id in one.others)),
                 },
+                about=one.about,
             )
             for one in combats
         ]
 
-    return ChooseOne(combats[0].seat, "Which combat is fought next?", ("FR-HTH-03",), candidates)
+    return ChooseOne(
+        combats[0].seat, "choose combat", "Which combat is fought next?", ("FR-HTH-03",), candidates
+    )
 
 
 @rule("FR-HTH-34")
@@ -163,7 +166,9 @@ async def _wants_to_sweep(play: Play[Battle], lone: Soldier | Enemy, other: Sold
         return lone.is_champion or lone.kind in ("monster", "villain")
     facts = {"figure": lone.id, "against": other.id, **combat_odds(play.state, lone, other)}
     prompt = f"Does {lone.name} make a Sweeping attack on {called(play.state, other.id)}?"
-    chosen: bool = await play.ask(YesNo(lone.seat, prompt, ("FR-HTH-29", "FR-HTH-28"), facts))
+    chosen: bool = await play.ask(
+        YesNo(lone.seat, "sweep", prompt, ("FR-HTH-29", "FR-HTH-28"), facts, about=(lone.id, other.id))
+    )
     return chosen
 
 

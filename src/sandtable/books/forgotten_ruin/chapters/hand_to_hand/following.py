@@ -89,6 +89,7 @@ async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier)
         may_leave=True,
         kind="follow-up",
         rules=rules,
+        topic="follow up",
     )
     soldier.moved, soldier.rough = moved, rough
     near = opponents_in_contact(state, soldier) if soldier.on_table else []
@@ -137,7 +138,7 @@ async def _charges_on(
     """A monster goes on into another soldier if it can, each at most once in a phase."""
     state = play.state
     mark = f"phase:{enemy.id} follows up into {target.id}"
-    is_bound = why.rule == "FR-HTH-19"
+    is_bound = enemy.is_monster
     if is_bound and (combat.kind == RAMPAGE or state.has_used(mark)):
         return False
     if (enemy.id, target.id) in state.engaged:
