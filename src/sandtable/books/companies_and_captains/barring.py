@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sandtable.books.companies_and_captains.chapters.attacking import why_not_attack
+from sandtable.books.companies_and_captains.chapters.deployment import stage_of
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.orders import KINDS, OrderKind
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
@@ -23,17 +24,12 @@ from sandtable.kernel.decision import Decision
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.vocabulary import Vocabulary, why_not_used, why_out_of_place
 
-ORDERED, ASKED_TO_ACT, DEPLOYED, RALLIES, CHECKS, TESTS = (
-    "CC-ACT-05", "CC-ACT-01", "CC-SET-09", "CC-TRN-05", "CC-TRN-06", "CC-RTR-03",
-)  # fmt: skip
-"""The questions for an order and for a Group, by the rule that asks."""
-
 
 def why_barred(state: Battle, question: Decision, word: str) -> Refusal | None:
     """Which rule bars a word that means something in this battle, from what the asked seat may know."""
     group = state.groups.get(word)
     if group is not None:
-        return _WHO.get(question.rule, _nobody_asked_for)(state, question, group)
+        return _WHO.get(question.topic, _nobody_asked_for)(state, question, group)
     return (
         _why_not_used(state, question, word)
         or _why_not_order(state, question, word)
@@ -87,7 +83,7 @@ def _why_not_to_act(state: Battle, question: Decision, group: Group) -> Refusal 
 
 
 def _why_not_to_deploy(state: Battle, question: Decision, group: Group) -> Refusal | None:
-    stage = question.rules[1]
+    stage = stage_of(state).rule
     if (enemy := _why_other_side(state, question, group)) is not None:
         return enemy
     if group.on_table:
@@ -110,9 +106,7 @@ def _why_not_to_rally(state: Battle, question: Decision, group: Group) -> Refusa
 
 
 def _why_not_to_check(state: Battle, question: Decision, group: Group) -> Refusal | None:
-    """Who takes no Reckless check now, or is no target of one."""
-    if "group" in question.facts:
-        return _why_not_target(state, state.groups[question.facts["group"]], group)
+    """Who takes no Reckless check now."""
     if (why := _why_not_active(state, group) or _why_gone(group)) is not None:
         return why
     if not is_compelled(group):
@@ -128,7 +122,9 @@ def _why_not_to_check(state: Battle, question: Decision, group: Group) -> Refusa
     return Refusal("CC-PTR-13", f"{group.name} has no legal target.", "Choose another Group.")
 
 
-def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | None:
+def _why_not_target(state: Battle, question: Decision, target: Group) -> Refusal | None:
+    """Who is no target of a Reckless Group."""
+    group = state.groups[question.about[0]]
     if (gone := _why_gone(target)) is not None:
         return gone
     if not state.are_enemies(group, target):
@@ -158,15 +154,16 @@ def _why_not_to_come(state: Battle, question: Decision, group: Group) -> Refusal
 
 
 _WHO: Mapping[str, Callable[[Battle, Decision, Group], Refusal | None]] = {
-    ASKED_TO_ACT: _why_not_to_act,
-    DEPLOYED: _why_not_to_deploy,
-    RALLIES: _why_not_to_rally,
-    CHECKS: _why_not_to_check,
-    TESTS: _why_not_to_test,
-    "CC-OTR-17": _why_not_to_come,
-    "CC-RAI-04": _why_not_to_come,
+    "choose group": _why_not_to_act,
+    "choose group to deploy": _why_not_to_deploy,
+    "choose group to rally": _why_not_to_rally,
+    "choose reckless group": _why_not_to_check,
+    "choose reckless target": _why_not_target,
+    "choose group to test": _why_not_to_test,
+    "choose whom to summon": _why_not_to_come,
+    "choose whom to call": _why_not_to_come,
 }
-"""Who may not be named, by the rule that asks for a Group."""
+"""Who may not be named, by the topic of a question for a Group."""
 
 
 # ---- orders ------------------------------------------------------------------------------------------------
@@ -197,10 +194,10 @@ def _why_not_order(state: Battle, question: Decision, word: str) -> Refusal | No
     kind = _kind_of(word)
     if kind is None:
         return None
-    if question.rule != ORDERED:
+    if question.topic != "choose order":
         reason = f"{word} is an order, and no order is given now."
         return Refusal("CC-ACT-05", reason, "Give it when its Group has been chosen to act.")
-    group = state.groups[question.facts["group"]]
+    group = state.groups[question.about[0]]
     if not kind.is_for(state, group):
         rule = _WHO_MAY.get(kind.name, "CC-ACT-05")
         return Refusal(rule, f"{group.name} has no order to {kind.name}.", "Give it an order that it has.")
@@ -271,8 +268,8 @@ def _why_not_thing(state: Battle, question: Decision, word: str) -> Refusal | No
     if _is_piece(state, word):
         return Refusal("CC-TGN-03", f"{word} lies on the table.", "A piece is named only before it is laid.")
     if word.isdecimal() and len(word) <= 3:
-        if "group" in question.facts and question.kind == "choose several":
-            name = state.groups[question.facts["group"]].name
+        if question.about and question.kind == "choose several":
+            name = state.groups[question.about[0]].name
             return Refusal(
                 "CC-RES-08", f"{name} has no standing model or die {word}.", "Name one that there is."
             )
