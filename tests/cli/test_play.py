@@ -279,7 +279,7 @@ def test_a_position_is_written_and_begins_a_game(tmp_path: Path):
 
 def test_typed_dice_are_asked_for_and_checked():
     out = play("A1; move", "3 9", "x", "1 2 3", "34", options=("--dice", "A=typed")).out
-    assert "A: Roll 2D6 for activate A1 and type the faces." in out
+    assert "A: Roll 2D6 for Shieldbearers to Move, needs 5+ and type the faces." in out
     assert "9 is no face of a D6." in out
     assert '"x" is no roll. Type 2 numbers from 1 to 6.' in out
     assert "needed 5+ to Move, rolled 3 + 4 = 7." in out

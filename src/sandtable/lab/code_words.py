@@ -11,6 +11,8 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
+from sandtable.kernel.dice import For
+
 MOST_FORMS = 60
 """A name that may be put together in more ways is told as one that stands for many."""
 DEEPEST = 6
@@ -71,7 +73,7 @@ class _Reading:
     def words(self) -> CodeWords:
         return CodeWords(
             self._all("tell", 0, "kind"),
-            self._all("roll", 1, "why"),
+            self._all("roll", 1, "what"),
             self._all("Candidate", 0, "key"),
         )
 
@@ -94,11 +96,21 @@ class _Reading:
             return self._joined([node.left, node.right], home, depth)
         if isinstance(node, ast.IfExp):
             return self._forms(node.body, home, depth) | self._forms(node.orelse, home, depth)
+        if isinstance(node, ast.Call) and _name(node.func) == For.__name__:
+            return self._dice(node, home, depth)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
             return {CHANGES[node.func.attr](one) for one in self._forms(node.func.value, home, depth)}
         if isinstance(node, ast.Name) and depth:
             return self._named(node.id, home, depth - 1)
         return {ANY}
+
+    def _dice(self, what: ast.Call, home: ast.AST | None, depth: int) -> set[str]:
+        """How scripts name dice: by kind and owner, unless they have a name of their own."""
+        if (named := _given(what, 2, "named")) is not None:
+            return self._forms(named, home, depth)
+        kind, of = _given(what, 0, "kind"), _given(what, 1, "of")
+        assert kind is not None, "dice without a kind"
+        return self._joined([kind] if of is None else [kind, ast.Constant(" "), of], home, depth)
 
     def _joined(self, parts: list[ast.expr], home: ast.AST | None, depth: int) -> set[str]:
         forms = [sorted(self._forms(part, home, depth)) for part in parts]

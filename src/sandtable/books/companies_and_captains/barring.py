@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sandtable.books.companies_and_captains.chapters.attacking import why_not_attack
+from sandtable.books.companies_and_captains.chapters.deployment import stage_of
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.orders import KINDS, OrderKind
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
@@ -82,7 +83,7 @@ def _why_not_to_act(state: Battle, question: Decision, group: Group) -> Refusal 
 
 
 def _why_not_to_deploy(state: Battle, question: Decision, group: Group) -> Refusal | None:
-    stage = question.rules[1]
+    stage = stage_of(state).rule
     if (enemy := _why_other_side(state, question, group)) is not None:
         return enemy
     if group.on_table:
@@ -104,11 +105,6 @@ def _why_not_to_rally(state: Battle, question: Decision, group: Group) -> Refusa
     )
 
 
-def _why_not_to_be_attacked(state: Battle, question: Decision, group: Group) -> Refusal | None:
-    """Who is no target of a Reckless Group."""
-    return _why_not_target(state, state.groups[question.about[0]], group)
-
-
 def _why_not_to_check(state: Battle, question: Decision, group: Group) -> Refusal | None:
     """Who takes no Reckless check now."""
     if (why := _why_not_active(state, group) or _why_gone(group)) is not None:
@@ -126,7 +122,9 @@ def _why_not_to_check(state: Battle, question: Decision, group: Group) -> Refusa
     return Refusal("CC-PTR-13", f"{group.name} has no legal target.", "Choose another Group.")
 
 
-def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | None:
+def _why_not_target(state: Battle, question: Decision, target: Group) -> Refusal | None:
+    """Who is no target of a Reckless Group."""
+    group = state.groups[question.about[0]]
     if (gone := _why_gone(target)) is not None:
         return gone
     if not state.are_enemies(group, target):
@@ -160,12 +158,12 @@ _WHO: Mapping[str, Callable[[Battle, Decision, Group], Refusal | None]] = {
     "choose group to deploy": _why_not_to_deploy,
     "choose group to rally": _why_not_to_rally,
     "choose reckless group": _why_not_to_check,
-    "choose reckless target": _why_not_to_be_attacked,
+    "choose reckless target": _why_not_target,
     "choose group to test": _why_not_to_test,
     "choose whom to summon": _why_not_to_come,
     "choose whom to call": _why_not_to_come,
 }
-"""Who may not be named, by what a Group is asked for."""
+"""Who may not be named, by the topic of a question for a Group."""
 
 
 # ---- orders ------------------------------------------------------------------------------------------------
