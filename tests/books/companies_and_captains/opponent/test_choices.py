@@ -57,6 +57,18 @@ def test_it_rerolls_misses_only() -> None:
     assert best(game) == ["3", "4", "5", "6", "9", "10", "11", "12"]
 
 
+@covers("CC-BOT-11", "CC-GEN-07", "CC-CAP-22")
+def test_it_keeps_its_hits_where_every_miss_has_been_rerolled_already() -> None:
+    groups = {
+        "A1": group("Heavy Missile", 36, 12, models=1, traits=["Unerring"], captain=True),
+        "B1": group("Heavy Foot", 36, 24, models=1),
+    }
+    dice = {"activate A1": [6, 6], "to hit (A1)": [6] * 10 + [1, 1], "reroll to hit (A1)": [1, 1]}
+    game = battle(groups, companies={"A": {"captain_trait": "Dangerous"}}, dice=dice)
+    answer(game, "A1", "shoot B1", "Unerring", ["11", "12"])
+    assert best(game) == "nothing"
+
+
 @covers("CC-BOT-11")
 def test_a_fortified_group_has_every_hit_rolled_again() -> None:
     fortified = group("Heavy Foot", 36, 24, models=1, spells=[{"spell": "Fortify", "caster": "B"}])

@@ -85,7 +85,9 @@ def _has_dice_to_reroll(facts: dict[str, object], use: str) -> bool:
     assert isinstance(need, int)
     if use == "Fortify":
         return any(face >= need for face in faces)
-    return any(face < need for face in faces)
+    again = facts.get("rerolled", [])
+    assert isinstance(again, list)
+    return any(face < need for place, face in enumerate(faces, 1) if place not in again)
 
 
 @rule("CC-BOT-11")
