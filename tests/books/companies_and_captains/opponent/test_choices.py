@@ -175,6 +175,18 @@ def test_it_calms_a_group_only_if_no_target_at_the_agreed_scale_is_worth_attacki
     assert best(game) == "nothing"
 
 
+@covers("CC-CAP-23", "CC-OTR-08", "CC-BOT-11")
+def test_it_calms_a_group_whose_foe_is_a_bad_target_whoever_else_is_near() -> None:
+    groups = {
+        "A1": group("Heavy Cavalry", 36, 20, models=1, traits=["Foot-Foe"]),
+        "A2": group("Heavy Foot", 36, 12, models=1, captain=True),
+        "B1": group("Elite Foot", 36, 27, models=1),
+        "B2": group("Light Engine", 30, 24, models=1, r=1, captain=True),
+    }
+    game = battle(groups, companies={"A": {"captain_trait": "Calming"}}, step="reckless")
+    assert best(game) == "Calming"
+
+
 # ---- where the scenario asks -------------------------------------------------------------------------------
 
 

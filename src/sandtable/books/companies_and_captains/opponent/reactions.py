@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.books.companies_and_captains.chapters.conventions import is_beyond
-from sandtable.books.companies_and_captains.chapters.moving import move_distance
 from sandtable.books.companies_and_captains.opponent.experience import numbers
 from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.reckoning import added_by_scenario, exchange
+from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
@@ -73,9 +72,8 @@ def _wants(state: Battle, decision: Decision, use: str, manner: Manner) -> bool:
 
 
 def _would_attack(state: Battle, group: Group, manner: Manner) -> bool:
-    far = move_distance(state, group)
-    enemies = [enemy for enemy in state.enemies_on_table(group) if not is_beyond(group, enemy, far)]
-    exchanges = (exchange(state, group, enemy) for enemy in enemies)
+    """Whether one of the enemies whom the Group must Attack is worth it."""
+    exchanges = (exchange(state, group, enemy) for enemy in compulsory_targets(state, group))
     return any(dealt - manner.loss * taken > 0 for dealt, taken in exchanges)
 
 
