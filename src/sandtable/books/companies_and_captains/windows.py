@@ -162,13 +162,15 @@ class ToHit(Moment):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Who rolls at whom, what is needed, and the faces."""
+        """Who rolls at whom, what is needed, the faces, and which dice have been rolled again already."""
+        again = {"rerolled": [place + 1 for place in sorted(self.rerolled)]} if self.rerolled else {}
         return {
             "group": self.group.id,
             "target": self.target.id,
             "how": self.how,
             "need": self.need.number,
             "faces": list(self.faces),
+            **again,
         }
 
 

@@ -57,6 +57,18 @@ def test_it_rerolls_misses_only() -> None:
     assert best(game) == ["3", "4", "5", "6", "9", "10", "11", "12"]
 
 
+@covers("CC-BOT-11", "CC-GEN-07", "CC-CAP-22")
+def test_it_keeps_its_hits_where_every_miss_has_been_rerolled_already() -> None:
+    groups = {
+        "A1": group("Heavy Missile", 36, 12, models=1, traits=["Unerring"], captain=True),
+        "B1": group("Heavy Foot", 36, 24, models=1),
+    }
+    dice = {"activate A1": [6, 6], "to hit (A1)": [6] * 10 + [1, 1], "reroll to hit (A1)": [1, 1]}
+    game = battle(groups, companies={"A": {"captain_trait": "Dangerous"}}, dice=dice)
+    answer(game, "A1", "shoot B1", "Unerring", ["11", "12"])
+    assert best(game) == "nothing"
+
+
 @covers("CC-BOT-11")
 def test_a_fortified_group_has_every_hit_rolled_again() -> None:
     fortified = group("Heavy Foot", 36, 24, models=1, spells=[{"spell": "Fortify", "caster": "B"}])
@@ -161,6 +173,18 @@ def test_it_calms_a_group_only_if_no_target_at_the_agreed_scale_is_worth_attacki
     companies = {"A": {"captain_trait": "Calming"}}
     game = battle(groups, step="reckless", companies=companies, switches={"distance_scale": 2.0})
     assert best(game) == "nothing"
+
+
+@covers("CC-CAP-23", "CC-OTR-08", "CC-BOT-11")
+def test_it_calms_a_group_whose_foe_is_a_bad_target_whoever_else_is_near() -> None:
+    groups = {
+        "A1": group("Heavy Cavalry", 36, 20, models=1, traits=["Foot-Foe"]),
+        "A2": group("Heavy Foot", 36, 12, models=1, captain=True),
+        "B1": group("Elite Foot", 36, 27, models=1),
+        "B2": group("Light Engine", 30, 24, models=1, r=1, captain=True),
+    }
+    game = battle(groups, companies={"A": {"captain_trait": "Calming"}}, step="reckless")
+    assert best(game) == "Calming"
 
 
 # ---- where the scenario asks -------------------------------------------------------------------------------

@@ -143,12 +143,13 @@ class AttackPlanner:
     def _why_crowding(self, plotted: Assault) -> Refusal | None:
         """Places 3 inches from other enemies are taken first, and whoever follows keeps away if it can."""
         (wanted, allowed), (apart, near) = self._apart(self.proposed), self._apart(plotted)
+        far = f"{inches(self.state, FROM_ENEMIES):g} inches"
         if apart < wanted:
-            reason = f"Only {apart} in contact would be 3 inches from other enemies, and {wanted} could be."
+            reason = f"Only {apart} in contact would be {far} from other enemies, and {wanted} could be."
             return Refusal("CC-GEO-13", reason, "Take the places that lie apart from other enemies first.")
         if near > allowed:
-            reason = f"{near} models would follow to within 3 inches of other enemies, and {allowed} must."
-            return Refusal("CC-GEO-13", reason, "Keep 3 inches from other enemies where places allow it.")
+            reason = f"{near} models would follow to within {far} of other enemies, and {allowed} must."
+            return Refusal("CC-GEO-13", reason, f"Keep {far} from other enemies where places allow it.")
         return None
 
     def _apart(self, assault: Assault) -> tuple[int, int]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.books.companies_and_captains.chapters.conventions import is_beyond
-from sandtable.books.companies_and_captains.chapters.moving import move_distance
 from sandtable.books.companies_and_captains.opponent.experience import numbers
 from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.reckoning import added_by_scenario, exchange
+from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
@@ -71,9 +70,8 @@ def _wants(state: Battle, decision: Decision, use: str, manner: Manner) -> bool:
 
 
 def _would_attack(state: Battle, group: Group, manner: Manner) -> bool:
-    far = move_distance(state, group)
-    enemies = [enemy for enemy in state.enemies_on_table(group) if not is_beyond(group, enemy, far)]
-    exchanges = (exchange(state, group, enemy) for enemy in enemies)
+    """Whether one of the enemies whom the Group must Attack is worth it."""
+    exchanges = (exchange(state, group, enemy) for enemy in compulsory_targets(state, group))
     return any(dealt - manner.loss * taken > 0 for dealt, taken in exchanges)
 
 
@@ -83,7 +81,9 @@ def _has_dice_to_reroll(facts: dict[str, object], use: str) -> bool:
     assert isinstance(need, int)
     if use == "Fortify":
         return any(face >= need for face in faces)
-    return any(face < need for face in faces)
+    again = facts.get("rerolled", [])
+    assert isinstance(again, list)
+    return any(face < need for place, face in enumerate(faces, 1) if place not in again)
 
 
 @rule("CC-BOT-11")

@@ -129,8 +129,8 @@ def _why_no_room(state: Battle, summoner: Group, group: Group) -> Refusal | None
 async def _place_summoned(play: Play[Battle], summoner: Group, group: Group) -> None:
     from sandtable.books.companies_and_captains.chapters.geometry.placing import place_group
 
-    numbers = optional_traits()["Summoner"].numbers
-    prompt = f"Where does {group.name} appear, within {numbers['reach_in']} inches of {summoner.name}?"
+    reach = inches(play.state, optional_traits()["Summoner"].numbers["reach_in"])
+    prompt = f"Where does {group.name} appear, within {reach:g} inches of {summoner.name}?"
     rules = ("CC-OTR-26", "CC-OTR-17", "CC-GEO-26")
     zone = _summoning_zone(play.state, summoner)
     await place_group(play, group, zone, prompt, rules, _from_enemies(play.state))
