@@ -161,10 +161,25 @@ def _is_at_monster(state: Battle, figure: Figure, place: Place) -> bool:
 
 @rule("FR-HTH-16")
 def _past(state: Battle, figure: Figure, place: Place) -> Place | None:
-    """The nearest place at which a figure is past the monster behind it, just out of contact."""
-    walker = Walker(state, figure, may_contact=False)
-    at = nearest_free(walker, place[0], place[1])
-    return None if at is None else (at, place[1], place[2])
+    """The nearest place on the other side of the monster behind a figure, or beside it; out of contact."""
+    walker, through = Walker(state, figure, may_contact=False), _shoved(state, figure)
+    to, elevation, height = place
+    there = msgspec.structs.replace(figure, at=to, elevation=elevation)
+    monster = next(one for one in _in_the_way(state, there) if isinstance(one, Enemy) and one.is_monster)
+    (x, y), (u, v) = figure.at, monster.at
+    far = hypot(u - x, v - y)
+    along = ((u - x) / far, (v - y) / far)
+    clear = monster.radius + figure.radius + TOUCHING + SHORT
+
+    def is_past(spot: Point) -> bool:
+        beyond = (spot[0] - u) * along[0] + (spot[1] - v) * along[1]
+        return beyond > 0.0 and (
+            height > TOUCHING or through.first_stop(figure.at, spot, figure.elevation) is None
+        )
+
+    other_side = (u + along[0] * clear, v + along[1] * clear)
+    at = nearest_free(walker, other_side, elevation, is_past) or nearest_free(walker, to, elevation)
+    return None if at is None else (at, elevation, height)
 
 
 async def _come_to(play: Play[Battle], figure: Soldier | Enemy, place: Place, rules: list[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf, pi
 
 from sandtable.books.forgotten_ruin.chapters.citing_ways import rules_of_haste, rules_of_way
@@ -197,15 +198,17 @@ def stand_at(state: Battle, figure: Soldier | Enemy, at: Point) -> None:
         figure.at, figure.elevation = nearest_standable(state, at, figure), 0.0
 
 
-def nearest_free(walker: Walker, at: Point, elevation: float) -> Point | None:
-    """The nearest place at a height where a figure can stand; None if there is none near."""
+def nearest_free(
+    walker: Walker, at: Point, elevation: float, fits: Callable[[Point], bool] = lambda spot: True
+) -> Point | None:
+    """The nearest place at a height where a figure can stand and that fits; None if there is none near."""
     step = inches(walker.state, 0.1)
     for ring in range(61):
         count = max(1, min(6 * ring, 36))
         for number in range(count):
             angle = 2 * pi * number / count
             spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
-            if walker.can_end(spot, elevation):
+            if walker.can_end(spot, elevation) and fits(spot):
                 return spot
     return None
 
