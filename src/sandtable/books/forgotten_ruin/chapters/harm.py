@@ -59,7 +59,7 @@ class Hit(msgspec.Struct, kw_only=True):
 
     @property
     def striker(self) -> FigureId:
-        """Whose damage modifiers and effects it has: those of the attacker, or of the blow that comes back."""
+        """Whose damage modifiers and effects it has: the attacker, or who struck the blow that comes back."""
         return self.blow_of or self.attacker
 
     @property
