@@ -36,6 +36,8 @@ class Hit(msgspec.Struct, kw_only=True):
     """ "shooting", "hand-to-hand", "explosion", "fire mission", "spell", "fall", "trap", "event"."""
     rules: tuple[str, ...] = ()
     attacker: FigureId = ""
+    blow_of: FigureId = ""
+    """Whose blow it is that comes back, where an armour strikes back (FR-LOOT-36)."""
     unit: str = ""
     """The mob, villain, monster or soldier, or the incident: one point of Luck covers all its Hits."""
     weapon: Weapon | None = None
@@ -54,6 +56,11 @@ class Hit(msgspec.Struct, kw_only=True):
     """The rule by which the figure is Knocked Down in any case, saved or not."""
     saved_knocks_down: str = ""
     """The rule by which a saving throw leaves the figure Knocked Down."""
+
+    @property
+    def striker(self) -> FigureId:
+        """Whose damage modifiers and effects it has: the attacker, or who struck the blow that comes back."""
+        return self.blow_of or self.attacker
 
     @property
     def is_attack(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import radians
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.spells.gas import CLOUD, touches
 from sandtable.books.forgotten_ruin.chapters.walking import Disc
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob
 from sandtable.kernel.arithmetic import cos, hypot, sin, total
@@ -17,8 +18,9 @@ from sandtable.table.shapes import segment_point_distance
 
 TRAP_REACH = 1.0
 """How near to a trap it goes off (FR-SPM-18)."""
-CLOUD_LENGTH, CLOUD_DEPTH = 5.0, 2.0
-"""The wall of gas (FR-SPL-26)."""
+CLOUD_LENGTH, CLOUD_DEPTH = CLOUD
+COLUMNS, BULGE = 7, 0.06
+"""The discs that cover a wall of gas: so many in a row, and so much larger that no gap is left."""
 THROUGH_UP_TO = 3
 """Up to this die a mob goes through the gas (FR-SPL-27)."""
 DETOUR = 0.5
@@ -114,16 +116,23 @@ def must_go_around(state: Battle, figure: Figure) -> bool:
 
 
 def _discs_of(state: Battle, cloud: Marker, figure: Figure) -> list[Disc]:
-    """A wall of gas as a row of discs."""
-    half, angle = inches(state, CLOUD_DEPTH) / 2, radians(cloud.turn)
-    length = inches(state, CLOUD_LENGTH)
-    count = 4
+    """A wall of gas as discs: two rows along its sides, its ends, its corners; none for who is in it."""
+    if touches(state, figure, (), cloud):
+        return []
+    angle, half, depth = radians(cloud.turn), inches(state, CLOUD_LENGTH) / 2, inches(state, CLOUD_DEPTH) / 2
+    inset = depth / 2
+    columns = [(half - inset) * (2 * number / (COLUMNS - 1) - 1) for number in range(COLUMNS)]
+    wide = [(x, y) for x in columns for y in (-inset, inset)] + [(columns[0], 0.0), (columns[-1], 0.0)]
+    corners = [(x, y) for x in (-half, half) for y in (-depth, depth)]
     found = []
-    for number in range(count):
-        along = -length / 2 + half / 2 + (length - half) * number / (count - 1)
-        x, y = cloud.at[0] + along * cos(angle), cloud.at[1] + along * sin(angle)
+    for (along, across), size in [*((one, inset) for one in wide), *((one, 0.0) for one in corners)]:
+        x = cloud.at[0] + along * cos(angle) - across * sin(angle)
+        y = cloud.at[1] + along * sin(angle) + across * cos(angle)
+        # Whoever stands close to the gas without touching it must be free to walk away.
+        far = hypot(x - figure.at[0], y - figure.at[1])
+        reach = min(size + figure.radius + inches(state, BULGE), far)
         # A disc in the way has the id of a figure; this one is the mover's own care.
-        found.append(Disc(figure.id, x, y, half * 1.15 + figure.radius, 0.0, HIGH, False))
+        found.append(Disc(figure.id, x, y, reach, 0.0, HIGH, False))
     return found
 
 
@@ -144,8 +153,7 @@ async def decides_about_gas(play: Play[Battle], mob: Mob, paths: Sequence[Sequen
     clouds = _lying(state, "toxic cloud")
     if not clouds or not members or any(one.name in (ROUND_THE_GAS, THROUGH_THE_GAS) for one in mob.effects):
         return False
-    discs = [disc for one in clouds for disc in _discs_of(state, one, members[0])]
-    if not any(meets(path, discs) for path in paths):
+    if not any(touches(state, members[0], tuple(path), one) for path in paths for one in clouds):
         return False
     (face,) = await play.roll(1, For("gas", mob.id), "FR-SPL-27", seat=state.enemy_dice, mob=mob.id)
     if face <= THROUGH_UP_TO:

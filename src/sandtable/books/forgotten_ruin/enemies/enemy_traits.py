@@ -285,7 +285,7 @@ def many_legs(state: Battle, figure: Figure) -> Refusal | None:
 @WHY_SAVE_IGNORED.source("FR-ENE-20")
 def spider_poison(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
     """The hand-to-hand Hits of spiders allow no saving throw, except to whoever poison does not harm."""
-    attacker = state.enemies.get(hit.attacker)
+    attacker = state.enemies.get(hit.striker)
     if attacker is None or attacker.type != "Spiders" or hit.how != "hand-to-hand":
         return None
     if WHY_NO_POISON.first(state, target) is not None:

@@ -176,7 +176,7 @@ async def deadly_poison(play: Play[Battle], seat: str, now: Struck) -> None:
 @DAMAGE.source("FR-MON-05")
 def strong_monster(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """A monster with Combat Skill +3 or better adds 1 to hand-to-hand damage."""
-    attacker = state.enemies.get(hit.attacker)
+    attacker = state.enemies.get(hit.striker)
     if attacker is None or not attacker.is_monster or hit.how != "hand-to-hand":
         return None
     if attacker.profile.combat_skill >= STRONG and not attacker.is_under(REACHING):
@@ -187,7 +187,7 @@ def strong_monster(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
 @WHY_SAVE_IGNORED.source("FR-MON-22")
 def rend(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
     """Hand-to-hand Hits of a rending monster ignore saving throws except those of magical armour."""
-    attacker = state.enemies.get(hit.attacker)
+    attacker = state.enemies.get(hit.striker)
     if attacker is None or "Rend" not in attacker.traits or hit.how != "hand-to-hand":
         return None
     if save.kind in (MAGICAL_ARMOUR, THICK_SCALES):

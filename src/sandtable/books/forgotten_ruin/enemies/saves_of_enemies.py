@@ -106,7 +106,7 @@ def warding_spells(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
 @WHY_SAVE_IGNORED.source("FR-VIL-08")
 def precise_strikes(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
     """The attacks of a villain with Precise strikes allow no saving throws."""
-    attacker = state.enemies.get(hit.attacker)
+    attacker = state.enemies.get(hit.striker)
     if attacker is not None and attacker.ability == "Precise strikes":
         return Refusal("FR-VIL-08", f"{attacker.name} strikes precisely.", "Only Luck may help.")
     return None

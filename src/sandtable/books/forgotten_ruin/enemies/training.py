@@ -40,7 +40,7 @@ def thrown_weapon(state: Battle, enemy: Enemy) -> Weapon | None:
 
 
 def _attacker(state: Battle, hit: Hit) -> Enemy | None:
-    return state.enemies.get(hit.attacker)
+    return state.enemies.get(hit.striker)
 
 
 @DAMAGE_DICE.source("FR-ENE-45")

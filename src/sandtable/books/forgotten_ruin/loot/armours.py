@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
-from sandtable.books.forgotten_ruin.chapters.harm import damage_bonus
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.loot.tables import rule_of_item, wears
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -18,7 +17,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     TOUGHNESS,
     WHY_NOT_DASH,
     WHY_NOT_KNOCKED_DOWN,
-    value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.tables import toughness_of_body
@@ -196,12 +194,12 @@ async def retaliation(play: Play[Battle], seat: str, now: Combat) -> None:
         for hit in list(now.hits[id]):
             if not hit.attacker or "retaliation" in hit.traits:
                 continue
-            wearer = play.state.figure(id)
             back = Hit(
-                damage=int(value_of(0, damage_bonus(play.state, wearer, hit))),
+                damage=hit.damage,
                 how="hand-to-hand",
                 rules=("FR-LOOT-36",),
                 attacker=id,
+                blow_of=hit.attacker,
                 unit=id,
                 weapon=hit.weapon,
                 traits=(*hit.traits, "retaliation"),

@@ -307,7 +307,7 @@ def strong_blows(state: Battle, figure: Figure, opponent: Figure, combat: Combat
 @DAMAGE.source("FR-LOOT-51")
 def strong_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Harder blows."""
-    attacker = state.soldiers.get(hit.attacker)
+    attacker = state.soldiers.get(hit.striker)
     if attacker is not None and hit.how == "hand-to-hand" and attacker.is_under(STRONG):
         return Modifier(1, "Potion of Strength", "FR-LOOT-51")
     return None
@@ -330,7 +330,7 @@ def _felled(play: Play[Battle], now: Combat) -> list[Enemy]:
         and (foe := state.enemies.get(id)) is not None
         and foe.on_table
         and not foe.is_monster
-        and any(state.figure(hit.attacker).is_under(STRONG) for hit in now.hits.get(id, ()) if hit.attacker)
+        and any(state.figure(hit.striker).is_under(STRONG) for hit in now.hits.get(id, ()) if hit.striker)
     ]
 
 

@@ -198,7 +198,7 @@ def paws_wield_nothing(state: Battle, soldier: Soldier, weapon: Weapon) -> Refus
 @DAMAGE_DICE.source("FR-TRF-54")
 def venomous(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Venom makes two damage dice of one in hand-to-hand, except against Undead."""
-    attacker = state.soldiers.get(hit.attacker)
+    attacker = state.soldiers.get(hit.striker)
     if attacker is None or hit.how != "hand-to-hand" or not has_upgrade(attacker, "Venomous"):
         return None
     undead = isinstance(target, Enemy) and "Undead" in target.traits
@@ -251,7 +251,7 @@ async def hulk(play: Play[Battle], seat: str, now: Struck) -> None:
 
 
 def _rolls_on(play: Play[Battle], seat: str, now: Struck) -> bool:
-    attacker = play.state.soldiers.get(now.hit.attacker)
+    attacker = play.state.soldiers.get(now.hit.striker)
     return (
         attacker is not None
         and attacker.transformation == "The Savage"

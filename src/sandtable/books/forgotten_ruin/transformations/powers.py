@@ -156,7 +156,7 @@ async def brutal_attack(play: Play[Battle], seat: str, now: Struck) -> None:
 
 
 def _is_brutal(state: Battle, now: Struck) -> bool:
-    attacker = state.soldiers.get(now.hit.attacker)
+    attacker = state.soldiers.get(now.hit.striker)
     return (
         attacker is not None
         and now.hit.how == "hand-to-hand"

@@ -91,11 +91,12 @@ class ToxicCloud(Spell):
             state.notes = {**state.notes, _boost_of(id): cast.boost}
         play.tell("toxic cloud", "FR-SPL-26", "FR-SPL-43", marker=id, at=at, until=state.round + 1)
         for one in state.figures_on_table():
-            if _touches(state, one, (one.at, one.at), state.markers[id]):
+            if touches(state, one, (one.at, one.at), state.markers[id]):
                 await breathe(play, one, state.markers[id])
 
 
-def _touches(state: Battle, figure: Figure, path: tuple[Point, ...], cloud: Marker) -> bool:
+def touches(state: Battle, figure: Figure, path: tuple[Point, ...], cloud: Marker) -> bool:
+    """Whether a figure contacts the gas anywhere on a way."""
     edges = edges_of(outline_of(state, cloud))
     steps = zip(path, path[1:], strict=False) if len(path) > 1 else ((figure.at, figure.at),)
     return any(segment_outline_distance(a, b, edges) <= figure.radius + TOLERANCE for a, b in steps)
@@ -135,7 +136,7 @@ def _in_gas(state: Battle, figure: Figure, path: tuple[Point, ...]) -> list[Mark
     return [
         one
         for one in clouds(state)
-        if not figure.has_used(_breathed(one)) and _touches(state, figure, path, one)
+        if not figure.has_used(_breathed(one)) and touches(state, figure, path, one)
     ]
 
 
