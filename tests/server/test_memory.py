@@ -16,7 +16,7 @@ import sandtable
 from sandtable.lab.forecast import advised
 from sandtable.players.registry import make_player
 from sandtable.server import memory, thinking
-from sandtable.server.memory import AT_LAST, MUCH, Housekeeping, set_aside
+from sandtable.server.memory import AT_LAST, BETWEEN_LOOKS, MUCH, Housekeeping, set_aside
 from tests.server.serving import play_on, serving, timed
 
 
@@ -26,7 +26,7 @@ def looks(monkeypatch):
     found: list[float] = []
 
     class Clock:
-        now, set_aside = 1000.0, 10_000
+        now, set_aside, looks, counted = 1000.0, 10_000, 0, 0
 
         def monotonic(self) -> float:
             return self.now
@@ -37,12 +37,17 @@ def looks(monkeypatch):
         found.append(clock.now)
         return 0
 
+    def count() -> int:
+        clock.counted += 1
+        return clock.set_aside
+
     monkeypatch.setattr(memory, "time", clock)
     monkeypatch.setattr(gc, "collect", collect)
     monkeypatch.setattr(gc, "callbacks", [])
     monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(gc, "unfreeze", lambda: None)
-    monkeypatch.setattr(gc, "get_freeze_count", lambda: clock.set_aside)
+    monkeypatch.setattr(gc, "get_freeze_count", count)
+    monkeypatch.setattr(gc, "get_stats", lambda: [{}, {}, {"collections": clock.looks}])
     monkeypatch.setattr(gc, "set_threshold", lambda *_: None)
     monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
     return found, clock
@@ -113,12 +118,36 @@ def test_memory_that_has_become_much_is_looked_through_though_people_play(looks)
     keeping = Housekeeping()
     keeping.take_over()
     found.clear()
-    clock.set_aside += MUCH
+    clock.looks += MUCH // BETWEEN_LOOKS
     keeping.look(is_quiet=False)
     assert found == []
-    clock.set_aside += 1
+    clock.looks += 1
     keeping.look(is_quiet=False)
     assert {*found} == {clock.now}
+
+
+def test_where_much_was_in_use_a_whole_look_waits_until_it_may_have_doubled(looks):
+    found, clock = looks
+    clock.set_aside = 10 * MUCH
+    keeping = Housekeeping()
+    keeping.take_over()
+    found.clear()
+    clock.looks += 10 * MUCH // BETWEEN_LOOKS
+    keeping.look(is_quiet=False)
+    assert found == []
+    clock.looks += 1
+    keeping.look(is_quiet=False)
+    assert {*found} == {clock.now}
+
+
+def test_whether_a_whole_look_is_due_is_known_without_counting_all_memory(looks):
+    _, clock = looks
+    keeping = Housekeeping()
+    keeping.take_over()
+    clock.counted = 0
+    for is_quiet in (False, True):
+        keeping.look(is_quiet)
+    assert clock.counted == 0
 
 
 @pytest.fixture

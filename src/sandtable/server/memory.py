@@ -18,18 +18,20 @@ LOG = logging.getLogger(__name__)
 NEWEST = 200
 """After how many new objects Python looks through these: often, because each look then takes but a tenth of
 a millisecond."""
-NEWER = 20
-"""After so many of these looks it goes through what they have left, some thousands of objects."""
-SINCE_LAST = 10
+NEWER = 3
+"""After so many of these looks it goes through what they have left. Seldom is not quick: new objects are
+counted less those that have gone, so where 200 rooms replace their states 20 looks left 14 ms of work for
+this one, once a second."""
+SINCE_LAST = 67
 """After so many of those it goes through everything that was not set aside: some 40,000 objects at most come
-in between, and the look takes a few milliseconds."""
+in between (`BETWEEN_LOOKS`), and the look takes a few milliseconds."""
+BETWEEN_LOOKS = NEWEST * NEWER * SINCE_LAST
 ALL = 2
 """The number by which Python calls the last of these looks."""
-MUCH, SHARE = 250_000, 1.0
-"""So many objects set aside since the last whole look, some 25 MB, and such a share of those before are much:
-the next whole look does not wait for a quiet moment. Where 200 rooms play it holds everybody for a tenth of a
-second, so it comes only when memory may have doubled: at a quarter it came so often that one answer in a
-hundred waited for it."""
+MUCH, SHARE = 1_000_000, 1.0
+"""If so many objects may have been set aside since the last whole look, 100 MB at most and mostly a quarter
+of that, and such a share of those before, the next whole look does not wait for a quiet moment. Where 200
+rooms play it holds everybody for a tenth of a second or two: it comes only when memory may have doubled."""
 GIVE_WAY = 0.001
 """Seconds after which whoever thinks beside the loop gives way to it; Python's own 0.005 add up."""
 AT_LAST = 600.0
@@ -45,6 +47,8 @@ class Housekeeping:
         self._last = 0.0
         self._left = 0
         """How many objects were set aside by the last whole look."""
+        self._looks = 0
+        """How often Python had looked through everything that was not set aside before that."""
         self._is_worth_it = False
 
     def take_over(self) -> None:
@@ -64,7 +68,9 @@ class Housekeeping:
         if not self.is_ours:
             return
         waited = time.monotonic() - self._last
-        is_much = gc.get_freeze_count() - self._left > max(MUCH, SHARE * self._left)
+        # To count what is set aside is to walk through it: with 200 rooms everybody waited 40 ms for that.
+        at_most = BETWEEN_LOOKS * (_looks_so_far() - self._looks)
+        is_much = at_most > max(MUCH, SHARE * self._left)
         if (is_quiet and self._is_worth_it) or is_much or waited > AT_LAST:
             LOG.debug("%d useless objects were found in memory.", self._look_through())
 
@@ -74,7 +80,13 @@ class Housekeeping:
         # Python puts its looks off by what the last one has left; after this one that is nothing.
         gc.collect()
         self._last, self._left, self._is_worth_it = time.monotonic(), gc.get_freeze_count(), False
+        self._looks = _looks_so_far()
         return found
+
+
+def _looks_so_far() -> int:
+    looks: int = gc.get_stats()[ALL]["collections"]
+    return looks
 
 
 def set_aside(phase: str, info: dict[str, Any]) -> None:
