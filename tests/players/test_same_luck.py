@@ -9,7 +9,8 @@ from sandtable.players.same_luck import SameLuck
 def faces(luck: SameLuck, why: str, turn: int = 1, count: int = 12) -> tuple[int, ...]:
     """What is rolled next for this purpose in this turn."""
     luck.turn = turn
-    return luck.roll(Wanted(count, why)).faces
+    kind = "activate" if why.startswith("activate") else "to hit"
+    return luck.roll(Wanted(count, why, kind=kind)).faces
 
 
 def test_the_first_roll_of_a_kind_is_the_same_whoever_makes_it() -> None:

@@ -111,7 +111,9 @@ class ShotCandidate(Candidate, kw_only=True):
         }
         if len(needs) > 1:
             facts |= {"needs": needs, "chances": [round(one.chance, 3) for one in odds]}
-        label = f"{self.label} at {self._shares()}, {'/'.join(f'{one}+' for one in dict.fromkeys(needs))}"
+        label = f"{self.label} at {self._shares()}"
+        if len(set(needs)) > 1:
+            label += f", {'/'.join(f'{one}+' for one in dict.fromkeys(needs))}"
         return Option(
             self.key,
             label,
