@@ -66,7 +66,10 @@ def main() -> int:
         warm_up(rounds)
         task = progress.add_task("rounds", total=len(CONTENDERS) * rounds)
         speed = rates(CONTENDERS, rounds, lambda: progress.advance(task))
-        budgets, single = of_rounds(speed), progress.add_task("clone, odds, growth, memory, server")
+        budgets, single = (
+            of_rounds(speed),
+            progress.add_task("clone, odds, growth, memory, server", total=None),
+        )
         for budget in of_single_runs():
             budgets.append(budget)
             progress.advance(single)
@@ -121,7 +124,10 @@ def of_single_runs() -> Iterator[Budget]:
     yield Budget("first start of the server, s of the processor", starts.server, 3, 3, more_is_better=False)
     load = server.measure(rooms=ROOMS)
     yield Budget(
-        f"server, {ROOMS} rooms: processor time of an echo over an answer's", load.cost_of_echo, 0.06, 0.12
+        f"server, {ROOMS} rooms: processor time of an echo over an answer's, both ends",
+        load.cost_of_echo,
+        0.06,
+        0.12,
     )
     yield Budget(
         f"server, {ROOMS} rooms: p99 over a bare echo's", load.p99_over_echo, 10, 3, more_is_better=False
