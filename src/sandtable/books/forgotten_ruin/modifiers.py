@@ -192,7 +192,7 @@ WHY_NOT_TARGET: Sources[Refusal] = Sources("may not be targeted")
 WHY_NOT_KNOCKED_DOWN: Sources[Refusal] = Sources("cannot be Knocked Down")
 """(state, figure)."""
 WHY_NOT_STUNNED: Sources[Refusal] = Sources("cannot be Stunned")
-"""(state, soldier)."""
+"""(state, soldier, hit): the Hit that would Stun, or None where no Hit does."""
 WHY_UNTOUCHED_BY_MAGIC: Sources[Refusal] = Sources("feels only magic that does damage")
 """(state, figure): why spells and magic items that do no damage have no effect."""
 WHY_NEVER_UNAWARE: Sources[Refusal] = Sources("cannot be Unaware")

@@ -169,7 +169,7 @@ def test_a_parrying_weapon_that_is_merely_carried_parries_nothing():
 @covers("FR-LOOT-18")
 def test_strength_keeps_from_being_stunned():
     one = _bearer("Strength")
-    assert rule_of(WHY_NOT_STUNNED.first(_field(one), one)) == "FR-LOOT-18"
+    assert rule_of(WHY_NOT_STUNNED.first(_field(one), one, None)) == "FR-LOOT-18"
 
 
 @covers("FR-LOOT-19", "FR-SAV-03")

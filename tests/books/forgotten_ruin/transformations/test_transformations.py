@@ -237,7 +237,7 @@ def test_the_aura_covers_allies_within_six_inches_but_never_a_scoundrel():
 @covers("FR-TRF-21")
 def test_who_regenerates_cannot_be_stunned():
     one = soldier("S1", transformation="The Cursed", upgrades=("Regeneration",))
-    assert rule_of(WHY_NOT_STUNNED.first(_field(one), one)) == "FR-TRF-21"
+    assert rule_of(WHY_NOT_STUNNED.first(_field(one), one, None)) == "FR-TRF-21"
 
 
 @covers("FR-TRF-30")

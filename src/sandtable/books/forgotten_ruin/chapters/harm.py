@@ -41,6 +41,8 @@ class Hit(msgspec.Struct, kw_only=True):
     unit: str = ""
     """The mob, villain, monster or soldier, or the incident: one point of Luck covers all its Hits."""
     weapon: Weapon | None = None
+    met_with: Weapon | None = None
+    """What the figure that is Hit fights with, hand-to-hand."""
     traits: tuple[str, ...] = ()
     """ "no saves", "magical", "archery", "great", "stuck", "rend" ..."""
     natural: int = 0

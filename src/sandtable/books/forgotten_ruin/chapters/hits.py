@@ -254,7 +254,7 @@ async def _damage_roll(play: Play[Battle], now: Struck, outcome: Outcome) -> Non
     if score >= toughness(state, target):
         await _take_effect(play, now, outcome)
     elif isinstance(target, Soldier):
-        outcome.stuns += stun(play, target, "FR-HIT-04", *hit.rules)
+        outcome.stuns += stun(play, target, "FR-HIT-04", *hit.rules, by=hit)
     else:
         play.tell("no damage", "FR-HIT-04", "FR-CON-05", target=target.id, score=score)
 
@@ -358,9 +358,9 @@ async def become_casualty(play: Play[Battle], target: Soldier | Enemy, hit: Hit,
 
 
 @rule("FR-HIT-04", "FR-CON-01")
-def stun(play: Play[Battle], soldier: Soldier, *rules: str) -> int:
+def stun(play: Play[Battle], soldier: Soldier, *rules: str, by: Hit | None = None) -> int:
     """A soldier gets a Stun marker, none beyond the third; how many were put on."""
-    why = WHY_NOT_STUNNED.first(play.state, soldier)
+    why = WHY_NOT_STUNNED.first(play.state, soldier, by)
     if why is not None:
         play.tell("not Stunned", why.rule, *rules, figure=soldier.id)
         return 0

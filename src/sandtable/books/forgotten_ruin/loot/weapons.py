@@ -165,9 +165,9 @@ def quickness(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | N
 
 
 @WHY_NOT_STUNNED.source("FR-LOOT-18")
-def strength(state: Battle, soldier: Soldier) -> Refusal | None:
+def strength(state: Battle, soldier: Soldier, hit: Hit | None) -> Refusal | None:
     """The bearer of a weapon of Strength cannot be Stunned."""
-    if _helps(state, soldier, "Strength"):
+    if _helps(state, soldier, "Strength", hit):
         return Refusal("FR-LOOT-18", f"{soldier.name} has a weapon of Strength.", "It cannot be Stunned.")
     return None
 
@@ -175,11 +175,15 @@ def strength(state: Battle, soldier: Soldier) -> Refusal | None:
 @SAVES.source("FR-LOOT-19")
 def guarding(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """The bearer of a weapon of Guarding has a saving throw."""
-    return Modifier(GUARD, "Guarding", "FR-LOOT-19") if _helps(state, target, "Guarding") else None
+    return Modifier(GUARD, "Guarding", "FR-LOOT-19") if _helps(state, target, "Guarding", hit) else None
 
 
-def _helps(state: Battle, figure: Figure, ability: str) -> bool:
-    """Whether a figure carries a weapon with this ability and could fight with it."""
+@rule("FR-LOOT-06")
+def _helps(state: Battle, figure: Figure, ability: str, hit: Hit | None) -> bool:
+    """Whether a figure carries a usable weapon with this ability and fights with no other magical one."""
+    in_hand = hit.met_with if hit is not None else None
+    if in_hand is not None and in_hand.magical:
+        return in_hand.ability == ability
     held = has_weapon(figure, ability)
     return held is not None and WHY_NOT_WIELD.first(state, figure, held) is None
 

@@ -127,7 +127,7 @@ def swarm_knows_poison(state: Battle, target: Figure) -> Refusal | None:
 
 
 @WHY_NOT_STUNNED.source("FR-TRF-21")
-def regeneration(state: Battle, soldier: Soldier) -> Refusal | None:
+def regeneration(state: Battle, soldier: Soldier, hit: Hit | None) -> Refusal | None:
     """Who regenerates cannot be Stunned."""
     if has_upgrade(soldier, "Regeneration"):
         return Refusal("FR-TRF-21", f"{soldier.name} regenerates.", "It cannot be Stunned.")

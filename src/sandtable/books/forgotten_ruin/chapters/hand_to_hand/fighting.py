@@ -137,6 +137,8 @@ async def _resolve(play: Play[Battle], combat: Combat) -> None:
     combat.stood = {id: state.figure(id).at for id in combat.figures}
     order = sorted(combat.hits, key=lambda id: (id in state.soldiers, combat.figures.index(id)))
     for id in order:
+        for hit in combat.hits[id]:
+            hit.met_with = combat.weapons.get(id)
         combat.outcomes[id] = await resolve_hits(play, state.figure(id), combat.hits[id], *combat.rules)
     for id in order:
         await apply_outcome(play, combat.outcomes[id], "FR-HTH-05")

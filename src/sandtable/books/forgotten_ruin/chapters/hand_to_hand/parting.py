@@ -93,7 +93,7 @@ async def stuck(play: Play[Battle], combat: Combat, id: FigureId) -> Outcome:
     figure, attacker = state.figure(id), state.figure(combat.opponent_of(id))
     play.tell("Stuck", "FR-HTH-15", figure=id, attacker=attacker.id)
     hit = hit_of(state, combat, attacker.id, 0, "FR-HTH-15")
-    hit.traits = (*hit.traits, "stuck")
+    hit.traits, hit.met_with = (*hit.traits, "stuck"), combat.weapons.get(id)
     outcome = await strike(play, figure, [hit], "FR-HTH-15")
     combat.outcomes[id] = _joined(combat.outcomes.get(id), outcome)
     if figure.on_table and attacker.on_table and in_contact(state, figure, attacker):

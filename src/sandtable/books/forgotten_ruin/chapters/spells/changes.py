@@ -171,7 +171,7 @@ async def pay_for_mute(play: Play[Battle], seat: str, now: Activation) -> None:
     soldier = now.figure
     assert isinstance(soldier, Soldier)
     soldier.effects = tuple(one for one in soldier.effects if one.name != "hoarse")
-    why = WHY_NOT_STUNNED.first(play.state, soldier)
+    why = WHY_NOT_STUNNED.first(play.state, soldier, None)
     if why is not None:
         play.tell("not Stunned", why.rule, "FR-SPL-31", figure=soldier.id)
         return
