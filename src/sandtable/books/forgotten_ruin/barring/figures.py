@@ -30,8 +30,8 @@ HOLD = "hold "
 _GONE = {
     "casualty": ("FR-HIT-03", "is a casualty"),
     "left": ("FR-MOV-30", "has left the table"),
-    "fled": ("FR-MOV-30", "has fled"),
-    "withdrawn": ("FR-MOV-30", "has been taken off the table"),
+    "fled": ("FR-MRL-03", "has fled"),
+    "withdrawn": ("FR-MOV-32", "has been taken off the table"),
     "aloft": ("FR-TRF-52", "is in the sky above the table"),
     "waiting": ("FR-MIS-46", "has not come onto the table"),
 }
@@ -42,6 +42,10 @@ def why_gone(state: Battle, figure: Figure) -> Refusal | None:
     if figure.on_table:
         return None
     rule, what = _GONE[figure.where]
+    if figure.where == "left" and isinstance(figure, Enemy):
+        rule = "FR-MOV-31"
+    if isinstance(figure, Soldier) and figure.copy_of:
+        rule = "FR-SPL-39"
     return Refusal(rule, f"{name_of(state, figure)} {what}.", "Name somebody on the table.")
 
 

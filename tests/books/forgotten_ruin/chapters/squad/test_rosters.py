@@ -260,6 +260,12 @@ def test_one_anti_tank_weapon_besides_a_rifle_or_its_like():
     assert check_squad(grenadier) == []
 
 
+@covers("FR-SQD-42")
+def test_nobody_carries_the_anti_tank_weapon_twice():
+    twice = changed(RED, 6, weapons=("assault rifle", "anti-tank weapon", "anti-tank weapon"))
+    assert reasons(twice) == ["FR-SQD-42"]
+
+
 @covers("FR-SQD-43", "FR-SQD-06", "FR-SQD-07")
 def test_the_two_of_the_platoon_come_armed_like_the_squad_leader():
     state = battle(soldier("S1"))

@@ -248,7 +248,7 @@ def _primary(one: Member) -> str:
 @rule("FR-SQD-42")
 def _anti_tank(squad: Squad) -> list[Refusal]:
     """One for the squad, carried besides a rifle, shotgun or submachine gun; a launcher has its rifle."""
-    bearers = [one for one in squad.members if ANTI_TANK in one.weapons]
+    bearers = [one for one in squad.members for each in one.weapons if each == ANTI_TANK]
     if len(bearers) != 1:
         reason = f"{len(bearers)} anti-tank weapons are carried."
         return [Refusal("FR-SQD-42", reason, "One soldier of the squad carries one.")]
