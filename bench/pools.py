@@ -1,33 +1,47 @@
-"""Exact odds of an opposed pool, beside dyce."""
+"""Exact odds of an opposed pool, beside dyce: worked out for the first time, and asked for again."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from statistics import median
+from typing import NamedTuple
 
 from dyce import H
 
-from sandtable.kernel.dice import Wanted, each
-from sandtable.lab.chances import outcomes
+from sandtable.lab.chances import chance_of_hits
+
+TIMES = 40
+"""How often each of them is asked before the clock is looked at."""
+
+
+class OverDyce(NamedTuple):
+    """How many times faster ours are than dyce."""
+
+    cold: float
+    """With nothing remembered."""
+    warm: float
+    """When the same roll has been asked about before."""
 
 
 def ours(dice: int = 8, other: int = 5, need: int = 4) -> dict[int, float]:
-    """The difference of successes between two pools, from the engine's own outcomes."""
-    first = _successes(dice, need)
-    second = _successes(other, need)
-    found: dict[int, float] = {}
-    for mine, chance in first.items():
-        for theirs, part in second.items():
-            found[mine - theirs] = found.get(mine - theirs, 0.0) + chance * part
-    return found
+    """The difference of successes between two pools, from the chances that the engine tells of each."""
+    second = _successes(other, need)[::-1]
+    found = [0.0] * (dice + other + 1)
+    for mine, chance in enumerate(_successes(dice, need)):
+        for place, part in enumerate(second, mine):
+            found[place] += chance * part
+    return dict(enumerate(found, -other))
 
 
-def _successes(dice: int, need: int) -> dict[int, float]:
-    found: dict[int, float] = {}
-    for faces, weight in outcomes(Wanted(dice, "bench", reading=each(need))):
-        hits = sum(1 for face in faces if face >= need)
-        found[hits] = found.get(hits, 0.0) + float(weight)
-    return found
+def _successes(dice: int, need: int) -> list[float]:
+    return [chance.numerator / chance.denominator for chance in chance_of_hits(dice, need)]
+
+
+def ours_afresh() -> dict[int, float]:
+    """The same as if nobody had ever asked."""
+    chance_of_hits.cache_clear()
+    return ours()
 
 
 def theirs(dice: int = 8, other: int = 5, need: int = 4) -> dict[int, float]:
@@ -37,17 +51,21 @@ def theirs(dice: int = 8, other: int = 5, need: int = 4) -> dict[int, float]:
     return {int(outcome): float(chance) for outcome, chance in difference.probability_items()}
 
 
-def opposed_pool_over_dyce(rounds: int = 15) -> float:
+def opposed_pool_over_dyce(rounds: int = 15) -> OverDyce:
     """How many times faster ours is; both must agree."""
-    mine, other = ours(), theirs()
+    mine, other = ours_afresh(), theirs()
+    assert mine.keys() == other.keys()
     assert all(abs(mine[key] - other[key]) < 1e-9 for key in other)
-    ratios = []
+    cold, warm = [], []
     for _ in range(rounds):
-        started = time.process_time()
-        for _ in range(40):
-            ours()
-        middle = time.process_time()
-        for _ in range(40):
-            theirs()
-        ratios.append((time.process_time() - middle) / max(middle - started, 1e-9))
-    return median(ratios)
+        dyce = _seconds(theirs)
+        cold.append(dyce / _seconds(ours_afresh))
+        warm.append(dyce / _seconds(ours))
+    return OverDyce(median(cold), median(warm))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    started = time.process_time()
+    for _ in range(TIMES):
+        work()
+    return max(time.process_time() - started, 1e-9)

@@ -1,4 +1,4 @@
-"""Makes `.venv` from the locked requirements, with nothing but a Python 3.11 or newer at hand.
+"""Makes `.venv` from the locked requirements, with nothing but a Python 3.11, 3.12 or 3.13 at hand.
 
     python3 scripts/prepare.py run     what playing needs
     python3 scripts/prepare.py dev     that, and what the tests and checks need
@@ -20,7 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 OWN_UV = ROOT / ".uv"
 LOCKS = {"run": "requirements.lock", "dev": "requirements-dev.lock"}
-OLDEST = (3, 11)
+OLDEST, NEWEST = (3, 11), (3, 13)
+"""The versions on which games are known to be the same; `pyproject.toml` asks for no other."""
 
 NO_INSTALLER = (
     "This Python can make no environment: it has neither `ensurepip` nor `pip`, and there is no `uv`.\n"
@@ -34,8 +35,8 @@ def main() -> int:
         print(__doc__)
         return 2
     wanted = sys.argv[1]
-    if sys.version_info < OLDEST:
-        return start_again_with_newer_python()
+    if not OLDEST <= sys.version_info[:2] <= NEWEST:
+        return start_again_with_another_python()
     os.chdir(ROOT)
     uv = found_uv() or bootstrapped_uv()
     if uv is None:
@@ -49,15 +50,15 @@ def main() -> int:
     return 0
 
 
-def start_again_with_newer_python() -> int:
-    """An old `python3` steps aside for a newer one on the path."""
-    for minor in range(OLDEST[1] + 4, OLDEST[1] - 1, -1):
-        newer = shutil.which(f"python3.{minor}")
-        if newer and quietly(newer, "--version"):
-            return subprocess.call([newer, *sys.argv])
+def start_again_with_another_python() -> int:
+    """A `python3` that is too old or too new steps aside for another one on the path."""
+    for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
+        other = shutil.which(f"python3.{minor}")
+        if other and quietly(other, "--version"):
+            return subprocess.call([other, *sys.argv])
     print(
-        f"Sandtable needs Python 3.11 or newer; this is {sys.version.split()[0]}.\n"
-        "Install a newer one, or name it: make play PYTHON=/path/to/python3.12",
+        f"Sandtable needs Python 3.11, 3.12 or 3.13; this is {sys.version.split()[0]}.\n"
+        "Install one of them, or name it: make play PYTHON=/path/to/python3.12",
         file=sys.stderr,
     )
     return 1

@@ -6,6 +6,7 @@ import os
 import re
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,9 @@ import sandtable
 from sandtable.books.companies_and_captains.chapters import activation
 from sandtable.cli.play import keeping
 from sandtable.kernel.journal import Answered
+from sandtable.players import registry
+from sandtable.players.player import Reply
+from sandtable.players.uniform import Uniform
 from tests.cli.conftest import Told
 
 POSITION = Path(__file__).parent / "river.position.yaml"
@@ -140,6 +144,25 @@ def test_undo_takes_back_even_dice_when_only_the_program_could_mind():
     out = play("A1", "move", "undo", "undo", "undo").out
     assert out.count("Taken back.") == 2
     assert "A has answered nothing that could be taken back." in out
+
+
+def test_an_automatic_player_knows_nothing_of_what_was_taken_back(monkeypatch: pytest.MonkeyPatch):
+    asked: list[Noting] = []
+
+    class Noting(Uniform):
+        """Notes which player is asked; every game has its own."""
+
+        def reply(self, view: Any, decision: Any) -> Reply:
+            asked.append(self)
+            return super().reply(view, decision)
+
+    monkeypatch.setattr(registry, "_registered", {"noting": lambda seed, detail: Noting(seed)})
+    out = play("end turn", "undo", "end turn", options=("--players", "A=human,B=noting")).out
+    assert "Taken back." in out
+    first, last = asked[0], asked[-1]
+    assert first is not last
+    before, after = asked.count(first), asked.count(last)
+    assert asked == [first] * before + [last] * after
 
 
 def test_two_people_must_agree_before_dice_are_taken_back():
@@ -437,7 +460,7 @@ def test_whoever_rolls_on_the_real_table_does_so_once_the_program_has_set_up():
     out = Told("play", "--plain", "--seed", "1", *mine, typed="ok\n1\nfire\n1\n6\n").out
     assert "- Where the terrain lies: " in out
     assert "Roll 1D6 for Ames to hit, 6 or more, and type the faces." in out
-    assert "Ames to hit, needs 6+: 6." in out
+    assert "Ames to hit, needs 6+: 6 (hardly visible (FR-LOS-04))." in out
     assert "for damage to Orc " in out
 
 

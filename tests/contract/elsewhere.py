@@ -1,4 +1,4 @@
-"""Run by another Python: plays records again, and games anew in threads, and prints what came of it.
+"""Run by another Python: plays records again, and games alone and in threads, and prints what came of it.
 
 python elsewhere.py FOLDER ...     plays every record in the folders again
 python elsewhere.py                plays the games
@@ -45,15 +45,18 @@ def played(name: str) -> str:
 
 
 def main() -> None:
-    """Say what came of it as JSON: a difference for each record, or a hash for each game."""
+    """Say what came of it as JSON: a difference for each record, or hashes for each game."""
     folders = [Path(one) for one in sys.argv[1:]]
     if folders:
         paths = sorted(path for folder in folders for path in folder.glob("*.sandtable"))
         differences = {path.stem: first_difference(read_record(path)) for path in paths}
         print(json.dumps({name: one and one.what for name, one in differences.items()}))
     else:
+        # Alone first: here threads are to share what is remembered, not to be the first to use a type.
+        alone = {name: played(name) for name in GAMES}
         with ThreadPoolExecutor(2) as threads:
-            print(json.dumps(dict(zip(GAMES, threads.map(played, GAMES), strict=True))))
+            together = dict(zip(GAMES, threads.map(played, GAMES), strict=True))
+        print(json.dumps({"alone": alone, "in threads": together}))
 
 
 if __name__ == "__main__":

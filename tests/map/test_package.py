@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib import metadata
 
-from scripts import pythons
+from scripts import prepare, pythons
 
 SHOWN = metadata.metadata("sandtable")
 
@@ -22,3 +22,5 @@ def test_the_pythons_that_the_package_asks_for_are_those_that_are_tested():
     first, last = tested[0], int(tested[-1].partition(".")[2])
     assert set(SHOWN["Requires-Python"].split(",")) == {f">={first}", f"<3.{last + 1}"}
     assert tested == [f"3.{minor}" for minor in range(11, last + 1)]
+    assert prepare.OLDEST == (3, 11)
+    assert prepare.NEWEST[1] == last

@@ -99,11 +99,12 @@ async def test_automatic_players_answer_by_themselves_and_two_of_them_play_to_th
 
 @timed
 async def test_a_player_that_fails_or_thinks_too_long_is_replaced_by_a_quick_answer(monkeypatch):
-    from sandtable.server import thinking
+    from sandtable.server import opponents, thinking
 
-    def slow(name, seed=0):
+    def slow(*about):
         raise RuntimeError("lost in thought")
 
+    monkeypatch.setattr(opponents, "player_of", slow)
     monkeypatch.setattr(thinking, "make_player", slow)
     async with serving() as served:
         seats = {"A": {"sits": "here"}, "B": {"sits": "ai", "player": "uniform"}}

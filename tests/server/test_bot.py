@@ -18,6 +18,7 @@ from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.offers import Cover
 from sandtable.lab.forecast import Needs
 from sandtable.server import protocol
+from sandtable.server.message_parts import Question, Told
 from tests.contract.games import GAMES
 from tests.server.serving import serving, timed
 
@@ -58,7 +59,7 @@ def test_the_page_on_the_protocol_tells_all_that_a_form_holds(form: type[msgspec
     assert [name for name in form.__struct_fields__ if f"`{name}`" not in row] == []
 
 
-@pytest.mark.parametrize("struct", [Option, protocol.Question, protocol.Told, Cover, Thrown, Needs])
+@pytest.mark.parametrize("struct", [Option, Question, Told, Cover, Thrown, Needs])
 def test_the_page_on_the_protocol_tells_what_programs_go_by(struct: type[msgspec.Struct]):
     page = PAGE.read_text(encoding="utf-8")
     assert [name for name in struct.__struct_fields__ if f"`{name}`" not in page] == []

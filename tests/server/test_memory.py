@@ -7,12 +7,14 @@ import gc
 import sys
 import weakref
 from collections import deque
+from functools import partial
 from typing import Any
 
 import pytest
 
 import sandtable
 from sandtable.lab.forecast import advised
+from sandtable.players.registry import make_player
 from sandtable.server import memory, thinking
 from sandtable.server.memory import AT_LAST, MUCH, Housekeeping, set_aside
 from tests.server.serving import play_on, serving, timed
@@ -178,7 +180,7 @@ def _play_on(game: Any) -> None:
 
 
 @pytest.mark.parametrize("book", ["companies-and-captains", "forgotten-ruin"])
-@pytest.mark.parametrize("asked", ["odds", "advice", "chances", "greedy"])
+@pytest.mark.parametrize("asked", ["odds", "advice", "chances", "greedy", "search:2n"])
 def test_what_is_worked_out_for_a_player_leaves_memory_by_itself(book, asked):
     game = _battle(book)
     seat = game.waiting_for[0]
@@ -187,8 +189,8 @@ def test_what_is_worked_out_for_a_player_leaves_memory_by_itself(book, asked):
         if asked == "odds":
             moments, answer = iter(range(100_000)), game.decision_for(seat).options()[0].answer
             thinking._odds(game, seat, answer, lambda: 1 - next(moments) / 1000)
-        elif asked == "greedy":
-            thinking._reply(game, seat, "greedy", "1")
+        elif asked in ("greedy", "search:2n"):
+            thinking._reply(game, seat, partial(make_player, asked), "1")
         else:
             {"advice": thinking._advice, "chances": thinking._chances}[asked](game, seat)
 

@@ -44,7 +44,7 @@ COMMANDS = {
     ),
     "verify": Command(
         "sandtable.cli.replay:verify",
-        "Prove or disprove a record: its sealed dice, and that the rules lead to what it tells.",
+        "Prove or disprove a record: its sealed dice, and that the rules lead to all that it tells.",
     ),
     "check": Command(
         "sandtable.cli.check:check",

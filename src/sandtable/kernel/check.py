@@ -13,6 +13,8 @@ class Modifier(msgspec.Struct, frozen=True):
     value: int
     reason: str
     rule: str
+    kind: str = ""
+    """What it comes from, where another rule asks for that; never shown."""
 
     def __str__(self) -> str:
         return f"{self.value:+d} {self.reason} ({self.rule})"

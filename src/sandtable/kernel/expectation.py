@@ -179,8 +179,3 @@ def ids_in(expected: Mapping[str, Any], what: str) -> Iterator[str]:
         for one in expected.get(name) or ():
             rules = one.get("rules", []) if isinstance(one, Mapping) else []
             yield from [rules] if isinstance(rules, str) else rules
-
-
-def says_something(expected: Mapping[str, Any]) -> bool:
-    """Whether anything at all is expected."""
-    return bool(expected)

@@ -93,7 +93,8 @@ class Play(Generic[S]):
             rolled = yield from self._typed(wanted, rules, facts, need, of)
         if need is not None:
             rules = (*rules, *need.rules)
-            facts = {"modifiers": [str(one) for one in need.modifiers], **facts, "need": need.number}
+            why_so = facts.get("modifiers", [str(one) for one in need.modifiers])
+            facts = {**facts, "need": need.number, "modifiers": why_so}
         shown = {"why": wanted.why, "faces": rolled.faces, "source": rolled.source, "seat": seat, **facts}
         if kind != wanted.why:
             shown["roll"], shown["of"] = kind, of

@@ -28,6 +28,8 @@ class Reaction(NamedTuple):
     """Its name as it stands after "use", where that is not the name alone: "a Story Point"."""
     left: Callable[[Any], str] | None = None
     """What there is of it, from the state, where it is used up: "3 left."."""
+    group: str = ""
+    """The word under which screens fold it where much is offered: "Story Points"."""
 
     @property
     def words(self) -> str:
@@ -63,12 +65,13 @@ class Windows:
         repeats: bool = False,
         said: str = "",
         left: Callable[[Any], str] | None = None,
+        group: str = "",
     ) -> Callable[[Effect], Effect]:
         """Register a special rule that a seat may use in this window, once unless it repeats."""
 
         def register(effect: Effect) -> Effect:
             self._offers.setdefault(window, []).append(
-                Reaction(name, rule, when, effect, repeats, said, left)
+                Reaction(name, rule, when, effect, repeats, said, left, group)
             )
             return cite(rule)(effect)
 
@@ -187,7 +190,14 @@ FEW = 3
 def _question(play: Play[Any], seat: str, window: str, held: list[Reaction], now: Any) -> ChooseOne:
     def candidates() -> list[Candidate]:
         uses = [
-            Candidate(one.name, f"use {one.words}", one, rules=(one.rule,), means=one.means(play.state))
+            Candidate(
+                one.name,
+                f"use {one.words}",
+                one,
+                rules=(one.rule,),
+                means=one.means(play.state),
+                group=one.group,
+            )
             for one in held
         ]
         return [*uses, Candidate(_NOTHING, "use nothing", _NOTHING)]

@@ -38,61 +38,63 @@ def _bands(cuts: tuple[int, ...], least: int, most: int) -> tuple[tuple[int, int
 
 def _pools(count: int, bands: tuple[tuple[int, int], ...]) -> Outcomes:
     """How many dice of a pool fall into each band; each die is shown by the least face of its band."""
-    sides = bands[-1][1]
-    found = []
-    for split in _splits(count, len(bands)):
-        ways = Fraction(factorial(count))
-        faces: list[int] = []
-        for number, (start, end) in zip(split, bands, strict=True):
-            ways *= Fraction(end - start + 1, sides) ** number / factorial(number)
-            faces += [start] * number
-        found.append((tuple(faces), ways))
-    return tuple(found)
-
-
-def _splits(count: int, parts: int) -> list[tuple[int, ...]]:
-    if parts == 1:
-        return [(count,)]
-    return [(first, *rest) for first in range(count + 1) for rest in _splits(count - first, parts - 1)]
+    # Whole numbers of ways are counted and made into chances once, at the end: fractions multiply slowly.
+    *others, (last, sides) = bands
+    found: list[tuple[Faces, int, int]] = [((), 1, count)]
+    for start, end in others:
+        width = end - start + 1
+        found = [
+            ((*faces, *(start,) * number), ways * comb(left, number) * width**number, left - number)
+            for faces, ways, left in found
+            for number in range(left + 1)
+        ]
+    whole, width = sides**count, sides - last + 1
+    return tuple(
+        [((*faces, *(last,) * left), Fraction(ways * width**left, whole)) for faces, ways, left in found]
+    )
 
 
 def _totals(count: int, sides: int, cuts: tuple[int, ...] | None) -> Outcomes:
     """The totals, or the stretches of totals between the cuts, each shown by one way to roll it."""
-    by_total: dict[int, tuple[Faces, Fraction]] = {}
+    by_total: dict[int, tuple[Faces, int]] = {}
     for faces in combinations_with_replacement(range(1, sides + 1), count):
         ways = factorial(count)
         for face in set(faces):
             ways //= factorial(faces.count(face))
         sum_of_faces = sum(faces)
-        before = by_total.get(sum_of_faces, (faces, Fraction(0)))
-        by_total[sum_of_faces] = (before[0], before[1] + Fraction(ways, sides**count))
+        shown, before = by_total.get(sum_of_faces, (faces, 0))
+        by_total[sum_of_faces] = (shown, before + ways)
+    whole = sides**count
     if cuts is None:
-        return tuple(by_total[one] for one in sorted(by_total))
+        return tuple((by_total[one][0], Fraction(by_total[one][1], whole)) for one in sorted(by_total))
     found = []
     for start, end in _bands(cuts, count, count * sides):
-        weight = sum((by_total[one][1] for one in range(start, end + 1)), Fraction(0))
-        found.append((by_total[start][0], weight))
+        ways = sum(by_total[one][1] for one in range(start, end + 1))
+        found.append((by_total[start][0], Fraction(ways, whole)))
     return tuple(found)
 
 
 def _hits(count: int, sides: int, cuts: tuple[int, ...], steps: tuple[int, ...] | None) -> Outcomes:
     """The numbers of hits, or the stretches of them between the steps, each shown by one way to roll it."""
-    by_hits: dict[int, tuple[Faces, Fraction]] = {0: ((), Fraction(1))}
+    by_hits: dict[int, tuple[Faces, int]] = {0: ((), 1)}
+    one_die = [
+        (start, end - start + 1, sum(start >= cut for cut in cuts)) for start, end in _bands(cuts, 1, sides)
+    ]
     for _ in range(count):
-        after: dict[int, tuple[Faces, Fraction]] = {}
-        for hits, (faces, weight) in by_hits.items():
-            for start, end in _bands(cuts, 1, sides):
-                more = hits + sum(start >= cut for cut in cuts)
-                before = after.get(more, ((*faces, start), Fraction(0)))
-                after[more] = (before[0], before[1] + weight * Fraction(end - start + 1, sides))
+        after: dict[int, tuple[Faces, int]] = {}
+        for hits, (faces, ways) in by_hits.items():
+            for start, width, more in one_die:
+                shown, before = after.get(hits + more, ((*faces, start), 0))
+                after[hits + more] = (shown, before + ways * width)
         by_hits = after
-    found: dict[int, tuple[Faces, Fraction]] = {}
+    found: dict[int, tuple[Faces, int]] = {}
     for hits in sorted(by_hits):
-        faces, weight = by_hits[hits]
+        faces, ways = by_hits[hits]
         step = hits if steps is None else sum(hits >= one for one in steps)
-        before = found.get(step, (faces, Fraction(0)))
-        found[step] = (before[0], before[1] + weight)
-    return tuple(found.values())
+        shown, before = found.get(step, (faces, 0))
+        found[step] = (shown, before + ways)
+    whole = sides**count
+    return tuple((faces, Fraction(ways, whole)) for faces, ways in found.values())
 
 
 def _lowest(count: int, sides: int) -> Outcomes:
@@ -112,5 +114,8 @@ def chance_of_total(need: int, count: int = 2, sides: int = 6) -> Fraction:
 @cache
 def chance_of_hits(dice: int, need: int, sides: int = 6) -> tuple[Fraction, ...]:
     """The chance of exactly 0, 1, 2 ... dice showing the number needed or more."""
-    hit = Fraction(max(0, min(sides, sides + 1 - need)), sides)
-    return tuple(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1))
+    hit, whole = max(0, min(sides, sides + 1 - need)), sides**dice
+    miss = sides - hit
+    return tuple(
+        [Fraction(comb(dice, hits) * hit**hits * miss ** (dice - hits), whole) for hits in range(dice + 1)]
+    )

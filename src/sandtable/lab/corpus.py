@@ -32,6 +32,7 @@ from sandtable.kernel.record import ENDING, write_record
 from sandtable.kernel.safe_yaml import load
 from sandtable.lab.ledger import find_checkout
 from sandtable.players.asking import ask
+from sandtable.players.collecting import looked_through_seldom
 from sandtable.players.player import Reply
 from sandtable.players.registry import make_player
 
@@ -66,6 +67,7 @@ class Played(msgspec.Struct, frozen=True):
     """Why it is over; empty if it was left before its end."""
 
 
+@looked_through_seldom()
 def play_opening(book: str, folder: str, opening: Opening) -> Played:
     """Play one game and write its record; what goes wrong is told with the name of the opening."""
     try:

@@ -24,6 +24,7 @@ from sandtable.kernel.replay import record_as_text
 from sandtable.lab import goldens
 from sandtable.lab.ledger import find_checkout
 from sandtable.players.asking import ask
+from sandtable.players.collecting import looked_through_seldom
 from sandtable.players.registry import make_player
 
 TEXT = ".txt"
@@ -82,6 +83,7 @@ def _tries(book: str, wanted: Wanted, tries: int) -> Iterator[Game[Any]]:
             yield game
 
 
+@looked_through_seldom()
 def _play(game: Game[Any], kinds: Sequence[str], number: int) -> bool:
     """Play the game out; whether it ended soon enough."""
     players = {

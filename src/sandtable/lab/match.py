@@ -12,7 +12,8 @@ import msgspec
 
 import sandtable
 from sandtable.players.asking import play_out
-from sandtable.players.registry import make_player
+from sandtable.players.collecting import looked_through_seldom
+from sandtable.players.registry import player_of
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -138,10 +139,11 @@ def paired_jobs(
     return jobs[:games]
 
 
+@looked_through_seldom()
 def play_job(job: Job) -> Outcome:
     """Play one game to its end."""
     game = sandtable.new(job.book, scenario=job.scenario, seats=job.seats, options=job.options, seed=job.seed)
-    players = {seat: make_player(name, f"{job.seed} {seat}") for seat, name in sorted(job.players.items())}
+    players = {seat: player_of(seat, name, job.seed) for seat, name in sorted(job.players.items())}
     answers = play_out(game, players)
     result = game.result
     assert result is not None

@@ -17,6 +17,7 @@ from sandtable.kernel.decision import Answer, Decision
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
 from sandtable.players.asking import ask
+from sandtable.players.collecting import looked_through_seldom
 from sandtable.players.registry import make_player
 
 MOST_ANSWERS = 20_000
@@ -100,6 +101,7 @@ def setup_of(number: int, setups: Setups) -> dict[str, Any]:
     return {**setups(random.Random(f"soak {number}")), "seed": number}  # noqa: S311 - draws no dice
 
 
+@looked_through_seldom()
 def play_again(number: int, setups: Setups, check: Check, bound: int | None = None) -> Survey:
     """The random game with this number, always the same, to its end or to a number of answers."""
     setup: dict[str, Any] = {}

@@ -41,6 +41,11 @@ def make_player(name: str, seed: int | str = 0) -> Player:
     return make(seed, detail)
 
 
+def player_of(seat: str, name: str, seed: int | str) -> Player:
+    """The player of a seat in the game with this seed: the same in a match, on the server, at a terminal."""
+    return make_player(name, f"{seed} {seat}")
+
+
 def register_player(kind: str, make: MakePlayer) -> None:
     """Let a player of yours be named wherever players are, in this process."""
     if not kind.isidentifier() or kind in ("uniform", "greedy", "search", "human"):

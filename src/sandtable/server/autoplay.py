@@ -7,6 +7,7 @@ import logging
 
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.server.errors import Unwritten
+from sandtable.server.opponents import Opponents
 from sandtable.server.rooms import Room
 from sandtable.server.steps import Answered
 
@@ -22,6 +23,7 @@ class Autoplay:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._task: asyncio.Task[None] | None = None
+        self._opponents = Opponents()
         room.after_change.append(self.look)
 
     @property
@@ -31,6 +33,7 @@ class Autoplay:
 
     def look(self) -> None:
         """See whether an automatic seat is asked, and begin to think."""
+        self._opponents.keep_only(self._automatic())
         if not self.is_busy and self._asked() is not None:
             self._task = asyncio.create_task(self._answer_all(), name=f"autoplay {self._room.id}")
 
@@ -40,14 +43,17 @@ class Autoplay:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def _asked(self) -> str | None:
+    def _automatic(self) -> tuple[str, ...]:
+        """The seats that an automatic player answers for; none before the game and after it."""
         course = self._room.course
         if self._room.is_closed or course.game is None or course.status != "running":
-            return None
-        for seat in course.game.waiting_for:
-            if course.sitters[seat].who == "ai":
-                return seat
-        return None
+            return ()
+        return tuple(seat for seat, sitter in course.sitters.items() if sitter.who == "ai")
+
+    def _asked(self) -> str | None:
+        game, automatic = self._room.course.game, self._automatic()
+        waiting = () if game is None else game.waiting_for
+        return next((seat for seat in waiting if seat in automatic), None)
 
     async def _answer_all(self) -> None:
         while (seat := self._asked()) is not None:
@@ -72,9 +78,10 @@ class Autoplay:
                 # Whoever had the turn before has given the game up, or sits in the seat again.
                 return
             course = room.course
-            number, player, game = course.number, course.sitters[seat].player, await room.copy()
-        seed = f"{room.plan.seed if room.plan.seed is not None else course.secret} {seat} {number}"
-        reply = await room.house.thinkers.reply(game, seat, player, seed)
+            number, game = course.number, await room.copy()
+            make_player = self._opponents.take(course, seat)
+        seed = f"{course.seed} {seat} {number}"
+        reply, player = await room.house.thinkers.reply(game, seat, make_player, seed)
 
         def step() -> Answered:
             if room.course.number != number:
@@ -83,3 +90,5 @@ class Autoplay:
 
         async with room.turn:
             await room.take(step)
+            if player is not None and seat in self._automatic():
+                self._opponents.keep(room.course, seat, player)

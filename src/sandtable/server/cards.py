@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.server.course import Course
-from sandtable.server.protocol import Seat
+from sandtable.server.message_parts import Seat
 from sandtable.table.showing import Showing, winning_sides
 
 

@@ -17,7 +17,8 @@ from sandtable.kernel.position import game_at
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.save import game_from_text, nonsense_refused, saved_text
 from sandtable.server.forms import NewGame
-from sandtable.server.protocol import DiceSource, Status, Who
+from sandtable.server.message_parts import DiceSource, Who
+from sandtable.server.protocol import Status
 from sandtable.server.steps import (
     Answered,
     Begun,
@@ -110,6 +111,11 @@ class Course:
     def seats(self) -> tuple[str, ...]:
         """All seats, whoever sits in them."""
         return tuple(self.sitters)
+
+    @property
+    def seed(self) -> int | str:
+        """Where the dice and the whims of automatic players come from, unless the dice are sealed."""
+        return self.secret if self.plan.seed is None else self.plan.seed
 
     @property
     def open_seats(self) -> tuple[str, ...]:
@@ -263,7 +269,7 @@ class Course:
             salts = {seat: sitter.salt for seat, sitter in self.sitters.items() if sitter.salt}
             self._stream = Sealed(self.secret, salts)
         else:
-            self._stream = Seeded(self.secret if self.plan.seed is None else self.plan.seed)
+            self._stream = Seeded(self.seed)
         dice = getattr(self, "_begin_with", None) or self._dice()
         try:
             self.game = self._new_game(dice)
@@ -315,6 +321,11 @@ class Course:
                 return number if isinstance(entry, JournalAnswer) else None
         raise refuse("", f"{seat} has nothing to take back.", "Answer something first.")
 
+    def word_of(self, seat: str) -> Entry | None:
+        """The last entry of the journal by which the seat said something."""
+        said = (one for one in reversed(self.play.journal) if not isinstance(one, Rolled))
+        return next((one for one in said if one.seat == seat), None)
+
     def lines_since(self, question: int | None, viewer: str | None) -> int:
         """How many lines of the viewer's log would go with an undo to a question."""
         if question is None or not 0 <= question < len(self._origins):
@@ -358,8 +369,7 @@ class Course:
             if self.plan.dice == "sealed":
                 self._stream = Sealed(self.secret, salts, form.drawn)
             else:
-                seed = self.secret if self.plan.seed is None else self.plan.seed
-                self._stream = Seeded(seed, form.drawn)
+                self._stream = Seeded(self.seed, form.drawn)
             self.sitters = form.sitters
             game.dice = self._dice()
             self.game = game

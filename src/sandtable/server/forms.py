@@ -8,7 +8,8 @@ import msgspec
 
 from sandtable.kernel.offers import Cover
 from sandtable.kernel.refusal import Refusal
-from sandtable.server.protocol import Role, Seat, Status, Told
+from sandtable.server.message_parts import Seat, Told
+from sandtable.server.protocol import Role, Status
 from sandtable.table.showing import Showing
 
 DiceChoice: TypeAlias = Literal["app", "sealed", "typed"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.server.link import Link
-from sandtable.server.protocol import Hello, Role, Seat
+from sandtable.server.message_parts import Seat
+from sandtable.server.protocol import Hello, Role
 from sandtable.server.rights import Device
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from sandtable.kernel.dice import For
 from sandtable.kernel.event import ROLLED, Event
 from sandtable.kernel.game import Game
 from sandtable.server.changes import Parts, changes, whole
-from sandtable.server.protocol import Told
+from sandtable.server.message_parts import Told
 
 
 def told_as(game: Game[Any], event: Event, seen: Any) -> Told:

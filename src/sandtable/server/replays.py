@@ -20,7 +20,7 @@ from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.save import nonsense_refused
 from sandtable.kernel.state import State
 from sandtable.server.forms import Frame, Replay
-from sandtable.server.protocol import Told
+from sandtable.server.message_parts import Told
 from sandtable.server.public import told_as
 from sandtable.server.telling import told
 

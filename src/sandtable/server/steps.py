@@ -9,7 +9,7 @@ import msgspec
 from sandtable.kernel.dice import Dice, Rolled, Typed, Wanted
 from sandtable.kernel.refusal import refuse
 from sandtable.server.errors import damaged
-from sandtable.server.protocol import DiceSource, Who
+from sandtable.server.message_parts import DiceSource, Who
 
 Dealt: TypeAlias = tuple[Rolled, ...]
 

@@ -13,7 +13,8 @@ from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.server.changes import Parts, changes
 from sandtable.server.changes import whole as whole_of
-from sandtable.server.protocol import Batch, Kind, Question, Shown, Told
+from sandtable.server.message_parts import Kind, Question, Shown, Told
+from sandtable.server.protocol import Batch
 from sandtable.server.public import Public, told_as
 
 LOG = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Decision, Option, TypedDice
@@ -20,13 +20,14 @@ from sandtable.kernel.state import State
 from sandtable.lab.forecast import Needs, Prospect, believed, first_roll, needs_of, prospect
 from sandtable.lab.odds import TimeLeft
 from sandtable.players.asking import ask
-from sandtable.players.player import Reply
+from sandtable.players.player import Player, Reply
 from sandtable.players.registry import make_player
-from sandtable.server.protocol import Advised, Chance
+from sandtable.server.message_parts import Advised, Chance
 from sandtable.table.outlook import Outlook
 from sandtable.table.showing import Showing
 
 T = TypeVar("T")
+MakePlayer: TypeAlias = Callable[[], Player]
 LOG = logging.getLogger(__name__)
 
 MOST_ADVICE = 3
@@ -42,6 +43,14 @@ def check_patience(player: str, most_seconds: float) -> None:
     budget = player.partition(":")[2]
     if budget and (budget.endswith("n") or float(budget) > most_seconds):
         raise refuse("", f'"{player}" may think too long.', f"At most search:{most_seconds:g}.")
+
+
+class Thought(NamedTuple):
+    """What an automatic player came to."""
+
+    reply: Reply
+    player: Player | None
+    """Who gave it and may be asked again; None where somebody else had to answer instead."""
 
 
 class Thinkers:
@@ -61,16 +70,22 @@ class Thinkers:
         self._quick.shutdown(wait=False, cancel_futures=True)
         self._slow.shutdown(wait=False, cancel_futures=True)
 
-    async def reply(self, game: Game[Any], seat: str, player: str, seed: str) -> Reply:
-        """What the automatic player answers; the quickest legal answer where it takes too long."""
-        for name, pool in ((player, self._pool), (QUICK, self._quick)):
+    async def reply(self, game: Game[Any], seat: str, player: MakePlayer, seed: str) -> Thought:
+        """What the automatic player answers; the quickest legal answer where it takes too long.
+
+        A thread cannot be stopped: whoever was too slow may still be thinking and is not to be asked again.
+        """
+        quick = partial(make_player, QUICK, seed)
+        for make, pool in ((player, self._pool), (quick, self._quick)):
             try:
-                return await self._within(pool, partial(_reply, game, seat, name, seed))
-            except (TimeoutError, Refused):
-                LOG.warning("The player %s was too slow or gave no legal answer.", name)
+                thought = await self._within(pool, partial(_reply, game, seat, make, seed))
+                return thought if make is player else Thought(thought.reply, None)
+            except (TimeoutError, Refused) as late:
+                LOG.warning("An automatic player was too slow or gave no legal answer. %s", late)
             except Exception:
-                LOG.exception("The player %s failed.", name)
-        return await asyncio.get_running_loop().run_in_executor(None, _any_reply, game, seat, seed)
+                LOG.exception("An automatic player failed.")
+        loop = asyncio.get_running_loop()
+        return Thought(await loop.run_in_executor(None, _any_reply, game, seat, seed), None)
 
     async def advice(self, game: Game[Any], seat: str) -> tuple[Advised, ...]:
         """Answers worth considering, best first."""
@@ -80,7 +95,7 @@ class Thinkers:
         """Every answer that is proposed."""
         return await self._asked(lambda: tuple(_copy(game, seat)[1].options()))
 
-    async def odds(self, game: Game[Any], seat: str, answer: Answer) -> tuple[str, Prospect]:
+    async def odds(self, game: Game[Any], seat: str, answer: Answer) -> tuple[Needs | None, Prospect]:
         """What an answer needs at once, and what may follow from it."""
         began, most = time.monotonic(), self._most
 
@@ -123,15 +138,16 @@ def _copy(game: Game[Any], seat: str) -> tuple[Game[Any], Decision]:
     return copy, part
 
 
-def _reply(game: Game[Any], seat: str, player: str, seed: str) -> Reply:
+def _reply(game: Game[Any], seat: str, make: MakePlayer, seed: str) -> Thought:
     game, part = _copy(game, seat)
+    player = make()
     if isinstance(part, TypedDice):
-        return Reply(part.sample(Random(seed)))
-    reply = ask(make_player(player, seed), game, seat)
+        return Thought(Reply(part.sample(Random(seed))), player)
+    reply = ask(player, game, seat)
     why = part.legal(reply.answer)
     if why is not None:
         raise Refused(why)
-    return reply
+    return Thought(reply, player)
 
 
 def _any_reply(game: Game[Any], seat: str, seed: str) -> Reply:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.figures import (
@@ -11,7 +12,7 @@ from sandtable.books.companies_and_captains.figures import (
     score_of_profile,
     shares_of_scenario,
 )
-from sandtable.books.companies_and_captains.rosters import ready_companies
+from sandtable.books.companies_and_captains.rosters import ready_companies, ready_rosters
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.beginnings import begin, entry, roster
@@ -95,3 +96,27 @@ def test_the_players_hear_what_trials_showed_before_they_roll_for_attacker():
 def test_figures_of_24_points_are_not_told_in_smaller_games():
     seats = {seat: roster(entry("Heavy Foot"), entry("Heavy Foot")) for seat in "AB"}
     assert told(begin("raid", seats=seats, points_limit=12), "seen in trials") == []
+
+
+@covers("CC-BAL-03")
+def test_a_company_that_only_bears_the_name_of_a_tried_one_is_not_told_its_score():
+    other = roster(entry("Heavy Foot"), entry("Light Foot"), name="Iron Hold")
+    (seen,) = told(begin("five-relics", seats={"A": other, "B": "iron-hold"}), "seen in trials")
+    assert seen["companies"] == {"B": 0.56}
+
+
+@covers("CC-BAL-03", "CC-CON-08")
+def test_a_tried_company_keeps_its_score_with_another_number_of_models():
+    hold = ready_rosters()["iron-hold"]
+    few = msgspec.structs.replace(
+        hold, groups=tuple(msgspec.structs.replace(one, models=1) for one in hold.groups)
+    )
+    (seen,) = told(begin("five-relics", seats={"A": few, "B": "seafolk"}), "seen in trials")
+    assert seen["companies"] == {"A": 0.56, "B": 0.69}
+
+
+@covers("CC-BAL-03", "CC-SMP-07")
+def test_a_company_without_its_missile_groups_is_not_told_the_score_it_had_with_them():
+    game = begin("five-relics", seats={"A": "greenwood-kin", "B": "seafolk"}, missile_profiles=False)
+    (seen,) = told(game, "seen in trials")
+    assert seen["companies"] == {"B": 0.69}

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from sandtable.kernel.hint import hint_of
 
 import sandtable
 from sandtable.books.forgotten_ruin.book import BOOK
@@ -37,7 +36,7 @@ def at(kind="exercise 1", **position):
 
 def told(game):
     """The hint beside the open question."""
-    found = hint_of(game.decision)
+    found = game.decision.hint
     return "" if found is None else found.text
 
 
@@ -96,8 +95,9 @@ def test_an_exercise_can_be_played_without_hints():
 def test_a_hint_travels_to_the_browser_with_its_rules():
     question = question_for(guided(), "A")
     assert question is not None
-    assert question.form["hint"]["text"].startswith("A fire team is four soldiers")
-    assert question.form["hint"]["rules"] == ["FR-EXR-07"]
+    assert question.hint is not None
+    assert question.hint.text.startswith("A fire team is four soldiers")
+    assert question.hint.rules == ("FR-EXR-07",)
 
 
 def test_a_question_taken_back_has_its_hint_again():

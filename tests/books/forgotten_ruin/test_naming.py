@@ -83,8 +83,7 @@ def test_no_id_of_the_program_is_read_in_questions_answers_hints_and_log(scenari
     for _ in range(MOST_ANSWERS):
         if (asked := game.decision) is None:
             break
-        told = asked.facts.get("hint")
-        read += [asked.prompt, *([told["text"]] if told else [])]
+        read += [asked.prompt, *([asked.hint.text] if asked.hint else [])]
         read += [word for one in asked.options() for word in (one.label, one.means)]
         game.answer(player.reply(view_of(game, "A"), asked).answer)
     read += [game.book.sentence(one, game.state) for one in game.events()]

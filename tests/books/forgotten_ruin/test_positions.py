@@ -197,6 +197,28 @@ def test_terrain_is_written_as_people_write_it_down() -> None:
             "markers.I1: it lies off the table",
         ),
         ({**TWO, "switches": {"units": "cubits"}}, "units"),
+        (
+            {**TWO, "objectives": {"O1": {"type": "Have Lunch"}}},
+            "objectives.O1.type: there is no Objective 'Have Lunch'. (FR-OBJ-01) Known: ",
+        ),
+        (
+            {**TWO, "objectives": {"O1": {"type": "Scout the Area", "features": ["T9"]}}},
+            "objectives.O1.features: there is no piece 'T9'",
+        ),
+        ({**TWO, "mission": {"kind": "picnic"}}, "mission.kind: there is no kind of mission 'picnic'"),
+        ({**TWO, "mission": {"enemy_type": "Ducks"}}, "mission.enemy_type: there is no enemy type 'Ducks'"),
+        (
+            {**TWO, "mission": {"personal_task": "Kill five", "task_soldier": "S9"}},
+            "mission.task_soldier: there is no soldier 'S9'. (FR-MIS-70) Known: ",
+        ),
+        (
+            {**TWO, "contacts": [{"mover": "M1.1", "other": "S1", "across": "T9"}]},
+            "contacts: there is no piece 'T9'",
+        ),
+        (
+            {"soldiers": {"S1": {"at": [10, 10], "traits": ["Hungry"]}}},
+            "soldiers.S1.traits: there is no trait 'Hungry'",
+        ),
         ({**TWO, "stock": {}, "story_points": 1}, "story_points: the stock says it too"),
         ({**TWO, "seats": []}, "position, seats"),
         ({**TWO, "mission": {"campaign_turn": 0}}, "mission.campaign_turn"),

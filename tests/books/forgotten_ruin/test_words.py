@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of, sentences
+from sandtable.books import forgotten_ruin
+from sandtable.books.forgotten_ruin.words import draws, roll_in_words, sentence_of, sentences
+from sandtable.kernel.dice import For
 from sandtable.kernel.event import Event
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.stage import battle, enemy, soldier
@@ -44,28 +48,49 @@ def test_a_kind_without_a_sentence_says_who_what_and_why():
 
 
 def test_a_roll_says_what_it_is_for_the_number_and_the_dice():
-    facts = {"why": "damage M1.2", "faces": (4,), "need": 3, "modifiers": ["+1 Bane (FR-SPL-41)"]}
+    facts: dict[str, Any] = {
+        "roll": "damage",
+        "of": "M1.2",
+        "faces": (4,),
+        "need": 3,
+        "modifiers": ["+1 Bane (FR-SPL-41)"],
+    }
     assert _told("dice rolled", **facts) == "Damage to M1.2, needs 3+: 4 (+1 Bane (FR-SPL-41))."
-    facts = {"why": "hit S1", "faces": (5, 2), "need": 6, "modifiers": ["+0 hardly visible (FR-LOS-04)"]}
+    facts = {
+        "roll": "hit",
+        "of": "S1",
+        "faces": (5, 2),
+        "need": 6,
+        "modifiers": ["+0 hardly visible (FR-LOS-04)"],
+    }
     assert _told("dice rolled", **facts) == "S1 to hit, needs 6+: 5 2 (hardly visible (FR-LOS-04))."
 
 
 def test_no_die_can_need_less_than_one():
-    facts = {"why": "damage M1.2", "faces": (4,), "need": -1}
+    facts = {"roll": "damage", "of": "M1.2", "faces": (4,), "need": -1}
     assert _told("dice rolled", **facts) == "Damage to M1.2, needs 1+: 4."
 
 
 @pytest.mark.parametrize(
-    ("why", "told"),
+    ("facts", "told"),
     [
-        ("reaction roll", "Reaction dice: 3."),
-        ("d100 enemy encounter", "The enemy encounter table: 3."),
-        ("choose target of M1.2", "Chance decides, target of M1.2: 3."),
-        ("something unheard of", "Something unheard of: 3."),
+        ({"why": "reaction roll"}, "Reaction dice: 3."),
+        ({"roll": "d100", "of": "enemy encounter"}, "The enemy encounter table: 3."),
+        ({"roll": "choose target of", "of": "M1.2"}, "Chance decides, target of M1.2: 3."),
+        ({"why": "choose mob"}, "Chance decides, mob: 3."),
+        ({"why": "something unheard of"}, "Something unheard of: 3."),
     ],
 )
-def test_a_roll_that_is_nobody_s_says_what_it_decides(why, told):
-    assert _told("dice rolled", why=why, faces=(3,)) == told
+def test_a_roll_that_is_nobody_s_says_what_it_decides(facts, told):
+    assert _told("dice rolled", faces=(3,), **facts) == told
+
+
+def test_everything_that_is_drawn_by_chance_has_its_words():
+    drawn = re.compile(r"pick_at_random\((?:[^()\"]|\([^()]*\))*\"([^\"]+)\"")
+    root = Path(forgotten_ruin.__file__).parent
+    found = {word for path in root.rglob("*.py") for word in drawn.findall(path.read_text("utf-8"))}
+    assert len(found) > 20
+    assert {f"choose {word}" for word in found} == set(draws())
 
 
 def test_things_are_counted():
@@ -88,27 +113,28 @@ def test_distances_have_their_unit():
 def test_who_is_chosen_by_chance_is_named_and_whoever_rolls_knows_whose_number_is_whose():
     facts = {"why": "choose soldier", "faces": (2,), "among": ("S1", "M1.2")}
     assert _told("dice rolled", **facts) == "Chance decides, soldier: 2, M1.2."
-    assert roll_in_words(STATE, "choose soldier", facts) == "soldier by chance (1 S1 and 2 M1.2)"
+    assert roll_in_words(STATE, For("choose soldier"), facts, None) == "soldier by chance (1 S1 and 2 M1.2)"
 
 
 @pytest.mark.parametrize(
-    ("why", "facts", "asked"),
+    ("what", "need", "asked"),
     [
-        ("hit S1", {"need": 4}, "S1 to hit, 4 or more,"),
-        ("damage M1.2", {"need": -1}, "damage to M1.2, 1 or more,"),
-        ("aggression", {}, "Aggression at the end of the round"),
-        ("d100 aggression", {}, "the aggression table, tens first,"),
+        (For("hit", "S1"), 4, "S1 to hit, 4 or more,"),
+        (For("damage", "M1.2"), -1, "damage to M1.2, 1 or more,"),
+        (For("aggression"), None, "Aggression at the end of the round"),
+        (For("d100", "aggression"), None, "the aggression table, tens first,"),
+        (For("choose target of", "M1.2"), None, "target of M1.2 by chance"),
         (
-            "bearing",
-            {},
+            For("bearing"),
+            None,
             "the direction, in degrees: 360 from your edge straight to the other, then clockwise,",
         ),
     ],
 )
-def test_whoever_rolls_on_a_real_table_is_told_for_what_and_what_is_needed(why, facts, asked):
-    assert roll_in_words(STATE, why, facts) == asked
+def test_whoever_rolls_on_a_real_table_is_told_for_what_and_what_is_needed(what, need, asked):
+    assert roll_in_words(STATE, what, {}, need) == asked
 
 
 @pytest.mark.parametrize("among", [tuple(f"X{number}" for number in range(13)), ("S1", "S1")])
 def test_things_that_are_too_many_or_look_alike_are_not_listed_for_whoever_rolls(among):
-    assert roll_in_words(STATE, "choose feature", {"among": among}) == "feature by chance"
+    assert roll_in_words(STATE, For("choose feature"), {"among": among}, None) == "feature by chance"

@@ -68,6 +68,7 @@ class CompaniesAndCaptains(Book[Battle]):
     id = "companies-and-captains"
     title = "Companies and Captains"
     prefix = "CC"
+    version = "2"
     state_type = Battle
     answers_at_once = True
     cover = Cover("#1d4f91", "flag", "50%", "Whole companies, fickle orders", "2 sides · about an hour")

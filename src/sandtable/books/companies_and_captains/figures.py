@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from sandtable.books.companies_and_captains.mustering import muster
+from sandtable.books.companies_and_captains.rosters import ready_companies
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
-from sandtable.books.companies_and_captains.state import Battle
+from sandtable.books.companies_and_captains.state import Battle, Company, Group
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -41,6 +43,18 @@ def score_of_company(name: str) -> tuple[float, str] | None:
     return None
 
 
+@rule("CC-BAL-03", "CC-BAL-08")
+def _is_as_tried(state: Battle, company: Company) -> bool:
+    """Whether a Company fields the Groups of the ready one whose name it bears; models do not matter."""
+    ready = next(one.company() for one in ready_companies() if one.name == company.name)
+    _, tried = muster(ready, company.seat, company.side, state.switches, ())
+    return [_kind(one) for one in tried] == [_kind(state.groups[one]) for one in company.groups]
+
+
+def _kind(group: Group) -> tuple[Any, ...]:
+    return group.profile, group.traits, group.foes, group.banes
+
+
 @rule("CC-BAL-02")
 def score_of_profile(profile: str) -> float | None:
     """Wins and half of the draws of 12 points of a profile, in the trial that priced Missile profiles."""
@@ -55,7 +69,9 @@ def tell_figures(play: Play[Battle]) -> None:
     if state.switches.points_limit != TRIED_AT or shares is None:
         return
     companies = {
-        seat: known for seat, one in state.companies.items() if (known := score_of_company(one.name))
+        seat: known
+        for seat, one in state.companies.items()
+        if (known := score_of_company(one.name)) and _is_as_tried(state, one)
     }
     missiles = {
         one.profile.name: score

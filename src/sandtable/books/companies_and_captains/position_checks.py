@@ -7,10 +7,20 @@ from math import isfinite
 
 from sandtable.books.companies_and_captains.company import LONGEST_NAME
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
-from sandtable.books.companies_and_captains.tables import ambitions, construction, spells
+from sandtable.books.companies_and_captains.tables import (
+    ambitions,
+    captain_traits,
+    construction,
+    optional_traits,
+    profile_traits,
+    spells,
+)
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.safe_yaml import quoted
 from sandtable.table.groups import is_on_table, overlapping_pair, overlaps
+
+OF_A_KIND = ("-Foe", "bane")
+"""How the names of traits end that name a kind of Group."""
 
 
 def faults_of(battle: Battle) -> list[Refusal]:
@@ -76,6 +86,11 @@ def _faults_of_models(group: Group, battle: Battle, place: str) -> Iterator[Refu
 
 
 def _faults_of_state(group: Group, battle: Battle, place: str) -> Iterator[Refusal]:
+    known = (*profile_traits(), *optional_traits())
+    for trait in group.traits:
+        if trait not in known and not trait.endswith(OF_A_KIND):
+            reason = f"there is no trait {quoted(trait)}."
+            yield _fault(f"{place}.traits", reason, f"Name some of {', '.join(known)}.", "CC-OTR-01")
     for enemy in group.melee:
         other = battle.groups.get(enemy)
         if other is None or not other.on_table or not group.on_table or not battle.are_enemies(group, other):
@@ -129,6 +144,11 @@ def _faults_of_companies(battle: Battle) -> Iterator[Refusal]:
                 "Name one of them.",
                 "CC-CAP-01",
             )
+        traits = [one.name for one in captain_traits().values()]
+        if company.captain_trait and company.captain_trait not in traits:
+            reason = f"there is no trait {quoted(company.captain_trait)}."
+            place = f"companies.{seat}.captain_trait"
+            yield _fault(place, reason, f"Name one of {', '.join(traits)}.", "CC-CAP-08")
         for one in company.ambitions or ():
             if one.name not in ambitions():
                 yield _fault(

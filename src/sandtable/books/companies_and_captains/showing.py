@@ -191,7 +191,8 @@ def _own_traits(
 
 @cache
 def _effect_of(trait: str) -> tuple[str, str]:
-    row = profile_traits().get(trait) or optional_traits()[trait]
+    bought = optional_traits()
+    row = profile_traits().get(trait) or bought.get(trait) or bought[FOE if trait.endswith("-Foe") else BANE]
     return row.effect, row.rule
 
 

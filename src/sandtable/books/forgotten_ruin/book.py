@@ -43,10 +43,10 @@ from sandtable.books.forgotten_ruin.transformations import (
 )
 from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of
 from sandtable.kernel.book import Book, Needs, Places, Result, Ruling, register
-from sandtable.kernel.decision import Chance, Decision
+from sandtable.kernel.decision import Chance, Decision, Hint
+from sandtable.kernel.dice import For
 from sandtable.kernel.event import Event, Harm
-from sandtable.kernel.hint import Hint
-from sandtable.kernel.offers import ForceVerdict, Offers
+from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.state import copy_state
@@ -94,8 +94,11 @@ class ForgottenRuin(Book[Battle]):
     id = "forgotten-ruin"
     title = "Forgotten Ruin"
     prefix = "FR"
+    version = "2"
     state_type = Battle
     answer_words = (*KEYS, "at")
+    cover = Cover("#55602b", "orc", "4px 4px 50% 50%", "A squad of soldiers among orcs", "Solo or together")
+    headings = frozenset(("round started", "phase started"))
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
         """The battle before the first step of preparation."""
@@ -184,9 +187,9 @@ class ForgottenRuin(Book[Battle]):
         """A figure that became a casualty or lost Monster Points, and whose Hit it was."""
         return harm_of(event, state)
 
-    def roll_in_words(self, state: Battle, why: str, facts: Mapping[str, Any]) -> str:
+    def roll_in_words(self, state: Battle, what: For, facts: Mapping[str, Any], need: int | None) -> str:
         """What somebody is asked to roll for."""
-        return roll_in_words(state, why, facts)
+        return roll_in_words(state, what, facts, need)
 
     def hint(self, state: Battle, decision: Decision) -> Hint | None:
         """A word to whoever plays guided, at the moment it matters."""

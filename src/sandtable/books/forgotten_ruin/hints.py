@@ -15,8 +15,8 @@ from sandtable.books.forgotten_ruin.modifiers import reactions, speed
 from sandtable.books.forgotten_ruin.naming import called, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.tables import read_data
-from sandtable.kernel.decision import Decision, Move
-from sandtable.kernel.hint import Hint
+from sandtable.kernel.decision import ChooseOne, Decision, Hint, Move
+from sandtable.kernel.window import WINDOW
 
 Words = Mapping[str, Any]
 """What the braces of a hint stand for."""
@@ -84,23 +84,46 @@ def when(name: str) -> Callable[[When], When]:
     return add
 
 
-def at_question(name: str, *rules: str) -> None:
-    """A hint that matters at the first question of one of these rules."""
-    MOMENTS[name] = lambda state, decision: NOTHING if decision.rule in rules else None
+def at_question(name: str, *topics: str) -> None:
+    """A hint that matters at the first question of one of these topics."""
+    MOMENTS[name] = lambda state, decision: NOTHING if decision.topic in topics else None
 
 
-at_question("fire team", "FR-EXR-07")
-at_question("the other team", "FR-EXR-08")
-at_question("terrain", "FR-EXR-04")
-at_question("set-up", "FR-MIS-47")
-at_question("who acts", "FR-RND-11")
-at_question("slow phase", "FR-RND-13")
-at_question("Snap Fire", "FR-RND-15")
-at_question("fire", "FR-SHT-01")
-at_question("explosives", "FR-EXP-01")
-at_question("tactics", "FR-TAC-04")
-at_question("traits", "FR-SQD-27")
-at_question("Luck", "FR-LCK-01")
+at_question("fire team", "choose fire team")
+at_question("the other team", "choose other fire team")
+at_question("terrain", "add terrain")
+at_question("set-up", "set up squad", "set up soldier")
+at_question("Snap Fire", "snap fire")
+at_question("fire", "fire")
+at_question("explosives", "aim explosive")
+at_question("tactics", "invoke tactic")
+
+
+def _is_offered(decision: Decision, use: str) -> bool:
+    """Whether something may be used, and before all others this."""
+    return (
+        decision.topic == WINDOW and isinstance(decision, ChooseOne) and decision.candidates()[0].key == use
+    )
+
+
+@when("traits")
+def _a_trait_may_help(state: Battle, decision: Decision) -> Words | None:
+    return NOTHING if decision.topic == "change die" or _is_offered(decision, "trait") else None
+
+
+@when("Luck")
+def _luck_may_help(state: Battle, decision: Decision) -> Words | None:
+    return NOTHING if _is_offered(decision, "Luck") else None
+
+
+@when("who acts")
+def _the_quick_act(state: Battle, decision: Decision) -> Words | None:
+    return NOTHING if decision.topic == "choose soldier" and state.phase == "quick" else None
+
+
+@when("slow phase")
+def _the_slow_act(state: Battle, decision: Decision) -> Words | None:
+    return NOTHING if decision.topic == "choose soldier" and state.phase != "quick" else None
 
 
 # ---- Reaction dice ------------------------------------------------------------------------------
@@ -130,7 +153,7 @@ def _a_mob_has_lost_figures(state: Battle, decision: Decision) -> Words | None:
 
 @when("hand-to-hand")
 def _they_are_coming(state: Battle, decision: Decision) -> Words | None:
-    if not isinstance(decision, ReactionDice) and decision.rule not in ("FR-RND-11", "FR-RND-13"):
+    if not isinstance(decision, ReactionDice) and decision.topic != "choose soldier":
         return None
     for soldier in state.soldiers_on_table():
         for foe in nearest_of(soldier, _foes(state)):
@@ -162,7 +185,7 @@ def _few_are_left(state: Battle, decision: Decision) -> Words | None:
 
 def _acting(state: Battle, decision: Decision) -> Soldier | None:
     """The soldier who is asked what to do."""
-    return state.soldiers[decision.facts["figure"]] if decision.rule == "FR-ACT-03" else None
+    return state.soldiers[decision.about[0]] if decision.topic == "activate" else None
 
 
 @when("Move and Action")
@@ -227,7 +250,7 @@ def _the_centre_comes_first(state: Battle, decision: Decision) -> Words | None:
 
 @when("retreat")
 def _the_way_home(state: Battle, decision: Decision) -> Words | None:
-    if not state.notes.get("looked around") or decision.rule not in ("FR-RND-11", "FR-RND-13", "FR-ACT-03"):
+    if not state.notes.get("looked around") or decision.topic not in ("choose soldier", "activate"):
         return None
     return {"edge": state.edge}
 
@@ -245,9 +268,9 @@ def _there_is_an_objective(state: Battle, decision: Decision) -> Words | None:
 
 @when("distance")
 def _who_can_be_reached(state: Battle, decision: Decision) -> Words | None:
-    if not isinstance(decision, Move) or decision.rule != "FR-ACT-02":
+    if not isinstance(decision, Move) or decision.topic != "move":
         return None
-    soldier = state.soldiers[decision.facts["figure"]]
+    soldier = state.soldiers[decision.about[0]]
     near = [one for one in nearest_of(soldier, _foes(state)) if one.training != "Archers"]
     if not near:
         return None
@@ -278,15 +301,28 @@ def _markers_wait(state: Battle, decision: Decision) -> Words | None:
 
 @when("target in Cover")
 def _hard_to_hit(state: Battle, decision: Decision) -> Words | None:
-    if decision.rule != "FR-SHT-01" or "fire" not in state.hinted:
+    if decision.topic != "fire" or "fire" not in state.hinted:
         return None
-    hard = [one for one in decision.options() if one.facts.get("need", 0) >= 6]
-    return {"target": called(state, hard[0].facts["targets"][0])} if hard else None
+    hard = [one for one in decision.options() if (one.need or 0) >= 6]
+    return {"target": called(state, hard[0].about[0])} if hard else None
+
+
+IN_COMBAT = (
+    "divide tangle",
+    "choose combat",
+    "choose combat leader",
+    "choose combat weapon",
+    "choose whom to hit",
+    "sweep",
+    "choose where to back up",
+    "follow up",
+    "fall or stay",
+)
 
 
 @when("hand-to-hand choices")
 def _in_combat(state: Battle, decision: Decision) -> Words | None:
-    return NOTHING if decision.rule.startswith("FR-HTH-") else None
+    return NOTHING if decision.topic in IN_COMBAT else None
 
 
 def _foes(state: Battle) -> list[Enemy]:

@@ -13,6 +13,11 @@ from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule as cite
 from sandtable.kernel.refusal import Refusal
 
+MAGICAL_ARMOUR, FROM_A_FRIEND, THICK_SCALES = "magical armour", "armour of a friend", "Thick Scales"
+"""Kinds of saving throws that Rend tells from others (FR-MON-22)."""
+SERGEANT = "platoon sergeant"
+"""The kind of a Tactic more that the platoon sergeant brings (FR-SQD-09)."""
+
 Code = TypeVar("Code", bound=Callable[..., Any])
 Found = TypeVar("Found")
 
@@ -199,6 +204,8 @@ WHY_UNTROUBLED: Sources[Refusal] = Sources("terrain costs nothing")
 
 WHY_FLYING: Sources[Refusal] = Sources("moves by flying")
 """(state, figure): why the figure passes over terrain and over figures."""
+WHY_NOT_PASSED_OVER: Sources[Refusal] = Sources("too big to be passed over")
+"""(state, figure, other): why what carries a figure through the air does not carry it over another."""
 WHY_FOUR_LEGGED: Sources[Refusal] = Sources("has four or more legs")
 """(state, figure)."""
 WHY_ALL_VISIBLE: Sources[Refusal] = Sources("no limit of visibility")

@@ -64,12 +64,12 @@ def unit_called(state: Battle, figure: Figure) -> str:
 
 def counted(state: Battle, figures: list[Figure]) -> str:
     """Many figures in few words: "4 of Orcs 1, 2 of Orcs 2 and Sphinx"."""
-    found: dict[str, int] = {}
+    found: dict[tuple[bool, str], int] = {}
     for one in figures:
         is_many = isinstance(one, Enemy) and one.mob in state.mobs
-        name = f"of {unit_called(state, one)}" if is_many else name_of(state, one)
-        found[name] = found.get(name, 0) + 1
-    return joined([f"{many} {name}" if name.startswith("of ") else name for name, many in found.items()])
+        named = (is_many, unit_called(state, one) if is_many else name_of(state, one))
+        found[named] = found.get(named, 0) + 1
+    return joined([f"{many} of {name}" if is_many else name for (is_many, name), many in found.items()])
 
 
 def joined(words: list[str]) -> str:

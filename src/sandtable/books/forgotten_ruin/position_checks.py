@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.enemies.tables import enemy_types, monsters, trainings
+from sandtable.books.forgotten_ruin.position_names import faults_of_names
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Profile, Soldier
 from sandtable.books.forgotten_ruin.transformations.tables import tables as transformation_tables
 from sandtable.kernel.arithmetic import hypot
@@ -52,6 +53,7 @@ def faults_of(battle: Battle) -> list[Refusal]:
         *_faults_of_mobs(battle),
         *_overlaps(battle),
         *_faults_of_ids(battle),
+        *faults_of_names(battle),
     ]
 
 

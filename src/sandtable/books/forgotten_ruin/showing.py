@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+import msgspec
+
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.modifiers import combat_skill, reactions, speed, toughness, wits
 from sandtable.books.forgotten_ruin.naming import mob_called, name_of
 from sandtable.books.forgotten_ruin.standing import SIDES, gauges, notes, standings
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Seat, Soldier, Weapon
+from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Unit
 
 PHASES = ("reaction roll", "quick", "enemy", "slow", "aggression", "end")
@@ -27,6 +32,25 @@ WORDS_OF_MARKERS = {
     "chest": "the treasure chest",
     "plant": "a fallen plant",
 }
+
+LEADS, BEARS_ARMS, IS_THERE = "flag", "swords", "mark"
+"""The drawings of whom and what no other stands for."""
+
+
+class Glyphs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The drawings that stand for units and markers."""
+
+    soldiers: dict[str, str]
+    training: dict[str, str]
+    types: dict[str, str]
+    lone: dict[str, str]
+    markers: dict[str, str]
+
+
+@cache
+def glyphs() -> Glyphs:
+    """The drawings, read once."""
+    return read_data("glyphs.yaml", Glyphs)
 
 
 def showing_of(state: Battle, seat: Seat | None) -> Showing:
@@ -69,6 +93,8 @@ def _soldier(state: Battle, one: Soldier) -> Unit:
         acted=one.acted and one.on_table,
         on_table=one.on_table,
         place="" if one.on_table else _place(one, has_begun=state.round > 0),
+        glyph=glyphs().soldiers.get(one.position, LEADS),
+        mood="worse" if one.on_table and one.is_stunned else "",
         badges=_badges_of_soldier(state, one),
         card=_card_of_soldier(state, one),
         traits=_traits_of_soldier(one),
@@ -176,6 +202,7 @@ def _mob(state: Battle, mob: Mob) -> Unit:
         acted=mob.acted and bool(members),
         on_table=bool(members),
         place="" if members else "gone",
+        glyph=glyphs().training.get(mob.training) or glyphs().types.get(mob.type, BEARS_ARMS),
         badges=_badges_of_mob(mob, members),
         card=_card_of_enemy(state, sample) if sample is not None else (),
         traits=tuple(_abilities(state, mob, members)),
@@ -244,6 +271,7 @@ def _lone(state: Battle, one: Enemy) -> Unit:
         acted=one.acted and one.on_table,
         on_table=one.on_table,
         place="" if one.on_table else _place(one),
+        glyph=glyphs().lone.get(one.kind, BEARS_ARMS),
         badges=tuple(badges),
         card=_card_of_enemy(state, one),
         traits=tuple(Fact(trait, "") for trait in (*one.traits, *((one.ability,) if one.ability else ()))),
@@ -252,7 +280,14 @@ def _lone(state: Battle, one: Enemy) -> Unit:
 
 def _markers(state: Battle) -> tuple[Marker, ...]:
     found = [
-        Marker(one.id, one.kind, one.at, (1.0, 1.0), _word_of(one.kind, one.number, one.checked))
+        Marker(
+            one.id,
+            one.kind,
+            one.at,
+            (1.0, 1.0),
+            _word_of(one.kind, one.number, one.checked),
+            glyphs().markers.get(one.kind, IS_THERE),
+        )
         for one in state.markers.values()
         if not one.gone
     ]

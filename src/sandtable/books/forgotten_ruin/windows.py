@@ -92,8 +92,13 @@ class Moment:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What a person who is asked something at this moment is shown."""
+        """What programs that are asked something at this moment are told."""
         return {}
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom a question at this moment is about."""
+        return ()
 
     @property
     def told(self) -> str:
@@ -171,6 +176,11 @@ class Activation(Moment):
         return {"figure": self.figure.id}
 
     @property
+    def about(self) -> tuple[str, ...]:
+        """Who activates."""
+        return (self.figure.id,)
+
+    @property
     def told(self) -> str:
         """Who is about to act, or has acted."""
         return f"{self.figure.name} has acted." if self.is_over else f"{self.figure.name} is about to act."
@@ -197,6 +207,11 @@ class Movement(Moment):
     def facts(self) -> dict[str, Any]:
         """Who moved."""
         return {"figure": self.figure.id, "how": self.how}
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Who moved."""
+        return (self.figure.id,)
 
 
 PURPOSES = {
@@ -230,6 +245,8 @@ class OwnDice(Moment):
         """What a trait added to each die, and Enchanted Oil to the first one."""
         self.on_first = 0
         """What the first die has more than the others (FR-LOOT-66)."""
+        self.shares: tuple[tuple[int, int], ...] = ()
+        """Where shots are spread: the dice of each target, the closest first, and the score they need."""
         self.modifier = 0
         """What is added to every die."""
         self.why: list[str] = []
@@ -259,6 +276,11 @@ class OwnDice(Moment):
     def facts(self) -> dict[str, Any]:
         """Whose dice, what for, and what they show."""
         return {"figure": self.soldier.id, "what": self.what, "faces": self.faces, "need": self.natural}
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whose dice, and at whom."""
+        return (self.soldier.id,) if self.target is None else (self.soldier.id, self.target.id)
 
     @property
     def natural(self) -> int | None:
@@ -345,6 +367,11 @@ class Volley(Moment):
         return {"figure": self.target.id, "faces": self.faces}
 
     @property
+    def about(self) -> tuple[str, ...]:
+        """At whom they shot, and who."""
+        return (self.target.id, *(one.id for one in self.shooters))
+
+    @property
     def told(self) -> str:
         """At whom they shot, and what they rolled."""
         return f"They shot at {self.target.name} and rolled {', '.join(map(str, self.faces))}."
@@ -379,6 +406,11 @@ class Struck(Moment):
     def facts(self) -> dict[str, Any]:
         """Who is struck, and how often."""
         return {"figure": self.target.id, "hits": len(self.hits)}
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Who is struck."""
+        return (self.target.id,)
 
     @property
     def told(self) -> str:
@@ -417,6 +449,11 @@ class MobMoment(Moment):
     def facts(self) -> dict[str, Any]:
         """Which mob."""
         return {"mob": self.mob.id}
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Which mob."""
+        return (self.mob.id,)
 
 
 class Casting(Moment):

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.naming import called, joined
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.event import Event
 
 WHO = ("figure", "soldier", "mob", "target", "unit", "marker")
@@ -21,8 +22,8 @@ NAMED = re.compile(r"\{(\w+)(?::([\w ]+))?\}")
 """A particular by its name; with a word after a colon it is counted: "1 Hit", "2 Hits"."""
 MOST_NAMED = 12
 """So many things among which chance decides are named at most; ours."""
-ROLL = re.compile(r"^(\S.*?)(?: ([A-Z]+[0-9]*(?:\.[0-9]+)?\*?))?$")
-"""What a roll is for, and the figure at its end."""
+TABLE, BEARING = "d100", "bearing"
+"""Rolls on a table, whose name they have for an owner, and rolls for a direction."""
 
 
 @cache
@@ -91,13 +92,20 @@ def purposes() -> dict[str, str]:
     return read_data("rolls.yaml", dict[str, str])
 
 
+@cache
+def draws() -> dict[str, str]:
+    """What chance decides, in words, for each kind of roll by which one of several is drawn."""
+    return read_data("draws.yaml", dict[str, str])
+
+
 def _roll(event: Event, state: Battle) -> str:
     """What the dice are for, the number needed, then the dice and what was added to them."""
     facts = event.facts
     need = facts.get("need")
     needed = f", needs {max(1, need)}+" if isinstance(need, int) else ""
-    told = _purpose(str(facts["why"]), state)
-    faces = _read(str(facts["why"]), facts["faces"])
+    what = For(str(facts.get("roll") or facts["why"]), str(facts.get("of") or ""))
+    told = _purpose(what, state)
+    faces = _read(what, facts["faces"])
     reasons = [str(one).removeprefix("+0 ") for one in facts.get("modifiers") or ()]
     changed = f" ({'; '.join(reasons)})" if reasons else ""
     if among := facts.get("among"):
@@ -106,44 +114,42 @@ def _roll(event: Event, state: Battle) -> str:
 
 
 @rule("FR-PRN-16")
-def _read(why: str, faces: Sequence[int]) -> str:
+def _read(what: For, faces: Sequence[int]) -> str:
     """The dice as they lie; two D10 as the number that they are read as."""
-    if why.startswith("d100 ") and len(faces) == 2:
+    if what.kind == TABLE and len(faces) == 2:
         return str(faces[0] % 10 * 10 + faces[1] % 10 or 100)
     return " ".join(str(face) for face in faces)
 
 
-def roll_in_words(state: Battle, why: str, facts: Mapping[str, Any]) -> str:
+def roll_in_words(state: Battle, what: For, facts: Mapping[str, Any], need: int | None) -> str:
     """What somebody is asked to roll for, with the number that is needed."""
-    if why.startswith("choose "):
+    if what.kind in draws():
         named = [called(state, str(id)) for id in facts.get("among", ())]
         # Nobody reads a list of twenty, or of three copses.
         is_clear = len(named) <= MOST_NAMED and len(set(named)) == len(named)
         among = [f"{number} {name}" for number, name in enumerate(named, 1)] if is_clear else []
-        what = _named_within(why.removeprefix("choose "), state)
-        return f"{what} by chance{f' ({joined(among)})' if among else ''}"
-    told = _purpose(why, state)
-    if why.startswith("d100 "):
+        return f"{_drawn(what, state)} by chance{f' ({joined(among)})' if among else ''}"
+    told = _purpose(what, state)
+    if what.kind == TABLE:
         return f"{told}, tens first,"
-    if why.split(" ")[0] == "bearing":
+    if what.kind == BEARING:
         return f"{told}: 360 from your edge straight to the other, then clockwise,"
-    need = facts.get("need")
-    return f"{told}, {max(1, need)} or more," if isinstance(need, int) else told
+    return told if need is None else f"{told}, {max(1, need)} or more,"
 
 
-def _purpose(why: str, state: Battle) -> str:
+def _purpose(what: For, state: Battle) -> str:
     """A table and a choice by chance are named after their word; a roll for somebody names who it is."""
-    for word in ("choose", "d100"):
-        if why.startswith(f"{word} "):
-            return purposes()[word].format(what=_named_within(why.removeprefix(f"{word} "), state))
-    found = ROLL.match(why)
-    what, who = (found[1], found[2]) if found else (why, None)
-    said = purposes().get(what, what)
-    if who is None:
+    if what.kind in draws():
+        return purposes()["choose"].format(what=_drawn(what, state))
+    if what.kind == TABLE:
+        return purposes()[TABLE].format(what=what.of)
+    said = purposes().get(what.kind, what.kind)
+    if not what.of:
         return said.removesuffix(" of {who}").removesuffix(" about {who}")
-    return said.format(who=called(state, who)) if "{who}" in said else f"{called(state, who)}, {what}"
+    who = called(state, what.of)
+    return said.format(who=who) if "{who}" in said else f"{who}, {what.kind}"
 
 
-def _named_within(words: str, state: Battle) -> str:
-    """The words with names in place of ids."""
-    return " ".join(called(state, one) for one in words.split(" "))
+def _drawn(what: For, state: Battle) -> str:
+    """What one of several is drawn for."""
+    return draws()[what.kind].format(who=called(state, what.of) if what.of else "")

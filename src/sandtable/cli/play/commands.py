@@ -153,6 +153,7 @@ def undo(session: Session, seat: str, question: Asked, words: str) -> None:
             if not session.keyboard.agrees(f"{one}: may {seat} take back the last answer?"):
                 raise
         session.game.undo(seat, consent=consent | set(people))
+    session.seating.begin_anew()
     session.begin_afresh()
     session.say("Taken back.")
 

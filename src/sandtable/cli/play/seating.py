@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sandtable.kernel.decision import Decision, TypedDice
 from sandtable.kernel.refusal import refuse
 from sandtable.players.player import Player
-from sandtable.players.registry import NAMES, make_player
+from sandtable.players.registry import NAMES, make_player, player_of
 
 HUMAN = "human"
 
@@ -17,9 +17,14 @@ class Seating:
 
     def __init__(self, names: Mapping[str, str], seed: int | str) -> None:
         self.names = dict(names)
-        self.automatic: dict[str, Player] = {
-            seat: make_player(name, f"{seed} {seat}") for seat, name in names.items() if name != HUMAN
-        }
+        self._seed = seed
+        self.automatic: dict[str, Player] = {}
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Automatic players who know nothing of what was taken back sit in their seats."""
+        automatic = {seat: name for seat, name in self.names.items() if name != HUMAN}
+        self.automatic = {seat: player_of(seat, name, self._seed) for seat, name in automatic.items()}
 
     @property
     def humans(self) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ import pytest
 
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.beginnings import begin, entry, proposed, roster
-from tests.books.companies_and_captains.opponent.advising import advice, best
-from tests.books.companies_and_captains.scenes import answer, battle, group
+from tests.books.companies_and_captains.opponent.advising import advice, best, moves
+from tests.books.companies_and_captains.scenes import answer, battle, group, state_of
 
 MISSES = [1] * 12
 
@@ -122,6 +122,45 @@ def test_a_reckless_group_takes_the_best_target_even_if_none_is_good() -> None:
     listed = advice(battle(groups, step="reckless"))
     assert [one.answer for one in listed] == ["B2", "B1"]
     assert listed[-1].score < 0
+
+
+@covers("CC-BOT-12", "CC-BOT-16")
+def test_a_reckless_group_prefers_the_bodyguards_by_what_the_scenario_adds() -> None:
+    groups = {
+        "A1": group("Light Beast", 36, 20, models=1),
+        "B1": group("Heavy Foot", 30, 26, models=1),
+        "B2": group("Light Foot", 42, 26, models=1),
+    }
+    plain = {one.answer: one.score for one in advice(battle(groups, step="reckless"))}
+    rite = battle(groups, step="reckless", scenario="ritual", terrain=[], roles={"bodyguards": "B1"})
+    listed = {one.answer: one.score for one in advice(rite)}
+    assert plain["B1"] < plain["B2"]
+    assert listed == {"B1": pytest.approx(plain["B1"] + 1.2), "B2": plain["B2"]}
+    assert best(rite) == "B1"
+
+
+@covers("CC-BOT-15")
+def test_of_enemies_at_the_same_distance_it_closes_with_the_one_listed_first() -> None:
+    groups = {
+        "A1": group("Heavy Cavalry", 36, 24, models=1),
+        "Zed1": group("Heavy Foot", 12, 24, models=1, name="First"),
+        "Bob1": group("Heavy Foot", 60, 24, models=1, name="Second"),
+    }
+    state = state_of(groups, seats=["A", "Zed", "Bob"], sides=[["A"], ["Zed", "Bob"]])
+    assert moves(state, "A1") == {"closes with First": 0.5}
+
+
+@covers("CC-CAP-23", "CC-GEN-13")
+def test_it_calms_a_group_only_if_no_target_at_the_agreed_scale_is_worth_attacking() -> None:
+    groups = {
+        "A1": group("Heavy Beast", 36, 10, models=1),
+        "A2": group("Heavy Foot", 30, 10, models=1, captain=True),
+        "B1": group("Light Foot", 36, 27, models=1),
+    }
+    # At twice the scale MO 10 reaches 20 inches, and Light Foot is worth attacking.
+    companies = {"A": {"captain_trait": "Calming"}}
+    game = battle(groups, step="reckless", companies=companies, switches={"distance_scale": 2.0})
+    assert best(game) == "nothing"
 
 
 # ---- where the scenario asks -------------------------------------------------------------------------------

@@ -290,3 +290,12 @@ def test_a_point_to_hold_is_worth_half_and_an_exit_a_little_more() -> None:
     assert held["to hold the middle"] == 0.5
     through = moves(state_of(groups, scenario="breakthrough"), "A1")
     assert through["to break through"] == 0.6
+
+
+@covers("CC-BOT-06", "CC-SHO-08")
+def test_a_volley_into_melee_counts_where_the_players_allow_it() -> None:
+    groups = {"A1": archers(20, 24), **FIGHTING, "B2": FAR}
+    assert "shoot B1" not in orders(state_of(groups), "A1")
+    allowed = state_of(groups, switches={"shoot_into_melee": True})
+    # 12 dice on 5+ against T 3 cost a third of a point, and 0.4 come on top.
+    assert orders(allowed, "A1")["shoot B1"] == pytest.approx(1 / 3 + 0.4, abs=0.005)

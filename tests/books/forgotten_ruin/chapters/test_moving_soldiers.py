@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.routes import route
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Effect, Marker, Stock
 from sandtable.kernel.check import Modifier
+from sandtable.kernel.decision import Measuring
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
@@ -455,8 +456,8 @@ def test_the_question_says_how_far_the_soldier_can_go() -> None:
     asked = start(
         alone(), lambda play: soldier_moves(play, play.state.soldiers["S1"], 5.0, "Where?", kind="dash")
     )
-    form = asked.question.form()
-    assert (form["figure"], form["group"], form["inches"], form["move"]) == ("S1", "S1", 8.0, 5.0)
+    assert asked.question.form() == Measuring("S1", 1, 0.5, 8.0)
+    assert (asked.question.about, asked.question.facts["move"]) == (("S1",), 5.0)
     assert rule_of(asked.question.legal({"fight": "nobody"})) == "FR-MOV-13"
 
 

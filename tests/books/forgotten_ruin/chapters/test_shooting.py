@@ -387,5 +387,6 @@ def test_the_chance_to_kill_counts_great_hits() -> None:
 def test_the_chances_of_each_shot_are_shown() -> None:
     state = skirmish(armed("S1", (10.0, 10.0), RIFLE), enemy("M1.1", (10.0, 18.0)))
     option = start(state, playing(fire, "S1")).question.options()[0]
-    assert option.facts["need"] == 4
-    assert option.facts["chance"] == 0.5
+    assert option.about == ("M1.1",)
+    assert option.need == 4
+    assert option.chance == 0.5

@@ -204,6 +204,13 @@ def test_three_completed_exercises_bring_two_support_points(completed, points):
     assert prepare("mission", SQUAD, {"exercises_completed": completed}).stock.support_points == points
 
 
+@covers("FR-EXR-10")
+@pytest.mark.parametrize(("turn", "points"), [(1, 3), (2, 1), (12, 1)])
+def test_the_reward_for_the_exercises_comes_once_at_the_start_of_the_campaign(turn, points):
+    told = {"exercises_completed": 3, "support_points": 1, "campaign_turn": turn}
+    assert prepare("mission", SQUAD, told).stock.support_points == points
+
+
 def _patrol(*figures):
     ground = Ground(24.0, 24.0, ())
     return mission(*figures, kind="exercise 3", requirement="none", ground=ground)

@@ -369,7 +369,8 @@ class ReturnSpots:
         if self._around.what_is_on(at) is not None:
             return Refusal("CC-RES-12", "Terrain is in the way.", "Place it on open ground.")
         if enemies_too_near(state, group, (at,)):
-            return Refusal("CC-RES-12", "An enemy is within 3 inches.", "Place it farther from the enemy.")
+            reason = f"An enemy is within {inches(state, FROM_ENEMIES):g} inches."
+            return Refusal("CC-RES-12", reason, "Place it farther from the enemy.")
         return None
 
     def proposals(self) -> list[Option]:

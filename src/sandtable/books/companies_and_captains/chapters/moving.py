@@ -14,6 +14,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.move_planner impor
 from sandtable.books.companies_and_captains.chapters.geometry.standing import is_one_touching_body
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import (
+    NEAR_AN_OBSTACLE,
     STUCK,
     going_of,
     is_entangled,
@@ -222,7 +223,8 @@ def why_not_form(state: Battle, group: Group, models: Models) -> Refusal | None:
         return Refusal("CC-PTR-01", f"{group.name} would be in difficult terrain.", "Form up on open ground.")
     if is_in_cover_area(state, models) or is_near_an_obstacle(state, models, group.radius):
         reason = f"{group.name} would be in Cover."
-        return Refusal("CC-PTR-01", reason, "Form up out of cover and more than 3 inches from obstacles.")
+        far = f"{inches(state, NEAR_AN_OBSTACLE):g} inches"
+        return Refusal("CC-PTR-01", reason, f"Form up out of cover and more than {far} from obstacles.")
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
+from typing import Any
 
 from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
 from sandtable.books.companies_and_captains.state import Battle
@@ -32,7 +33,8 @@ class PiecePlanner:
         found: list[Option] = []
         for answer in self._tried():
             if self._fits(answer):
-                found.append(Option(answer, "a free place", ("CC-TGN-03",), places=(tuple(answer["at"]),)))
+                x, y = answer["at"]
+                found.append(Option(answer, "a free place", ("CC-TGN-03",), places=((x, y),)))
                 if len(found) == _MOST_PROPOSALS:
                     break
         return found
@@ -80,7 +82,7 @@ class PiecePlanner:
 
         return terrain_setup.why_not_lay(self.state, self._feature(answer)) is None
 
-    def _tried(self) -> Iterator[dict[str, object]]:
+    def _tried(self) -> Iterator[dict[str, Any]]:
         ground = self.state.ground
         for turn in (0, 90):
             for row in range(1, int(ground.depth / _STEP)):

@@ -118,6 +118,10 @@ def leave_play(play: Play[Battle], group: Group, where: Whereabouts) -> None:
     group.shaken = False
     group.shaken_by = ""
     group.asset = ""
+    if where in ("escaped", "exited"):
+        from sandtable.books.companies_and_captains.chapters import testing_resilience
+
+        testing_resilience.lose_whom_nobody_brings_on(play, group)
 
 
 @rule("CC-GEO-16", "CC-RET-10", "CC-MEL-15")

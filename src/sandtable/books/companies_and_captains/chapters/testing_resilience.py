@@ -239,6 +239,13 @@ def company_event(play: Play[Battle], groups: Sequence[Group], credit: Seat) -> 
     play.tell("Company must test", *reasons, "CC-TST-07", "CC-TST-11", company=company.seat)
 
 
+@rule("CC-OTR-28", "CC-TST-05")
+def lose_whom_nobody_brings_on(play: Play[Battle], summoner: Group) -> None:
+    """A Summoner that got away may leave undeployed Groups behind, which are lost from that moment."""
+    if summoner.has("Summoner"):
+        company_event(play, (summoner,), "")
+
+
 def reasons_to_test(state: Battle, company: Company, gone: Sequence[Group]) -> tuple[str, ...]:
     """Captain's Group Routed, half of the points lost for the first time, one Group left: as read now."""
     reasons: list[str] = []

@@ -59,7 +59,7 @@ def purposes(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
     yield from _towards_goals(state, group, goals, manner)
     if not enemies:
         return
-    nearest = nearest_of(group, sorted(enemies, key=lambda enemy: enemy.id))
+    nearest = nearest_of(group, enemies)  # CC-BOT-15: of equals the first listed
     far = gap(group, nearest)
     if group.profile.has_mi:
         yield from _as_shooter(state, group, nearest, far, manner)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.books.companies_and_captains.chapters.conventions import gap
+from sandtable.books.companies_and_captains.chapters.conventions import is_beyond
+from sandtable.books.companies_and_captains.chapters.moving import move_distance
 from sandtable.books.companies_and_captains.opponent.experience import numbers
 from sandtable.books.companies_and_captains.opponent.manners import Manner
-from sandtable.books.companies_and_captains.opponent.reckoning import exchange
+from sandtable.books.companies_and_captains.opponent.reckoning import added_by_scenario, exchange
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
@@ -18,9 +19,12 @@ def advise_reckless(state: Battle, seat: str, decision: Decision, manner: Manner
     group = state.groups[decision.about[0]]
     found = []
     for option in decision.options():
-        inflicted, suffered = exchange(state, group, state.groups[option.answer])
-        score = inflicted - manner.loss * suffered
-        found.append(Advice(option.answer, score, (f"the exchange stands at {score:+.2f}",), ("CC-BOT-12",)))
+        target = state.groups[option.answer]
+        inflicted, suffered = exchange(state, group, target)
+        balance, added = inflicted - manner.loss * suffered, added_by_scenario(state, target)
+        rules = ("CC-BOT-12", "CC-BOT-16") if added else ("CC-BOT-12",)
+        why = f"the exchange stands at {balance:+.2f}"
+        found.append(Advice(option.answer, balance + added, (why,), rules))
     return sorted(found, key=lambda one: -one.score)
 
 
@@ -67,7 +71,8 @@ def _wants(state: Battle, decision: Decision, use: str, manner: Manner) -> bool:
 
 
 def _would_attack(state: Battle, group: Group, manner: Manner) -> bool:
-    enemies = [enemy for enemy in state.enemies_on_table(group) if gap(group, enemy) <= group.profile.mo_in]
+    far = move_distance(state, group)
+    enemies = [enemy for enemy in state.enemies_on_table(group) if not is_beyond(group, enemy, far)]
     exchanges = (exchange(state, group, enemy) for enemy in enemies)
     return any(dealt - manner.loss * taken > 0 for dealt, taken in exchanges)
 

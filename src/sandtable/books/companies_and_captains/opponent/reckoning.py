@@ -7,7 +7,7 @@ from math import comb
 
 from sandtable.books.companies_and_captains.chapters.resilience import dice_to_hit, toughness
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.opponent.experience import numbers
+from sandtable.books.companies_and_captains.opponent.experience import numbers, scores_in
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import power, total
 from sandtable.kernel.citation import rule
@@ -71,6 +71,12 @@ def melee_need(group: Group, attacking: bool) -> int:
         return 6
     number = group.profile.me_attack if attacking else group.profile.me_defend
     return 6 if number is None else number
+
+
+@rule("CC-BOT-16")
+def added_by_scenario(state: Battle, target: Group) -> float:
+    """What the scenario adds to the score of an Attack: something for the Bodyguards of a Ritual."""
+    return scores_in("ritual")["attack"] if target.id == state.roles.get("bodyguards", "") else 0.0
 
 
 @rule("CC-BAL-06")

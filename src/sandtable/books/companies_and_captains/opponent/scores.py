@@ -13,6 +13,7 @@ from sandtable.books.companies_and_captains.opponent.purposes import purposes
 from sandtable.books.companies_and_captains.opponent.reckoning import (
     FOR_A_VOLLEY,
     FOR_AN_EXCHANGE,
+    added_by_scenario,
     exchange,
     expected_from,
     worth_of_one_r,
@@ -73,13 +74,12 @@ def _in_melee(state: Battle, group: Group, manner: Manner) -> Iterator[Scored]:
 def _attacks(state: Battle, group: Group, enemies: list[Group], manner: Manner) -> Iterator[Scored]:
     """An Attack is worth what it inflicts less what it costs, and is considered only if that is above 0."""
     reach = move_distance(state, group)
-    guards = state.roles.get("bodyguards", "")
     for target in enemies:
         if is_beyond(group, target, reach):
             continue
         inflicted, suffered = exchange(state, group, target)
         balance = inflicted - manner.loss * suffered
-        extra = scores_in("ritual")["attack"] if target.id == guards else 0.0
+        extra = added_by_scenario(state, target)
         if balance + extra > 0:
             why = f"would cost {target.name} {inflicted:.1f} points of worth for {suffered:.1f}"
             rules = ("CC-BOT-04", *FOR_AN_EXCHANGE, *(("CC-BOT-16",) if extra else ()))
@@ -96,7 +96,9 @@ def _volleys(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
     reach = inches(state, group.profile.mi_range) + NEAR
     guards = state.roles.get("bodyguards", "")
     for target in enemies:
-        if target.melee or target.has("Stealthy") or is_beyond(group, target, reach):
+        if target.melee and not state.switches.shoot_into_melee:
+            continue
+        if target.has("Stealthy") or is_beyond(group, target, reach):
             continue
         worth = _worth_of_volley(state, group, target)
         if target.id == guards:

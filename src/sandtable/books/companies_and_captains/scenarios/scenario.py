@@ -140,8 +140,12 @@ class Scenario:
 
     async def end_of_turn(self, play: Play[Battle]) -> None:
         """The end-of-turn rules of the scenario, then whether the game is over."""
+        from sandtable.books.companies_and_captains.chapters import testing_resilience
+
         state = play.state
         await self.turn_rules(play)
+        if not state.closed:
+            await testing_resilience.settle_company_tests(play)
         closing = None if state.closed else self.closing_condition(state) or self.why_time_is_up(state)
         if closing is not None:
             from sandtable.books.companies_and_captains.chapters import end_of_game

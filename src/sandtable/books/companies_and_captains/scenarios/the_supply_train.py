@@ -29,14 +29,15 @@ class TheSupplyTrain(Ours):
             else:
                 self.capture(play, token)
 
-    @rule("CC-TRA-03")
+    @rule("CC-TRA-03", "CC-SCN-06")
     def roll_on(self, play: Play[Battle], wagon: Token) -> None:
-        """A wagon that no unshaken attacker holds up moves 6 inches east; at the edge it has exited."""
+        """A wagon that no unshaken attacker holds up moves 6 inches east, in proportion to the road."""
         state, numbers = play.state, self.plan.numbers
         if unshaken_near(state, state.attacker, wagon, numbers["held_within"]):
             play.tell("wagon held", "CC-TRA-03", token=wagon.id)
             return
-        moved = wagon.at[0] + numbers["pace"]
+        # Ruling of CC-SCN-06: the rounds stay, so the wagons keep pace with the length of the road.
+        moved = wagon.at[0] + numbers["pace"] * self.scale(state.switches.points_limit).wide
         if moved >= state.ground.width - NEAR:
             wagon.gone = "exited"
             play.tell("wagon exited", "CC-TRA-03", token=wagon.id)

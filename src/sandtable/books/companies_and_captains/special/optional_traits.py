@@ -118,20 +118,27 @@ async def be_well_armed(play: Play[Battle], _seat: Seat, now: ToHit) -> None:
     await reroll(play, now, _ones(now), "CC-OTR-23")
 
 
+def _bane_left(group: Group, enemy: Group) -> str:
+    """The first bane against the enemy that the Group has not used this turn; "" if there is none."""
+    unused = [kind for kind in group.banes if may_use_this_turn(group, f"{kind}bane")]
+    kind = kind_among(unused, enemy)
+    return f"{kind}bane" if kind else ""
+
+
 def _is_its_bane(_play: Play[Battle], seat: Seat, now: ToHit) -> bool:
     return (
         bool(now.group.banes)
         and seat == now.group.company
-        and (kind := kind_among(now.group.banes, now.target)) != ""
-        and may_use_this_turn(now.group, f"{kind}bane")
+        and _bane_left(now.group, now.target) != ""
         and bool(untouched(now))
     )
 
 
-@WINDOWS.offer(TO_HIT_ROLLED, "bane", "CC-OTR-09", _is_its_bane)
+# Banes of different kinds are different traits, and one enemy may be of both kinds.
+@WINDOWS.offer(TO_HIT_ROLLED, "bane", "CC-OTR-09", _is_its_bane, repeats=True)
 async def be_its_bane(play: Play[Battle], seat: Seat, now: ToHit) -> None:
     """Once each turn a Group rolls any dice to hit the kind it is the bane of again, each once."""
-    trait = f"{kind_among(now.group.banes, now.target)}bane"
+    trait = _bane_left(now.group, now.target)
     use_this_turn(now.group, trait)
     await choose_dice(play, seat, now, untouched(now), trait, "CC-OTR-09", "CC-GEN-08", "CC-PRO-12")
 

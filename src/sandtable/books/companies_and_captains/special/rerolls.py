@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sandtable.books.companies_and_captains.chapters.conventions import reroll
 from sandtable.books.companies_and_captains.state import Battle, Seat
@@ -10,6 +11,7 @@ from sandtable.books.companies_and_captains.windows import ToHit
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseSeveral
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 
 
 @rule("CC-GEN-07")
@@ -31,12 +33,13 @@ async def choose_dice(
     """The seat says which of these dice are rolled again, at least one, and they are."""
 
     def candidates() -> list[Candidate]:
-        return [
-            Candidate(
-                str(place + 1), f"the {now.faces[place]}", place, rules=(because,), about=(now.group.id,)
-            )
-            for place in places
-        ]
+        found = []
+        for place, face in enumerate(now.faces):
+            one = Candidate(str(place + 1), f"the {face}", place, rules=(because,), about=(now.group.id,))
+            if place not in places:
+                one.check = partial(_why_not_again, now, place, name, because)
+            found.append(one)
+        return found
 
     limit = len(places) if most is None else min(most, len(places))
     facts = {**now.facts, "reroll": name}
@@ -54,3 +57,14 @@ async def choose_dice(
     )
     chosen: list[int] = await play.ask(question)
     await reroll(play, now, chosen, because, *rules)
+
+
+@rule("CC-GEN-07")
+def _why_not_again(now: ToHit, place: int, name: str, because: str) -> Refusal:
+    """A die is rolled again once in a window, and only one that the permission is about."""
+    if place in now.rerolled:
+        return Refusal("CC-GEN-07", f"Die {place + 1} has been rolled again already.", "Name another die.")
+    does, other = ("hits", "miss") if now.faces[place] >= now.need.number else ("misses", "hit")
+    return Refusal(
+        because, f"Die {place + 1}, a {now.faces[place]}, {does}.", f"{name} is for dice that {other}."
+    )

@@ -22,6 +22,16 @@ from sandtable.kernel.advice import Advice
 from sandtable.kernel.decision import Decision, Move, Option
 
 FIRE = "fire"
+INTERACT = "Interact"
+MAY_HELP = (
+    "Spell-casting",
+    "Use a potion",
+    "Use a staff",
+    "Use a load",
+    "Use an item",
+    "Use an item that costs the Action",
+)
+"""Actions that are tried where nothing is known of what they are worth."""
 WORTH_FIRING = 0.08
 """From so many kills on a quick soldier fires at once."""
 IN_DANGER = 0.4
@@ -86,14 +96,16 @@ def _call(state: Battle, soldier: Soldier, aim: Aim | None, foes: Foes, kills: f
 
 def advise_activation(state: Battle, decision: Decision, manner: Manner) -> Iterator[Advice]:
     """The best use of what the soldier has left: Interact, a better place, a shot, a Dash."""
-    soldier = state.soldiers[decision.facts["figure"]]
+    soldier = state.soldiers[decision.about[0]]
     options = {str(one.answer): one for one in decision.options() if one.refusal is None}
     found = list(_deeds(state, soldier, options, manner))
     if manner.is_hasty and any(one.answer == FIRE and one.score >= WORTH_FIRING for one in found):
         yield from sorted(found, key=lambda one: -one.score)
         return
     aim = _aim(state, soldier, manner)
-    has_interact = any(one.means.startswith("interact ") and one.score > 0.0 for one in found)
+    has_interact = any(
+        one.score > 0.0 and options[str(one.answer)].facts.get("action") == INTERACT for one in found
+    )
     if MOVE_KEY in options and not has_interact:
         found += _moves(state, soldier, aim, decision, options, manner)
     found.append(Advice(END, 0.0, ("nothing else is worth doing",), means=END, gives_up=True))
@@ -118,32 +130,33 @@ def _aim(state: Battle, soldier: Soldier, manner: Manner) -> Aim:
 def _deeds(state: Battle, soldier: Soldier, options: dict[str, Option], manner: Manner) -> Iterator[Advice]:
     """Everything but moving, with what it is worth."""
     for key, option in options.items():
-        if key.startswith("interact "):
-            chance = float(option.facts.get("chance", 0.5))
-            if manner.is_exact and is_risky(state, soldier, key.removeprefix("interact ")):
+        action = option.facts.get("action")
+        if action == INTERACT:
+            chance = 0.5 if option.chance is None else option.chance
+            if manner.is_exact and is_risky(state, soldier, option.about[0]):
                 yield Advice(key, -1.0, ("the nearest enemy would get away with it",), means=key)
                 continue
             yield Advice(key, 8.0 * chance + 1.0, (f"the Objective ({chance:.0%})",), means=key)
-        elif key == "look around":
+        elif action == "Look around":
             yield Advice(key, 8.0, ("somebody must look around at the centre",), means=key)
-        elif key.startswith("pick up "):
+        elif action == "Pick up cargo":
             yield Advice(key, 6.0, ("the cargo must not lie about",), means=key)
         elif key == FIRE:
             shot = best_shot(state, soldier, None, manner)
             if shot.kills > 0.0:
                 why = f"{shot.label}: {shot.kills:.2f} kills to be expected"
                 yield Advice(FIRE, shot.kills, (why,), means=FIRE)
-        elif key == "tactical awareness":
+        elif action == "Tactical Awareness":
             worth = 0.3 if state.aggression >= HIGH_AGGRESSION else 0.02 * state.aggression
             worth = max(worth, manner.quiet)
             worth = -1.0 if waits_for_target(state) else worth
             yield Advice(key, worth, (f"Aggression stands at {state.aggression}",), means=key)
-        elif key.startswith("buddy check"):
+        elif action == "Buddy Check":
             yield Advice(key, 0.3, ("a friend is Stunned",), means=key)
-        elif key in ("call fire support", "mortars"):
+        elif action in ("Call Fire Support", "Mortars!"):
             foes = sum(one.side != "squad" for one in state.enemies_on_table())
             yield Advice(key, 0.12 * foes, (f"{foes} enemies are on the table",), means=key)
-        elif key.startswith(("cast", "investigate", "use", "drink", "throw")):
+        elif action in MAY_HELP and not option.facts.get("sparingly"):
             yield Advice(key, float(option.facts.get("kills", 0.04)), ("it may help",), means=key)
 
 
@@ -178,7 +191,7 @@ def advise_move(state: Battle, decision: Move, manner: Manner) -> Iterator[Advic
     """The places that are worth the most, best first."""
     planner = decision.planner
     assert isinstance(planner, MovePlanner)
-    soldier = state.soldiers.get(decision.facts["figure"])
+    soldier = state.soldiers.get(decision.about[0])
     if soldier is None:
         # An enemy that its player moves by hand: there is no better advice than the book's own behaviour.
         return

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
-from typing import Any
 
 import msgspec
 
@@ -15,11 +14,12 @@ from sandtable.books.forgotten_ruin.adviser.judging import judge
 from sandtable.books.forgotten_ruin.adviser.manners import CAREFUL, SEASONED, USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.shots import ranked_shots
 from sandtable.books.forgotten_ruin.adviser.tempers import tempered
+from sandtable.books.forgotten_ruin.chapters.conventions import ENEMY_CHOICES
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
-from sandtable.books.forgotten_ruin.chapters.reactions import ReactionDice
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
-from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision, Move, Place, YesNo
+from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision, Move, Option, Place, YesNo
+from sandtable.kernel.window import WINDOW
 
 ORDER = {"": 0, "reaction roll": 0, "quick": 0, "enemy": 1, "slow": 3, "aggression": 3, "end": 3}
 """The phases of a round as turns that a player can look ahead by: the slow and the next quick phase are one,
@@ -39,36 +39,19 @@ class Adviser:
 
     def advise(self, state: Battle, seat: str, decision: Decision) -> Iterable[Advice]:
         """Answers worth considering, best first."""
-        if "best" in decision.facts:
+        if decision.topic in ENEMY_CHOICES:
             best = decision.facts["best"]
             return [Advice(best, 1.0, (str(decision.facts.get("why") or "the book's own procedure"),))]
         manner = tempered(state, self.manner)
-        if isinstance(decision, ReactionDice):
-            return advise_dice(state, decision, manner)
         if isinstance(decision, Move) and isinstance(decision.planner, MovePlanner):
             return advise_move(state, decision, manner)
-        if decision.rule in ("FR-RND-11", "FR-RND-13"):
-            return advise_who_acts(state, decision, manner)
-        if decision.rule == "FR-ACT-03":
-            return advise_activation(state, decision, manner)
-        if decision.rule == "FR-RND-15":
-            return moments.advise_snap_fire(state, decision, manner)
-        if decision.rule == "FR-SHT-01":
-            return _advise_fire(state, decision, manner)
-        if "window" in decision.facts:
-            return moments.advise_window(state, decision)
-        if decision.rule in ("FR-STP-04", "FR-SQD-27"):
-            return moments.advise_changed_die(decision)
-        if decision.rule == "FR-TAC-04":
-            return moments.advise_tactic(state, decision)
-        if decision.rule == "FR-MIS-47" and manner.is_exact:
-            return beginnings.set_up_by_weapon(state, seat, decision)
-        if decision.rule == "FR-OBJ-10" and manner.is_exact:
-            return beginnings.load_riflemen(state, seat, decision)
-        advising = beginnings.BY_RULE.get(decision.rule)
-        if advising is not None:
-            return advising(state, seat, decision)
-        return _advise_others(state, seat, decision)
+        in_play = _IN_PLAY.get(decision.topic)
+        if in_play is not None:
+            return in_play(state, decision, manner)
+        beforehand = (manner.is_exact and beginnings.EXACTLY.get(decision.topic)) or beginnings.BY_TOPIC.get(
+            decision.topic
+        )
+        return (beforehand or _advise_others)(state, seat, decision)
 
     def judge(self, state: Battle, seat: str) -> float:
         """How the mission stands for the seat's side."""
@@ -76,7 +59,7 @@ class Adviser:
 
     def matters(self, decision: Decision) -> bool:
         """What a soldier does with an enemy near deserves looking ahead, and where to."""
-        if decision.rule == "FR-ACT-03":
+        if decision.topic == "activate":
             facts = decision.facts
             is_fresh = all(facts.get(one, 0) > 0 for one in FRESH)
             return is_fresh and facts.get("inches", inf) <= NEAR
@@ -88,11 +71,11 @@ class Adviser:
 
     def begins_plan(self, decision: Decision) -> bool:
         """Whenever somebody else is to act, or the soldier has done something."""
-        return decision.rule in ("FR-RND-11", "FR-RND-13", "FR-ACT-03")
+        return decision.topic in ("choose soldier", "activate")
 
     def carries_on_plan(self, decision: Decision) -> bool:
         """Where a soldier goes who was told to go."""
-        return decision.rule in ("FR-ACT-02", "FR-ACT-08")
+        return decision.topic in ("move", "dash")
 
     def seasoned(self, state: Battle, seat: str) -> Adviser:
         """The same player, who has learnt to take care first of all."""
@@ -109,7 +92,7 @@ class Adviser:
 
 def _advise_fire(state: Battle, decision: Decision, manner: Manner) -> Iterator[Advice]:
     """The weapon and the targets that promise the most."""
-    soldier = state.soldiers[decision.facts["figure"]]
+    soldier = state.soldiers[decision.about[0]]
     options = decision.options()
     for one in ranked_shots(state, soldier, options, manner):
         yield Advice(one.key, one.kills, (f"{one.label}: {one.kills:.2f} kills to be expected",))
@@ -121,9 +104,8 @@ def _advise_fire(state: Battle, decision: Decision, manner: Manner) -> Iterator[
 def _advise_others(state: Battle, seat: str, decision: Decision) -> Iterator[Advice]:
     """Anything else: what is likeliest to go well by the chances shown, else what comes first."""
     if isinstance(decision, YesNo):
-        is_table = "table" in decision.facts
         spare = state.stock.story_points - moments.points_to_keep(state)
-        yes = not is_table and spare >= 0
+        yes = decision.topic != "roll twice" and spare >= 0
         yield Advice(yes, 0.0, ("nothing is lost by it" if yes else "the Story Point is kept",))
         return
     if isinstance(decision, ChooseSeveral):
@@ -133,14 +115,28 @@ def _advise_others(state: Battle, seat: str, decision: Decision) -> Iterator[Adv
     if isinstance(decision, Place):
         yield from (Advice(one.answer, 0.0, ("as proposed",)) for one in options)
         return
-    rated = sorted(options, key=lambda one: -_promise(one.facts))
+    rated = sorted(options, key=lambda one: -_promise(one))
     why = "it promises the most" if isinstance(decision, ChooseOne) else "as proposed"
-    yield from (Advice(one.answer, _promise(one.facts), (why,)) for one in rated)
+    yield from (Advice(one.answer, _promise(one), (why,)) for one in rated)
 
 
-def _promise(facts: dict[str, Any]) -> float:
-    """What the facts of an option promise."""
-    for name in ("worth", "kills", "win", "chance"):
-        if isinstance(facts.get(name), int | float):
-            return float(facts[name])
-    return 0.0
+def _promise(option: Option) -> float:
+    """What an option promises."""
+    for name in ("worth", "kills", "win"):
+        if isinstance(option.facts.get(name), int | float):
+            return float(option.facts[name])
+    return option.chance or 0.0
+
+
+_IN_PLAY: dict[str, Callable[[Battle, Decision, Manner], Iterable[Advice]]] = {
+    "deal reaction dice": advise_dice,
+    "choose soldier": advise_who_acts,
+    "activate": advise_activation,
+    "snap fire": moments.advise_snap_fire,
+    "fire": _advise_fire,
+    "set die": moments.advise_changed_die,
+    "change die": moments.advise_changed_die,
+    "invoke tactic": moments.advise_tactic,
+    WINDOW: moments.advise_window,
+}
+"""Who advises on which question of a battle."""

@@ -86,7 +86,7 @@ def set_up_by_weapon(state: Battle, seat: str, decision: Decision) -> Iterator[A
         ids = [one.id for one in state.soldiers.values() if one.where in ("waiting", "on the table")]
         wide = width_of(state)
         step = min(BETWEEN, wide / (len(ids) + 1))
-        place = ids.index(decision.facts["figure"]) if decision.facts["figure"] in ids else 0
+        place = ids.index(decision.about[0]) if decision.about[0] in ids else 0
         wanted = on_grid(state, wide / 2 + (place - (len(ids) - 1) / 2) * step, _depth(state, decision))
         for at in islice(spots_around(wanted), TRIED):
             if decision.planner.is_free(at):
@@ -99,19 +99,28 @@ def set_up_by_weapon(state: Battle, seat: str, decision: Decision) -> Iterator[A
 
 def _depth(state: Battle, decision: Place) -> float:
     """How far from the own edge a soldier stands."""
-    soldier = state.soldiers[decision.facts["figure"]]
+    soldier = state.soldiers[decision.about[0]]
     is_launcher = any("under_barrel" in one.traits for one in soldier.weapons)
     return IN_FRONT if is_launcher and depth_of(state) >= WIDE_TABLE else BEHIND
 
 
-BY_RULE: dict[str, Advising] = {
-    "FR-MIS-47": one_of("proposed", why="fire teams together, as proposed"),
-    "FR-EXR-04": first_option("a few pieces are enough"),
-    "FR-EXR-07": first_option("any fire team will do"),
-    "FR-EXR-08": first_option("the other fire team"),
-    "FR-MIS-45": first_option("any edge will do"),
-    "FR-MIS-11": spend_support,
-    "FR-OBJ-10": load_cargo,
-    "FR-OBJ-02": one_of("reroll", why="two different Objectives are easier than the same twice"),
-    "FR-SPM-04": first_option("the others are done more easily"),
+BY_TOPIC: dict[str, Advising] = {
+    "set up squad": one_of("proposed", why="fire teams together, as proposed"),
+    "set up soldier": one_of("proposed", why="fire teams together, as proposed"),
+    "add terrain": first_option("a few pieces are enough"),
+    "choose fire team": first_option("any fire team will do"),
+    "choose other fire team": first_option("the other fire team"),
+    "choose edge": first_option("any edge will do"),
+    "choose leader of the way": first_option("any edge will do"),
+    "spend support": spend_support,
+    "load cargo": load_cargo,
+    "reroll objective": one_of("reroll", why="two different Objectives are easier than the same twice"),
+    "remove objective": first_option("the others are done more easily"),
 }
+
+EXACTLY: dict[str, Advising] = {
+    "set up squad": set_up_by_weapon,
+    "set up soldier": set_up_by_weapon,
+    "load cargo": load_riflemen,
+}
+"""The same for whoever reckons with weapons and the ground."""

@@ -13,11 +13,13 @@ from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.chapters.reactions import NOBODY, ReactionDice
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
+from sandtable.kernel.decision import Decision
 
 
-def advise_dice(state: Battle, decision: ReactionDice, manner: Manner = USUAL) -> Iterator[Advice]:
+def advise_dice(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
     """The quick dice to soldiers with targets, runners and those in danger; the others as they come."""
-    faces: dict[str, int] = decision.facts["faces"]
+    assert isinstance(decision, ReactionDice)
+    faces = decision.form().faces
     reactions: dict[str, int] = decision.facts["reactions"]
     urgency = urgent(state, list(reactions), manner)
     chosen = quick_ones(faces, reactions, urgency)

@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.chapters.snap_fire import PASS
+from sandtable.books.forgotten_ruin.chapters.story_points import BEST_FACE
 from sandtable.books.forgotten_ruin.chapters.tactics import LIGHT, SILENCE, STUCK_IN
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
-from sandtable.books.forgotten_ruin.missions.objectives.fighting import EliminateAHighValueTarget
+from sandtable.books.forgotten_ruin.missions.objectives.fighting import (
+    CaptureAHighValueTarget,
+    EliminateAHighValueTarget,
+)
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle
@@ -44,7 +48,7 @@ GOOD_USES = (
 """What costs nothing that could be better used later."""
 
 
-def advise_window(state: Battle, decision: Decision) -> Iterator[Advice]:
+def advise_window(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
     """What is offered at a moment: whatever is free, and Story Points where they decide something."""
     keys = [str(one.answer) for one in decision.options()]
     for name in GOOD_USES:
@@ -101,35 +105,36 @@ def _why_story_point(state: Battle, decision: Decision) -> str:
 
 def _shoots_at_target(state: Battle, decision: Decision) -> bool:
     if any(
-        one.type.startswith("Eliminate") or one.type.startswith("Capture") for one in open_objectives(state)
+        one.type in (EliminateAHighValueTarget.type, CaptureAHighValueTarget.type)
+        for one in open_objectives(state)
     ):
-        shooter = state.soldiers.get(decision.facts.get("figure", ""))
+        shooter = state.soldiers.get(next(iter(decision.about), ""))
         targets = [state.enemies.get(one.target) for one in open_objectives(state)]
         return shooter is not None and any(one is not None and one.on_table for one in targets)
     return False
 
 
-def advise_changed_die(decision: Decision) -> Iterator[Advice]:
+def advise_changed_die(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
     """The die that needs the least help becomes a success; a set die becomes the best face."""
     need, scores = decision.facts.get("need"), decision.facts.get("scores") or decision.facts.get("faces", [])
-    keys = [str(one.answer) for one in decision.options()]
+    options = decision.options()
     if need is not None:
         short = [place for place, score in enumerate(scores) if score == need - 1]
         for place in short:
-            for key in keys:
-                if key.endswith(f"die {place + 1} +1"):
-                    yield Advice(key, 1.0, (f"die {place + 1} just fails",))
+            for one in options:
+                if (one.facts["die"], one.facts.get("change")) == (place, 1):
+                    yield Advice(one.answer, 1.0, (f"die {place + 1} just fails",))
     worst = min(range(len(scores)), key=lambda place: scores[place], default=0)
     for place in (worst, *range(len(scores))):
-        key = f"die {place + 1} becomes 6"
-        if key in keys:
-            yield Advice(key, 0.5, ("a six is the best face",))
-    yield from (Advice(key, 0.0, ("it does not matter much",)) for key in keys)
+        for one in options:
+            if (one.facts["die"], one.facts.get("face")) == (place, BEST_FACE):
+                yield Advice(one.answer, 0.5, ("a six is the best face",))
+    yield from (Advice(one.answer, 0.0, ("it does not matter much",)) for one in options)
 
 
 def advise_snap_fire(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
     """Fire at a unit that is about to charge; at others the soldiers who hold can fire later, aimed."""
-    unit = set(decision.facts["unit"])
+    unit = set(decision.about)
     moment = decision.facts["moment"]
     charges = moment != "before" and _will_charge(state, unit, moment)
     shots = []
@@ -157,7 +162,7 @@ def _will_charge(state: Battle, unit: set[str], moment: str) -> bool:
     return False
 
 
-def advise_tactic(state: Battle, decision: Decision) -> Iterator[Advice]:
+def advise_tactic(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
     """A Tactic that is offered for one moment: silence at high Aggression, blades in a large brawl."""
     keys = [str(one.answer) for one in decision.options()]
     is_loud = state.aggression >= HIGH_AGGRESSION and not waits_for_target(state)

@@ -96,7 +96,7 @@ def ranked_shots(
     wanted = {one.target for one in state.objectives.values() if one.state == "open" and one.target}
     scales = Scales(state, soldier, manner) if manner.is_exact else None
     found = [
-        Worth(_kills(state, soldier, one.facts, wanted, scales), str(one.answer), one.label)
+        Worth(_kills(state, soldier, one, wanted, scales), str(one.answer), one.label)
         for one in options
         if "weapon" in one.facts
     ]
@@ -104,16 +104,15 @@ def ranked_shots(
     return found
 
 
-def _kills(
-    state: Battle, soldier: Soldier, facts: dict[str, Any], wanted: set[str], scales: Scales | None
-) -> float:
+def _kills(state: Battle, soldier: Soldier, option: Option, wanted: set[str], scales: Scales | None) -> float:
+    facts = option.facts
     if "kills" not in facts:
         return (_blast if scales is None else _blast_exactly)(state, soldier, facts)
     if scales is not None:
         kills = scales.worth(facts)
     else:
         # Hits that do not kill still knock down, wear a monster out and count for Morale.
-        kills = facts["kills"] + 0.05 * total(facts["dice"]) * facts["chance"]
+        kills = facts["kills"] + 0.05 * total(facts["dice"]) * (option.chance or 0.0)
     if wanted and not wanted.isdisjoint(facts["targets"]):
         kills *= WANTED
     near = min(_far(soldier.at, state.figure(id).at) for id in facts["targets"])

@@ -11,17 +11,22 @@ from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, wit
 from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
 from sandtable.books.forgotten_ruin.chapters.tactics import tactics as tactic_rows
 from sandtable.books.forgotten_ruin.chapters.tactics import uses_left, why_not_invoke
-from sandtable.books.forgotten_ruin.chapters.targets import SPREAD, why_not_fire_weapon, why_not_shoot
+from sandtable.books.forgotten_ruin.chapters.targets import (
+    SPREAD,
+    why_not_fire_weapon,
+    why_not_shoot,
+    why_out_of_reach,
+)
 from sandtable.books.forgotten_ruin.loot.tables import rule_of_item
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.refusal import Refusal
 
-DOES, FIRES = "FR-ACT-03", "FR-SHT-01"
+DOES, FIRES = "activate", "fire"
 """The questions what a soldier does, and what it fires at whom."""
 TACTIC, CHARGE = "tactic ", "charge "
-BY_HAND = "FR-EAI-18"
+BY_HAND = ("choose enemy plan", "choose whom monster goes for")
 
 
 # ---- Tactics -----------------------------------------------------------------------------------------------
@@ -65,7 +70,7 @@ _BY_HAND = {
 
 def why_not_by_hand(state: Battle, question: Decision, word: str) -> Refusal | None:
     """What an enemy that is played by hand cannot do now."""
-    if question.rule != BY_HAND:
+    if question.topic not in BY_HAND:
         return None
     if word in _BY_HAND:
         return Refusal(*_BY_HAND[word])
@@ -116,8 +121,8 @@ def why_not_action(state: Battle, question: Decision, word: str) -> Refusal | No
     is_move, action = word in _MOVES, _action_of(word)
     if not is_move and action is None:
         return None
-    soldier = state.soldiers.get(str(question.facts.get("figure")))
-    if question.rule != DOES or soldier is None:
+    soldier = state.soldiers.get(next(iter(question.about), ""))
+    if question.topic != DOES or soldier is None:
         rule = _MOVES[word] if action is None else action.rules[0]
         return Refusal(rule, f"{word} is done in an activation, not now.", "Choose it when the soldier acts.")
     if action is None:
@@ -166,7 +171,7 @@ def _stunned(soldier: Soldier) -> Refusal:
 
 def _why_nothing_to_do(state: Battle, soldier: Soldier, action: Action, word: str) -> Refusal:
     """The soldier lacks what the Action takes: the spell, the potion, the thing in reach."""
-    named = re.sub(r"^(cast|read|drink|sip|use) | \d+$", "", word)
+    named = re.sub(r"^(cast|read|drink|sip|use) (unstable )?| \d+$", "", word)
     if action.name == "Spell-casting" and named in spells() and named not in soldier.spells:
         rule, what = (
             ("FR-SPL-01", f"does not know {named}") if soldier.spells else ("FR-ACT-10", "casts no spells")
@@ -191,11 +196,11 @@ def why_not_shot(state: Battle, question: Decision, word: str) -> Refusal | None
     """A weapon that is not there or cannot be fired, a target out of the question, an illegal split."""
     name, _, at = word.partition(": ")
     plain = re.sub(r" \(\d+\)$", "", name)
-    soldier = state.soldiers.get(str(question.facts.get("figure")))
+    soldier = state.soldiers.get(next(iter(question.about), ""))
     carried = [] if soldier is None else [one for one in ranged_weapons(soldier) if one.name == plain]
     if plain not in armory() and not carried and not _is_somebodys(state, plain):
         return None
-    if question.rule != FIRES or soldier is None:
+    if question.topic != FIRES or soldier is None:
         return Refusal(
             "FR-ACT-07", f"{name} is fired by a Fire action, not now.", "Choose it when somebody fires."
         )
@@ -263,7 +268,8 @@ def _why_not_together(
                 "FR-SHT-12", reason, f"Divide Shots among figures within {SPREAD:g} in of one another."
             )
     for one in targets[1:]:
-        if (why := why_not_shoot(state, soldier, weapon, one)) is not None and why.rule not in _SHARED:
+        # Who comes first binds the first target; the others share its dice.
+        if (why := why_out_of_reach(state, soldier, weapon, one)) is not None:
             return why
     if len(targets) > 1:
         return Refusal(
@@ -271,7 +277,3 @@ def _why_not_together(
         )
     reason = "Snap Fire is only at the unit that moves, and at its closest figures."
     return Refusal("FR-RND-17", reason, "Name one of the targets that are listed.")
-
-
-_SHARED = ("FR-SHT-05", "FR-SHT-09")
-"""What binds the first target; the others share its dice."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.books.forgotten_ruin.windows import DICE_ROLLED
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.refusal import Refusal
+from sandtable.kernel.window import WINDOW
 
-SETS, TRAITS, ENHANCES = "FR-STP-04", "FR-SQD-27", "FR-SPL-13"
+SETS, TRAITS, ENHANCES = "set die", "change die", "enhance spell"
 """The questions which die a Story Point sets, which one a trait changes, and how a spell is enhanced."""
 _SET = re.compile(r"die (\d+) becomes (\d+)")
 _CHANGED = re.compile(r"([\w '-]+): die (\d+) [+-]\d+")
@@ -17,17 +19,25 @@ _ENHANCED = re.compile(r"(?:Extending|Additional Targets|Boosting) (\d+)")
 
 def why_not_changed(state: Battle, question: Decision, word: str) -> Refusal | None:
     """A change of dice, or of a spell, that the asked cannot make."""
-    if question.rule == SETS and (said := _SET.fullmatch(word)):
+    if (said := _SET.fullmatch(word)) and _is_about_dice(question, SETS, "Story Point"):
         return _why_not_set(question, int(said[1]))
-    if question.rule == TRAITS and (said := _CHANGED.fullmatch(word)):
+    if (said := _CHANGED.fullmatch(word)) and _is_about_dice(question, TRAITS, "trait"):
         return _why_no_trait(state, question, said[1], int(said[2]))
-    if question.rule == ENHANCES and (points := _ENHANCED.findall(word)):
+    if question.topic == ENHANCES and (points := _ENHANCED.findall(word)):
         return _why_not_enhanced(question, sum(int(one) for one in points))
     return None
 
 
+def _is_about_dice(question: Decision, topic: str, use: str) -> bool:
+    """Whether dice of one roll are changed by this use, or could be."""
+    if question.topic != WINDOW:
+        return question.topic == topic
+    is_rolled = question.facts["window"] == DICE_ROLLED
+    return is_rolled and any(one.answer == use for one in question.options())
+
+
 def _why_not_set(question: Decision, die: int) -> Refusal:
-    if "window" in question.facts:
+    if question.topic == WINDOW:
         reason = "No Story Point has been spent on this roll."
         return Refusal("FR-STP-03", reason, "Use the Story Point first, then say which die.")
     if die > len(question.facts.get("faces", ())):
@@ -36,11 +46,11 @@ def _why_not_set(question: Decision, die: int) -> Refusal:
 
 
 def _why_no_trait(state: Battle, question: Decision, trait: str, die: int) -> Refusal:
-    if "window" in question.facts:
+    if question.topic == WINDOW:
         return Refusal("FR-SQD-29", "No trait is used on this roll yet.", "Use it first, then say which die.")
     if die > len(question.facts.get("faces", ())):
         return Refusal("FR-SQD-29", f"The roll has no die {die} of its own.", "Name a die of this roll.")
-    soldier = state.soldiers.get(str(question.facts.get("figure")))
+    soldier = state.soldiers.get(question.about[0])
     if soldier is None or trait not in soldier.traits:
         return Refusal("FR-SQD-28", f"{trait} is no trait that may be used here.", "Use one that is listed.")
     return Refusal("FR-SQD-31", f"{trait} does not fit the situation.", "Use a trait that fits.")

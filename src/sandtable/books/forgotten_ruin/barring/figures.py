@@ -10,11 +10,21 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision
 from sandtable.kernel.refusal import Refusal
 
-QUICK, SLOW, SNAPS, ENEMIES_ACT, COMBATS, SPELLS_SEE = (
-    "FR-RND-11", "FR-RND-13", "FR-RND-15", "FR-EAI-05", "FR-HTH-03", "FR-SPL-06",
-)  # fmt: skip
-"""Questions for a figure, by the rule that asks or binds."""
-UPGRADES, ENEMY_PLAYER, KNOWN, ADVANCES = "FR-TRF-05", "FR-COOP-05", "FR-STP-07", "FR-STP-08"
+ACTS, SNAPS, ENEMIES_ACT, COMBATS = "choose soldier", "snap fire", "choose enemy unit", "choose combat"
+UPGRADES, KNOWN, ADVANCES = "choose who is upgraded", "choose who becomes known", "choose who advances"
+ENEMY_PLAYER = ("choose whom enemy casts at", "choose enemy target", "choose whom enemy hits")
+BY_SPELL = ("choose spell target", "choose spell targets", "charmed figure shoots")
+IN_SIGHT = (
+    *BY_SPELL,
+    "choose item target",
+    "choose potion target",
+    "choose staff target",
+    "choose sniper target",
+    "exchange places",
+)
+IN_COMBAT = ("choose whom to hit", "choose combat leader")
+"""Questions for a figure, by what they ask."""
+SPELLS_SEE = "FR-SPL-06"
 HOLD = "hold "
 
 _GONE = {
@@ -44,9 +54,9 @@ def why_not_figure(state: Battle, question: Decision, word: str) -> Refusal | No
     figure: Soldier | Enemy | None = state.soldiers.get(word) or state.enemies.get(word)
     if figure is None:
         return None
-    if isinstance(figure, Soldier) and question.rule in (QUICK, SLOW):
+    if isinstance(figure, Soldier) and question.topic == ACTS:
         return why_not_to_act(state, question, figure)
-    if isinstance(figure, Soldier) and question.rule == SNAPS:
+    if isinstance(figure, Soldier) and question.topic == SNAPS:
         return _why_no_snap_fire(state, question, figure)
     return why_gone(state, figure) or _why_not_among(state, question, figure)
 
@@ -80,7 +90,7 @@ def why_not_to_act(state: Battle, question: Decision, soldier: Soldier) -> Refus
 
 def _why_not_hold(state: Battle, question: Decision, soldier: Soldier | None) -> Refusal | None:
     """Only a soldier's quick activation is held, before it is used."""
-    if question.rule == QUICK and soldier is not None:
+    if question.topic == ACTS and state.phase == "quick" and soldier is not None:
         return why_not_to_act(state, question, soldier)
     reason = "Nobody can hold so now."
     return Refusal("FR-RND-14", reason, "A quick activation is held in the Quick Actions phase.")
@@ -93,16 +103,16 @@ def _why_no_snap_fire(state: Battle, question: Decision, soldier: Soldier) -> Re
     if soldier.seat != question.seat:
         reason = f"{soldier.name} is commanded by another player."
         return Refusal("FR-COOP-01", reason, "Choose one of your own soldiers.")
-    return why_not_snap_fire(state, soldier, [one for one in question.facts["unit"] if one in state.enemies])
+    return why_not_snap_fire(state, soldier, [one for one in question.about if one in state.enemies])
 
 
 def _why_not_unit(state: Battle, question: Decision, mob: str) -> Refusal:
     name = called(state, mob)
     if not state.members(mob):
         return Refusal("FR-HIT-03", f"Nobody of {name} is left on the table.", "Name somebody on the table.")
-    if question.rule == ENEMIES_ACT:
+    if question.topic == ENEMIES_ACT:
         return Refusal("FR-RND-12", f"{name} has acted in this phase, or cannot.", "Choose another unit.")
-    if question.rule in (QUICK, SLOW, SNAPS):
+    if question.topic in (ACTS, SNAPS):
         return Refusal("FR-RND-12", f"{name} is an enemy.", "Enemies act in the Enemy Actions phase.")
     return Refusal("FR-EAI-02", f"{name} is a mob, and not asked for now.", "Answer the question.")
 
@@ -132,28 +142,28 @@ def _why_not_among(state: Battle, question: Decision, figure: Soldier | Enemy) -
 
 def _why_not_reached(state: Battle, question: Decision, figure: Soldier | Enemy) -> Refusal | None:
     """Who is not in this combat, not in contact, out of sight, or out of reach."""
-    name, facts = name_of(state, figure), question.facts
-    if question.rule == COMBATS:
+    name = name_of(state, figure)
+    if question.topic == COMBATS:
         return Refusal("FR-HTH-01", f"{name} stands in no combat of its own now.", "Name one that is listed.")
-    if question.rule in (KNOWN, ADVANCES) and isinstance(figure, Soldier):
-        rule, what = ("FR-SQD-11", "no") if question.rule == ADVANCES else ("FR-SQD-10", "already a")
+    if question.topic in (KNOWN, ADVANCES) and isinstance(figure, Soldier):
+        rule, what = ("FR-SQD-11", "no") if question.topic == ADVANCES else ("FR-SQD-10", "already a")
         return Refusal(rule, f"{name} is {what} known personality.", "Name another.")
-    if question.rule == UPGRADES and isinstance(figure, Soldier):
+    if question.topic == UPGRADES and isinstance(figure, Soldier):
         why = "has no upgrade that the Exposure pays for" if figure.transformation else "is not transformed"
         return Refusal(
             "FR-TRF-06" if figure.transformation else "FR-TRF-01", f"{name} {why}.", "Name another."
         )
-    if question.rule == ENEMY_PLAYER:
+    if question.topic in ENEMY_PLAYER:
         return Refusal("FR-SHT-06", f"{name} is not among the closest in sight.", "Name one that is listed.")
-    if question.rule == ENEMIES_ACT:
+    if question.topic == ENEMIES_ACT:
         return Refusal("FR-EAI-02", f"{name} acts with its mob, or has acted.", "Choose another unit.")
-    if "opponents" in facts and figure.id not in facts["opponents"]:
+    if question.topic in IN_COMBAT and figure.id not in question.about[1:]:
         return Refusal("FR-HTH-22", f"{name} is not in this combat.", "Name one of the opponents.")
-    actor = facts.get("figure")
-    if actor not in state.soldiers:
+    actor = state.soldiers.get(next(iter(question.about), ""))
+    if actor is None or question.topic not in IN_SIGHT:
         return None
-    is_spell = any(one.startswith("FR-SPL-") for one in question.rules)
-    hidden = why_not_see(state, state.soldiers[actor], figure)
+    is_spell = question.topic in BY_SPELL
+    hidden = why_not_see(state, actor, figure)
     if hidden is not None:
         reason = f"{name} is out of sight: {hidden.reason}"
         return Refusal(SPELLS_SEE if is_spell else hidden.rule, reason, "Name one in sight.")

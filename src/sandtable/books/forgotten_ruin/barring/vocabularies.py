@@ -80,13 +80,38 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str, str], ...] = (
 )
 """Answers that are built from numbers and names."""
 
+_ASKS: Mapping[str, tuple[str, ...]] = {
+    "FR-EAI-18": ("choose enemy plan", "choose whom monster goes for"),
+    "FR-ENE-05": ("name enemy", "trade enemy values"),
+    "FR-ENE-48": ("arrange mob",),
+    "FR-EXR-04": ("add terrain",),
+    "FR-EXR-07": ("choose fire team",),
+    "FR-HTH-17": ("fall or stay",),
+    "FR-LOOT-05": ("give find",),
+    "FR-MIS-45": ("choose edge", "choose leader of the way"),
+    "FR-MIS-47": ("set up squad", "set up soldier"),
+    "FR-MIS-72": ("keep personal task",),
+    "FR-MOV-32": ("stop or leave",),
+    "FR-OBJ-02": ("reroll objective",),
+    "FR-PRN-29": ("override result",),
+    "FR-SPL-13": ("enhance spell",),
+    "FR-SPL-29": ("charmed figure shoots", "charmed figure fights"),
+    "FR-SQD-27": ("change die",),
+    "FR-STP-04": ("set die",),
+    "FR-STP-13": ("choose story event",),
+    "FR-TAC-07": ("choose firepower",),
+    "FR-TRF-01": ("choose way to transform", "choose transformation"),
+    "FR-TRF-16": ("drop rider",),
+}
+"""The questions at which such an answer is said, by the rule of their moment; there it is no other moment."""
+
 
 def why_said_elsewhere(question: Decision, word: str) -> Refusal | None:
     """An answer to another question, by the rule of that question."""
     said = [_SAID[word]] if word in _SAID else []
     said += [(rule, when) for pattern, rule, when in _PATTERNS if pattern.fullmatch(word)]
     for rule, when in said:
-        if rule != question.rule:
+        if question.topic not in _ASKS.get(rule, ()):
             return Refusal(rule, f"{word} is no answer now.", when)
     return None
 

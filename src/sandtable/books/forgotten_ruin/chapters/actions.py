@@ -25,6 +25,8 @@ class Action:
     name: ClassVar[str] = ""
     rules: ClassVar[tuple[str, ...]] = ()
     free: ClassVar[bool] = False
+    group: ClassVar[str] = ""
+    """The word under which screens fold what it offers, where that may be much."""
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
         """What the soldier may choose from now; empty where the action has nothing to offer."""
@@ -129,10 +131,8 @@ class CallFireSupport(Action):
                 "Call Fire Support",
                 rules=("FR-ACT-06", "FR-ACT-12"),
                 check=lambda: why_not_call(state, soldier),
-                facts={
-                    "need": state.mission.fire_support_number - wits(state, soldier),
-                    "chance": round(chance_of_call(state, soldier), 3),
-                },
+                need=state.mission.fire_support_number - wits(state, soldier),
+                chance=round(chance_of_call(state, soldier), 3),
             )
         ]
 
@@ -171,7 +171,13 @@ class BuddyCheck(Action):
         left = (state.soldiers[id] for id in activation.left)
         friends = [*stunned_friends_in_contact(state, soldier), *(one for one in left if one.stun > 0)]
         return [
-            Candidate(f"buddy check {one.id}", f"Buddy Check on {one.name}", one.id, rules=("FR-CON-15",))
+            Candidate(
+                f"buddy check {one.id}",
+                f"Buddy Check on {one.name}",
+                one.id,
+                rules=("FR-CON-15",),
+                about=(one.id,),
+            )
             for one in {one.id: one for one in friends if one.on_table}.values()
         ]
 

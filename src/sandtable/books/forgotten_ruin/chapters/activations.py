@@ -104,7 +104,13 @@ def _question(state: Battle, soldier: Soldier, now: Activation, candidates: Sequ
         rules += ["FR-PRN-10", "FR-PRN-32"]
         facts |= {"nearest": near[0].id, "inches": round(gap(soldier, near[0]), 2)}
     question = ChooseOne(
-        soldier.seat, f"What does {soldier.name} do?", tuple(rules), lambda: candidates, facts
+        soldier.seat,
+        "activate",
+        f"What does {soldier.name} do?",
+        tuple(rules),
+        lambda: candidates,
+        facts,
+        about=(soldier.id,),
     )
     return question.explained(lambda _, word: _why_no_attack(state, soldier, now, word))
 
@@ -213,8 +219,12 @@ def _entries(state: Battle, soldier: Soldier, now: Activation, one: Action) -> l
                 (one, each.meaning()),
                 rules=rules,
                 check=check,
-                facts=each.facts,
+                facts={**(each.facts or {}), "action": one.name},
                 means=each.means or type(one).__doc__ or "",
+                about=each.about,
+                group=one.group,
+                need=each.need,
+                chance=each.chance,
             )
         )
     return found
@@ -287,6 +297,7 @@ async def _dash(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
         may_leave=True,
         kind="dash",
         rules=("FR-ACT-08", *(one.rule for one in added)),
+        topic="dash",
     )
     _use_move(state, soldier, now, moved)
     if now.has_moved:

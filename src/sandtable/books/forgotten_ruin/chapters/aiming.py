@@ -64,7 +64,15 @@ class AimPlanner:
         judged = [(self._judge(one), one) for one in self.legal_spots()]
         judged.sort(key=lambda pair: (-float(pair[0].get("worth", 0.0)), pair[1]))
         return [
-            Option({"at": [x, y]}, _label(self._state, facts, (x, y)), (self._rule,), None, facts)
+            Option(
+                {"at": [x, y]},
+                _label(self._state, facts, (x, y)),
+                (self._rule,),
+                facts={name: one for name, one in facts.items() if name not in ("need", "chance")},
+                about=tuple(facts.get("figures", ())),
+                need=facts.get("need"),
+                chance=facts.get("chance"),
+            )
             for facts, (x, y) in judged[:MOST_PROPOSALS]
         ]
 

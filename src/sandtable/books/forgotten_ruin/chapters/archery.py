@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import VOLLEY_ROLLED, WINDOWS, Volley
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 
 SPREAD = 2.0
@@ -49,7 +50,7 @@ async def closest_character(
     """The closest of those who are visible; random among equally close ones."""
     least = gap(shooter, seen[0])
     equal = [one for one in seen if within(gap(shooter, one), least)]
-    return await pick_at_random(play, equal, f"target of {shooter.id}", "FR-SHT-06")
+    return await pick_at_random(play, equal, "target of", "FR-SHT-06", of=shooter.id)
 
 
 @rule("FR-SHT-06", "FR-SHT-07")
@@ -128,7 +129,17 @@ async def _allotted_by_hand(
         prompt = f"At whom does {name_of(play.state, one)} shoot?"
         nearest = seen[one.id][0].id
         rules = ("FR-COOP-05", "FR-EAI-18", *(("FR-SHT-05",) if pressing else ()))
-        target = await enemy_choice(play, prompt, options, nearest, "the closest", *rules)
+        target = await enemy_choice(
+            play,
+            "choose enemy target",
+            prompt,
+            options,
+            nearest,
+            "the closest",
+            *rules,
+            about=(one.id,),
+            whom={id: id for id in options},
+        )
         given.setdefault(target.id, []).append(one)
     return [(state.figure(id), own) for id, own in given.items()]
 
@@ -227,7 +238,7 @@ async def _rolled_by_number(
         cited = dict.fromkeys((*rules, "FR-SHT-14", "FR-ARM-30", *_cited(needed, places), *seen))
         rolled = await play.roll(
             len(own),
-            f"hit {own[0].id if len(own) == 1 else unit_of(own[0])}",
+            For("hit", own[0].id if len(own) == 1 else unit_of(own[0])),
             *(id for id in cited if id not in first.rules),
             seat=play.state.enemy_dice,
             need=first,

@@ -28,6 +28,7 @@ from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, DICE_ROLLED, WIND
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Allocate, YesNo
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, refuse
 
@@ -259,36 +260,41 @@ def redistribute_grenades(
         )
 
 
-def _uneven(state: Battle) -> list[str]:
-    """The kinds of grenades that are counted, partly used up, and carried by several soldiers."""
+@rule("FR-ARM-25")
+def _shared(state: Battle) -> list[str]:
+    """The kinds of counted grenades with several bearers, once a mission has been played."""
     found: list[str] = []
     if state.switches.strict_grenades:
-        squad = [one for one in state.soldiers.values() if one.where == "waiting"]
         for name in GRENADES_OF_ALL_KINDS:
-            held = [each for one in squad for each in one.weapons if each.name == name]
-            if len(held) > 1 and any(each.fired for each in held) and any(map(grenades_left, held)):
+            held = [each for one in state.soldiers.values() for each in one.weapons if each.name == name]
+            is_later = state.mission.campaign_turn > 1 or any(each.fired for each in held)
+            if len(held) > 1 and is_later and any(map(grenades_left, held)):
                 found.append(name)
     return found
 
 
 @WINDOWS.consequence(
-    DEPLOYMENT, "deal out grenades", "FR-ARM-25", lambda play, seat, now: bool(_uneven(play.state))
+    DEPLOYMENT, "deal out grenades", "FR-ARM-25", lambda play, seat, now: bool(_shared(play.state))
 )
 async def offer_grenades(play: Play[Battle], seat: str, now: Moment) -> None:
     """Before the mission counted grenades may be dealt out anew, each kind among its own bearers."""
     state = play.state
-    for name in _uneven(state):
+    for name in _shared(state):
         bearers = [one for one in state.soldiers.values() if any(each.name == name for each in one.weapons)]
         left = sum(grenades_left(each) for one in bearers for each in one.weapons if each.name == name)
-        if not await play.ask(YesNo(seat, f"Deal out the {left} {name} anew?", ("FR-ARM-25",))):
+        if not await play.ask(
+            YesNo(seat, "deal grenades anew", f"Deal out the {left} {name} anew?", ("FR-ARM-25",))
+        ):
             continue
         given: dict[str, str] = await play.ask(
             Allocate(
                 seat,
+                "deal grenades",
                 f"Who carries which {name}?",
                 ("FR-ARM-25",),
                 {f"g{number}": f"grenade {number}" for number in range(1, left + 1)},
                 {one.id: one.name for one in bearers},
+                about=(*(one.id for one in bearers),),
             )
         )
         shares = {one.id: list(given.values()).count(one.id) for one in bearers}
@@ -303,14 +309,11 @@ def spend_ammunition(play: Play[Battle], soldier: Soldier, weapon: Weapon) -> No
     if "ammo_restriction" in weapon.traits:
         state.grenades_in_round += 1
         state.grenades_in_battle += 1
-        counted = "FR-ARM-24" if state.switches.strict_grenades else "FR-ARM-23"
-        play.tell(
-            "grenade used",
-            counted,
-            soldier=soldier.id,
-            round=state.grenades_in_round,
-            of=grenade_limit(state),
-        )
+        if state.switches.strict_grenades:
+            play.tell("grenade used", "FR-ARM-24", soldier=soldier.id, left=grenades_left(weapon) - 1)
+        else:
+            limit, used = grenade_limit(state), state.grenades_in_round
+            play.tell("grenade used", "FR-ARM-23", soldier=soldier.id, round=used, of=limit)
     if "ammo_restriction" in weapon.traits or "limited_ammo" in weapon.traits:
         places = [place for place, one in enumerate(soldier.weapons) if one.name == weapon.name]
         if places:
@@ -373,4 +376,4 @@ async def aim(play: Play[Battle], seat: str, now: OwnDice) -> None:
     """A shooter who has not moved rerolls a natural 1; the reroll stands, even another 1."""
     from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
 
-    await reroll(play, now, _ones(now)[:1], f"hit {now.soldier.id}", "FR-ARM-06")
+    await reroll(play, now, _ones(now)[:1], For("hit", now.soldier.id), "FR-ARM-06")

@@ -269,20 +269,33 @@ def _who_acts(state: Battle, seat: str, own: list[Soldier], others: list[str]) -
     def candidates() -> list[Candidate]:
         rules = ("FR-RND-11",) if quick else ("FR-RND-13",)
         found = [
-            Candidate(one.id, f"{one.name} acts", one, rules=rules, facts={"die": one.die}, means=ACTS)
+            Candidate(
+                one.id,
+                f"{one.name} acts",
+                one,
+                rules=rules,
+                facts={"die": one.die},
+                means=ACTS,
+                about=(one.id,),
+            )
             for one in own
         ]
         if quick:
             found += [
                 Candidate(
-                    f"hold {one.id}", f"{one.name} holds", ("hold", one), rules=("FR-RND-14",), means=HOLDS
+                    f"hold {one.id}",
+                    f"{one.name} holds",
+                    ("hold", one),
+                    rules=("FR-RND-14",),
+                    means=HOLDS,
+                    about=(one.id,),
                 )
                 for one in own
             ]
             if len(own) > 1:
                 found.append(Candidate(HOLD_ALL, HOLD_ALL, HOLD_ALL, rules=("FR-RND-14",), means=HOLDS))
         found += [
-            Candidate(one.id, f"{one.name} acts", one, rules=("FR-LOOT-71", "FR-RND-13"))
+            Candidate(one.id, f"{one.name} acts", one, rules=("FR-LOOT-71", "FR-RND-13"), about=(one.id,))
             for one in _summoned(state)
         ]
         found += tactic_candidates(state)
@@ -291,7 +304,9 @@ def _who_acts(state: Battle, seat: str, own: list[Soldier], others: list[str]) -
         return found
 
     rules = ("FR-RND-11", "FR-RND-14", "FR-ACT-01") if quick else ("FR-RND-13", "FR-ACT-01")
-    return ChooseOne(seat, "Which soldier acts next?", rules, candidates, {"phase": state.phase})
+    return ChooseOne(
+        seat, "choose soldier", "Which soldier acts next?", rules, candidates, {"phase": state.phase}
+    )
 
 
 async def _carry_out(play: Play[Battle], seat: str, own: list[Soldier], chosen: Any) -> None:

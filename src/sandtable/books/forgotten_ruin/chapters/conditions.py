@@ -7,7 +7,13 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, in_contact, inches, within
-from sandtable.books.forgotten_ruin.modifiers import AWARENESS, TO_HIT, WHY_NOT_DASH, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.modifiers import (
+    AWARENESS,
+    TO_HIT,
+    WHY_COVER_IGNORED,
+    WHY_NOT_DASH,
+    WHY_NOT_MOVE,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
@@ -21,6 +27,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -59,7 +66,9 @@ def too_dazed_to_dash(state: Battle, figure: Figure) -> Refusal | None:
 @TO_HIT.source("FR-CON-07")
 def lies_low(state: Battle, shot: Shot) -> Modifier | None:
     """Whoever is Knocked Down counts as in Cover; the number that Cover asks for is there already."""
-    return Modifier(0, "Knocked Down", "FR-CON-07") if shot.target.knocked_down else None
+    if not shot.target.knocked_down or WHY_COVER_IGNORED.first(state, shot) is not None:
+        return None
+    return Modifier(0, "Knocked Down", "FR-CON-07")
 
 
 def _is_dazed(play: Play[Battle], seat: str, now: Activation) -> bool:
@@ -155,7 +164,7 @@ async def stir(play: Play[Battle], mob: Mob) -> bool:
     """The activation of an Unaware mob: its own tally grows, and at 10 it wakes and acts at once."""
     more = AWARENESS.all(play.state, mob)
     cited = ("FR-CON-12", "FR-CON-13", *(one.rule for one in more))
-    seat, why, reasons = play.state.enemy_dice, f"awake {mob.id}", [str(one) for one in more]
+    seat, why, reasons = play.state.enemy_dice, For("awake", mob.id), [str(one) for one in more]
     faces = await play.roll(1, why, *cited, seat=seat, mob=mob.id, modifiers=reasons)
     mob.tally += faces[0] - 1 + total_of(more)
     if mob.tally >= AWAKE_AT:

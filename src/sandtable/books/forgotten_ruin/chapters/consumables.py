@@ -78,6 +78,7 @@ def use_up(state: Battle, item: Item) -> None:
 
 
 class _UsesItems(Action):
+    group = "Items"
     costs_action = False
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:

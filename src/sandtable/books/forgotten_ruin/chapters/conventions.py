@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Remo
 from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
@@ -122,13 +123,15 @@ def nearest_of(figure: Figure, others: Iterable[Near]) -> list[Near]:
     return [one for far, one in measured if within(far, least)]
 
 
-async def pick_at_random(play: Play[Battle], things: Sequence[Thing], what: str, *rules: str) -> Thing:
-    """One of several, each equally likely; a single one needs no die."""
+async def pick_at_random(
+    play: Play[Battle], things: Sequence[Thing], what: str, *rules: str, of: str = ""
+) -> Thing:
+    """One of several, each equally likely; a single one needs no die. It is drawn for somebody, or not."""
     if len(things) == 1:
         return things[0]
     names = tuple([one if isinstance(one, str) else getattr(one, "id", "") for one in things])
     among: dict[str, Any] = {"among": names} if all(names) else {}
-    faces = await play.roll(1, f"choose {what}", *rules, "FR-PRN-22", sides=len(things), **among)
+    faces = await play.roll(1, For(f"choose {what}", of), *rules, "FR-PRN-22", sides=len(things), **among)
     return things[faces[0] - 1]
 
 
@@ -138,12 +141,14 @@ rule("FR-PRN-22")(pick_at_random)
 @rule("FR-PRN-16", "FR-PRN-21")
 async def roll_d100(play: Play[Battle], table: str, *rules: str, seat: str | None = None) -> int:
     """Two ten-sided dice, tens first; 0 and 0 is 100."""
-    tens, units = await play.roll(2, f"d100 {table}", *rules, "FR-PRN-16", sides=10, seat=seat)
+    tens, units = await play.roll(2, For("d100", table), *rules, "FR-PRN-16", sides=10, seat=seat)
     return (tens % 10) * 10 + units % 10 or 100
 
 
 @rule("FR-PRN-15")
-async def roll_sum(play: Play[Battle], count: int, why: str, *rules: str, seat: str | None = None) -> int:
+async def roll_sum(
+    play: Play[Battle], count: int, why: For | str, *rules: str, seat: str | None = None
+) -> int:
     """Several D6, added together."""
     return sum(await play.roll(count, why, *rules, "FR-PRN-15", seat=seat))
 
@@ -186,7 +191,7 @@ async def roll_on(play: Play[Battle], table: str, rows: Sequence[Rowed], *rules:
 
 
 @rule("FR-PRN-23")
-async def bearing(play: Play[Battle], *rules: str, what: str = "bearing") -> int:
+async def bearing(play: Play[Battle], *rules: str, what: For | str = "bearing") -> int:
     """A random direction in whole degrees, 0 from the player's edge to the enemy's, clockwise."""
     faces = await play.roll(1, what, *rules, "FR-PRN-23", sides=360)
     return faces[0] % 360
@@ -265,8 +270,30 @@ def depth_of(state: Battle) -> float:
     return state.ground.depth if state.edge in ("south", "north") else state.ground.width
 
 
+ENEMY_CHOICES = frozenset(
+    (
+        "choose whom monster goes for",
+        "choose enemy plan",
+        "choose enemy follow-up",
+        "choose whom enemy casts at",
+        "choose enemy spell",
+        "choose enemy target",
+        "choose whom enemy hits",
+    )
+)
+"""The topics of questions that somebody answers for the enemy; the facts say what the book would do."""
+
+
 async def enemy_choice(
-    play: Play[Battle], prompt: str, options: Mapping[str, Thing], best: str, why: str, *rules: str
+    play: Play[Battle],
+    topic: str,
+    prompt: str,
+    options: Mapping[str, Thing],
+    best: str,
+    why: str,
+    *rules: str,
+    about: tuple[str, ...] = (),
+    whom: Mapping[str, str] | None = None,
 ) -> Thing:
     """What an enemy does where it has a choice: the book's sense, unless somebody is entitled to decide."""
     state = play.state
@@ -279,7 +306,13 @@ async def enemy_choice(
     def candidates() -> list[Candidate]:
         # What the enemy would do by itself comes first, with its reason.
         return [
-            Candidate(key, f"{named(key)}{f' ({why})' if key == best else ''}", (options[key],), rules=rules)
+            Candidate(
+                key,
+                f"{named(key)}{f' ({why})' if key == best else ''}",
+                (options[key],),
+                rules=rules,
+                about=(whom[key],) if whom and key in whom else (),
+            )
             for key in dict.fromkeys((best, *options))
         ]
 
@@ -287,7 +320,7 @@ async def enemy_choice(
         return " ".join(called(state, one) for one in key.split(" "))
 
     chosen: tuple[Thing] = await play.ask(
-        ChooseOne(seat, prompt, rules, candidates, {"best": best, "why": why})
+        ChooseOne(seat, topic, prompt, rules, candidates, {"best": best, "why": why}, about=about)
     )
     return chosen[0]
 

@@ -24,6 +24,7 @@ from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
@@ -145,7 +146,9 @@ async def _goes_over(play: Play[Battle], figure: Soldier | Enemy, height: float)
 
     facts = {"figure": figure.id, "height": height}
     prompt = f"{figure.name} is pushed over a ledge."
-    answer: str = await play.ask(ChooseOne(figure.seat, prompt, ("FR-HTH-17",), candidates, facts))
+    answer: str = await play.ask(
+        ChooseOne(figure.seat, "fall or stay", prompt, ("FR-HTH-17",), candidates, facts, about=(figure.id,))
+    )
     return answer == "fall"
 
 
@@ -291,7 +294,7 @@ async def random_move(
 ) -> Movement:
     """A figure goes so far in a random direction; terrain, figures and edges stop it."""
     state = play.state
-    angle = await bearing(play, "FR-MOV-27", *rules, what=f"bearing {figure.id}")
+    angle = await bearing(play, "FR-MOV-27", *rules, what=For("bearing", figure.id))
     goal = towards(state, angle, figure.at, inches(state, far))
     way, stop = straight_ahead(state, figure, goal, inches(state, far))
     if stop is None or stop.what != "edge" or stops_at_edge:
@@ -351,6 +354,6 @@ async def _leaves(play: Play[Battle], soldier: Soldier) -> bool:
 
     prompt = f"{soldier.name} is carried to the edge of the table."
     answer: str = await play.ask(
-        ChooseOne(soldier.seat, prompt, ("FR-MOV-32",), candidates, {"figure": soldier.id})
+        ChooseOne(soldier.seat, "stop or leave", prompt, ("FR-MOV-32",), candidates, about=(soldier.id,))
     )
     return answer == "leave"

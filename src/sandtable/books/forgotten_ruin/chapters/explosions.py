@@ -43,7 +43,8 @@ from sandtable.books.forgotten_ruin.windows import GUNFIRE, WINDOWS, Gunfire
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import TargetArea
+from sandtable.kernel.decision import Measuring, TargetArea
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
@@ -107,16 +108,19 @@ async def aim_explosive(
         lambda at: why_not_aim(state, soldier, weapon, at, allowed, lookout),
         judge,
     )
-    facts = {
-        "figure": soldier.id,
-        "weapon": weapon.name,
-        "radius": radius,
-        "inches": range_of(state, soldier, weapon),
-    }
     kind = "FR-ARM-22" if "under_barrel" not in weapon.traits else "FR-ARM-14"
     rules = ("FR-EXP-01", "FR-EXP-12", kind, "FR-LOS-15")
     point: Point = await play.ask(
-        TargetArea(soldier.seat, f"Where does {soldier.name} aim the {weapon.name}?", rules, planner, facts)
+        TargetArea(
+            soldier.seat,
+            "aim explosive",
+            f"Where does {soldier.name} aim the {weapon.name}?",
+            rules,
+            planner,
+            Measuring(radius=radius, inches=range_of(state, soldier, weapon)),
+            {"weapon": weapon.name},
+            about=(soldier.id,),
+        )
     )
     return point
 
@@ -197,7 +201,7 @@ async def fire_explosive(
         soldier,
         "hit",
         1,
-        f"hit {soldier.id}",
+        For("hit", soldier.id),
         *needed.rules,
         *(one.rule for one in added),
         "FR-EXP-13",
@@ -316,7 +320,7 @@ async def _is_struck(play: Play[Battle], one: Reached) -> bool:
     """A protected figure is Hit only on an unmodified die."""
     assert one.need is not None
     need = Needed(one.need, one.rule)
-    faces = await play.roll(1, f"blast {one.figure.id}", need=need, figure=one.figure.id)
+    faces = await play.roll(1, For("blast", one.figure.id), need=need, figure=one.figure.id)
     if faces[0] < one.need:
         play.tell("blast misses", one.rule, figure=one.figure.id)
     return faces[0] >= one.need

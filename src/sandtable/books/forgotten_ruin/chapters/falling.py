@@ -8,10 +8,11 @@ from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyon
 from sandtable.books.forgotten_ruin.chapters.legs import Leg
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.chapters.tracing import HARMLESS, INTENDED
-from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT
+from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import Movement
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -19,6 +20,8 @@ PER_HIT = 3.0
 """The inches fallen that cause one Hit (FR-MOV-24)."""
 DROPPED = "phase:dropped"
 """The mark on an enemy whose drop has ended its activation (FR-MOV-23)."""
+FALLEN = "fallen far"
+"""The effect on a soldier whose own activation a fall has ended that no move has caused (FR-MOV-23)."""
 FALLS_ON = 1
 """The face on which a leap fails (FR-MOV-26)."""
 
@@ -77,9 +80,17 @@ async def land(play: Play[Battle], figure: Soldier | Enemy, leg: Leg, moment: Mo
 
 @WHY_NOT_ACT.source("FR-MOV-23")
 def _has_dropped(state: Battle, figure: Figure, action: str) -> Refusal | None:
-    """An enemy whose drop has ended its activation takes no Action in it."""
-    if isinstance(figure, Enemy) and figure.has_used(DROPPED):
+    """An enemy whose drop has ended its activation takes no Action in it, nor does a soldier who fell far."""
+    if figure.is_under(FALLEN) or (isinstance(figure, Enemy) and figure.has_used(DROPPED)):
         return Refusal("FR-MOV-23", f"{figure.name} has dropped down.", "It acts again in the next round.")
+    return None
+
+
+@WHY_NOT_MOVE.source("FR-MOV-23")
+def _has_fallen(state: Battle, figure: Figure) -> Refusal | None:
+    """Nor does whoever fell far in its own activation move any more."""
+    if figure.is_under(FALLEN):
+        return Refusal("FR-MOV-23", f"{figure.name} has fallen down.", "It moves again in the next round.")
     return None
 
 
@@ -92,10 +103,10 @@ async def _leap(play: Play[Battle], figure: Soldier | Enemy, leg: Leg, moment: M
     state = play.state
     rules = ("FR-MOV-26", "FR-MOV-25")
     if isinstance(figure, Soldier):
-        dice = await roll_own(play, figure, "leap", 1, f"leap {figure.id}", *rules, need=FALLS_ON + 1)
+        dice = await roll_own(play, figure, "leap", 1, For("leap", figure.id), *rules, need=FALLS_ON + 1)
         score = dice.scores[0]
     else:
-        score = (await play.roll(1, f"leap {figure.id}", *rules))[0]
+        score = (await play.roll(1, For("leap", figure.id), *rules))[0]
     if score > FALLS_ON:
         return True
     area = terrain_of(state.ground).of.get(leg.piece)

@@ -107,14 +107,21 @@ class ShotCandidate(Candidate, kw_only=True):
             "weapon": self.weapon.name,
             "targets": list(split.targets),
             "dice": list(dice),
-            "need": needs[0],
-            "chance": round(odds[0].chance, 3),
             "kills": round(kills, 3),
         }
         if len(needs) > 1:
             facts |= {"needs": needs, "chances": [round(one.chance, 3) for one in odds]}
         label = f"{self.label} at {self._shares()}, {'/'.join(f'{one}+' for one in dict.fromkeys(needs))}"
-        return Option(self.key, label, self.rules, refusal, facts)
+        return Option(
+            self.key,
+            label,
+            self.rules,
+            refusal,
+            facts,
+            about=split.targets,
+            need=needs[0],
+            chance=round(odds[0].chance, 3),
+        )
 
     def _shares(self) -> str:
         """The targets, and how many of the dice are for each where there are more than one."""

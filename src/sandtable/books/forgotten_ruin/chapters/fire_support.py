@@ -24,7 +24,8 @@ from sandtable.books.forgotten_ruin.chapters.terrain import interior_of
 from sandtable.books.forgotten_ruin.modifiers import wits, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import TargetArea
+from sandtable.kernel.decision import Measuring, TargetArea
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -85,7 +86,11 @@ async def call_fire_support(play: Play[Battle], soldier: Soldier) -> bool:
     state = play.state
     if not state.has_used(ATTEMPT):
         state.used = (*state.used, ATTEMPT)
-    number, clever, why = state.mission.fire_support_number, wits_added(state, soldier), f"call {soldier.id}"
+    number, clever, why = (
+        state.mission.fire_support_number,
+        wits_added(state, soldier),
+        For("call", soldier.id),
+    )
     dice = await roll_own(play, soldier, "call", 1, why, "FR-FSP-01", "FR-FSP-03", added=clever, need=number)
     if dice.score(0) < number:
         play.tell("call fails", "FR-FSP-02", "FR-FSP-03", soldier=soldier.id, number=number)
@@ -148,8 +153,17 @@ async def _aim(play: Play[Battle], caller: Soldier) -> Point | None:
     if not planner.legal_spots():
         return None
     prompt = f"Where does {caller.name} want the fire mission?"
-    facts = {"figure": caller.id, "radius": radius}
-    point: Point = await play.ask(TargetArea(caller.seat, prompt, ("FR-FSP-06", "FR-FSP-10"), planner, facts))
+    point: Point = await play.ask(
+        TargetArea(
+            caller.seat,
+            "aim fire mission",
+            prompt,
+            ("FR-FSP-06", "FR-FSP-10"),
+            planner,
+            Measuring(radius=radius),
+            about=(caller.id,),
+        )
+    )
     return point
 
 

@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId
 from sandtable.kernel.arithmetic import power, total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
@@ -126,7 +127,7 @@ async def damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) ->
             attacker,
             "damage",
             count,
-            f"damage {target.id}",
+            For("damage", target.id),
             *rules,
             added=bonus,
             need=need,
@@ -137,7 +138,7 @@ async def damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) ->
         return dice.score(place), dice.faces[place]
     faces = await play.roll(
         count,
-        f"damage {target.id}",
+        For("damage", target.id),
         *rules,
         seat=_whose_damage(state, target, hit),
         toughness=need,

@@ -113,7 +113,7 @@ def pay(legs: Sequence[Leg], budget: Budget, scale: float = 1.0) -> Route:
         if leg.how in ("walk", "fly"):
             share = purse.walk(leg)
             if share > 0.0:
-                gone.append(leg if share >= 1.0 else _part(leg, share))
+                gone.append(leg if share >= 1.0 else cut_leg(leg, share))
             if share < 1.0 or (purse.halted and leg is not legs[-1]):
                 return purse.route(gone, legs, ran_out=True)
         elif not purse.affords(leg):
@@ -213,7 +213,8 @@ class _Purse:
         )
 
 
-def _part(leg: Leg, share: float) -> Leg:
+def cut_leg(leg: Leg, share: float) -> Leg:
+    """The first part of a leg."""
     (x, y), (u, v) = leg.start, leg.end
     end = (x + (u - x) * share, y + (v - y) * share)
     rough = tuple((a / share, min(1.0, b / share)) for a, b in leg.rough if a < share)
@@ -257,7 +258,7 @@ def parted(route: Route, inches: float) -> tuple[Route, Route]:
             left -= leg.length
         elif leg.how in ("walk", "fly"):
             share = left / leg.length
-            gone.append(_part(leg, share))
+            gone.append(cut_leg(leg, share))
             rest[0] = _rest(leg, share)
             break
         else:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     beyond,
     distance_to,
@@ -144,7 +146,7 @@ def _is_big(figure: Figure) -> bool:
 
 @rule("FR-LOS-15")
 def sees_point(state: Battle, figure: Figure, point: Point, elevation: float | None = None) -> bool:
-    """A point is in sight if the ray to it is not stopped by terrain; figures do not matter."""
+    """A point is in sight if the ray to it is not stopped by terrain; no figure but a Swarm matters."""
     limit = visibility_limit(state, figure)
     if limit is not None and not within(distance_to(figure, point), inches(state, limit.value)):
         return False
@@ -153,7 +155,19 @@ def sees_point(state: Battle, figure: Figure, point: Point, elevation: float | N
     height = surface_at(state, point) if elevation is None else elevation
     spot = Stand(point, height, inches(state, BASE), 0.0)
     found = views(state.ground, stand_of(figure), spot, inches(state, 1.0))
-    return not any(rays & 0b001100 for rays in found.values())
+    return not any(rays & 0b001100 for rays in found.values()) and not _is_behind_a_swarm(state, figure, spot)
+
+
+@rule("FR-MON-26")
+def _is_behind_a_swarm(state: Battle, observer: Figure, spot: Stand) -> bool:
+    """Nobody sees through a Swarm, not even to a point; the points within it are in sight."""
+    point = msgspec.structs.replace(spot, radius=0.0)
+    return any(
+        "Swarm" in one.traits
+        and distance_to(one, point.at) > 0.0
+        and stops_a_ray(stand_of(one), stand_of(observer), point)
+        for one in state.enemies_on_table()
+    )
 
 
 @rule("FR-EXP-03")
@@ -193,8 +207,8 @@ def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | No
     """Why an observer does not see a target; None if it does."""
     if sees(state, observer, target):
         return None
-    limit = visibility_limit(state, observer)
-    if limit is not None and beyond(gap(observer, target), inches(state, limit.value)):
+    limit = _limit_between(state, observer, target)
+    if limit is not None:
         reason = f"{target.name} is farther away than visibility reaches ({limit.reason})."
         return Refusal("FR-LOS-14", reason, f"Come within {told(state, inches(state, limit.value))}.")
     special = WHY_NOT_SEE.first(state, observer, target.at)
@@ -213,6 +227,14 @@ def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | No
         return Refusal("FR-LOS-08", f"{other.name} stands before {target.name}.", remedy)
     together = " and the ".join(terrain.of[id].piece.kind for id in found)
     return Refusal("FR-LOS-02", f"The {together} hide {target.name} together.", remedy)
+
+
+@rule("FR-LOS-14")
+def _limit_between(state: Battle, observer: Figure, target: Figure) -> Modifier | None:
+    """The limit of visibility beyond which a target stands, if it does."""
+    limit = visibility_limit(state, observer)
+    is_beyond = limit is not None and beyond(gap(observer, target), inches(state, limit.value))
+    return limit if is_beyond else None
 
 
 @rule("FR-LOS-09", "FR-LOS-10", "FR-LOS-11", "FR-LOS-12", "FR-LOS-13")
@@ -240,8 +262,8 @@ def _beyond_the_limit(state: Battle, observer: Figure, target: Figure) -> tuple[
 def rules_of_sight(state: Battle, observer: Figure, target: Figure) -> tuple[str, ...]:
     """The rules by which an observer sees a target as it does, for events that rest on it."""
     if not sees(state, observer, target):
-        refusal = why_not_see(state, observer, target)
-        return () if refusal is None else (refusal.rule, *_limit_cited(state, refusal.rule == "FR-LOS-14"))
+        refusal, limit = why_not_see(state, observer, target), _limit_between(state, observer, target)
+        return () if refusal is None else (refusal.rule, *_limit_cited(state, limit is not None))
     cited = ["FR-LOS-01", "FR-LOS-02", *_beyond_the_limit(state, observer, target)]
     terrain = terrain_of(state.ground)
     found = views(state.ground, stand_of(observer), stand_of(target), inches(state, 1.0))

@@ -90,6 +90,7 @@ async def _dodge(play: Play[Battle], soldier: Soldier) -> None:
         may_leave=True,
         kind="luck",
         rules=("FR-LCK-02",),
+        topic="dodge",
     )
 
 
@@ -116,7 +117,9 @@ async def _leave_area(play: Play[Battle], soldier: Soldier, hit: Hit) -> None:
     prompt = f"Where does {soldier.name} get out of the way?"
     area = {"at": list(hit.at or soldier.at), "radius": hit.radius}
     facts = {"figure": soldier.id, **(area if hit.radius else {})}
-    spot = await play.ask(ChooseOne(soldier.seat, prompt, ("FR-LCK-03",), candidates, facts))
+    spot = await play.ask(
+        ChooseOne(soldier.seat, "leave area", prompt, ("FR-LCK-03",), candidates, facts, about=(soldier.id,))
+    )
     _put(play, soldier, spot, "FR-LCK-03")
     moment = Movement(soldier.seat, soldier, (soldier.at,), "luck")
     await WINDOWS.open(play, MOVED, moment)

@@ -11,7 +11,16 @@ from sandtable.books.forgotten_ruin.chapters import move_proposals
 from sandtable.books.forgotten_ruin.chapters.charging import charge, jump_upon, why_no_charge
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches, told
 from sandtable.books.forgotten_ruin.chapters.leaving import way_out
-from sandtable.books.forgotten_ruin.chapters.legs import DUE, Budget, Leg, Route, is_one_line, pay, standing
+from sandtable.books.forgotten_ruin.chapters.legs import (
+    DUE,
+    Budget,
+    Leg,
+    Route,
+    cut_leg,
+    is_one_line,
+    pay,
+    standing,
+)
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
 from sandtable.books.forgotten_ruin.chapters.move_sampling import draw_move
 from sandtable.books.forgotten_ruin.chapters.movement import (
@@ -19,8 +28,9 @@ from sandtable.books.forgotten_ruin.chapters.movement import (
     why_not_end,
     why_stopped,
 )
-from sandtable.books.forgotten_ruin.chapters.routes import level_at, route
+from sandtable.books.forgotten_ruin.chapters.routes import level_at, route, who_bars_a_flight
 from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
+from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, surface_at
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
 from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
@@ -151,9 +161,9 @@ class MovePlanner:
         first = self._traced([(to, height)], plot)
         if isinstance(first, Route) and not first.ran_out:
             return self._checked(first)
-        refusal = why_not_end(self.state, soldier, to, height, may_contact=self.may_contact)
+        refusal = self._why_not_end(to, height)
         if refusal is not None:
-            raise Refused(self._truly(refusal))
+            raise Refused(refusal)
         if not self.walker.flies:
             found = self._round_about(to, height)
             if found is not None:
@@ -194,15 +204,31 @@ class MovePlanner:
         soldier = self.soldier
         if self.walker.flies:
             legs = self._flown(points)
+            barred = (who_bars_a_flight(self.walker, leg) for leg in legs)
+            if (stop := next((one for one in barred if one is not None), None)) is not None:
+                return stop
         else:
             trace = Trace(self.walker, soldier.at, soldier.elevation, plot.willing)
             for to, height in points:
                 if not trace.go(to, height):
-                    if trace.stop is not None and trace.stop.what == "contact":
+                    if trace.stop is not None and self._is_fight(trace.stop):
                         return self._contact(trace, trace.stop)
+                    if self._ends_at(trace, points[-1][0]):
+                        break
                     return trace.stop or Stop(0.0, "piece")
             legs = trace.legs
         return pay(legs, self.budget, self.scale) if legs else self._stay()
+
+    @rule("FR-MON-26", "FR-MOV-07")
+    def _is_fight(self, stop: Stop) -> bool:
+        """Contact on the way is a charge; whom nobody can fight, such as a Swarm, is merely in the way."""
+        state = self.state
+        return stop.what == "contact" and why_no_melee(state, self.soldier, state.figure(stop.id)) is None
+
+    def _ends_at(self, trace: Trace, to: Point) -> bool:
+        """Whether a way was to end where it touches somebody whom nobody can fight."""
+        touches = trace.stop is not None and trace.stop.what == "contact"
+        return touches and hypot(trace.at[0] - to[0], trace.at[1] - to[1]) <= TOLERANCE
 
     def _contact(self, trace: Trace, stop: Stop) -> Route:
         if not trace.legs:
@@ -228,14 +254,19 @@ class MovePlanner:
         refusal = self.why_too_far(found)
         at, height = found.end, found.elevation
         if refusal is None and found.legs and not self.walker.can_end(at, height):
-            refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
+            refusal = self._why_not_end(at, height)
         if refusal is not None:
-            raise Refused(self._truly(refusal))
+            raise Refused(refusal)
         return found
 
-    def _truly(self, refusal: Refusal) -> Refusal:
+    def _why_not_end(self, at: Point, height: float) -> Refusal | None:
+        may, why = self.may_contact, self._barred_contact
+        return why_not_end(self.state, self.soldier, at, height, may_contact=may, why_no_contact=why)
+
+    @property
+    def _barred_contact(self) -> Refusal | None:
         """What bars contact for this move, where it is not that the soldier Dashes."""
-        return self.why_no_contact if refusal.rule == "FR-MOV-15" and self.kind != "dash" else refusal
+        return None if self.kind == "dash" else self.why_no_contact
 
     @rule("FR-MOV-11")
     def why_too_far(self, found: Route) -> Refusal | None:
@@ -296,6 +327,8 @@ class MovePlanner:
         trace = Trace(walker, soldier.at, soldier.elevation, WILLING)
         if walker.flies:
             flown = self._flown([(to, height)])
+            if flown and (stop := who_bars_a_flight(walker, flown[0])) is not None:
+                flown = [cut_leg(flown[0], stop.share)] if stop.share > 0.0 else []
             found: Route | None = pay(flown, self.budget, self.scale) if flown else self._stay()
         elif (trace.go(to, height) or (trace.stop and trace.stop.what == "edge")) and trace.legs:
             found = pay(trace.legs, Budget(inf), self.scale)
@@ -345,7 +378,7 @@ class MovePlanner:
 
     def _why_not(self, found: Route | Stop, to: Point) -> Refusal:
         if isinstance(found, Stop):
-            return self._truly(why_stopped(self.state, self.soldier, found))
+            return why_stopped(self.state, self.soldier, found, self._barred_contact)
         far = hypot(to[0] - self.soldier.at[0], to[1] - self.soldier.at[1])
         reason = (
             f"{self.soldier.name} has {self._told(self.farthest)}; the way there is longer"

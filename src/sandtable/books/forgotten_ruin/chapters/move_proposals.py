@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy
 
@@ -24,60 +24,74 @@ if TYPE_CHECKING:
 
 MOST = 12
 """How many moves are proposed at most."""
-NUMBERS = "0123456789."
 HARDLY = 0.3
 """Inches that nobody calls a move; ours."""
 MOST_TRIED = 60
 """How many places are tried in a search for Cover."""
 
 
+class Idea(NamedTuple):
+    """A move that may be worth trying."""
+
+    answer: Answer
+    label: str
+    rules: tuple[str, ...]
+    about: tuple[str, ...] = ()
+    foe: str = ""
+    """Which kind of enemy is fought."""
+
+
 def worth_trying(planner: MovePlanner) -> list[Option]:
     """A handful of moves that are accepted; the last one is to stay."""
-    found: list[Option] = []
+    found: list[Idea] = []
     soldier = planner.soldier
     if planner.farthest > TOUCHING:
-        for answer, label, rules in _ideas(planner):
+        for idea in _ideas(planner):
             # One fight with each kind of enemy is enough of a proposal.
-            known = any(one.label.rstrip(NUMBERS) == label.rstrip(NUMBERS) for one in found)
-            if len(found) < MOST and not known and planner.accepts(answer):
-                found.append(Option(answer, label, rules))
-    found.append(Option(HOLD, f"{soldier.name} stays", (planner.rule,)))
-    return found
+            known = any(one.label == idea.label or (idea.foe and one.foe == idea.foe) for one in found)
+            if len(found) < MOST and not known and planner.accepts(idea.answer):
+                found.append(idea)
+    moves = [Option(one.answer, one.label, one.rules, about=one.about) for one in found]
+    return [*moves, Option(HOLD, f"{soldier.name} stays", (planner.rule,))]
 
 
-def _ideas(planner: MovePlanner) -> list[tuple[Answer, str, tuple[str, ...]]]:
+def _ideas(planner: MovePlanner) -> list[Idea]:
     state, soldier = planner.state, planner.soldier
     x, y = soldier.at
     foes = sorted(state.opponents_of(soldier), key=lambda one: hypot(one.at[0] - x, one.at[1] - y))
-    ideas: list[tuple[Answer, str, tuple[str, ...]]] = []
+    ideas: list[Idea] = []
     if planner.may_contact:
         for foe in foes[:3]:
             if hypot(foe.at[0] - x, foe.at[1] - y) - foe.radius - soldier.radius <= planner.farthest:
-                ideas.append(({"fight": foe.id}, f"fight {name_of(state, foe)}", ("FR-MOV-13",)))
+                kind = foe.name if foe.name != foe.id else type(foe).__name__
+                label = f"fight {name_of(state, foe)}"
+                ideas.append(Idea({"fight": foe.id}, label, ("FR-MOV-13",), (foe.id,), kind))
     if foes:
         spot = _cover_near(planner, foes[0].id)
         if spot is not None:
             stays = hypot(spot[0] - x, spot[1] - y) < HARDLY
             label = f"{'stay in' if stays else 'into'} Cover from {unit_called(state, foes[0])}"
-            ideas.append(({"models": [written(spot)]}, label, ("FR-MOV-01", "FR-COV-02")))
-        ideas += _stretch(planner, foes[0].at, f"towards {unit_called(state, foes[0])}")
+            whom = (foes[0].id,)
+            ideas.append(Idea({"models": [written(spot)]}, label, ("FR-MOV-01", "FR-COV-02"), whom))
+        ideas += _stretch(planner, foes[0].at, f"towards {unit_called(state, foes[0])}", foes[0].id)
         away = (2 * x - foes[0].at[0], 2 * y - foes[0].at[1])
-        ideas += _stretch(planner, away, f"away from {unit_called(state, foes[0])}")
-    for at, label in _places(planner):
-        ideas += _stretch(planner, at, label)
+        ideas += _stretch(planner, away, f"away from {unit_called(state, foes[0])}", foes[0].id)
+    for at, label, id in _places(planner):
+        ideas += _stretch(planner, at, label, id)
     if planner.may_leave:
         for edge in EDGES:
-            ideas.append(({"leave": edge}, f"leave over the {edge} edge", ("FR-MOV-29",)))
+            ideas.append(Idea({"leave": edge}, f"leave over the {edge} edge", ("FR-MOV-29",)))
     return ideas
 
 
-def _places(planner: MovePlanner) -> list[tuple[Point, str]]:
-    """Where the mission leads: markers, features and targets of Objectives."""
+def _places(planner: MovePlanner) -> list[tuple[Point, str, str]]:
+    """Where the mission leads: markers and features of Objectives, with their ids."""
     state = planner.state
-    found: list[tuple[Point, str]] = []
+    found: list[tuple[Point, str, str]] = []
     for marker in state.markers.values():
         if not marker.gone and not marker.checked:
-            found.append((marker.at, f"towards the {marker.kind} marker, {_far(planner, marker.at)}"))
+            label = f"towards the {marker.kind} marker, {_far(planner, marker.at)}"
+            found.append((marker.at, label, marker.id))
     pieces = {one.id: one for one in state.ground.pieces}
     for objective in state.objectives.values():
         if objective.state != "open":
@@ -85,7 +99,7 @@ def _places(planner: MovePlanner) -> list[tuple[Point, str]]:
         for id in objective.features:
             if id in pieces and id not in objective.scouted:
                 at, name = pieces[id].centre, f"the {pieces[id].kind} for {objective.type}"
-                found.append((at, f"towards {name}, {_far(planner, at)}"))
+                found.append((at, f"towards {name}, {_far(planner, at)}", id))
     x, y = planner.soldier.at
     found.sort(key=lambda one: hypot(one[0][0] - x, one[0][1] - y))
     return found[:3]
@@ -98,14 +112,14 @@ def _far(planner: MovePlanner, at: Point) -> str:
     return f"{hypot(at[0] - x, at[1] - y):.1f}{measure} away"
 
 
-def _stretch(planner: MovePlanner, to: Point, label: str) -> list[tuple[Answer, str, tuple[str, ...]]]:
+def _stretch(planner: MovePlanner, to: Point, label: str, id: str) -> list[Idea]:
     """As far as the search got towards a point; for a Dash round a corner, as far as that allows."""
-    ideas: list[tuple[Answer, str, tuple[str, ...]]] = []
+    ideas: list[Idea] = []
     for limit in dict.fromkeys((planner.farthest, planner.limit + planner.bent)):
         spot = nearest_spot(planner.search, to, limit)
         if spot is None or hypot(spot[0] - planner.soldier.at[0], spot[1] - planner.soldier.at[1]) < HARDLY:
             continue
-        ideas.append(({"models": [written(spot)]}, label, ("FR-MOV-01",)))
+        ideas.append(Idea({"models": [written(spot)]}, label, ("FR-MOV-01",), (id,)))
     return ideas
 
 

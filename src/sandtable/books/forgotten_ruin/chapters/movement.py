@@ -108,24 +108,30 @@ def _flies(state: Battle, figure: Figure) -> Refusal | None:
 
 @rule("FR-MOV-34")
 def why_not_end(
-    state: Battle, figure: Figure, at: Point, elevation: float, *, may_contact: bool = True
+    state: Battle,
+    figure: Figure,
+    at: Point,
+    elevation: float,
+    *,
+    may_contact: bool = True,
+    why_no_contact: Refusal | None = None,
 ) -> Refusal | None:
-    """Why a figure may not end its move at a place."""
+    """Why a figure may not end its move at a place; what bars contact in this move may be another rule."""
     walker = Walker(state, figure, may_contact=may_contact)
     stop = walker.what_is_at(at, elevation)
     if stop is not None:
-        return why_stopped(state, figure, stop)
+        return why_stopped(state, figure, stop, why_no_contact)
     disc = walker.who_is_at(at, elevation)
     if disc is None:
         return None
     other = state.figure(disc.id)
     if disc.is_opponent and not may_contact:
-        return Refusal("FR-MOV-15", f"{figure.name} would touch {other.name}.", "Stay out of contact.")
+        return why_no_contact or _would_touch(figure, other)
     return Refusal("FR-MOV-34", f"{other.name} stands there.", "End beside it.")
 
 
 @rule("FR-MOV-07", "FR-TER-10", "FR-MOV-34", "FR-TER-04", "FR-MOV-20")
-def why_stopped(state: Battle, figure: Figure, stop: Stop) -> Refusal:
+def why_stopped(state: Battle, figure: Figure, stop: Stop, why_no_contact: Refusal | None = None) -> Refusal:
     """What stands in the way of a figure, in words."""
     if stop.what == "edge":
         remedy = "Stay wholly on it, or say over which edge the soldier leaves."
@@ -133,11 +139,15 @@ def why_stopped(state: Battle, figure: Figure, stop: Stop) -> Refusal:
     if stop.what in ("figure", "contact"):
         other = state.figure(stop.id)
         if stop.what == "figure" and other.side != figure.side:
-            return Refusal("FR-MOV-15", f"{figure.name} would touch {other.name}.", "Stay out of contact.")
+            return why_no_contact or _would_touch(figure, other)
         return Refusal("FR-MOV-07", f"{other.name} is in the way.", "Go round.")
     if stop.what == "ledge":
         return Refusal("FR-MOV-34", "There is nothing to stand on at that height.", "End on top or below.")
     return _why_stopped_by_piece(state, stop)
+
+
+def _would_touch(figure: Figure, other: Figure) -> Refusal:
+    return Refusal("FR-MOV-15", f"{figure.name} would touch {other.name}.", "Stay out of contact.")
 
 
 def _why_stopped_by_piece(state: Battle, stop: Stop) -> Refusal:
@@ -345,12 +355,13 @@ async def soldier_moves(
     kind: str = "move",
     rules: tuple[str, ...] = (),
     why_no_contact: Refusal | None = None,
+    topic: str = "move",
 ) -> Movement:
     """The player moves a soldier up to a limit; "dash" adds what a Dash adds to the limit of the Move."""
     from sandtable.books.forgotten_ruin.chapters.moving_soldiers import ask_and_move
 
     return await ask_and_move(
-        play, soldier, limit, prompt, may_contact, may_leave, kind, rules, why_no_contact
+        play, soldier, limit, prompt, may_contact, may_leave, kind, rules, why_no_contact, topic
     )
 
 

@@ -12,7 +12,7 @@ from sandtable.books.forgotten_ruin.modifiers import DASH
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Movement
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Move
+from sandtable.kernel.decision import Measuring, Move
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -30,6 +30,7 @@ async def ask_and_move(
     kind: str,
     rules: tuple[str, ...],
     why_no_contact: Refusal | None = None,
+    topic: str = "move",
 ) -> Movement:
     """The player says where a soldier goes, and there it goes."""
     state = play.state
@@ -46,20 +47,36 @@ async def ask_and_move(
     bound += ["FR-MOV-03"] if any("heavy" in one.traits for one in soldier.weapons) else []
     cited = tuple(dict.fromkeys((*rules, *bound)))
     facts: dict[str, Any] = {
-        "figure": soldier.id,
-        "group": soldier.id,
-        "inches": planner.farthest,
         "move": limit,
         "half": move_limit(state, soldier, 0.5),
         "way": kind,
     }
-    planned: Planned = await play.ask(Move(soldier.seat, prompt, cited, planner, facts))
+    planned: Planned = await play.ask(
+        Move(
+            soldier.seat,
+            topic,
+            prompt,
+            cited,
+            planner,
+            Measuring(soldier.id, 1, soldier.radius, planner.farthest),
+            facts,
+        )
+    )
     moment = await walk(play, soldier, planned.route, kind, *rules)
     left = limit - moment.cost
     if moment.is_stopped and not moment.ends_activation and soldier.on_table and left > TOLERANCE:
         # Ruling of FR-MOV-26: from the bottom of a shallow gap the soldier may go on.
         return await ask_and_move(
-            play, soldier, left, prompt, may_contact, may_leave, kind, (*rules, "FR-MOV-26"), why_no_contact
+            play,
+            soldier,
+            left,
+            prompt,
+            may_contact,
+            may_leave,
+            kind,
+            (*rules, "FR-MOV-26"),
+            why_no_contact,
+            topic,
         )
     if planned.leave is not None and soldier.on_table and not moment.is_stopped:
         await leave_table(play, soldier, planned.leave)

@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import DICE_DUE, DICE_ROLLED, WINDOWS, OwnDice
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 
 
@@ -18,13 +19,14 @@ async def roll_own(
     soldier: Soldier,
     what: str,
     count: int,
-    why: str,
+    why: For | str,
     *rules: str,
     added: Sequence[Modifier] = (),
     need: int | None = None,
     reasons: Sequence[Modifier] = (),
     target: Figure | None = None,
     on_first: int = 0,
+    shares: Sequence[tuple[int, int]] = (),
     is_stationary_shot: bool = False,
     is_snap_fire: bool = False,
 ) -> OwnDice:
@@ -36,6 +38,7 @@ async def roll_own(
     own = OwnDice(soldier.seat, soldier, what, (), need)
     own.count, own.modifier, own.target, own.on_first = count, modifier, target, on_first
     own.is_stationary_shot, own.is_snap_fire = is_stationary_shot, is_snap_fire
+    own.shares = tuple(shares)
     await WINDOWS.open(play, DICE_DUE, own)
     changed = ("FR-PRN-17", "FR-PRN-19") if modifier else ()
     if need is not None and not 1 < need - modifier <= 6:
@@ -76,7 +79,7 @@ def best_of(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 
 @rule("FR-PRN-20")
-async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: str, *rules: str) -> None:
+async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: For | str, *rules: str) -> None:
     """Dice are rolled again; the first results are gone for every purpose."""
     faces = await play.roll(
         len(places),

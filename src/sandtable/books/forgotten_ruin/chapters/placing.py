@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Option, Place
+from sandtable.kernel.decision import Answer, Chance, Measuring, Option, Place
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.table.measure import Point
@@ -170,17 +170,21 @@ class TouchingPlanner(PlacePlanner):
 
     def proposals(self) -> Sequence[Option]:
         """Free places, and contact with every opponent who can be reached."""
-        found = list(super().proposals())
+        return [*super().proposals(), *self._touching()]
+
+    def _touching(self) -> list[Option]:
+        found: list[Option] = []
         for foe in self.state.opponents_of(self.soldier):
             spots = self._places_at(foe)
             if spots:
                 label = f"in contact with {name_of(self.state, foe)}"
-                found.append(Option({"models": [written(spots[0])]}, label, (self.rule,)))
+                answer = {"models": [written(spots[0])]}
+                found.append(Option(answer, label, (self.rule,), about=(foe.id,)))
         return found
 
     def sample(self, chance: Chance) -> Answer:
         """A free place at random, or now and then one in contact."""
-        touching = [one for one in self.proposals() if "in contact" in one.label]
+        touching = self._touching()
         if touching and chance.random() < 0.5:
             return touching[int(chance.random() * len(touching))].answer
         return super().sample(chance)
@@ -190,13 +194,14 @@ class TouchingPlanner(PlacePlanner):
 async def place_soldiers(play: Play[Battle], soldiers: Sequence[Soldier], zone: Zone, *rules: str) -> None:
     """The player sets up soldiers one after the other, each wholly in the zone and out of contact."""
     for soldier in soldiers:
-        await place_soldier(play, soldier, zone, f"Place {soldier.name}.", *rules)
+        await place_soldier(play, soldier, zone, "set up soldier", f"Place {soldier.name}.", *rules)
 
 
 async def place_soldier(
     play: Play[Battle],
     soldier: Soldier,
     zone: Zone,
+    topic: str,
     prompt: str,
     *rules: str,
     below: float | None = None,
@@ -212,8 +217,16 @@ async def place_soldier(
             break
         planner = kind(state, soldier, zone.widened(inches(state, float(wider))), rules[0], below, seen_by)
     cited = tuple(dict.fromkeys((*rules, "FR-MOV-34")))
-    facts = {"figure": soldier.id, "group": soldier.id, "zone": msgspec.to_builtins(planner.zone)}
-    at: Point = await play.ask(Place(soldier.seat, prompt, cited, planner, facts))
+    at: Point = await play.ask(
+        Place(
+            soldier.seat,
+            topic,
+            prompt,
+            cited,
+            planner,
+            Measuring(soldier.id, 1, soldier.radius, zone=msgspec.to_builtins(planner.zone)),
+        )
+    )
     place(play, soldier, at, *cited, elevation=level_at(state, at))
 
 

@@ -111,16 +111,14 @@ def shared_rules(state: Battle) -> tuple[str, ...]:
 class ReactionDice(Allocate):
     """Dice of the Reaction Roll to soldiers; proposes what makes the most soldiers quick."""
 
-    __slots__ = ("_faces", "_reactions")
+    __slots__ = ("_reactions",)
 
     def __init__(self, state: Battle, soldiers: list[Soldier]) -> None:
-        self._faces = {f"d{place}": face for place, face in enumerate(state.dice, 1)}
+        faces = {f"d{place}": face for place, face in enumerate(state.dice, 1)}
         self._reactions = {one.id: reactions_of(state, one) for one in soldiers}
         casters = [one.id for one in soldiers if one.spells]
         facts: dict[str, Any] = {
-            "faces": self._faces,
             "reactions": self._reactions,
-            "notes": {one: f"quick on {most} or less" for one, most in self._reactions.items()},
             "casters": casters,
             "round": state.round,
         }
@@ -128,11 +126,14 @@ class ReactionDice(Allocate):
         rules += shared_rules(state)
         super().__init__(
             assigner(state),
+            "deal reaction dice",
             "Which soldier gets which Reaction die?",
             rules,
-            {die: f"a {face}" for die, face in self._faces.items()},
+            {die: f"a {face}" for die, face in faces.items()},
             {**{one.id: one.name for one in soldiers}, NOBODY: "nobody"},
             room={one.id: 1 for one in soldiers},
+            faces=faces,
+            notes={one: f"quick on {most} or less" for one, most in self._reactions.items()},
             facts=facts,
         )
 

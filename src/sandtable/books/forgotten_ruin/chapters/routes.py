@@ -23,11 +23,13 @@ from sandtable.books.forgotten_ruin.chapters.legs import (
 from sandtable.books.forgotten_ruin.chapters.searching import NEAR_GOAL, Search, cost_of, search_of
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, is_climbable, terrain_of
 from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, WILLING, Trace
-from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Stop, Walker
+from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Disc, Stop, Walker
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_PASSED_OVER
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Point
+from sandtable.table.shapes import first_touch_of_disc
 
 __all__ = ["Leg", "Route", "cut", "halved", "level_at", "parted", "reach", "route", "route_to_contact"]
 
@@ -107,7 +109,29 @@ def _flight(walker: Walker, to: Point, height: float, limit: float) -> Route | N
     if far <= 0.0:
         return standing(figure.at, figure.elevation, figure.rough)
     leg = Leg("fly", figure.at, to, figure.elevation, height, far)
+    if who_bars_a_flight(walker, leg) is not None:
+        return None
     return pay([leg], Budget(inf), inches(walker.state, 1.0))
+
+
+@rule("FR-MOV-07")
+def who_bars_a_flight(walker: Walker, leg: Leg) -> Stop | None:
+    """Whoever flies passes over everybody, but for those who are too big for what carries it."""
+    for disc in _too_big(walker):
+        share = first_touch_of_disc(leg.start, leg.end, (disc.x, disc.y), disc.reach - TOUCHING)
+        if share is not None and min(leg.foot, leg.top) < disc.head:
+            return Stop(share, "contact", disc.id)
+    return None
+
+
+def _too_big(walker: Walker) -> list[Disc]:
+    """The figures that a flyer does not pass over."""
+    state, figure = walker.state, walker.figure
+    return [
+        one
+        for one in walker.discs
+        if WHY_NOT_PASSED_OVER.first(state, figure, state.figure(one.id)) is not None
+    ]
 
 
 def _paid(walker: Walker, legs: Sequence[Leg], limit: float) -> Route:
@@ -363,10 +387,12 @@ def _flown_to(walker: Walker, limit: float) -> list[tuple[Point, float]]:
     step = inches(state, 1.0) / 2
     count = int(limit / step)
     found: list[tuple[Point, float]] = [((x, y), 0.0)]
+    is_barred = bool(_too_big(walker))
     for i in range(-count, count + 1):
         for j in range(-count, count + 1):
             at = (x + i * step, y + j * step)
             far = hypot(i, j) * step
             if 0.0 < far <= limit and walker.can_end(at, level_at(state, at)):
-                found.append((at, far))
+                if not is_barred or _flight(walker, at, level_at(state, at), limit) is not None:
+                    found.append((at, far))
     return found

@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.modifiers import SAVE_CHANGES, SAVES, WHY_SA
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -99,7 +100,7 @@ async def save(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> bool:
             target,
             "save",
             1,
-            f"save {target.id}",
+            For("save", target.id),
             *rules,
             need=needed.number,
             reasons=on_the_die(needed),
@@ -108,7 +109,7 @@ async def save(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> bool:
     else:
         faces = await play.roll(
             1,
-            f"save {target.id}",
+            For("save", target.id),
             *rules[:-1],
             need=needed,
             modifiers=[str(one) for one in on_the_die(needed)],

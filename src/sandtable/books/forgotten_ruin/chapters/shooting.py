@@ -46,6 +46,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -87,7 +88,9 @@ async def _choose(
     facts = {"figure": soldier.id, "moved": soldier.moved, "snap": allowed is not None}
     prompt = f"What does {soldier.name} fire, and at whom?"
     rules = rules_of_choice(state, soldier)
-    chosen = await play.ask(ChooseOne(soldier.seat, prompt, rules, lambda: candidates, facts))
+    chosen = await play.ask(
+        ChooseOne(soldier.seat, "fire", prompt, rules, lambda: candidates, facts, about=(soldier.id,))
+    )
     return chosen if isinstance(chosen, Choice) else None
 
 
@@ -166,13 +169,14 @@ async def fire_weapon(
         soldier,
         "hit",
         sum(split.dice),
-        f"hit {soldier.id}",
+        For("hit", soldier.id),
         *cited,
         added=added,
         need=needed.number,
         reasons=needed.modifiers,
         target=shots[0].target,
         on_first=total_of(special),
+        shares=_shares(state, shots, split) if len(shots) > 1 else (),
         is_stationary_shot=aimed,
         is_snap_fire=is_snap_fire,
     )
@@ -189,6 +193,14 @@ async def fire_weapon(
         await _at_one_target(play, shot, number, dice, places)
     if is_firearm(weapon):
         await WINDOWS.open(play, GUNFIRE, Gunfire(soldier.seat, soldier.id, ways))
+
+
+@rule("FR-SHT-13")
+def _shares(state: Battle, shots: list[Shot], split: Split) -> list[tuple[int, int]]:
+    """The dice of each target with the score that they need, where all have what is added for the first."""
+    numbers = [(needed.number - total_of(added)) for needed, added in (to_hit(state, one) for one in shots)]
+    common = total_of(to_hit(state, shots[0])[1])
+    return [(count, number + common) for count, number in zip(split.dice, numbers, strict=True)]
 
 
 @rule("FR-ARM-20", "FR-ARM-21")

@@ -98,10 +98,10 @@ def _question(state: Battle, able: list[Soldier], unit_ids: Collection[str], mom
             Candidate(PASS, "nobody fires now", PASS, rules=("FR-RND-16",), means=WAITS),
         ]
 
-    facts = {"moment": moment, "unit": [one for one in unit_ids if state.enemies[one].on_table]}
+    unit = tuple(one for one in unit_ids if state.enemies[one].on_table)
     prompt = f"{_called(state, unit_ids)} {MOMENTS[moment]}. Who takes Snap Fire?"
     rules = ("FR-RND-15", "FR-RND-16", "FR-RND-27", *(("FR-RND-17",) if len(unit_ids) > 1 else ()))
-    return ChooseOne(able[0].seat, prompt, rules, candidates, facts)
+    return ChooseOne(able[0].seat, "snap fire", prompt, rules, candidates, {"moment": moment}, about=unit)
 
 
 def _called(state: Battle, unit_ids: Collection[str]) -> str:
@@ -119,14 +119,21 @@ MOMENTS = {
 """The three moments (FR-RND-16)."""
 
 
-SHOWN = ("weapon", "targets", "need", "chance")
-"""What is shown of a soldier's best shot."""
+SHOWN = ("weapon", "targets")
+"""What is told of a soldier's best shot."""
 
 
 def _fires(state: Battle, soldier: Soldier, unit: Collection[str]) -> SnapCandidate:
     label = f"{soldier.name} fires"
     return SnapCandidate(
-        soldier.id, label, soldier, rules=("FR-RND-15",), state=state, soldier=soldier, unit=set(unit)
+        soldier.id,
+        label,
+        soldier,
+        rules=("FR-RND-15",),
+        state=state,
+        soldier=soldier,
+        unit=set(unit),
+        about=(soldier.id,),
     )
 
 
@@ -142,10 +149,21 @@ class SnapCandidate(Candidate, kw_only=True):
         from sandtable.books.forgotten_ruin.chapters.fire_choices import ShotCandidate, fire_candidates
 
         shots = fire_candidates(self.state, self.soldier, self.unit)
-        facts = [one.option().facts for one in shots if isinstance(one, ShotCandidate)]
-        best = max(facts, key=lambda one: (one["chance"], one["kills"]), default={})
-        shown = {str(name): best[name] for name in SHOWN if name in best}
-        return Option(self.key, self.label, self.rules, refusal, shown)
+        options = [one.option() for one in shots if isinstance(one, ShotCandidate)]
+        best = max(options, key=lambda one: (one.chance, one.facts["kills"]), default=None)
+        if best is None:
+            return Option(self.key, self.label, self.rules, refusal, about=self.about)
+        told = {name: best.facts[name] for name in SHOWN}
+        return Option(
+            self.key,
+            self.label,
+            self.rules,
+            refusal,
+            told,
+            about=self.about,
+            need=best.need,
+            chance=best.chance,
+        )
 
 
 @rule("FR-RND-19", "FR-RND-20")

@@ -77,6 +77,7 @@ async def set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> None:
                 f"the {own.faces[place]} becomes a {face}",
                 (place, face),
                 rules=("FR-STP-04",),
+                facts={"die": place, "face": face},
             )
             for place in range(len(own.faces))
             for face in range(BEST_FACE, 0, -1)
@@ -85,7 +86,15 @@ async def set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> None:
 
     facts = {**own.facts, "scores": own.scores}
     place, face = await play.ask(
-        ChooseOne(seat, "Which die becomes which face?", ("FR-STP-04", "FR-STP-03"), candidates, facts)
+        ChooseOne(
+            seat,
+            "set die",
+            "Which die becomes which face?",
+            ("FR-STP-04", "FR-STP-03"),
+            candidates,
+            facts,
+            about=(own.soldier.id,),
+        )
     )
     was = own.faces[place]
     own.faces[place] = face
@@ -139,10 +148,21 @@ async def shrug_off(play: Play[Battle], seat: str, now: Struck) -> None:
 
         def candidates() -> list[Candidate]:
             state = play.state
-            return [Candidate(one.id, called(state, one.id), one, rules=("FR-STP-05",)) for one in attackers]
+            return [
+                Candidate(one.id, called(state, one.id), one, rules=("FR-STP-05",), about=(one.id,))
+                for one in attackers
+            ]
 
         enemy = await play.ask(
-            ChooseOne(seat, "Whose attacks are ignored?", ("FR-STP-05",), candidates, now.facts)
+            ChooseOne(
+                seat,
+                "choose attacker to ignore",
+                "Whose attacks are ignored?",
+                ("FR-STP-05",),
+                candidates,
+                now.facts,
+                about=now.about,
+            )
         )
     play.state.ignored = (*play.state.ignored, enemy.id)
     spend(play, "FR-STP-05", "shrug off one attacker", figure=now.target.id, attacker=enemy.id)
@@ -185,6 +205,7 @@ async def _pays_for_two(play: Play[Battle], seat: str, table: str, rules: tuple[
     points = points_left(play.state)
     question = YesNo(
         seat,
+        "roll twice",
         f"Pay one of {points} Story Points to roll twice on the {table} table and choose?",
         ("FR-STP-06", *rules),
         {"table": table, "points": points},
@@ -202,7 +223,14 @@ async def _choose_among(
         return [Candidate(key, key, row, rules=(rule_id,)) for key, row in keyed(rows)]
 
     chosen: Rowed = await play.ask(
-        ChooseOne(seat, f"Which result of the {table} table?", (rule_id,), candidates, {"table": table})
+        ChooseOne(
+            seat,
+            "choose result",
+            f"Which result of the {table} table?",
+            (rule_id,),
+            candidates,
+            {"table": table},
+        )
     )
     play.tell("result chosen", rule_id, table=table, row=title_of(chosen))
     return chosen
@@ -219,6 +247,7 @@ async def _override(play: Play[Battle], seat: str, table: str, rows: Sequence[Ro
 
     question = ChooseOne(
         seat,
+        "override result",
         f"Keep {title_of(rolled)}, or take another result of the {table} table?",
         ("FR-PRN-29", "FR-CAM-65"),
         candidates,

@@ -23,6 +23,8 @@ EXPOSURE = 2
 """FR-STP-09."""
 SUPPORT = 1
 """FR-STP-10."""
+GROUP = "Story Points"
+"""The word under which screens fold them."""
 ATTACHED = ("pet", "diplomat", "mirror image", "platoon leader", "platoon sergeant")
 """Whoever is no soldier of the squad and so never becomes known (FR-SQD-10)."""
 
@@ -63,12 +65,12 @@ def _is_open_ended(play: Play[Battle], seat: str, now: Moment) -> bool:
 
 
 async def _choose_soldier(
-    play: Play[Battle], seat: str, soldiers: Sequence[Soldier], prompt: str, rule_id: str
+    play: Play[Battle], seat: str, soldiers: Sequence[Soldier], topic: str, prompt: str, rule_id: str
 ) -> Soldier:
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=(rule_id,)) for one in soldiers]
+        return [Candidate(one.id, one.name, one, rules=(rule_id,), about=(one.id,)) for one in soldiers]
 
-    chosen: Soldier = await play.ask(ChooseOne(seat, prompt, (rule_id,), candidates))
+    chosen: Soldier = await play.ask(ChooseOne(seat, topic, prompt, (rule_id,), candidates))
     return chosen
 
 
@@ -77,20 +79,28 @@ def _hand_over(state: Battle, use: str, what: str = "") -> None:
     state.extra = {**state.extra, BOUGHT: [*state.extra.get(BOUGHT, ()), [use, what]]}
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: known personality", "FR-STP-07", _has_grunts, repeats=True)
+@WINDOWS.offer(
+    BATTLE_STARTED, "Story Point: known personality", "FR-STP-07", _has_grunts, repeats=True, group=GROUP
+)
 async def make_known(play: Play[Battle], seat: str, now: Moment) -> None:
     """A grunt becomes a known personality, with two trait rolls at once."""
-    soldier = await _choose_soldier(play, seat, grunts(play.state), "Who becomes known?", "FR-STP-07")
+    soldier = await _choose_soldier(
+        play, seat, grunts(play.state), "choose who becomes known", "Who becomes known?", "FR-STP-07"
+    )
     spend(play, "FR-STP-07", "make a known personality", figure=soldier.id)
     soldier.is_personality = True
     soldier.luck += luck_of_personalities(play.state.switches)
     await roll_character(play, soldier, "FR-STP-07")
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: Advance", "FR-STP-08", _has_personalities, repeats=True)
+@WINDOWS.offer(
+    BATTLE_STARTED, "Story Point: Advance", "FR-STP-08", _has_personalities, repeats=True, group=GROUP
+)
 async def give_advance(play: Play[Battle], seat: str, now: Moment) -> None:
     """One known personality gains an Advance, which the campaign carries out."""
-    soldier = await _choose_soldier(play, seat, personalities(play.state), "Who advances?", "FR-STP-08")
+    soldier = await _choose_soldier(
+        play, seat, personalities(play.state), "choose who advances", "Who advances?", "FR-STP-08"
+    )
     spend(play, "FR-STP-08", "give an Advance", figure=soldier.id)
     play.tell("Advance promised", "FR-STP-08", "FR-SQD-11", figure=soldier.id)
     _hand_over(play.state, "Advance", soldier.id)
@@ -99,35 +109,39 @@ async def give_advance(play: Play[Battle], seat: str, now: Moment) -> None:
 rule("FR-SQD-11")(give_advance)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: 2 Exposure", "FR-STP-09", _has_points, repeats=True)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: 2 Exposure", "FR-STP-09", _has_points, repeats=True, group=GROUP)
 async def gain_exposure(play: Play[Battle], seat: str, now: Moment) -> None:
     """Two Exposure, with which Transformations are bought between battles."""
     play.state.stock.exposure += EXPOSURE
     spend(play, "FR-STP-09", "gain Exposure", points=EXPOSURE)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: 1 Support", "FR-STP-10", _has_points, repeats=True)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: 1 Support", "FR-STP-10", _has_points, repeats=True, group=GROUP)
 async def gain_support(play: Play[Battle], seat: str, now: Moment) -> None:
     """One Support Point, which is spent when a mission is prepared."""
     play.state.stock.support_points += SUPPORT
     spend(play, "FR-STP-10", "gain Support", points=SUPPORT)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: ally roll", "FR-STP-11", _has_points, repeats=True)
+@WINDOWS.offer(BATTLE_STARTED, "Story Point: ally roll", "FR-STP-11", _has_points, repeats=True, group=GROUP)
 async def gain_ally_roll(play: Play[Battle], seat: str, now: Moment) -> None:
     """One more request to allies between battles; the ban on consecutive turns does not touch it."""
     spend(play, "FR-STP-11", "gain an ally roll")
     _hand_over(play.state, "ally roll")
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: replacement", "FR-STP-12", _has_points, repeats=True)
+@WINDOWS.offer(
+    BATTLE_STARTED, "Story Point: replacement", "FR-STP-12", _has_points, repeats=True, group=GROUP
+)
 async def gain_replacement(play: Play[Battle], seat: str, now: Moment) -> None:
     """One more replacement for the campaign."""
     spend(play, "FR-STP-12", "one more replacement")
     _hand_over(play.state, "replacement")
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: story event", "FR-STP-13", _is_open_ended, repeats=True)
+@WINDOWS.offer(
+    BATTLE_STARTED, "Story Point: story event", "FR-STP-13", _is_open_ended, repeats=True, group=GROUP
+)
 async def make_it_happen(play: Play[Battle], seat: str, now: Moment) -> None:
     """A fitting event of the closed list: the next enemy, an ally's answer, or an item."""
     from sandtable.books.forgotten_ruin.enemies.tables import enemy_types
@@ -141,7 +155,9 @@ async def make_it_happen(play: Play[Battle], seat: str, now: Moment) -> None:
         item = Candidate("item", "one chosen single item of a Loot subtable", ("item", ""))
         return [*enemies, ally, item]
 
-    use, what = await play.ask(ChooseOne(seat, "What happens in the story?", ("FR-STP-13",), candidates))
+    use, what = await play.ask(
+        ChooseOne(seat, "choose story event", "What happens in the story?", ("FR-STP-13",), candidates)
+    )
     spend(play, "FR-STP-13", use, what=what)
     _hand_over(play.state, use, what)
 
@@ -186,7 +202,9 @@ async def take_a_worse_event(play: Play[Battle], seat: str, now: Moment) -> None
     def candidates() -> list[Candidate]:
         return [Candidate(one, one, one, rules=("FR-STP-14",)) for one in WORSE["aggression"]]
 
-    row = await play.ask(ChooseOne(seat, "Which event is it at least?", ("FR-STP-14",), candidates))
+    row = await play.ask(
+        ChooseOne(seat, "choose worse event", "Which event is it at least?", ("FR-STP-14",), candidates)
+    )
     await make_harder(play, seat, {"table": "aggression", "row": row})
 
 

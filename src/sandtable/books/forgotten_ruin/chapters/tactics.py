@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     GREAT_HITS,
     GRENADES,
     MOVE,
+    SERGEANT,
     TACTIC_USES,
     TIMES_FIRED,
 )
@@ -68,7 +69,7 @@ def uses_left(state: Battle) -> tuple[int, tuple[str, ...]]:
     extra = TACTIC_USES.all(state)
     total = ONE_A_MISSION + state.extra_tactics + sum(one.value for one in extra)
     rules = ("FR-TAC-01", *(("FR-TAC-02",) if total > ONE_A_MISSION else ()), *(one.rule for one in extra))
-    if any(one.reason == "platoon sergeant" for one in extra):
+    if any(one.kind == SERGEANT for one in extra):
         rules = (*rules, "FR-SQD-09")
     return total - len(state.tactics), rules
 
@@ -139,6 +140,7 @@ def tactic_candidates(state: Battle, *names: str) -> list[Candidate]:
             f"{one.tactic} {one.sentence}",
             Invoked(one.tactic),
             rules=("FR-TAC-04", "FR-TAC-01", "FR-TAC-05", one.rule),
+            group="Tactics",
         )
         for one in tactics().values()
         if (not names or one.tactic in names) and why_not_invoke(state, one.tactic) is None
@@ -186,7 +188,7 @@ async def offer_tactics(play: Play[Battle], prompt: str, *names: str) -> None:
         return [*tactic_candidates(state, *names), Candidate(GO, "no", GO, rules=("FR-TAC-01",))]
 
     while tactic_candidates(state, *names):
-        question = ChooseOne(state.lead, prompt, ("FR-TAC-04", "FR-TAC-01"), candidates)
+        question = ChooseOne(state.lead, "invoke tactic", prompt, ("FR-TAC-04", "FR-TAC-01"), candidates)
         chosen = await play.ask(question)
         if not isinstance(chosen, Invoked):
             return
@@ -206,7 +208,13 @@ async def _choose_benefit(play: Play[Battle], seat: str) -> str:
 
     def candidates() -> list[Candidate]:
         shots = [
-            Candidate(one.id, f"{one.name} shoots twice", f"{FIREPOWER} {one.id}", rules=("FR-TAC-07",))
+            Candidate(
+                one.id,
+                f"{one.name} shoots twice",
+                f"{FIREPOWER} {one.id}",
+                rules=("FR-TAC-07",),
+                about=(one.id,),
+            )
             for one in armed
         ]
         return [
@@ -214,7 +222,9 @@ async def _choose_benefit(play: Play[Battle], seat: str) -> str:
             Candidate(GRENADE, "one grenade more", f"{FIREPOWER} {GRENADE}", rules=("FR-TAC-07",)),
         ]
 
-    chosen: str = await play.ask(ChooseOne(seat, "Who has the firepower?", ("FR-TAC-07",), candidates))
+    chosen: str = await play.ask(
+        ChooseOne(seat, "choose firepower", "Who has the firepower?", ("FR-TAC-07",), candidates)
+    )
     return chosen
 
 
@@ -223,9 +233,16 @@ async def _choose_target(play: Play[Battle], seat: str) -> str:
     """One enemy figure."""
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one.id, rules=("FR-TAC-09",)) for one in targets(play.state)]
+        return [
+            Candidate(one.id, one.name, one.id, rules=("FR-TAC-09",), about=(one.id,))
+            for one in targets(play.state)
+        ]
 
-    chosen: str = await play.ask(ChooseOne(seat, "Which figure is brought down?", ("FR-TAC-09",), candidates))
+    chosen: str = await play.ask(
+        ChooseOne(
+            seat, "choose whom to bring down", "Which figure is brought down?", ("FR-TAC-09",), candidates
+        )
+    )
     return chosen
 
 

@@ -73,18 +73,11 @@ def why_out_of_reach(
             f"{name_of(state, target)} is {told(state, far)} away.",
             f"The {weapon.name} reaches {told(state, reach)}.",
         )
-    hidden = _why_hidden(state, shooter, target)
-    if hidden is not None and is_seen_by(state, shooter, weapon, target, hidden):
-        hidden = None
-    return hidden or why_in_melee(state, shooter, target)
-
-
-@rule("FR-LOOT-26")
-def is_seen_by(
-    state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target: Figure, hidden: Refusal
-) -> bool:
-    """Whether only the dark hides a target, which this weapon finds all the same."""
-    return hidden.rule == "FR-SHT-04" and finds(state, shooter, weapon, target)
+    return (
+        WHY_NOT_TARGET.first(state, shooter, target, "shooting")
+        or _why_hidden(state, shooter, weapon, target)
+        or why_in_melee(state, shooter, target)
+    )
 
 
 @rule("FR-LOOT-26")
@@ -95,17 +88,14 @@ def finds(state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target: Figur
     return WHY_DARK_IGNORED.first(state, weapon) is not None and is_in_line(state, shooter, target)
 
 
-def _why_hidden(state: Battle, shooter: Soldier | Enemy, target: Figure) -> Refusal | None:
+def _why_hidden(state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target: Figure) -> Refusal | None:
     from sandtable.books.forgotten_ruin.chapters.line_of_sight import why_not_see
 
-    forbidden = WHY_NOT_TARGET.first(state, shooter, target, "shooting")
-    if forbidden is not None:
-        return forbidden
     hidden = why_not_see(state, shooter, target)
-    if hidden is not None:
-        reason = f"{shooter.name} does not see {target.name}: {hidden.reason} ({hidden.rule})"
-        return Refusal("FR-SHT-04", reason, "Choose a target in sight.")
-    return None
+    if hidden is None or finds(state, shooter, weapon, target):
+        return None
+    reason = f"{shooter.name} does not see {target.name}: {hidden.reason} ({hidden.rule})"
+    return Refusal("FR-SHT-04", reason, "Choose a target in sight.")
 
 
 class Lookout:

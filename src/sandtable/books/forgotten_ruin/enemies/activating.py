@@ -91,10 +91,15 @@ async def _player_picks(play: Play[Battle], units: list[Unit]) -> Unit:
     rules = ("FR-EAI-05", *(("FR-COOP-05",) if state.enemy_seat else ()))
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, f"{called(state, one.id)} next", one, rules=rules) for one in units]
+        return [
+            Candidate(one.id, f"{called(state, one.id)} next", one, rules=rules, about=(one.id,))
+            for one in units
+        ]
 
     seat = state.enemy_seat or state.lead
-    chosen: Unit = await play.ask(ChooseOne(seat, "Which enemy unit activates next?", rules, candidates))
+    chosen: Unit = await play.ask(
+        ChooseOne(seat, "choose enemy unit", "Which enemy unit activates next?", rules, candidates)
+    )
     return chosen
 
 

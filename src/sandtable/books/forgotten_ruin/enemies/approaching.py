@@ -299,7 +299,7 @@ def advance(
 ) -> Plan:
     """Towards the target, from Cover to Cover where the way allows it, beside whoever has moved."""
     approach = Approach(state, figure, target, foes, moved, way)
-    why = "towards the nearest soldier"
+    why = f"towards the nearest {'opponent' if isinstance(target, Enemy) else 'soldier'}"
     if not gives_cover(state):
         return approach.go(False, "advance", why, "FR-EAI-06")
     watcher = nearest_of(figure, foes)[0]

@@ -145,6 +145,8 @@ COVERED = 0
 """The best kind of place: Cover and a shot at the nearest soldier."""
 COVERED_ELSEWHERE = 1
 """Cover and a shot at another one: who stands so does not move (FR-EAI-14)."""
+IN_THE_OPEN = 2
+"""A shot at the nearest soldier without Cover."""
 
 
 class _Look:
@@ -206,7 +208,7 @@ class _Look:
 
 
 def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], limit: float) -> list[Point]:
-    """Some places: not nearer to the nearest soldier first, then the least movement, then beside the mob."""
+    """Places in reach: not nearer to the nearest soldier first, then the least movement, then the mob."""
     state, figure = look.state, look.figure
     near, now = inches(state, COHESION), gap(figure, look.nearest)
     x, y, cost = ground.reached_places(state, figure, limit)
@@ -220,7 +222,6 @@ def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], limit: float) -> list
         beside |= are_closer(x, y, figure, one, near + TOLERANCE, or_as_far=True)
     nearer = are_closer(x, y, figure, look.nearest, now - ground.A_HAIR)
     order = numpy.lexsort((y, x, cost, ~beside, numpy.rint(cost * 2.0), nearer))
-    order = order[:: max(1, -(-len(order) // LOOKED_AT))]
     return list(zip(x[order].tolist(), y[order].tolist(), strict=True))
 
 
@@ -228,7 +229,9 @@ def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, limit: flo
     """The first place of the best kind; a place is looked at only while it can still be better."""
     best: tuple[int, Point] | None = None
     for at in spots:
-        kind = look.kind(at, only_covered=here is not None or best is not None)
+        # Who would shoot at another soldier still looks for a shot at the nearest one.
+        has_it = here is not None or (best is not None and best[0] <= IN_THE_OPEN)
+        kind = look.kind(at, only_covered=has_it)
         if kind is None or (here is not None and kind >= here) or (best is not None and kind >= best[0]):
             continue
         best = (kind, at)
@@ -265,6 +268,6 @@ def _find_a_shot(look: _Look, way: Way | None) -> Plan:
 
 
 LOOKED_AT = 60
-"""At how many places an archer looks."""
+"""At how many places an archer without a shot in reach looks for one."""
 OTHER_TARGETS = 4
 """How many soldiers besides the nearest an archer considers at each of them."""

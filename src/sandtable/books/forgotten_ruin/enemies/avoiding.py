@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.walking import Disc
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob
 from sandtable.kernel.arithmetic import cos, hypot, sin, total
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
@@ -146,7 +147,7 @@ async def decides_about_gas(play: Play[Battle], mob: Mob, paths: Sequence[Sequen
     discs = [disc for one in clouds for disc in _discs_of(state, one, members[0])]
     if not any(meets(path, discs) for path in paths):
         return False
-    (face,) = await play.roll(1, f"gas {mob.id}", "FR-SPL-27", seat=state.enemy_dice, mob=mob.id)
+    (face,) = await play.roll(1, For("gas", mob.id), "FR-SPL-27", seat=state.enemy_dice, mob=mob.id)
     if face <= THROUGH_UP_TO:
         mob.effects = (*mob.effects, Effect(THROUGH_THE_GAS, "FR-SPL-27", until="activation"))
         play.tell("mob goes through the gas", "FR-SPL-27", mob=mob.id)

@@ -52,7 +52,17 @@ async def reconsidered(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
         prompt = f"What does {name_of(play.state, plan.figure)} do?"
         is_free = state.enemy_seat or state.switches.overrule_enemy
         offered: dict[str, Plan | None] = {**options, **({ELSEWHERE: None} if is_free else {})}
-        chosen = await enemy_choice(play, prompt, offered, best, why, *rules_by_hand(state))
+        chosen = await enemy_choice(
+            play,
+            "choose enemy plan",
+            prompt,
+            offered,
+            best,
+            why,
+            *rules_by_hand(state),
+            about=(plan.figure.id,),
+            whom={key: one.target for key, one in options.items() if one.target},
+        )
         sketch.add(await goes_where_told(play, plan.figure, sketch) if chosen is None else chosen)
     return sketch.plans
 
@@ -66,7 +76,9 @@ async def follows_as_told(play: Play[Battle], figure: Enemy, limit: float) -> bo
     options: dict[str, str] = {one: one for one in (BOOK, STAY, ELSEWHERE)}
     prompt, why = f"{name_of(state, figure)} may follow up.", "toward the nearest soldier, or toward Cover"
     rules = ("FR-COOP-05", "FR-HTH-18", "FR-HTH-20")
-    chosen = await enemy_choice(play, prompt, options, BOOK, why, *rules)
+    chosen = await enemy_choice(
+        play, "choose enemy follow-up", prompt, options, BOOK, why, *rules, about=(figure.id,)
+    )
     if chosen == ELSEWHERE:
         plan = await goes_where_told(play, figure, Sketch(), limit)
         if plan.moves and plan.route is not None:

@@ -43,6 +43,7 @@ from sandtable.books.forgotten_ruin.windows import VILLAINS_CHECKED, WINDOWS, Vi
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Words
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
@@ -116,7 +117,7 @@ async def name_enemy(play: Play[Battle]) -> None:
         return
     type, seat, rules = state.mission.enemy_type, state.seats[0], ("FR-ENE-05",)
     prompt = f"Under which name are the {type} shown? (empty: their own)"
-    said: str = await play.ask(Words(seat, prompt, rules, LONGEST_NAME, {"type": type}))
+    said: str = await play.ask(Words(seat, "name enemy", prompt, rules, LONGEST_NAME, {"type": type}))
     name = " ".join(said.split())
 
     def candidates() -> list[Candidate]:
@@ -131,7 +132,14 @@ async def name_enemy(play: Play[Battle]) -> None:
         ]
 
     pair: tuple[str, ...] = await play.ask(
-        ChooseOne(seat, "Is a value of theirs traded for another?", rules, candidates, {"type": type})
+        ChooseOne(
+            seat,
+            "trade enemy values",
+            "Is a value of theirs traded for another?",
+            rules,
+            candidates,
+            {"type": type},
+        )
     )
     names = {**state.extra.get("names", {}), **({type: name} if name else {})}
     traded = {**state.extra.get("traded", {}), **({type: list(pair)} if pair else {})}
@@ -148,7 +156,7 @@ async def _keeps(play: Play[Battle], known: str) -> bool:
 
     prompt = f"You have fought {known} in this region. Do you meet them again?"
     kept: bool = await play.ask(
-        ChooseOne(play.state.seats[0], prompt, ("FR-ENE-03",), candidates, {"type": known})
+        ChooseOne(play.state.seats[0], "keep enemy type", prompt, ("FR-ENE-03",), candidates, {"type": known})
     )
     return kept
 
@@ -219,7 +227,7 @@ async def deploy_on_points(play: Play[Battle], mobs: list[Mob]) -> None:
     points = deployment_points(state)
     at: dict[int, list[Mob]] = {}
     for mob in mobs:
-        (face,) = await play.roll(1, f"deploy {mob.id}", "FR-ENE-48", mob=mob.id)
+        (face,) = await play.roll(1, For("deploy", mob.id), "FR-ENE-48", mob=mob.id)
         await roll_champions(play, mob)
         here = at.setdefault(face, [])
         host = next((one for one in here if (one.type, one.training) == (mob.type, mob.training)), None)
@@ -267,7 +275,11 @@ async def arrangement(play: Play[Battle], mob: Mob) -> int:
         return LINE if settled == "line" else RANK
     prompt = f"How do {mob_called(play.state, mob)} ({mob.training}) stand around their point?"
     facts = {"mob": mob.id, "within": AROUND_POINT}
-    wide: int = await play.ask(ChooseOne(play.state.seats[0], prompt, ("FR-ENE-48",), candidates, facts))
+    wide: int = await play.ask(
+        ChooseOne(
+            play.state.seats[0], "arrange mob", prompt, ("FR-ENE-48",), candidates, facts, about=(mob.id,)
+        )
+    )
     return wide
 
 
@@ -295,7 +307,7 @@ async def deploy_villains(play: Play[Battle], villains: list[Enemy]) -> None:
         if not mobs:
             await place_alone(play, villain, deployment_points(state)[POINTS // 2], "FR-VIL-03")
             continue
-        mob = await pick_at_random(play, mobs, f"mob for {villain.id}", "FR-VIL-03")
+        mob = await pick_at_random(play, mobs, "mob for", "FR-VIL-03", of=villain.id)
         rear = max(state.members(mob.id), key=lambda one: seen_far(state, one.at))
         await place_alone(play, villain, rear.at, "FR-VIL-03")
         play.tell(

@@ -20,21 +20,25 @@ from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.generating import enlist, muster
 from sandtable.books.forgotten_ruin.enemies.placing import add_figures, can_stand, free_spot
 from sandtable.books.forgotten_ruin.enemies.planning import Plan
+from sandtable.books.forgotten_ruin.enemies.training import thrown_weapon
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ENEMY_UNIT_STARTS,
     FIGURE_REMOVED,
+    VOLLEY_ROLLED,
     WINDOWS,
     Activation,
     MobMoment,
     Removal,
+    Volley,
 )
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Piece
@@ -71,17 +75,20 @@ async def throw_weapons(play: Play[Battle], plans: Sequence[Plan], thrown: list[
             continue
         thrown.append(figure.id)
         need = Needed(THROWN_HITS_ON, "FR-ENE-25")
-        seat, why = play.state.enemy_dice, f"throw {figure.id}"
+        seat, why = play.state.enemy_dice, For("throw", figure.id)
         (face,) = await play.roll(1, why, "FR-ENE-25", seat=seat, need=need, target=target.id)
-        if face >= THROWN_HITS_ON:
+        volley = Volley(state.seat_of(target), target, [figure], (face,), [THROWN_HITS_ON])
+        await WINDOWS.open(play, VOLLEY_ROLLED, volley)
+        if volley.hits:
             unit = figure.mob or figure.id
             hit = Hit(
                 how="shooting",
                 rules=("FR-ENE-25",),
                 attacker=figure.id,
                 unit=unit,
+                weapon=thrown_weapon(state, figure),
                 traits=("archery",),
-                natural=face,
+                natural=volley.faces[0],
             )
             await strike(play, target, [hit], "FR-ENE-25")
             gone = gone or not target.on_table
@@ -206,7 +213,7 @@ class DestroyPlant(Action):
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
         """One entry for every marker the soldier touches."""
         return [
-            Candidate(f"destroy {one.id}", "destroy the plant", one, rules=("FR-ENE-29",))
+            Candidate(f"destroy {one.id}", "destroy the plant", one, rules=("FR-ENE-29",), about=(one.id,))
             for one in plant_markers(state)
             if within(distance_to(soldier, one.at), inches(state, LYING))
         ]

@@ -37,6 +37,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.check import Modifier
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -121,7 +122,7 @@ async def traps(play: Play[Battle], seat: str, now: Movement) -> None:
     assert at is not None
     assert isinstance(soldier, Soldier)
     use(state, "phase:traps")
-    (face,) = await play.roll(1, f"traps {soldier.id}", "FR-ENE-09", seat=seat, figure=soldier.id)
+    (face,) = await play.roll(1, For("traps", soldier.id), "FR-ENE-09", seat=seat, figure=soldier.id)
     if face > TRAPPED_UP_TO:
         play.tell("no trap", "FR-ENE-09", figure=soldier.id)
         return
@@ -196,7 +197,7 @@ async def elite_archers(play: Play[Battle], seat: str, now: Volley) -> None:
     left = REROLLS - now.used.get("Elite archers", 0)
     missed = [place for place, face in enumerate(now.faces) if face < now.needs[place]][:left]
     unit = now.shooters[0].mob or now.shooters[0].id
-    dice, why = play.state.enemy_dice, f"hit {unit}"
+    dice, why = play.state.enemy_dice, For("hit", unit)
     faces = await play.roll(len(missed), why, "FR-ENE-13", seat=dice, target=now.target.id, rerolled=missed)
     for place, face in zip(missed, faces, strict=True):
         now.faces[place] = face

@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.modifiers import CHAMPION_ROLL, MOB_SIZE, MO
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Profile, Side
 from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 
 MONSTER_RADIUS, MONSTER_HEIGHT = 1.0, 2.5
@@ -110,7 +111,7 @@ async def vary(play: Play[Battle], mob: str, size: int) -> int:
     """With the option a mob is one figure smaller or larger than expected."""
     if not play.state.switches.mob_variation:
         return size
-    (face,) = await play.roll(1, f"variation {mob}", "FR-ENE-41")
+    (face,) = await play.roll(1, For("variation", mob), "FR-ENE-41")
     return max(SMALLEST_MOB, size + row_for(encounters().variation, face).figures)
 
 
@@ -162,7 +163,7 @@ async def roll_champions(play: Play[Battle], mob: Mob) -> None:
     if not numbers:
         return
     more = CHAMPION_ROLL.all(play.state)
-    (face,) = await play.roll(1, f"champion {mob.id}", "FR-ENE-32", *(one.rule for one in more))
+    (face,) = await play.roll(1, For("champion", mob.id), "FR-ENE-32", *(one.rule for one in more))
     count = sum(1 for number in numbers if face + total_of(more) >= number)
     ordinary = [one for one in waiting(play.state, mob) if not one.is_champion]
     for figure in ordinary[: min(count, len(ordinary))]:
@@ -184,7 +185,7 @@ async def promote(play: Play[Battle], figure: Enemy, *rules: str) -> None:
         "champion", *rules, "FR-ENE-34", *(one.rule for one in changes), figure=figure.id, points=points
     )
     if enemy_type(figure.type).sorcerer:
-        (face,) = await play.roll(1, f"sorcerer {figure.id}", "FR-ENE-37")
+        (face,) = await play.roll(1, For("sorcerer", figure.id), "FR-ENE-37")
         if face >= SORCERER_NUMBER:
             figure.is_sorcerer = True
             play.tell("sorcerer", "FR-ENE-37", "FR-ENE-38", figure=figure.id)

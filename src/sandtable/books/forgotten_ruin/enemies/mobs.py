@@ -82,13 +82,13 @@ async def plan_melee(play: Play[Battle], mob: Mob) -> list[Plan]:
     _, target = await nearest_pair(play, members, foes, "FR-EAI-06")
     raging = any(one.name == "War Rage" for one in mob.effects)
     if raging or is_in_bloodlust(state, members, foes):
-        why = "War Rage" if raging else "a soldier is within double its movement"
+        whom = "a soldier" if isinstance(target, Soldier) else "an opponent"
+        why = "War Rage" if raging else f"{whom} is within double its movement"
         rules = ("FR-ENE-11",) if raging else ("FR-EAI-09",)
         play.tell("mob bloodlust", *rules, "FR-EAI-04", mob=mob.id, target=target.id, why=why)
         return stay + await _plan_bloodlust(play, movers, target, foes, rules)
-    play.tell(
-        "mob advances", "FR-EAI-06", "FR-EAI-08", mob=mob.id, target=target.id, why="the nearest soldier"
-    )
+    why = "the nearest soldier" if isinstance(target, Soldier) else "the nearest opponent"
+    play.tell("mob advances", "FR-EAI-06", "FR-EAI-08", mob=mob.id, target=target.id, why=why)
     return stay + await _plan_advance(play, mob, movers, target, foes)
 
 

@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import TRIES, Approach
+from sandtable.books.forgotten_ruin.enemies.monster_traits import REACHING
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.rampaging import may_engage
@@ -32,9 +33,10 @@ from sandtable.books.forgotten_ruin.modifiers import (
     speed,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
-from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, WINDOWS, Struck
+from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, VOLLEY_ROLLED, WINDOWS, Struck, Volley
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -52,7 +54,6 @@ SWARM_REACH = 1.0
 SWARM_HURT_ON = 6
 """The die with which a Hit weakens a Swarm (FR-MON-25)."""
 WEAKENED = "Weakened"
-REACHING = "fighting with tentacles"
 
 
 # Wizards
@@ -129,13 +130,13 @@ async def breathe_fire(play: Play[Battle], figure: Enemy) -> bool:
     if not seen:
         play.tell("no Fire", "FR-MON-14", figure=figure.id, why="it sees no soldier")
         return False
-    target = await pick_at_random(play, seen, f"target of {figure.id}", "FR-MON-14")
+    target = await pick_at_random(play, seen, "target of", "FR-MON-14", of=figure.id)
     # Ruling of FR-MIS-42: the Fire of a Wizard is a spell, that of a dragon is breath.
     if is_spell and await is_spoiled(play, figure):
         return True
     dice = state.enemy_dice
-    (face,) = await play.roll(1, f"fire {figure.id}", "FR-MON-14", seat=dice, target=target.id)
-    angle = await bearing(play, "FR-MON-14", what=f"bearing {figure.id}")
+    (face,) = await play.roll(1, For("fire", figure.id), "FR-MON-14", seat=dice, target=target.id)
+    angle = await bearing(play, "FR-MON-14", what=For("bearing", figure.id))
     at = towards(state, angle, target.at, inches(state, face))
     play.tell("Fire", "FR-MON-14", "FR-BIG-14", figure=figure.id, target=target.id, at=at)
     traits = ("magical",) if is_spell else ()
@@ -163,7 +164,7 @@ async def shoot_projectiles(play: Play[Battle], figure: Enemy) -> bool:
     near = nearest_of(figure, able)
     if not near:
         return False
-    first = await pick_at_random(play, near, f"target of {figure.id}", "FR-MON-21")
+    first = await pick_at_random(play, near, "target of", "FR-MON-21", of=figure.id)
     beside = [one for one in able if one is not first and within(gap(first, one), inches(state, BESIDE))]
     beside.sort(key=lambda one: gap(figure, one))
     targets = [first, *beside[:FURTHER_TARGETS]]
@@ -181,16 +182,19 @@ async def _missile(play: Play[Battle], figure: Enemy, target: Soldier | Enemy) -
     cover = in_cover(play.state, figure, target)
     rules = ("FR-MON-21", "FR-SHT-14", *((cover.rule,) if cover is not None else ()))
     need = Needed(IN_THE_OPEN if cover is None else IN_COVER, "FR-MON-21")
-    seat, why = play.state.enemy_dice, f"projectile {target.id}"
+    seat, why = play.state.enemy_dice, For("projectile", target.id)
     (face,) = await play.roll(1, why, *rules, seat=seat, need=need, target=target.id)
-    if face >= need.number:
+    # FR-LOOT-32: it is a bow shot, and a Hit that must be rolled again is.
+    volley = Volley(play.state.seat_of(target), target, [figure], (face,), [need.number])
+    await WINDOWS.open(play, VOLLEY_ROLLED, volley)
+    if volley.hits:
         hit = Hit(
             how="shooting",
             rules=("FR-MON-21",),
             attacker=figure.id,
             unit=figure.id,
             traits=("archery",),
-            natural=face,
+            natural=volley.faces[0],
         )
         await strike(play, target, [hit], "FR-MON-21")
 
@@ -285,7 +289,7 @@ def _swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> bool:
 async def swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> None:
     """Each Hit rolls a die: a 6 weakens a Swarm, and destroys one that is weakened."""
     target = now.target
-    (face,) = await play.roll(1, f"swarm {target.id}", "FR-MON-25", target=target.id)
+    (face,) = await play.roll(1, For("swarm", target.id), "FR-MON-25", target=target.id)
     now.is_settled = True
     if face < SWARM_HURT_ON:
         play.tell("swarm unharmed", "FR-MON-25", figure=target.id)

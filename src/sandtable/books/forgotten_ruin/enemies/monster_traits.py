@@ -22,7 +22,10 @@ from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
     COMBAT_ROLL,
     DAMAGE,
+    FROM_A_FRIEND,
+    MAGICAL_ARMOUR,
     POINT_LIMIT,
+    THICK_SCALES,
     TO_HIT,
     WHY_NO_POISON,
     WHY_NOT_DASH,
@@ -42,6 +45,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -69,6 +73,8 @@ HURLED_FURTHER = 1
 SHORT_OF_EDGE = 0.5
 """How far from the edge a thrown soldier stops (FR-MON-17)."""
 DEADLY = "deadly poison"
+REACHING = "fighting with tentacles"
+"""The effect on a monster whose tentacles fight with a Combat Skill of +1 (FR-MON-27)."""
 
 
 def monsters_with(state: Battle, trait: str) -> list[Enemy]:
@@ -133,7 +139,9 @@ def _poisonous_hits(state: Battle, combat: Combat) -> list[tuple[str, Hit]]:
         for hit in hits:
             attacker = state.enemies.get(hit.attacker)
             if attacker is not None and attacker.is_monster and "Poison" in attacker.traits:
-                if works_on(attacker, target) and hit.natural == NATURAL_SIX and DEADLY not in hit.traits:
+                # Its own die, not that of somebody who fights beside it (FR-HTH-22).
+                rolled = NATURAL_SIX in combat.dice.get(attacker.id, ())
+                if works_on(attacker, target) and rolled and DEADLY not in hit.traits:
                     found.append((id, hit))
     return found
 
@@ -143,7 +151,7 @@ async def poison(play: Play[Battle], seat: str, now: Combat) -> None:
     """A natural 6 of a poisonous monster makes a casualty whatever the Toughness, or merely pushes on a 6."""
     state = play.state
     for id, hit in _poisonous_hits(state, now):
-        why, seat_of_dice = f"poison {id}", state.enemy_dice
+        why, seat_of_dice = For("poison", id), state.enemy_dice
         (face,) = await play.roll(1, why, "FR-MON-20", seat=seat_of_dice, target=id, figure=hit.attacker)
         if face >= SPARED_ON:
             now.hits[id] = [one for one in now.hits[id] if one is not hit]
@@ -171,17 +179,9 @@ def strong_monster(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     attacker = state.enemies.get(hit.attacker)
     if attacker is None or not attacker.is_monster or hit.how != "hand-to-hand":
         return None
-    if attacker.profile.combat_skill >= STRONG:
+    if attacker.profile.combat_skill >= STRONG and not attacker.is_under(REACHING):
         return Modifier(STRONG_DAMAGE, "strong monster", "FR-MON-05")
     return None
-
-
-MAGICAL_ARMOUR = "magical armour"
-"""The reason that the saving throw of magical armour gives (FR-MON-22)."""
-THICK_SCALES = "FR-TRF-43"
-"""The one other saving throw that Rend does not ignore."""
-ALLIANCE = "FR-LOOT-30"
-"""What the magical armour of a friend gives to whoever wears none."""
 
 
 @WHY_SAVE_IGNORED.source("FR-MON-22")
@@ -190,9 +190,9 @@ def rend(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | N
     attacker = state.enemies.get(hit.attacker)
     if attacker is None or "Rend" not in attacker.traits or hit.how != "hand-to-hand":
         return None
-    if save.reason == MAGICAL_ARMOUR or save.rule == THICK_SCALES:
+    if save.kind in (MAGICAL_ARMOUR, THICK_SCALES):
         return None
-    if save.rule == ALLIANCE and isinstance(target, Soldier) and target.armour is None:
+    if save.kind == FROM_A_FRIEND and isinstance(target, Soldier) and target.armour is None:
         return None
     return Refusal("FR-MON-22", f"{attacker.name} rends.", "Only magical armor or Luck may help.")
 
@@ -225,9 +225,9 @@ async def hurl(play: Play[Battle], seat: str, now: Combat) -> None:
     """A soldier who is struck and survives is thrown 1D6+1 in a random direction and Knocked Down."""
     state = play.state
     for soldier in _hurled(state, now):
-        why = f"hurl {soldier.id}"
+        why = For("hurl", soldier.id)
         (face,) = await play.roll(1, why, "FR-MON-17", seat=state.enemy_dice, figure=soldier.id)
-        angle = await bearing(play, "FR-MON-17", what=f"bearing {soldier.id}")
+        angle = await bearing(play, "FR-MON-17", what=For("bearing", soldier.id))
         far = inches(state, face + HURLED_FURTHER)
         at = on_table(state, soldier, towards(state, angle, soldier.at, far))
         await _land(play, soldier, at)
@@ -278,7 +278,7 @@ def _in_aura(play: Play[Battle], seat: str, now: Activation) -> bool:
 async def aura(play: Play[Battle], seat: str, now: Activation) -> None:
     """A soldier near the monster rolls 1D6 and Toughness; below 7 the soldier can neither Move nor Dash."""
     state, soldier = play.state, now.figure
-    (face,) = await play.roll(1, f"aura {soldier.id}", "FR-MON-10", seat=seat, figure=soldier.id)
+    (face,) = await play.roll(1, For("aura", soldier.id), "FR-MON-10", seat=seat, figure=soldier.id)
     total = face + int(toughness(state, soldier))
     if total < AURA_NUMBER:
         now.why_no_move = Refusal("FR-MON-10", f"{soldier.name} is held by an aura.", "Take another Action.")
@@ -318,7 +318,7 @@ def _is_perplexed(play: Play[Battle], seat: str, now: Activation) -> bool:
 async def perplex(play: Play[Battle], seat: str, now: Activation) -> None:
     """On 1-3 a soldier in sight of the monster may move but not attack."""
     soldier = now.figure
-    (face,) = await play.roll(1, f"perplex {soldier.id}", "FR-MON-19", seat=seat, figure=soldier.id)
+    (face,) = await play.roll(1, For("perplex", soldier.id), "FR-MON-19", seat=seat, figure=soldier.id)
     if face <= PERPLEXED_UP_TO:
         reason = f"{soldier.name} is perplexed and attacks nobody."
         now.why_no_attack = Refusal("FR-MON-19", reason, "Move, or take another Action.")

@@ -33,6 +33,7 @@ from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Activation, M
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -90,7 +91,7 @@ async def roll_action(play: Play[Battle], figure: Enemy) -> Named:
     hurt = [Modifier(HURT, "lost Monster Points", "FR-BIG-10")] if figure.points_lost_this_round else []
     (face,) = await play.roll(
         1,
-        f"monster action {figure.id}",
+        For("monster action", figure.id),
         "FR-BIG-10",
         "FR-BIG-09",
         seat=play.state.enemy_dice,
@@ -166,7 +167,7 @@ async def move_as_humanoid(play: Play[Battle], figure: Enemy) -> bool:
         return False
     least = min(gap(figure, one) for one in foes)
     near = [one for one in foes if gap(figure, one) <= least + 0.01]
-    target = await pick_at_random(play, near, f"target of {figure.id}", "FR-BIG-12")
+    target = await pick_at_random(play, near, "target of", "FR-BIG-12", of=figure.id)
 
     async def planned() -> list[Plan]:
         return [_humanoid_plan(state, figure, target)] if figure.on_table else []

@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
 from sandtable.books.forgotten_ruin.windows import MORALE_DUE, WINDOWS, MobMoment
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -90,7 +91,7 @@ def _additional(state: Battle, mob: Mob) -> list[tuple[int, str]]:
 async def _roll(play: Play[Battle], mob: Mob, dice: int, *rules: str) -> int:
     fled, left = 0, dice
     while left > 0 and (fled == 0 or _able_to_flee(play.state, mob)):
-        why, seat = f"morale {mob.id}", play.state.enemy_dice
+        why, seat = For("morale", mob.id), play.state.enemy_dice
         faces = await play.roll(left, why, "FR-MRL-03", "FR-MRL-09", *rules, seat=seat, mob=mob.id)
         left = faces.count(FLEES_ON)
         for _ in range(left):
@@ -117,7 +118,7 @@ async def rearmost(play: Play[Battle], mob: Mob) -> Enemy | None:
     far = [(min((gap(one, other) for other in soldiers), default=0.0), one) for one in able]
     farthest = max(distance for distance, _ in far)
     last = [one for distance, one in far if within(farthest, distance)]
-    return await pick_at_random(play, last, f"who flees from {mob.id}", "FR-MRL-04")
+    return await pick_at_random(play, last, "who flees from", "FR-MRL-04", of=mob.id)
 
 
 def _able_to_flee(state: Battle, mob: Mob) -> list[Enemy]:

@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import has_just_come
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ATTACK, WHY_NOT_MOVE, toughness
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure
 from sandtable.books.forgotten_ruin.windows import ENEMY_UNIT_STARTS, WINDOWS, Activation, MobMoment
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -53,7 +54,7 @@ def _is_in_aura(play: Play[Battle], seat: str, now: Start) -> bool:
 async def aura_on_enemies(play: Play[Battle], seat: str, now: Start) -> None:
     """Every enemy in the Aura rolls 1D6 and Toughness; below 7 it can neither Move nor Dash."""
     state, near = play.state, _in_aura(play.state, now)
-    why, rules = f"aura {_unit(now)}", ("FR-MON-10", _source(state, "Aura"))
+    why, rules = For("aura", _unit(now)), ("FR-MON-10", _source(state, "Aura"))
     faces = await play.roll(len(near), why, *rules, seat=state.enemy_dice, figures=[one.id for one in near])
     for one, face in zip(near, faces, strict=True):
         total = face + int(toughness(state, one))
@@ -90,7 +91,7 @@ def _hears_riddles(play: Play[Battle], seat: str, now: Start) -> bool:
 async def perplex_enemies(play: Play[Battle], seat: str, now: Start) -> None:
     """Every enemy near and in sight rolls; on 1-3 it may move but not attack."""
     state, near = play.state, _in_riddles(play.state, now)
-    why, rules = f"perplex {_unit(now)}", ("FR-MON-19", _source(state, "Perplex"))
+    why, rules = For("perplex", _unit(now)), ("FR-MON-19", _source(state, "Perplex"))
     faces = await play.roll(len(near), why, *rules, seat=state.enemy_dice, figures=[one.id for one in near])
     for one, face in zip(near, faces, strict=True):
         if face <= PERPLEXED_UP_TO:

@@ -27,6 +27,7 @@ from sandtable.books.forgotten_ruin.modifiers import Sources
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Mob
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
@@ -44,6 +45,8 @@ SECTIONS = 6
 """Sections of the enemy's edge (FR-AGG-23)."""
 ON_THE_EDGE = 0.05
 """A figure at an edge does not touch it (FR-AGG-23)."""
+SIDESTEP = 0.25
+"""In which steps along the edge a free stretch is looked for, in inches; ours."""
 OFF_A_SOLDIER = 0.1
 """Just out of contact."""
 
@@ -154,11 +157,10 @@ async def arrive_from_edge(play: Play[Battle], mob: Mob, *rules: str) -> None:
     """A mob comes over an edge: one of six sections, its figures beside one another along the edge."""
     state = play.state
     edge = await arrival_edge(play, (opposite(state.edge),), "FR-AGG-23")
-    (face,) = await play.roll(1, f"arrival {mob.id}", "FR-AGG-23", *rules)
+    (face,) = await play.roll(1, For("arrival", mob.id), "FR-AGG-23", *rules)
     figures = sorted(waiting(state, mob), key=lambda one: one.is_champion)
     middle = section_of(state, edge, face)
-    places = edge_places(state, edge, middle, len(figures), inches(state, HUMAN_SIZE[0]))
-    stand(play, figures, places, middle, "FR-AGG-23", *rules)
+    stand(play, figures, free_stretch(state, edge, middle, figures), middle, "FR-AGG-23", *rules)
     play.tell("mob arrives", "FR-AGG-23", "FR-AGG-09", *rules, mob=mob.id, edge=edge, section=face)
 
 
@@ -178,6 +180,22 @@ def section_of(state: Battle, edge: Edge, face: int) -> Point:
     if edge in (state.edge, opposite(state.edge)):
         return on_grid(state, share * wide, 0.0 if edge == state.edge else deep)
     return on_grid(state, 0.0 if edge == neutral_edges(state)[0] else wide, share * deep)
+
+
+@rule("FR-AGG-23")
+def free_stretch(state: Battle, edge: Edge, middle: Point, figures: Sequence[Enemy]) -> list[Point]:
+    """The row along an edge nearest to a point of it in which a whole mob has room."""
+    (x, y), step, lies_across = middle, inches(state, SIDESTEP), edge in ("north", "south")
+    radius = inches(state, HUMAN_SIZE[0])
+    for number in range(round(2 * (state.ground.width if lies_across else state.ground.depth) / step)):
+        # To either side in turn: 0, 1, -1, 2, -2 ...
+        away = step * ((number + 1) // 2) * (1 if number % 2 else -1)
+        at = (x + away, y) if lies_across else (x, y + away)
+        row = edge_places(state, edge, at, len(figures), radius)
+        if all(can_stand(state, one, spot) for one, spot in zip(figures, row, strict=True)):
+            return row
+    # FR-PRN-25: on a full edge everybody stands as near as possible.
+    return edge_places(state, edge, middle, len(figures), radius)
 
 
 @rule("FR-AGG-23")

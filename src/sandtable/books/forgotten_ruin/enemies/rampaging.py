@@ -63,11 +63,24 @@ async def _first_of(play: Play[Battle], figure: Enemy, touched: list[Foe]) -> Fo
         return touched[0]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, f"{one.name} is fought", one, rules=("FR-BIG-04",)) for one in touched]
+        return [
+            Candidate(one.id, f"{one.name} is fought", one, rules=("FR-BIG-04",), about=(one.id,))
+            for one in touched
+        ]
 
     prompt = f"Whom does {figure.name} fight first?"
     facts = {"figure": figure.id}
-    chosen: Foe = await play.ask(ChooseOne(soldiers[0].seat, prompt, ("FR-BIG-04",), candidates, facts))
+    chosen: Foe = await play.ask(
+        ChooseOne(
+            soldiers[0].seat,
+            "choose whom monster fights",
+            prompt,
+            ("FR-BIG-04",),
+            candidates,
+            facts,
+            about=(figure.id,),
+        )
+    )
     return chosen
 
 
@@ -163,7 +176,7 @@ class _Course:
             return None
         least = min(gap(figure, one) for one in foes)
         near = [one for one in foes if within(gap(figure, one), least)]
-        target = await pick_at_random(self.play, near, f"target of {figure.id}", "FR-BIG-12")
+        target = await pick_at_random(self.play, near, "target of", "FR-BIG-12", of=figure.id)
         plan = Approach(state, figure, target, foes).within(self.left)
         return (plan.route, None) if plan.route is not None and plan.moves else None
 
@@ -252,12 +265,23 @@ async def met_by_hand(play: Play[Battle], figure: Enemy, left: float, order: lis
         if may_engage(state, figure, one) and within(gap(figure, one), left)
     ]
     options: dict[str, list[Foe] | None] = {by_hand.BOOK: order}
+    whom = {f"go for {one.id}": one.id for one in near if [one] != order}
     options |= {f"go for {one.id}": [one] for one in near if [one] != order}
     options |= {by_hand.STAY: None, **({by_hand.ELSEWHERE: ELSEWHERE} if state.enemy_seat else {})}
     prompt = f"Whom does {name_of(state, figure)} go for?"
     why = "it meets the most soldiers" if order else "towards the nearest soldier"
     rules = (*by_hand.rules_by_hand(state), "FR-BIG-12")
-    return await enemy_choice(play, prompt, options, by_hand.BOOK, why, *rules)
+    return await enemy_choice(
+        play,
+        "choose whom monster goes for",
+        prompt,
+        options,
+        by_hand.BOOK,
+        why,
+        *rules,
+        about=(figure.id,),
+        whom=whom,
+    )
 
 
 @rule("FR-BIG-12", "FR-BIG-17")
@@ -278,7 +302,7 @@ async def best_order(play: Play[Battle], figure: Enemy, left: float) -> tuple[li
     equal = [order for count, length, order in found if count == most and within(length, least)]
     if not equal[0]:
         return [], 0.0
-    order = await pick_at_random(play, equal, f"path of {figure.id}", "FR-BIG-12")
+    order = await pick_at_random(play, equal, "path of", "FR-BIG-12", of=figure.id)
     return order, least
 
 

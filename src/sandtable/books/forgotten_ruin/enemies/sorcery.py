@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import ENEMY_CASTS, WINDOWS, Casting
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 
 CURSE_HITS_ON = 3
@@ -37,8 +38,19 @@ async def closest_visible(play: Play[Battle], figure: Enemy, how: str, *rules: s
     if state.enemy_seat and len(seen) > 1:
         options = {one.id: one for one in sorted(seen, key=lambda one: gap(figure, one))}
         prompt, first = f"Whom does {name_of(play.state, figure)} cast at?", next(iter(options))
-        return await enemy_choice(play, prompt, options, first, "the closest", "FR-COOP-05", *rules)
-    return await pick_at_random(play, near, f"target of {figure.id}", *rules) if near else None
+        return await enemy_choice(
+            play,
+            "choose whom enemy casts at",
+            prompt,
+            options,
+            first,
+            "the closest",
+            "FR-COOP-05",
+            *rules,
+            about=(figure.id,),
+            whom={id: id for id in options},
+        )
+    return await pick_at_random(play, near, "target of", *rules, of=figure.id) if near else None
 
 
 @rule("FR-ENE-38")
@@ -67,7 +79,7 @@ async def _curse(play: Play[Battle], figure: Enemy, target: Foe) -> bool:
     if await is_spoiled(play, figure):
         return True
     need = Needed(CURSE_HITS_ON, "FR-ENE-38", helped_by(play.state, figure))
-    seat, why = play.state.enemy_dice, f"curse {figure.id}"
+    seat, why = play.state.enemy_dice, For("curse", figure.id)
     told = [str(one) for one in on_the_die(need)]
     (face,) = await play.roll(1, why, "FR-ENE-38", seat=seat, need=need, modifiers=told, target=target.id)
     if face >= need.number:
@@ -113,7 +125,16 @@ async def _prefers_the_curse(play: Play[Battle], figure: Enemy, target: Foe, hit
     why = f"{target.name} has {'a' if is_saved else 'no'} saving throw"
     best, options = "Bleeding Curse" if is_saved else "hellfire", {"hellfire": False, "Bleeding Curse": True}
     cited = ("FR-VIL-09", *(("FR-COOP-05",) if play.state.enemy_seat else ()))
-    return await enemy_choice(play, f"What does {figure.name} cast?", options, best, why, *cited)
+    return await enemy_choice(
+        play,
+        "choose enemy spell",
+        f"What does {figure.name} cast?",
+        options,
+        best,
+        why,
+        *cited,
+        about=(figure.id, target.id),
+    )
 
 
 async def _hellfire(play: Play[Battle], figure: Enemy, target: Foe, hit: Hit) -> bool:
@@ -122,7 +143,7 @@ async def _hellfire(play: Play[Battle], figure: Enemy, target: Foe, hit: Hit) ->
     if await is_spoiled(play, figure):
         return True
     need = Needed(HELLFIRE_HITS_ON, "FR-VIL-09", helped_by(play.state, figure))
-    seat, why = play.state.enemy_dice, f"hellfire {figure.id}"
+    seat, why = play.state.enemy_dice, For("hellfire", figure.id)
     told = [str(one) for one in on_the_die(need)]
     (face,) = await play.roll(1, why, "FR-VIL-09", seat=seat, need=need, modifiers=told, target=target.id)
     if face >= need.number:

@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
@@ -33,7 +34,7 @@ async def swoop(play: Play[Battle], figure: Enemy) -> bool:
     """On 5-6 a flying monster Swoops; whether it did."""
     state = play.state
     dice = state.enemy_dice
-    (face,) = await play.roll(1, f"swoop {figure.id}", "FR-MON-15", seat=dice, figure=figure.id)
+    (face,) = await play.roll(1, For("swoop", figure.id), "FR-MON-15", seat=dice, figure=figure.id)
     if face < SWOOPS_FROM or not foes_of(state, figure):
         return False
     ids = [figure.id]
@@ -41,7 +42,7 @@ async def swoop(play: Play[Battle], figure: Enemy) -> bool:
     near = nearest_of(figure, foes_of(state, figure))
     if not figure.on_table or not near:
         return True
-    target = await pick_at_random(play, near, f"target of {figure.id}", "FR-MON-15")
+    target = await pick_at_random(play, near, "target of", "FR-MON-15", of=figure.id)
     start, end = figure.at, _end_of_swoop(state, figure, target)
     if not await _comes_half_way(play, figure, end):
         return True
@@ -108,7 +109,7 @@ def _landing(state: Battle, figure: Enemy, at: Point) -> Point:
 
 async def _evade(play: Play[Battle], figure: Enemy, one: Soldier | Enemy) -> None:
     """A soldier in the path rolls 1D6 and Wits; less than 5 is Knocked Down and Hit."""
-    why = f"evade {one.id}"
+    why = For("evade", one.id)
     if isinstance(one, Soldier):
         clever = wits_added(play.state, one)
         dice = await roll_own(play, one, "evade", 1, why, "FR-MON-15", added=clever, need=EVADES)

@@ -8,6 +8,7 @@ from sandtable.books.forgotten_ruin.enemies.saves_of_enemies import trained_as
 from sandtable.books.forgotten_ruin.modifiers import DAMAGE, DAMAGE_DICE, ENEMY_WEAPON
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.kernel.check import Modifier
+from sandtable.kernel.citation import rule
 
 if TYPE_CHECKING:
     from sandtable.books.forgotten_ruin.chapters.hits import Hit
@@ -29,6 +30,13 @@ def trained_weapon(state: Battle, enemy: Enemy, how: str) -> Weapon | None:
 
         return weapon("poisoned weapon")
     return LARGE if training == "Breakers" else None
+
+
+@rule("FR-ENE-25", "FR-ENE-45")
+def thrown_weapon(state: Battle, enemy: Enemy) -> Weapon | None:
+    """What beast folk throw is nothing special, unless Assassins throw it; large weapons are not thrown."""
+    held = trained_weapon(state, enemy, "hand-to-hand")
+    return held if held is not None and "poisoned" in held.traits else None
 
 
 def _attacker(state: Battle, hit: Hit) -> Enemy | None:

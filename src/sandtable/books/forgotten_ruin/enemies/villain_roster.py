@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Remo
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Words
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 
 VILLAIN_POINTS = 2
@@ -137,7 +138,9 @@ async def create_villains(play: Play[Battle]) -> list[Rostered]:
         return []
     made: list[Rostered] = []
     for champion in fallen:
-        (face,) = await play.roll(1, f"villain {champion.id}", "FR-VIL-04", "FR-VIL-05", figure=champion.id)
+        (face,) = await play.roll(
+            1, For("villain", champion.id), "FR-VIL-04", "FR-VIL-05", figure=champion.id
+        )
         if face >= BECOMES_VILLAIN:
             made.append(await _new_entry(play, champion))
     state.stock.villains = (*state.stock.villains, *(str(one) for one in made))
@@ -148,7 +151,7 @@ async def create_villains(play: Play[Battle]) -> list[Rostered]:
 async def _new_entry(play: Play[Battle], champion: Enemy) -> Rostered:
     state = play.state
     tables = villain_tables()
-    (ability,) = await play.roll(1, f"villain ability {champion.id}", "FR-VIL-07")
+    (ability,) = await play.roll(1, For("villain ability", champion.id), "FR-VIL-07")
     why = await _survival(play, champion)
     name = await _name(play, champion)
     changes = MONSTER_POINTS.all(state, msgspec.structs.replace(champion, kind="villain"), VILLAIN_POINTS)
@@ -176,7 +179,7 @@ async def _new_entry(play: Play[Battle], champion: Enemy) -> Rostered:
 @rule("FR-VIL-14")
 async def _survival(play: Play[Battle], figure: Enemy) -> str:
     """How somebody everybody thought dead has survived."""
-    (face,) = await play.roll(1, f"survival {figure.id}", "FR-VIL-14")
+    (face,) = await play.roll(1, For("survival", figure.id), "FR-VIL-14")
     return row_for(villain_tables().survival, face).name
 
 
@@ -185,12 +188,12 @@ async def _name(play: Play[Battle], champion: Enemy) -> str:
     """The player names the villain; who says nothing lets two dice name it."""
     prompt = f"A {champion.type} champion has become a villain. Its name? (empty: roll for it)"
     said: str = await play.ask(
-        Words(play.state.seats[0], prompt, ("FR-VIL-15",), LONGEST_NAME, {"figure": champion.id})
+        Words(play.state.seats[0], "name villain", prompt, ("FR-VIL-15",), LONGEST_NAME, about=(champion.id,))
     )
     typed = " ".join(said.replace("|", " ").split())
     if typed:
         return typed
-    first, second = await play.roll(2, f"villain name {champion.id}", "FR-VIL-15")
+    first, second = await play.roll(2, For("villain name", champion.id), "FR-VIL-15")
     names = villain_tables().names
     return f"{names[first - 1].first} {names[second - 1].epithet}"
 
@@ -207,7 +210,7 @@ async def settle_fallen_villains(play: Play[Battle]) -> list[str]:
         place = next((index for index, one in enumerate(roster) if one.name == villain.name), None)
         if place is None:
             continue
-        (face,) = await play.roll(1, f"villain fate {villain.id}", "FR-VIL-16", figure=villain.id)
+        (face,) = await play.roll(1, For("villain fate", villain.id), "FR-VIL-16", figure=villain.id)
         if row_for(villain_tables().fates, face).name == "escapes":
             points = roster[place].points + 1
             roster[place] = msgspec.structs.replace(roster[place], points=points)

@@ -33,6 +33,7 @@ from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Goal, Soldier
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Activation, Removal
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 
@@ -97,9 +98,9 @@ async def settle_goal(play: Play[Battle], figure: Enemy) -> None:
     elif goal.kind == "eliminate" and not _is_there(state, goal.target):
         await roll_goal(play, figure, "FR-VPL-05")
     elif state.switches.villains_reconsider:
-        (face,) = await play.roll(1, f"reconsider {figure.id}", "FR-VPL-10", seat=state.enemy_dice)
+        (face,) = await play.roll(1, For("reconsider", figure.id), "FR-VPL-10", seat=state.enemy_dice)
         if face <= RECONSIDERS_ON:
-            await roll_goal(play, figure, "FR-VPL-10")
+            await roll_goal(play, figure, "FR-VPL-10", forgets=True)
     await _look_around(play, figure)
 
 
@@ -146,10 +147,10 @@ def _provoker(state: Battle, figure: Enemy) -> Foe | None:
 
 
 @rule("FR-VPL-01", "FR-VPL-02")
-async def roll_goal(play: Play[Battle], figure: Enemy, *rules: str) -> None:
-    """A villain rolls what it is after."""
+async def roll_goal(play: Play[Battle], figure: Enemy, *rules: str, forgets: bool = False) -> None:
+    """A villain rolls what it is after; one that reconsiders forgets who provoked it."""
     state = play.state
-    (face,) = await play.roll(1, f"villain goal {figure.id}", *rules, "FR-VPL-02", figure=figure.id)
+    (face,) = await play.roll(1, For("villain goal", figure.id), *rules, "FR-VPL-02", figure=figure.id)
     kind = row_for(villain_tables().goals, face).name
     goal = Goal(kind)
     if kind == "objective":
@@ -163,8 +164,7 @@ async def roll_goal(play: Play[Battle], figure: Enemy, *rules: str) -> None:
         chosen = await pick_at_random(play, leaders, "leader", "FR-VPL-02") if leaders else None
         goal = Goal(kind, chosen.id if chosen is not None else "")
     figure.goal = None
-    # A villain that reconsiders thinks no more of whoever provoked it.
-    figure.last_attacker = "" if "FR-VPL-10" in rules else figure.last_attacker
+    figure.last_attacker = "" if forgets else figure.last_attacker
     _set(play, figure, goal, *rules, "FR-VPL-02")
 
 

@@ -10,6 +10,9 @@ from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.loot.tables import rule_of_item, wears
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
+    FROM_A_FRIEND,
+    MAGICAL_ARMOUR,
+    SAVE_CHANGES,
     SAVES,
     SPEED,
     TOUGHNESS,
@@ -18,6 +21,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
+from sandtable.books.forgotten_ruin.transformations.tables import toughness_of_body
 from sandtable.books.forgotten_ruin.windows import (
     COMBAT_HITS,
     COMBAT_ROLLED,
@@ -26,6 +30,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Volley,
 )
 from sandtable.kernel.check import Modifier
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -38,7 +43,6 @@ LAST_HURRY = 6
 MOST_TOUGHNESS = 6
 """FR-LOOT-35."""
 MAGIC = "magical armour"
-"""The reason that a saving throw of magical armour gives, for Rend (FR-MON-22)."""
 PLAIN = {
     "armor": Modifier(6, "armor", "FR-POST-49"),
     "heavy armor": Modifier(5, "heavy armor", "FR-POST-50"),
@@ -71,9 +75,17 @@ def own_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     if plain is not None:
         return plain
     if name == "Armor of Hurry":
-        return Modifier(state.round, MAGIC, "FR-LOOT-33") if state.round <= LAST_HURRY else None
+        return (
+            Modifier(state.round, MAGIC, "FR-LOOT-33", MAGICAL_ARMOUR) if state.round <= LAST_HURRY else None
+        )
     number = STURDY if name == "Armor of Sturdiness" else USUAL
-    return Modifier(number, MAGIC, rule_of_item(name))
+    return Modifier(number, MAGIC, rule_of_item(name), MAGICAL_ARMOUR)
+
+
+@SAVE_CHANGES.source("FR-LOOT-28")
+def one_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
+    """No other armour helps beside the ordinary one that is worn."""
+    return None if plain_armour(target) is None else Modifier(0, "the one armor worn", "FR-LOOT-28")
 
 
 @SAVES.source("FR-LOOT-30")
@@ -86,7 +98,7 @@ def alliance(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
         if one is target or one.is_frozen or not wears(one, "Alliance"):
             continue
         if within(gap(one, target), far):
-            return Modifier(ALLIED, "Armor of Alliance", "FR-LOOT-30")
+            return Modifier(ALLIED, "Armor of Alliance", "FR-LOOT-30", FROM_A_FRIEND)
     return None
 
 
@@ -107,9 +119,7 @@ def resilience(state: Battle, figure: Figure) -> Modifier | None:
     """Tougher by one, up to 6."""
     if not wears(figure, "Resilience"):
         return None
-    changed = figure.profile.toughness + (
-        getattr(figure, "transformation", "") in ("The Minotaur", "The Savage")
-    )
+    changed = figure.profile.toughness + toughness_of_body(figure)
     return Modifier(1, "Armor of Resilience", "FR-LOOT-35") if changed < MOST_TOUGHNESS else None
 
 
@@ -139,7 +149,8 @@ async def deflection(play: Play[Battle], seat: str, now: Volley) -> None:
     """Every archery hit must be rolled again."""
     for place, (face, need) in enumerate(zip(now.faces, now.needs, strict=True)):
         if face >= need:
-            (again,) = await play.roll(1, f"deflected {now.shooters[place].id}", "FR-LOOT-32", "FR-PRN-20")
+            what, dice = For("deflected", now.shooters[place].id), play.state.enemy_dice
+            (again,) = await play.roll(1, what, "FR-LOOT-32", "FR-PRN-20", seat=dice)
             now.faces[place] = again
 
 

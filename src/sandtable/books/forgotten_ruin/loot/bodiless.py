@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Struck,
 )
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Piece
@@ -47,7 +48,7 @@ async def ghost_may_end(play: Play[Battle], seat: str, now: Activation) -> None:
     """On a 1 the potion ends; inside something solid that is the end of the drinker."""
     soldier = now.figure
     assert isinstance(soldier, Soldier)
-    (face,) = await play.roll(1, f"ghost {soldier.id}", "FR-LOOT-45", seat=soldier.seat)
+    (face,) = await play.roll(1, For("ghost", soldier.id), "FR-LOOT-45", seat=soldier.seat)
     if face != 1:
         return
     soldier.effects = tuple(one for one in soldier.effects if one.name != GHOST)

@@ -118,7 +118,7 @@ async def potion_type(play: Play[Battle], seat: str, *rules: str) -> str:
     def candidates() -> list[Candidate]:
         return [Candidate(one, one, rules=rules) for one in kinds]
 
-    return str(await play.ask(ChooseOne(seat, "Which potion is it?", rules, candidates)))
+    return str(await play.ask(ChooseOne(seat, "choose potion", "Which potion is it?", rules, candidates)))
 
 
 @rule("FR-LOOT-54", "FR-LOOT-55")
@@ -155,18 +155,30 @@ async def issue(play: Play[Battle], finder: Soldier, find: Find, at: Point) -> N
         for one in state.soldiers_on_table()
         if not one.copy_of
         and one.position != "pet"
+        # FR-LOOT-44, FR-LOOT-72: a ghost picks nothing up, and nothing is done to the frozen.
+        and not (one.is_ghost or one.is_frozen)
         and (one is finder or within(distance_to(one, at), inches(state, HAND_OVER)))
     ]
     able = [one for one in near if may_have(one, find)]
 
     def candidates() -> list[Candidate]:
         return [
-            *(Candidate(one.id, f"{one.name} takes it", (one,), rules=("FR-LOOT-05",)) for one in able),
+            *(
+                Candidate(one.id, f"{one.name} takes it", (one,), rules=("FR-LOOT-05",), about=(one.id,))
+                for one in able
+            ),
             Candidate("stash", "It goes to the Stash", (), rules=("FR-LOOT-05",)),
         ]
 
     chosen: tuple[Soldier, ...] = await play.ask(
-        ChooseOne(finder.seat, f"Who gets the {find.name}?", ("FR-LOOT-05", "FR-LOOT-04"), candidates)
+        ChooseOne(
+            finder.seat,
+            "give find",
+            f"Who gets the {find.name}?",
+            ("FR-LOOT-05", "FR-LOOT-04"),
+            candidates,
+            about=(finder.id,),
+        )
     )
     if not chosen:
         kept = find if isinstance(find, Item) else Item(find.name, "weapon", weapon=find)

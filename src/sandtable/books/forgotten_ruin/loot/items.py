@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     use,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.falling import fall
+from sandtable.books.forgotten_ruin.chapters.falling import FALLEN, fall
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.terrain import category, openings_of, rubble_of
@@ -28,10 +28,11 @@ from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
     WHY_FLYING,
     WHY_NOT_ACT,
+    WHY_NOT_PASSED_OVER,
     WHY_NOT_TARGET,
 )
 from sandtable.books.forgotten_ruin.naming import called
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Item, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_OVER,
     BATTLE_STARTED,
@@ -81,12 +82,19 @@ async def disappear(play: Play[Battle], soldier: Soldier, item: Item) -> None:
     ]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-63",)) for one in near]
+        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-63",), about=(one.id,)) for one in near]
 
     going: list[Soldier] = []
     if near:
         going = await play.ask(
-            ChooseSeveral(soldier.seat, "Who disappears with the user?", ("FR-LOOT-63",), candidates)
+            ChooseSeveral(
+                soldier.seat,
+                "choose who disappears",
+                "Who disappears with the user?",
+                ("FR-LOOT-63",),
+                candidates,
+                about=(soldier.id,),
+            )
         )
     leaving = (soldier, *going)
     for one in state.soldiers_on_table():
@@ -125,7 +133,9 @@ def _has_dust(play: Play[Battle], seat: str, now: Moment) -> bool:
 async def offer_dust(play: Play[Battle], seat: str, now: Moment) -> None:
     """Before round 1 the dust may be used for the whole battle."""
     state = play.state
-    if not await play.ask(YesNo(seat, "Use the Dust of Evasion for this battle?", ("FR-LOOT-65",))):
+    if not await play.ask(
+        YesNo(seat, "use dust", "Use the Dust of Evasion for this battle?", ("FR-LOOT-65",))
+    ):
         return
     held = list(state.stock.consumables)
     held.remove(next(one for one in held if one.name == DUSTED))
@@ -165,7 +175,9 @@ async def enchant(play: Play[Battle], soldier: Soldier) -> None:
         return [Candidate("keep", "Keep the oil for later", ()), *named]
 
     prompt = f"Which weapon of {soldier.name} is enchanted?"
-    chosen: tuple[Weapon, ...] = await play.ask(ChooseOne(soldier.seat, prompt, ("FR-LOOT-66",), candidates))
+    chosen: tuple[Weapon, ...] = await play.ask(
+        ChooseOne(soldier.seat, "enchant weapon", prompt, ("FR-LOOT-66",), candidates, about=(soldier.id,))
+    )
     for weapon in chosen:
         oiled = msgspec.structs.replace(weapon, oiled=True)
         soldier.weapons = tuple(oiled if one is weapon else one for one in soldier.weapons)
@@ -184,6 +196,16 @@ def leaping_boots(state: Battle, figure: Figure) -> Refusal | None:
     if carries(figure, "Leaping Boots"):
         return Refusal("FR-LOOT-68", f"{figure.name} wears Leaping Boots.", "Terrain is leapt over.")
     return None
+
+
+@WHY_NOT_PASSED_OVER.source("FR-LOOT-68")
+def too_big_to_leap_over(state: Battle, figure: Figure, other: Figure) -> Refusal | None:
+    """The boots carry over human-sized figures; whoever flies besides passes over monsters too."""
+    if not isinstance(other, Enemy) or not other.is_monster or not carries(figure, "Leaping Boots"):
+        return None
+    if len(WHY_FLYING.all(state, figure)) > 1:
+        return None
+    return Refusal("FR-LOOT-68", f"{other.name} is too big to be leapt over.", "Leap past it.")
 
 
 # ---- The Horn, the Stone, the Hourglass ---------------------------------------------------------
@@ -255,7 +277,9 @@ async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) 
         hit.knocks_down = "FR-LOOT-70"
         await strike(play, one, [hit], "FR-LOOT-70")
         if one.on_table and height > 0:
-            await fall(play, one, height, False)
+            goes_on = await fall(play, one, height, False)
+            if one is soldier and not goes_on:
+                one.effects = (*one.effects, Effect(FALLEN, "FR-MOV-23", until="activation"))
 
 
 @consumable("Magic Hourglass", "FR-LOOT-69", "FR-LOOT-62")
@@ -273,16 +297,18 @@ async def magic_hourglass(play: Play[Battle], soldier: Soldier, item: Item) -> N
     ]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-69",)) for one in able]
+        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-69",), about=(one.id,)) for one in able]
 
     chosen: list[Soldier] = await play.ask(
         ChooseSeveral(
             soldier.seat,
+            "choose who activates again",
             "Who activates once more?",
             ("FR-LOOT-69",),
             candidates,
             least=1,
             most=min(MOST_HURRIED, len(able)),
+            about=(soldier.id,),
         )
     )
     for one in chosen:
@@ -332,13 +358,19 @@ async def one_of(play: Play[Battle], soldier: Soldier, able: list[T], prompt: st
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(one.id, name if names.count(name) == 1 else f"{name} {one.id}", one, rules=(rule_id,))
+            Candidate(
+                one.id,
+                name if names.count(name) == 1 else f"{name} {one.id}",
+                one,
+                rules=(rule_id,),
+                about=(one.id,),
+            )
             for one, name in zip(able, names, strict=True)
         ]
 
     if len(able) == 1:
         return able[0]
     chosen: T = await play.ask(
-        ChooseOne(soldier.seat, prompt, (rule_id,), candidates, {"figure": soldier.id})
+        ChooseOne(soldier.seat, "choose item target", prompt, (rule_id,), candidates, about=(soldier.id,))
     )
     return chosen

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from math import radians
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.arithmetic import cos, sin
@@ -45,13 +45,18 @@ def up_to_terrain(state: Battle, line: Line) -> Line:
     return (start, (start[0] + (end[0] - start[0]) * free, start[1] + (end[1] - start[1]) * free))
 
 
+@rule("FR-LOOT-43", "FR-PRN-32")
 def in_line(state: Battle, soldier: Soldier, line: Line, half: float = 0.0) -> list[Soldier | Enemy]:
     """Everybody else whose base a line, so many inches wide to either side, touches; nearest first."""
     beside = inches(state, half)
     touched = [
         one
         for one in state.figures_on_table()
-        if one is not soldier and segment_point_distance(*line, one.at) <= one.radius + beside
+        if one is not soldier
+        # FR-TRF-13: centaur and rider send it from the same place, and not through each other.
+        and one.id != soldier.riding
+        and one.riding != soldier.id
+        and within(segment_point_distance(*line, one.at), one.radius + beside)
     ]
     return sorted(touched, key=lambda one: (gap(soldier, one), one.id))
 
@@ -86,10 +91,12 @@ async def choose_line(
                 f"{degrees} degrees: {', '.join(called(state, id) for id in ids) or 'nobody'}",
                 degrees,
                 rules=(rule_id,),
-                facts={"figures": list(ids)},
+                about=ids,
             )
             for degrees, ids in sorted(_directions(touched))
         ]
 
-    question = ChooseOne(soldier.seat, prompt, (rule_id,), candidates, {"figure": soldier.id})
+    question = ChooseOne(
+        soldier.seat, "choose direction", prompt, (rule_id,), candidates, about=(soldier.id,)
+    )
     return line_of(int(await play.ask(question)))

@@ -42,6 +42,7 @@ from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.zones import NearPoint
@@ -72,31 +73,42 @@ def undead(figure: Figure) -> bool:
 class UseAPotion(Action):
     """A potion of the squad is drunk, whole or sparingly."""
 
+    group = "Items"
+
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """Every potion that works in a battle; Healing waits until after it."""
         if soldier.position in ("pet", "mirror image"):
             return []
         found = []
-        for name in dict.fromkeys(one.name for one in _potions(state, soldier)):
+        held = _potions(state, soldier)
+        for name, is_unstable in dict.fromkeys(_make(one) for one in held):
             if name == "Potion of Healing" or (name == "Holy water" and not water_targets(state, soldier)):
                 continue
             if name in ATTACKING and not activation.may_attack:
                 continue
+            # Of two of a kind the player says which one it is.
+            has_both = is_unstable and (name, False) in [_make(one) for one in held]
+            which = f"{UNSTABLE} {name}" if has_both else name
             verb = "Throw" if name == "Holy water" else "Drink"
             check = _checked(state, soldier, activation, name)
-            label = f"{verb} {name}"
+            label = f"{verb} {which}"
             found.append(
                 Candidate(
-                    f"drink {name}", label, (name, False, activation), rules=("FR-LOOT-41",), check=check
+                    f"drink {which}", label, (which, False, activation), rules=("FR-LOOT-41",), check=check
                 )
             )
             if name != "Holy water" and any(
-                LAST not in one.note for one in _potions(state, soldier) if one.name == name
+                LAST not in one.note for one in held if _make(one) == (name, is_unstable)
             ):
-                label = f"Drink {name} sparingly"
+                label = f"Drink {which} sparingly"
                 found.append(
                     Candidate(
-                        f"sip {name}", label, (name, True, activation), rules=("FR-LOOT-42",), check=check
+                        f"sip {which}",
+                        label,
+                        (which, True, activation),
+                        rules=("FR-LOOT-42",),
+                        check=check,
+                        facts={"sparingly": True},
                     )
                 )
         return found
@@ -105,19 +117,20 @@ class UseAPotion(Action):
         self, play: Play[Battle], soldier: Soldier, chosen: tuple[str, bool, Activation]
     ) -> None:
         """What is left of it, then its effect."""
-        name, sparingly, activation = chosen
-        potion = _take(play.state, soldier, name, sparingly)
+        which, sparingly, activation = chosen
+        potion = _take(play.state, soldier, which, sparingly)
+        name = potion.name
         what = "holy water thrown" if name == WATER else "potion drunk"
         play.tell(what, "FR-LOOT-41", "FR-LOOT-02", "FR-ACT-15", figure=soldier.id, item=name)
         if sparingly:
             sip = await roll_own(
-                play, soldier, "item", 1, f"sip {soldier.id}", "FR-LOOT-42", need=SIPPED_FROM
+                play, soldier, "item", 1, For("sip", soldier.id), "FR-LOOT-42", need=SIPPED_FROM
             )
             if sip.score(0) < SIPPED_FROM:
                 play.tell("no effect", "FR-LOOT-42", figure=soldier.id, item=name)
                 return
         if UNSTABLE in potion.note:
-            why = f"unstable {soldier.id}"
+            why = For("unstable", soldier.id)
             worked = await roll_own(play, soldier, "item", 1, why, "FR-LOOT-53", need=WORKS_FROM)
             if worked.score(0) < WORKS_FROM:
                 play.tell("no effect", "FR-LOOT-53", figure=soldier.id, item=name)
@@ -168,12 +181,20 @@ def is_potion(name: str) -> bool:
     return any(name in (one.name, f"Potion of {one.name}") for one in tables().potions)
 
 
-def _take(state: Battle, soldier: Soldier, name: str, sparingly: bool) -> Item:
+@rule("FR-LOOT-53")
+def _make(potion: Item) -> tuple[str, bool]:
+    """The name of a potion, and whether it is unstable."""
+    return potion.name, UNSTABLE in potion.note
+
+
+def _take(state: Battle, soldier: Soldier, which: str, sparingly: bool) -> Item:
     """Take a potion out of what there is; one on its last use goes first unless it is sipped."""
+    name = which.removeprefix(f"{UNSTABLE} ")
     able = [
         one for one in _potions(state, soldier) if one.name == name and not (sparingly and LAST in one.note)
     ]
-    potion = min(able, key=lambda one: LAST not in one.note)
+    wanted = (name, which != name)
+    potion = min(able, key=lambda one: (_make(one) != wanted, LAST not in one.note))
     held = list(state.stock.consumables)
     held.remove(potion)
     state.stock.consumables = tuple(held)
@@ -257,7 +278,7 @@ async def leaping(play: Play[Battle], soldier: Soldier, now: Activation) -> None
     zone = NearPoint(start, inches(state, far) + soldier.radius)
     may_contact = now.may_attack and not now.has_fired
     prompt = f"Where does {soldier.name} leap?"
-    await place_soldier(play, soldier, zone, prompt, "FR-LOOT-49", may_contact=may_contact)
+    await place_soldier(play, soldier, zone, "appear", prompt, "FR-LOOT-49", may_contact=may_contact)
     soldier.moved += hypot(soldier.at[0] - start[0], soldier.at[1] - start[1])
     now.moves, now.has_moved = now.moves - 1, True
     if now.is_either:
@@ -348,13 +369,28 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(one.mob or one.id, called(state, one.mob or one.id), one, rules=("FR-LOOT-47",))
+            Candidate(
+                one.mob or one.id,
+                called(state, one.mob or one.id),
+                one,
+                rules=("FR-LOOT-47",),
+                about=(one.mob or one.id,),
+            )
             for one in targets
         ]
 
     target = targets[0]
     if len(targets) > 1:
-        target = await play.ask(ChooseOne(soldier.seat, "At whom is it thrown?", ("FR-LOOT-47",), candidates))
+        target = await play.ask(
+            ChooseOne(
+                soldier.seat,
+                "choose potion target",
+                "At whom is it thrown?",
+                ("FR-LOOT-47",),
+                candidates,
+                about=(soldier.id,),
+            )
+        )
     note_attack(state, soldier.id, target)
     await WINDOWS.open(play, STRUCK_BY_MAGIC, Aimed(soldier.seat, target))
     dice = await roll_own(
@@ -362,7 +398,7 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
         soldier,
         "item",
         WATER_DICE,
-        f"holy water {soldier.id}",
+        For("holy water", soldier.id),
         "FR-LOOT-47",
         need=DESTROYED_FROM,
         target=target,

@@ -27,6 +27,8 @@ from sandtable.kernel.refusal import Refusal
 class ReadAScroll(Action):
     """Any soldier may cast one spell of a scroll of the squad."""
 
+    group = "Items"
+
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """Every spell on every scroll."""
         if soldier.position in ("pet", "mirror image"):

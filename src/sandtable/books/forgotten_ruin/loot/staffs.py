@@ -52,7 +52,8 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.arithmetic import total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
+from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, Measuring, TargetArea
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -99,6 +100,8 @@ def one_tool_for_an_action(state: Battle, soldier: Soldier) -> Modifier | None:
 @action("Use a staff", "FR-LOOT-55")
 class UseAStaff(Action):
     """A staff is used; it is no weapon in hand-to-hand."""
+
+    group = "Items"
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """The staff that is carried, if it works in a battle."""
@@ -192,7 +195,13 @@ async def fire_bolt(play: Play[Battle], soldier: Soldier) -> None:
     planner = AimPlanner(state, "FR-LOOT-56", spots, why_not, judge)
     at: Point = await play.ask(
         TargetArea(
-            soldier.seat, "Where does the Fire Bolt strike?", ("FR-LOOT-56",), planner, {"figure": soldier.id}
+            soldier.seat,
+            "aim staff",
+            "Where does the Fire Bolt strike?",
+            ("FR-LOOT-56",),
+            planner,
+            Measuring(radius=inches(state, BOLT_RADIUS)),
+            about=(soldier.id,),
         )
     )
     radius = inches(state, BOLT_RADIUS)
@@ -251,11 +260,23 @@ async def paralysis(play: Play[Battle], soldier: Soldier) -> None:
 
     def candidates() -> list[Candidate]:
         state = play.state
-        return [Candidate(one.id, called(state, one.id), one, rules=("FR-LOOT-59",)) for one in seen]
+        return [
+            Candidate(one.id, called(state, one.id), one, rules=("FR-LOOT-59",), about=(one.id,))
+            for one in seen
+        ]
 
     target = seen[0]
     if len(seen) > 1:
-        target = await play.ask(ChooseOne(soldier.seat, "Who is paralysed?", ("FR-LOOT-59",), candidates))
+        target = await play.ask(
+            ChooseOne(
+                soldier.seat,
+                "choose staff target",
+                "Who is paralysed?",
+                ("FR-LOOT-59",),
+                candidates,
+                about=(soldier.id,),
+            )
+        )
     note_attack(play.state, soldier.id, target)
     await WINDOWS.open(play, STRUCK_BY_MAGIC, Aimed(soldier.seat, target))
     target.effects = (*target.effects, Effect(PARALYSED, "FR-LOOT-59", by=soldier.id, until="activation"))
@@ -295,17 +316,18 @@ async def air_elemental(play: Play[Battle], soldier: Soldier) -> None:
     able = _friends(play.state, soldier)
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-60",)) for one in able]
+        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-60",), about=(one.id,)) for one in able]
 
     one, other = await play.ask(
         ChooseSeveral(
             soldier.seat,
+            "exchange places",
             "Who exchange their places?",
             ("FR-LOOT-60",),
             candidates,
             least=2,
             most=2,
-            facts={"figure": soldier.id},
+            about=(soldier.id,),
         )
     )
     (a, b), (height, other_height) = (one.at, other.at), (one.elevation, other.elevation)
@@ -332,7 +354,7 @@ async def disintegration(play: Play[Battle], soldier: Soldier) -> None:
     )
     for one in in_line(state, soldier, line, half):
         if isinstance(one, Enemy) and one.monster_points > 0:
-            (face,) = await play.roll(1, f"disintegrate {one.id}", "FR-FIN-15", figure=one.id)
+            (face,) = await play.roll(1, For("disintegrate", one.id), "FR-FIN-15", figure=one.id)
             await take_points(play, one, face, "FR-FIN-15", by=soldier.id)
         else:
             await _disintegrate(play, soldier, one)

@@ -11,7 +11,7 @@ from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Item, Soldier
 from sandtable.kernel.arithmetic import cos, hypot, sin
-from sandtable.kernel.decision import TargetArea
+from sandtable.kernel.decision import Measuring, TargetArea
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -57,7 +57,18 @@ async def _where_it_appears(play: Play[Battle], soldier: Soldier, monster: Enemy
         return {"worth": -nearest}
 
     planner = AimPlanner(state, "FR-LOOT-71", spots, why_not, judge)
-    facts = {"figure": soldier.id, "monster": monster.type, "radius": monster.radius, "inches": far}
+    facts = {"monster": monster.type}
     prompt = f"Where does the {monster.name} appear?"
-    at: Point = await play.ask(TargetArea(soldier.seat, prompt, ("FR-LOOT-71",), planner, facts))
+    at: Point = await play.ask(
+        TargetArea(
+            soldier.seat,
+            "place summoned monster",
+            prompt,
+            ("FR-LOOT-71",),
+            planner,
+            Measuring(radius=monster.radius, inches=far),
+            facts,
+            about=(soldier.id,),
+        )
+    )
     return at

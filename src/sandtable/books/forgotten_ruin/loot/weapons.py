@@ -35,6 +35,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -320,13 +321,24 @@ async def parry(play: Play[Battle], seat: str, now: Combat) -> None:
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(id, f"{called(state, id)}: {now.dice[id][0]}", id, rules=("FR-LOOT-16",)) for id in foes
+            Candidate(id, f"{called(state, id)}: {now.dice[id][0]}", id, rules=("FR-LOOT-16",), about=(id,))
+            for id in foes
         ]
 
     chosen = foes[0]
     if len(foes) > 1:
-        chosen = await play.ask(ChooseOne(seat, "Whose die is rolled again?", ("FR-LOOT-16",), candidates))
-    (face,) = await play.roll(1, f"parried {chosen}", "FR-LOOT-16", "FR-PRN-20", figure=chosen)
+        chosen = await play.ask(
+            ChooseOne(
+                seat,
+                "choose die to parry",
+                "Whose die is rolled again?",
+                ("FR-LOOT-16",),
+                candidates,
+                about=(soldier.id,),
+            )
+        )
+    what, dice = For("parried", chosen), state.enemy_dice
+    (face,) = await play.roll(1, what, "FR-LOOT-16", "FR-PRN-20", seat=dice, figure=chosen)
     now.dice[chosen] = [face, *now.dice[chosen][1:]]
     # Whatever looks at the dice looks at them again: the first result is gone for every purpose.
     now.forced = ""

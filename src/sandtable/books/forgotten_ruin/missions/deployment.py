@@ -63,7 +63,14 @@ async def choose_edge(play: Play[Battle]) -> None:
             return [Candidate(edge, f"the {edge} edge", edge, rules=("FR-MIS-45",)) for edge in EDGES]
 
         state.edge = await play.ask(
-            ChooseOne(leader.seat, "Which edge is yours?", ("FR-MIS-45", "FR-PRN-31"), candidates)
+            ChooseOne(
+                leader.seat,
+                "choose edge",
+                "Which edge is yours?",
+                ("FR-MIS-45", "FR-PRN-31"),
+                candidates,
+                about=(leader.id,),
+            )
         )
     else:
         state.edge = await pick_at_random(play, EDGES, "edge", "FR-MIS-45")
@@ -83,10 +90,19 @@ async def _roll_for_edge(play: Play[Battle], leader: Soldier) -> int:
 
 async def _name_leader(play: Play[Battle], leaders: list[Soldier]) -> Soldier:
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-MIS-45", "FR-SQD-15")) for one in leaders]
+        return [
+            Candidate(one.id, one.name, one, rules=("FR-MIS-45", "FR-SQD-15"), about=(one.id,))
+            for one in leaders
+        ]
 
     chosen: Soldier = await play.ask(
-        ChooseOne(play.state.seats[0], "Who leads the way?", ("FR-MIS-45", "FR-SQD-15"), candidates)
+        ChooseOne(
+            play.state.seats[0],
+            "choose leader of the way",
+            "Who leads the way?",
+            ("FR-MIS-45", "FR-SQD-15"),
+            candidates,
+        )
     )
     return chosen
 
@@ -113,11 +129,12 @@ async def _choose_patrol(play: Play[Battle]) -> None:
         return
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-SPM-14",)) for one in squad]
+        return [Candidate(one.id, one.name, one, rules=("FR-SPM-14",), about=(one.id,)) for one in squad]
 
     going: list[Soldier] = await play.ask(
         ChooseSeveral(
             state.seats[0],
+            "choose patrol",
             "Who goes on the patrol?",
             ("FR-SPM-14", "FR-MIS-46"),
             candidates,
@@ -142,7 +159,9 @@ async def _set_up(play: Play[Battle], waiting: list[Soldier], zone: Zone, *rules
 
     how = "one by one"
     if len(waiting) > 1:
-        how = await play.ask(ChooseOne(play.state.seats[0], "How is the squad set up?", rules, candidates))
+        how = await play.ask(
+            ChooseOne(play.state.seats[0], "set up squad", "How is the squad set up?", rules, candidates)
+        )
     if how == "one by one":
         await place_soldiers(play, waiting, zone, *rules)
     else:
@@ -161,16 +180,17 @@ def line_up(play: Play[Battle], waiting: list[Soldier], zone: Zone, *rules: str)
         across = wide / 2 + (place_in_line - (len(waiting) - 1) / 2) * min(BETWEEN, wide / (len(waiting) + 1))
         along = distance_to_edge(state, (x, y), state.edge)
         at = _nearest_free(PlacePlanner(state, soldier, zone, rules[0]), on_grid(state, across, along))
+        if at is None:
+            play.tell("no room", "FR-PRN-25", figure=soldier.id)
+            continue
         place(play, soldier, at, *rules, "FR-MOV-34", elevation=level_at(state, at))
 
 
-def _nearest_free(planner: PlacePlanner, wanted: Point) -> Point:
+def _nearest_free(planner: PlacePlanner, wanted: Point) -> Point | None:
     for at in spots_around(wanted):
         if planner.is_free(at):
             return at
-    found = planner.first_free()
-    assert found is not None, f"no room for {planner.soldier.id}"
-    return found
+    return planner.first_free()
 
 
 def _zone_rules(state: Battle) -> tuple[str, ...]:

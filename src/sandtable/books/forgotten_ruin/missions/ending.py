@@ -97,7 +97,13 @@ async def _choose_effect(play: Play[Battle], pending: list[AtEndOfRound]) -> AtE
         return [Candidate(one.name, one.name, one, rules=(one.rule,)) for one in pending]
 
     chosen: AtEndOfRound = await play.ask(
-        ChooseOne(play.state.lead, "Which effect comes first?", ("FR-RND-23", "FR-POST-60"), candidates)
+        ChooseOne(
+            play.state.lead,
+            "choose end effect",
+            "Which effect comes first?",
+            ("FR-RND-23", "FR-POST-60"),
+            candidates,
+        )
     )
     return chosen
 

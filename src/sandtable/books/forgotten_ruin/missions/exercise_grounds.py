@@ -68,7 +68,7 @@ async def _how_many_more(play: Play[Battle], number: int) -> int:
         return [Candidate(key, label, rules=("FR-EXR-04",)) for key, label in words.items()]
 
     prompt = f"How many pieces of terrain were added after exercise {number}?"
-    chosen: str = await play.ask(ChooseOne(seat, prompt, ("FR-EXR-04",), candidates))
+    chosen: str = await play.ask(ChooseOne(seat, "add terrain", prompt, ("FR-EXR-04",), candidates))
     if chosen == BY_A_DIE:
         (face,) = await play.roll(1, "pieces added", "FR-EXR-04", seat=seat)
         chosen = "two" if face <= TWO_UP_TO else "three"

@@ -80,7 +80,13 @@ def _which_team(state: Battle, teams: list[int], *rules: str) -> ChooseOne:
     prompt = (
         "Which fire team takes part?" if is_first else "Which fire team stayed out of the first exercise?"
     )
-    return ChooseOne(state.seats[0], prompt, rules, candidates)
+    return ChooseOne(
+        state.seats[0],
+        "choose fire team" if is_first else "choose other fire team",
+        prompt,
+        rules,
+        candidates,
+    )
 
 
 def _team_in_words(state: Battle, team: int) -> str:

@@ -239,14 +239,26 @@ async def _who_has_it(play: Play[Battle], finder: Soldier) -> Soldier:
     able = [one for one in near if may_have(one, find)]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, f"{one.name} takes it", one, rules=("FR-FIN-12",)) for one in able]
+        return [
+            Candidate(one.id, f"{one.name} takes it", one, rules=("FR-FIN-12",), about=(one.id,))
+            for one in able
+        ]
 
     if not able:
         return finder
     holder = able[0]
     if len(able) > 1:
         prompt = f"Who has the {find.name}?"
-        holder = await play.ask(ChooseOne(finder.seat, prompt, ("FR-FIN-12", "FR-LOOT-05"), candidates))
+        holder = await play.ask(
+            ChooseOne(
+                finder.seat,
+                "give artifact",
+                prompt,
+                ("FR-FIN-12", "FR-LOOT-05"),
+                candidates,
+                about=(finder.id,),
+            )
+        )
     give(holder, find)
     return holder
 
@@ -303,10 +315,7 @@ async def end_artifact_battle(play: Play[Battle]) -> None:
     carrier = next((one for one in here if one.has_used(ARTIFACT)), None)
     if carrier is not None:
         _secure(play, carrier.id)
-    elif (
-        state.markers["chest"].gone is False
-        or not state.markers.get("artifact", Marker("", "", (0, 0), gone=True)).gone
-    ):
+    elif here and any(not one.gone for id, one in state.markers.items() if id in ("chest", "artifact")):
         # Nobody is left to keep it from the squad.
         _secure(play, here[0].id)
     close(play, "every enemy is destroyed", "FR-FIN-10")

@@ -25,6 +25,7 @@ from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Activati
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 
 NEAR = 1.0
@@ -96,7 +97,7 @@ async def check_marker(play: Play[Battle], seat: str, now: Movement) -> None:
             soldier,
             "investigation",
             1,
-            f"investigate {soldier.id}",
+            For("investigate", soldier.id),
             "FR-INV-03",
             *(one.rule for one in (*WITS.all(state, soldier), *found)),
             added=[*wits_added(state, soldier), *found],
@@ -150,10 +151,16 @@ async def _who_reveals(play: Play[Battle], near: list[Soldier]) -> Soldier:
     """By a search the player says which soldier near the marker reveals it."""
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-INV-08",)) for one in near]
+        return [Candidate(one.id, one.name, one, rules=("FR-INV-08",), about=(one.id,)) for one in near]
 
     chosen: Soldier = await play.ask(
-        ChooseOne(play.state.lead, "Which soldier reveals the marker?", ("FR-INV-08",), candidates)
+        ChooseOne(
+            play.state.lead,
+            "choose who reveals",
+            "Which soldier reveals the marker?",
+            ("FR-INV-08",),
+            candidates,
+        )
     )
     return chosen
 
@@ -261,7 +268,7 @@ class Dig(Action):
         if soldier.position == "pet" or soldier.is_ghost:
             return []
         return [
-            Candidate(f"dig {one.id}", "Dig up what lies here", one.id, rules=("FR-INV-12",))
+            Candidate(f"dig {one.id}", "Dig up what lies here", one.id, rules=("FR-INV-12",), about=(one.id,))
             for one in state.markers.values()
             if one.kind == "dig site" and not one.gone and is_near(state, soldier, one)
         ]

@@ -90,7 +90,15 @@ async def _keeps(play: Play[Battle], soldier: Soldier, old: str, new: str) -> bo
     facts = {"figure": soldier.id, "old": old, "new": new}
     prompt = f"{soldier.name} has a personal task already."
     kept: bool = await play.ask(
-        ChooseOne(play.state.seats[0], prompt, ("FR-MIS-72", "FR-MIS-70"), candidates, facts)
+        ChooseOne(
+            play.state.seats[0],
+            "keep personal task",
+            prompt,
+            ("FR-MIS-72", "FR-MIS-70"),
+            candidates,
+            facts,
+            about=(soldier.id,),
+        )
     )
     return kept
 

@@ -135,9 +135,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         mission=mission,
         stock=Stock(
             story_points=0 if kind.startswith("exercise") else starting_story_points(switches),
-            support_points=0
-            if kind.startswith("exercise")
-            else _counted("support_points", told.support_points) + exercises.reward(told.exercises_completed),
+            support_points=0 if kind.startswith("exercise") else _support_points(told),
             exposure=_counted("exposure", told.exposure),
             villains=told.villains,
             met_monsters=dict(told.met_monsters),
@@ -214,6 +212,14 @@ def _soldiers(
 
 
 @rule("FR-MIS-46")
+@rule("FR-EXR-10")
+def _support_points(told: MissionOptions) -> int:
+    """What is told, and at the start of a campaign the reward for the exercises."""
+    starts = told.campaign_turn in (None, 1)
+    earned = exercises.reward(told.exercises_completed) if starts else 0
+    return _counted("support_points", told.support_points) + earned
+
+
 def _leave_behind(soldiers: dict[str, Soldier], ids: tuple[str, ...]) -> None:
     """The player may leave soldiers behind, but not all."""
     for id in ids:

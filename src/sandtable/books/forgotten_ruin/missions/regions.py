@@ -18,6 +18,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Sol
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, ENEMY_CASTS, WINDOWS, Casting, Moment
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -192,7 +193,7 @@ def high_magic_of_enemies(state: Battle, enemy: Enemy) -> Modifier | None:
 )
 async def low_magic_of_enemies(play: Play[Battle], seat: str, now: Casting) -> None:
     """In a low-magic region a 1 spoils the spell."""
-    (face,) = await play.roll(1, f"low magic {now.figure.id}", "FR-MIS-42", figure=now.figure.id)
+    (face,) = await play.roll(1, For("low magic", now.figure.id), "FR-MIS-42", figure=now.figure.id)
     now.is_spoiled = face == 1
 
 

@@ -122,10 +122,12 @@ async def _which_again(play: Play[Battle], row: Row, twin: Objective) -> str:
 
     question = ChooseOne(
         play.state.lead,
+        "reroll objective",
         f"{row.result} has come up twice. Keep both?",
         ("FR-OBJ-02", "FR-OBJ-03"),
         candidates,
         {"type": row.result, "objective": twin.id},
+        about=(twin.id,),
     )
     return str(await play.ask(question))
 
@@ -137,12 +139,14 @@ async def _remove_one(play: Play[Battle]) -> None:
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(one.id, f"Remove {one.type}", one, rules=("FR-SPM-04",))
+            Candidate(one.id, f"Remove {one.type}", one, rules=("FR-SPM-04",), about=(one.id,))
             for one in state.objectives.values()
         ]
 
     chosen: Objective = await play.ask(
-        ChooseOne(state.seats[0], "Which Objective is removed?", ("FR-SPM-04",), candidates)
+        ChooseOne(
+            state.seats[0], "remove objective", "Which Objective is removed?", ("FR-SPM-04",), candidates
+        )
     )
     chosen.state = "void"
     state.mission.requirement = "both"

@@ -36,6 +36,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.shapes import segment_point_distance
 
@@ -97,7 +98,7 @@ async def spring_traps(play: Play[Battle], seat: str, now: Movement) -> None:
             return
         trap.gone = True
         (face,) = await play.roll(
-            1, f"trap {now.figure.id}", "FR-SPM-18", figure=now.figure.id, marker=trap.id
+            1, For("trap", now.figure.id), "FR-SPM-18", figure=now.figure.id, marker=trap.id
         )
         springs = face >= TRAP_SPRINGS
         kind = "trap set off" if springs else "trap fails"
@@ -259,7 +260,7 @@ async def open_treasure(play: Play[Battle], seat: str, now: Movement) -> None:
             soldier,
             "wits",
             1,
-            f"treasure {soldier.id}",
+            For("treasure", soldier.id),
             "FR-SPM-22",
             added=wits_added(state, soldier),
             need=TREASURE_NEED,

@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, use
 from sandtable.books.forgotten_ruin.chapters.passing import AIRBORNE
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 
 NOISE = 2
@@ -40,7 +41,7 @@ async def reach_special_feature(play: Play[Battle], seat: str, now: Movement) ->
     """Once a mission: a 1 is noise, 5 and 6 are Exposure."""
     state = play.state
     use(state, REACHED)
-    (face,) = await play.roll(1, f"special terrain {now.figure.id}", "FR-MIS-44", figure=now.figure.id)
+    (face,) = await play.roll(1, For("special terrain", now.figure.id), "FR-MIS-44", figure=now.figure.id)
     if face == 1:
         await add_aggression(play, NOISE, "FR-MIS-44")
     elif face >= FINDS_FROM:

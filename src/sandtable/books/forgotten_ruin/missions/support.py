@@ -12,7 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import is_in_region, may_be_unaware
 from sandtable.books.forgotten_ruin.missions.tables import Row, tables
-from sandtable.books.forgotten_ruin.modifiers import SHOTS, TACTIC_USES, WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.modifiers import SERGEANT, SHOTS, TACTIC_USES, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
@@ -32,7 +32,7 @@ FIRE, SNIPER, LOGISTICAL, PLANNING = (
     "logistical support",
     "planning support",
 )
-SERGEANT, LEADER = "platoon sergeant", "platoon leader"
+LEADER = "platoon leader"
 
 SNIPER_SHOTS = 3
 """How often the sniper shoots in a battle (FR-MIS-16)."""
@@ -56,7 +56,9 @@ async def buy_support(play: Play[Battle]) -> None:
     more = points_to_offer(state)
     bought = f" {held} there, and a Story Point buys each further one." if more else ""
     rules = ("FR-MIS-11", "FR-MIS-12", *(("FR-STP-10",) if more else ()))
-    question = Number(seat, f"How many Support Points are spent?{bought}", rules, least=0, most=held + more)
+    question = Number(
+        seat, "spend support", f"How many Support Points are spent?{bought}", rules, least=0, most=held + more
+    )
     spent: int = await play.ask(question)
     for _ in range(spent - held):
         await gain_support(play, seat, Moment(seat))
@@ -101,7 +103,7 @@ def _join(state: Battle, officer: Soldier) -> None:
 def sergeant_knows_another(state: Battle) -> Modifier | None:
     """With the platoon sergeant one more Tactic may be used."""
     if SERGEANT in state.mission.support:
-        return Modifier(1, "platoon sergeant", "FR-MIS-20")
+        return Modifier(1, "platoon sergeant", "FR-MIS-20", SERGEANT)
     return None
 
 
@@ -153,17 +155,18 @@ async def _snipe(play: Play[Battle], seat: str, now: Activation) -> None:
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(one.id, f"Shoot {one.name}", one, rules=("FR-MIS-16",))
+            Candidate(one.id, f"Shoot {one.name}", one, rules=("FR-MIS-16",), about=(one.id,))
             for one in sniper_targets(state, soldier)
         ]
 
     target: Enemy = await play.ask(
         ChooseOne(
             seat,
+            "choose sniper target",
             "Whom does the sniper shoot?",
             ("FR-MIS-16", "FR-MIS-17"),
             candidates,
-            {"figure": soldier.id},
+            about=(soldier.id,),
         )
     )
     state.mission.sniper_shots -= 1
@@ -201,6 +204,8 @@ def shots_of_a_load(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier
 class UseALoad(Action):
     """A load of ammunition adds shots to the weapon fired in this activation."""
 
+    group = "Items"
+
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """While loads are left and the soldier has a firearm that is no explosive."""
         if state.mission.ammunition <= 0 or soldier.is_under(LOADED) or activation.actions <= 0:
@@ -234,12 +239,14 @@ async def plan_ahead(play: Play[Battle]) -> None:
     def candidates() -> list[Candidate]:
         told = [(mob, f"{mob.type} ({mob.training})") for mob in mobs]
         return [
-            *(Candidate(mob.id, label, (mob,), rules=("FR-MIS-19",)) for mob, label in told),
+            *(Candidate(mob.id, label, (mob,), rules=("FR-MIS-19",), about=(mob.id,)) for mob, label in told),
             Candidate("none", "none of them", (), rules=("FR-MIS-19",)),
         ]
 
     chosen: tuple[Mob, ...] = await play.ask(
-        ChooseOne(state.seats[0], "Which mob begins Unaware?", ("FR-MIS-19",), candidates)
+        ChooseOne(
+            state.seats[0], "choose unaware mob", "Which mob begins Unaware?", ("FR-MIS-19",), candidates
+        )
     )
     for mob in chosen:
         mob.aware = False

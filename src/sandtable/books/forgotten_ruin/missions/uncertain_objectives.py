@@ -61,10 +61,19 @@ async def ensure_movable(play: Play[Battle]) -> None:
 
 async def _which_again(play: Play[Battle], opened: list[Objective]) -> Objective:
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, f"Roll again for {one.type}", one, rules=("FR-SPM-17",)) for one in opened]
+        return [
+            Candidate(one.id, f"Roll again for {one.type}", one, rules=("FR-SPM-17",), about=(one.id,))
+            for one in opened
+        ]
 
     chosen: Objective = await play.ask(
-        ChooseOne(play.state.seats[0], "Which Objective is rolled again?", ("FR-SPM-17",), candidates)
+        ChooseOne(
+            play.state.seats[0],
+            "choose objective to roll again",
+            "Which Objective is rolled again?",
+            ("FR-SPM-17",),
+            candidates,
+        )
     )
     return chosen
 

@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     RANGE,
     REACTIONS,
     SAVES,
+    THICK_SCALES,
     TOUGHNESS,
     WHY_CHARGES_ON,
     WHY_NO_POISON,
@@ -53,7 +54,7 @@ SAVES_OF_BODIES = {
 """Saving throws that come with a Transformation."""
 AGAINST_ATTACKS = "FR-TRF-19"
 """The one that works against attacks only; the others do so against every Hit."""
-BETTER_SAVES = {"Thick Scales": (5, "FR-TRF-43"), "Chitinous": (4, "FR-TRF-56")}
+BETTER_SAVES = {THICK_SCALES: (5, "FR-TRF-43"), "Chitinous": (4, "FR-TRF-56")}
 """Upgrades that make them better."""
 
 
@@ -87,12 +88,13 @@ def hides_and_shells(state: Battle, target: Figure, hit: Hit) -> Modifier | None
     if not isinstance(target, Soldier) or target.transformation not in SAVES_OF_BODIES:
         return None
     number, rule_id = SAVES_OF_BODIES[target.transformation]
+    kind = ""
     if rule_id == AGAINST_ATTACKS and not hit.is_attack:
         return None
     for upgrade, (better, its_rule) in BETTER_SAVES.items():
         if upgrade in target.upgrades and better < number:
-            number, rule_id = better, its_rule
-    return Modifier(number, target.transformation, rule_id)
+            number, rule_id, kind = better, its_rule, upgrade
+    return Modifier(number, target.transformation, rule_id, kind)
 
 
 @SAVES.source("FR-TRF-25")

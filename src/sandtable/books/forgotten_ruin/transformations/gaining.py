@@ -89,10 +89,12 @@ async def _choose_way(play: Play[Battle], soldier: Soldier) -> str:
 
     question = ChooseOne(
         soldier.seat,
+        "choose way to transform",
         f"{soldier.name} is Transformed. How?",
         ("FR-TRF-01", "FR-TRF-04", "FR-INV-09"),
         candidates,
         {"figure": soldier.id, "exposure": state.stock.exposure},
+        about=(soldier.id,),
     )
     return str(await play.ask(question))
 
@@ -102,7 +104,14 @@ async def _choose(play: Play[Battle], soldier: Soldier, rolled: list[Transformat
         return [Candidate(one.name, one.name, one, rules=("FR-TRF-01", one.rule)) for one in rolled]
 
     chosen: TransformationRow = await play.ask(
-        ChooseOne(soldier.seat, "Which Transformation?", ("FR-TRF-01",), candidates, {"figure": soldier.id})
+        ChooseOne(
+            soldier.seat,
+            "choose transformation",
+            "Which Transformation?",
+            ("FR-TRF-01",),
+            candidates,
+            about=(soldier.id,),
+        )
     )
     return chosen
 
@@ -181,12 +190,17 @@ async def buy_before_the_battle(play: Play[Battle], seat: str, now: Moment) -> N
     """Nor need anybody wait for an activation: one upgrade after the other, until nothing is bought."""
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-TRF-05",)) for one in _buyers(play.state)]
+        return [
+            Candidate(one.id, one.name, one, rules=("FR-TRF-05",), about=(one.id,))
+            for one in _buyers(play.state)
+        ]
 
     while buyers := _buyers(play.state):
         soldier = buyers[0]
         if len(buyers) > 1:
-            soldier = await play.ask(ChooseOne(seat, "Who gains an upgrade?", ("FR-TRF-05",), candidates))
+            soldier = await play.ask(
+                ChooseOne(seat, "choose who is upgraded", "Who gains an upgrade?", ("FR-TRF-05",), candidates)
+            )
         if not await offer_upgrades(play, soldier, "FR-TRF-05"):
             return
 
@@ -210,10 +224,12 @@ async def offer_upgrades(play: Play[Battle], soldier: Soldier, *rules: str) -> b
     chosen: tuple[UpgradeRow, ...] = await play.ask(
         ChooseOne(
             soldier.seat,
+            "buy upgrade",
             f"Buy an upgrade for {soldier.name}?",
             (*rules, "FR-TRF-05", "FR-TRF-06"),
             candidates,
             {"figure": soldier.id, "exposure": play.state.stock.exposure},
+            about=(soldier.id,),
         )
     )
     for one in chosen:
@@ -242,7 +258,14 @@ async def _acquire(play: Play[Battle], soldier: Soldier) -> None:
         return [Candidate(one.name, one.name, rules=(one.rule, "FR-TRF-10")) for one in unknown]
 
     name: str = await play.ask(
-        ChooseOne(soldier.seat, f"Which spell does {soldier.name} learn?", ("FR-TRF-10",), candidates)
+        ChooseOne(
+            soldier.seat,
+            "learn spell",
+            f"Which spell does {soldier.name} learn?",
+            ("FR-TRF-10",),
+            candidates,
+            about=(soldier.id,),
+        )
     )
     _learn(play, soldier, name, "FR-TRF-10")
 
@@ -263,10 +286,17 @@ async def _take_apprentice(play: Play[Battle], master: Soldier) -> None:
     able = _apprentices(play.state)
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-TRF-11",)) for one in able]
+        return [Candidate(one.id, one.name, one, rules=("FR-TRF-11",), about=(one.id,)) for one in able]
 
     chosen: Soldier = await play.ask(
-        ChooseOne(master.seat, f"Who becomes the apprentice of {master.name}?", ("FR-TRF-11",), candidates)
+        ChooseOne(
+            master.seat,
+            "choose apprentice",
+            f"Who becomes the apprentice of {master.name}?",
+            ("FR-TRF-11",),
+            candidates,
+            about=(master.id,),
+        )
     )
     chosen.transformation = ARCANE
     play.tell("transformed", "FR-TRF-11", figure=chosen.id, transformation=ARCANE)

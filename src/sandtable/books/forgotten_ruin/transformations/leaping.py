@@ -21,7 +21,8 @@ from sandtable.books.forgotten_ruin.transformations.riding import rider_of
 from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, MOVED, WINDOWS, Activation, Movement
 from sandtable.kernel.arithmetic import cos, hypot, sin
-from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseOne, Move, Option
+from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseOne, Measuring, Move, Option
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.table.measure import Point
@@ -56,13 +57,23 @@ class Leap(Action):
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
         """1D6 and 1 in, straight; a rider may be dropped on the way."""
         state = play.state
-        dice = await roll_own(play, soldier, "leap distance", 1, f"leap {soldier.id}", "FR-TRF-16")
+        dice = await roll_own(play, soldier, "leap distance", 1, For("leap", soldier.id), "FR-TRF-16")
         limit = inches(state, dice.score(0) + LEAP_BEYOND)
         planner = LeapPlanner(state, soldier, limit)
-        facts = {"figure": soldier.id, "group": soldier.id, "inches": limit, "move": limit, "way": "leap"}
+        facts = {"move": limit, "way": "leap"}
         rules = ("FR-TRF-16", "FR-MOV-15", "FR-MOV-34")
         prompt = f"Where does {soldier.name} leap to?"
-        to: Point = await play.ask(Move(soldier.seat, prompt, rules, planner, facts))
+        to: Point = await play.ask(
+            Move(
+                soldier.seat,
+                "leap",
+                prompt,
+                rules,
+                planner,
+                Measuring(soldier.id, 1, soldier.radius, limit),
+                facts,
+            )
+        )
         start = soldier.at
         far = hypot(to[0] - start[0], to[1] - start[1])
         if far <= TOUCHING:
@@ -91,7 +102,7 @@ async def _offer_drop(play: Play[Battle], rider: Soldier, start: Point, to: Poin
         ]
 
     question = ChooseOne(
-        rider.seat, f"Is {rider.name} dropped?", ("FR-TRF-16",), candidates, {"figure": rider.id}
+        rider.seat, "drop rider", f"Is {rider.name} dropped?", ("FR-TRF-16",), candidates, about=(rider.id,)
     )
     if await play.ask(question) != "drop":
         return
@@ -100,7 +111,7 @@ async def _offer_drop(play: Play[Battle], rider: Soldier, start: Point, to: Poin
     rider.riding = ""
     zone = Some(tuple(NearPoint(one, 3 * rider.radius) for one in points))
     play.tell("soldier dismounts", "FR-TRF-16", "FR-TRF-13", figure=rider.id)
-    await place_soldier(play, rider, zone, f"Where is {rider.name} dropped?", "FR-TRF-16")
+    await place_soldier(play, rider, zone, "place rider", f"Where is {rider.name} dropped?", "FR-TRF-16")
 
 
 class LeapPlanner:

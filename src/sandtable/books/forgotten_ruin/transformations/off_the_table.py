@@ -37,7 +37,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, Place, YesNo
+from sandtable.kernel.decision import Candidate, Measuring, Place, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -87,7 +87,9 @@ async def begin_off_the_table(play: Play[Battle], seat: str, now: Moment) -> Non
             if each is not one and each.where == "waiting" and not each.is_under(INFILTRATING)
         ]
         prompt = f"Does {one.name} begin the battle off the table?"
-        if others and await play.ask(YesNo(one.seat, prompt, ("FR-TRF-29",), {"figure": one.id})):
+        if others and await play.ask(
+            YesNo(one.seat, "begin off the table", prompt, ("FR-TRF-29",), about=(one.id,))
+        ):
             one.effects = (*one.effects, Effect(INFILTRATING, "FR-TRF-29"))
             play.tell("soldier infiltrates", "FR-TRF-29", figure=one.id)
 
@@ -103,13 +105,21 @@ async def appear(play: Play[Battle], seat: str, now: Activation) -> None:
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
     friends = [one for one in state.soldiers_on_table() if not one.copy_of]
-    friend = await pick_at_random(play, friends, f"who is near {soldier.id}", "FR-TRF-29")
+    friend = await pick_at_random(play, friends, "who is near", "FR-TRF-29", of=soldier.id)
     reach = inches(state, NEAR_A_FRIEND) + friend.radius + 2 * soldier.radius
     planner = TouchingPlanner(state, soldier, NearPoint(friend.at, reach), "FR-TRF-29")
-    facts = {"figure": soldier.id, "group": soldier.id, "zone": msgspec.to_builtins(planner.zone)}
     far = told(state, inches(state, NEAR_A_FRIEND))
     prompt = f"Where does {soldier.name} appear, within {far} of {friend.name}?"
-    at: Point = await play.ask(Place(seat, prompt, ("FR-TRF-29", "FR-MOV-34"), planner, facts))
+    at: Point = await play.ask(
+        Place(
+            seat,
+            "appear",
+            prompt,
+            ("FR-TRF-29", "FR-MOV-34"),
+            planner,
+            Measuring(soldier.id, 1, soldier.radius, zone=msgspec.to_builtins(planner.zone)),
+        )
+    )
     place(play, soldier, at, "FR-TRF-29", elevation=level_at(state, at))
     kept = tuple(one for one in soldier.effects if one.name != INFILTRATING)
     soldier.effects = (*kept, Effect(ARRIVED, "FR-TRF-29", until="round", rounds=state.round))
@@ -194,7 +204,7 @@ async def land_from_the_sky(play: Play[Battle], seat: str, now: Activation) -> N
     assert isinstance(soldier, Soldier)
     zone = whole_table(state.ground)
     prompt = f"Where does {soldier.name} land?"
-    await place_soldier(play, soldier, zone, prompt, "FR-TRF-52", may_contact=now.may_attack)
+    await place_soldier(play, soldier, zone, "land", prompt, "FR-TRF-52", may_contact=now.may_attack)
     last = state.round + TIRED_ROUNDS
     effect = Effect(TIRED, "FR-TRF-52", until="round", rounds=last, number=state.round)
     soldier.effects = (*soldier.effects, effect)

@@ -42,6 +42,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Piece
@@ -218,7 +219,7 @@ async def _negates(play: Play[Battle], one: Soldier, now: Struck) -> bool:
         return one.has_used(f"phase:has negated {blast}")
     need = Needed(NEGATED_FROM, "FR-TRF-22")
     (face,) = await play.roll(
-        1, f"negate {one.id}", seat=one.seat, need=need, figure=one.id, target=now.target.id
+        1, For("negate", one.id), seat=one.seat, need=need, figure=one.id, target=now.target.id
     )
     if blast:
         use(one, f"phase:has prayed against {blast}")
@@ -283,11 +284,23 @@ async def inspire_awe(play: Play[Battle], seat: str, now: Activation) -> None:
     mobs = _awed(play.state, soldier)
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, mob_called(play.state, one), one, rules=("FR-TRF-24",)) for one in mobs]
+        return [
+            Candidate(one.id, mob_called(play.state, one), one, rules=("FR-TRF-24",), about=(one.id,))
+            for one in mobs
+        ]
 
     mob = mobs[0]
     if len(mobs) > 1:
-        mob = await play.ask(ChooseOne(seat, "Which mob is awed?", ("FR-TRF-24",), candidates))
+        mob = await play.ask(
+            ChooseOne(
+                seat,
+                "choose mob to awe",
+                "Which mob is awed?",
+                ("FR-TRF-24",),
+                candidates,
+                about=(soldier.id,),
+            )
+        )
     await roll_morale_even_if_fearless(play, mob, AWE, "FR-TRF-24")
 
 

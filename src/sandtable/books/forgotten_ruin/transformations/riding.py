@@ -36,6 +36,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.zones import NearPoint
@@ -77,7 +78,7 @@ class Mount(Action):
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """Every centaur in contact that carries nobody."""
         return [
-            Candidate(f"mount {one.id}", f"Mount {one.name}", one.id, rules=("FR-TRF-13",))
+            Candidate(f"mount {one.id}", f"Mount {one.name}", one.id, rules=("FR-TRF-13",), about=(one.id,))
             for one in _mounts(state, soldier)
         ]
 
@@ -103,7 +104,12 @@ class Dismount(Action):
         soldier.riding = ""
         zone = NearPoint(centaur.at, centaur.radius + 2 * soldier.radius)
         await place_soldier(
-            play, soldier, zone, f"Where does {soldier.name} stand beside {centaur.name}?", "FR-TRF-13"
+            play,
+            soldier,
+            zone,
+            "dismount",
+            f"Where does {soldier.name} stand beside {centaur.name}?",
+            "FR-TRF-13",
         )
 
 
@@ -190,7 +196,13 @@ def shoots_from_the_saddle(state: Battle, shot: Shot) -> Modifier | None:
 
 
 def _is_attack(hit: Hit) -> bool:
-    return bool(hit.attacker) and hit.at is None and hit.how != "fall" and ASSIGNED not in hit.traits
+    # A line of fire or lightning touches both, as a blast does.
+    return (
+        bool(hit.attacker)
+        and hit.at is None
+        and hit.how not in ("fall", "item")
+        and ASSIGNED not in hit.traits
+    )
 
 
 def _falls_on_pair(play: Play[Battle], seat: str, now: Struck) -> bool:
@@ -208,7 +220,12 @@ async def draw_centaur_or_rider(play: Play[Battle], seat: str, now: Struck) -> N
     rider = rider_of(state, centaur)
     assert rider is not None
     (face,) = await play.roll(
-        1, f"centaur or rider {centaur.id}", "FR-TRF-13", figure=centaur.id, rider=rider.id, seat=target.seat
+        1,
+        For("centaur or rider", centaur.id),
+        "FR-TRF-13",
+        figure=centaur.id,
+        rider=rider.id,
+        seat=target.seat,
     )
     struck = rider if face >= RIDER_FROM else centaur
     for hit in now.hits:

@@ -18,6 +18,8 @@ class TransformationRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     hi: int
     name: str
     rule: str
+    toughness: int = 0
+    """By how much a body of this kind is tougher."""
 
 
 class UpgradeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +53,13 @@ def upgrades_of(transformation: str) -> list[UpgradeRow]:
 def is_transformed(figure: Figure, transformation: str) -> bool:
     """Whether a figure is a soldier with this Transformation."""
     return isinstance(figure, Soldier) and figure.transformation == transformation
+
+
+def toughness_of_body(figure: Figure) -> int:
+    """By how much a Transformation has made a soldier tougher."""
+    if not isinstance(figure, Soldier) or not figure.transformation:
+        return 0
+    return next((one.toughness for one in tables().transformations if one.name == figure.transformation), 0)
 
 
 def has_upgrade(figure: Figure, upgrade: str) -> bool:

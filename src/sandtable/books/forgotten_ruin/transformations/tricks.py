@@ -44,6 +44,7 @@ from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.zones import NearPoint
@@ -97,11 +98,23 @@ async def tail_slap(play: Play[Battle], seat: str, now: Combat) -> None:
         return
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, called(state, one.id), one, rules=("FR-TRF-41",)) for one in near]
+        return [
+            Candidate(one.id, called(state, one.id), one, rules=("FR-TRF-41",), about=(one.id,))
+            for one in near
+        ]
 
     other = near[0]
     if len(near) > 1:
-        other = await play.ask(ChooseOne(seat, "Who else is slapped down?", ("FR-TRF-41",), candidates))
+        other = await play.ask(
+            ChooseOne(
+                seat,
+                "choose who is slapped",
+                "Who else is slapped down?",
+                ("FR-TRF-41",),
+                candidates,
+                about=(soldier.id,),
+            )
+        )
     knock_down(play, other, "FR-TRF-41")
 
 
@@ -133,7 +146,7 @@ async def dodge(play: Play[Battle], seat: str, now: Struck) -> None:
     rules = ("FR-TRF-48",) if covered else ()
     needed = Needed(need, "FR-TRF-45")
     (face,) = await play.roll(
-        1, f"dodge {soldier.id}", *rules, figure=soldier.id, need=needed, seat=soldier.seat
+        1, For("dodge", soldier.id), *rules, figure=soldier.id, need=needed, seat=soldier.seat
     )
     if face < need:
         return
@@ -148,6 +161,7 @@ async def dodge(play: Play[Battle], seat: str, now: Struck) -> None:
         may_leave=False,
         kind="dodge",
         rules=("FR-TRF-45",),
+        topic="dodge",
     )
 
 
@@ -168,7 +182,7 @@ async def thieves_luck(play: Play[Battle], seat: str, own: OwnDice) -> None:
     from sandtable.books.forgotten_ruin.modifiers import wits
 
     own.modifier += 1 - wits(play.state, own.soldier)
-    await reroll(play, own, [0], f"reroll {own.what} {own.soldier.id}", "FR-TRF-46")
+    await reroll(play, own, [0], For(f"reroll {own.what}", own.soldier.id), "FR-TRF-46")
 
 
 @WINDOWS.consequence(
@@ -249,7 +263,9 @@ async def glide(play: Play[Battle], seat: str, now: Activation) -> None:
     before = soldier.at
     prompt = f"Where does {soldier.name} land?"
     below = soldier.elevation
-    await place_soldier(play, soldier, zone, prompt, "FR-TRF-50", below=below, may_contact=now.may_attack)
+    await place_soldier(
+        play, soldier, zone, "glide", prompt, "FR-TRF-50", below=below, may_contact=now.may_attack
+    )
     soldier.moved += hypot(soldier.at[0] - before[0], soldier.at[1] - before[1])
     moment = Movement(seat, soldier, (soldier.at,), "glide")
     await WINDOWS.open(play, MOVED, moment)

@@ -475,7 +475,7 @@ def test_in_a_multiple_combat_whoever_dealt_the_fatal_hit_follows_up() -> None:
         "damage M1.1": [2, 6],
     }
     asked = start(skirmish(*figures), resolve_combats, dice).answer("S1")
-    assert asked.question.form()["figure"] == "S3"
+    assert asked.question.about == ("S3",)
 
 
 @covers("FR-HTH-08")

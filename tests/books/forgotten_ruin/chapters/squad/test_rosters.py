@@ -114,10 +114,19 @@ def test_a_grunt_has_no_traits():
         (("Brave",), "", False),
         (("Brave", "Loyal"), "Crafty", False),
         (("Brave", "Brave"), "", False),
+        ((), "Crafty", False),
     ],
 )
 def test_two_traits_or_one_with_a_knack_or_none_yet(traits, knack, fine):
     assert (reasons(changed(RED, 0, traits=traits, knack=knack)) == []) is fine
+
+
+@covers("FR-SQD-21", "FR-SQD-22")
+def test_traits_and_knacks_are_those_of_the_tables_in_every_form_of_a_roster():
+    assert reasons(changed(RED, 0, traits=("Brave", "Handsome"))) == ["FR-SQD-21"]
+    assert reasons(changed(RED, 0, traits=("Brave",), knack="Lucky")) == ["FR-SQD-22"]
+    with pytest.raises(Refused, match="Handsome"):
+        read_squad(read_roster(write_json(changed(RED, 0, traits=("Brave", "Handsome")))))
 
 
 @covers("FR-SQD-17")

@@ -43,8 +43,9 @@ def why_not_sees(state: Battle, viewer: Group, target: Group) -> Refusal | None:
         reason = f"{other.name} ({other.id}) stands between {viewer.name} and {target.name}."
         return Refusal("CC-GEO-22", reason, "Choose a target that some model sees past all other Groups.")
     reason = f"The {state.ground.piece(seen.name).kind} hides {target.name} from {viewer.name}."
+    far = f"{inches(state, INTO_OBSCURING):g} inches"
     return Refusal(
-        "CC-TER-07", reason, "Sight reaches at most 3 inches into or out of obscuring terrain, never past it."
+        "CC-TER-07", reason, f"Sight reaches at most {far} into or out of obscuring terrain, never past it."
     )
 
 

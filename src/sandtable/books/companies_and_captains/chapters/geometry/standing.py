@@ -77,16 +77,16 @@ def why_not_in_cohesion(state: Battle, group: Group, models: Models) -> Refusal 
     link = inches(state, LINK)
     parts = components(models, group.radius, link)
     apart = parts[-1]
-    near = min(
-        hypot(models[i][0] - models[j][0], models[i][1] - models[j][1]) for i in apart for j in parts[0]
-    )
+    others = [one for part in parts[:-1] for one in part]
+    near = min(hypot(models[i][0] - models[j][0], models[i][1] - models[j][1]) for i in apart for j in others)
     names = ", ".join(str(i + 1) for i in apart[:6])
     reason = (
         f"Model {names} of {group.name} would stand {near - 2 * group.radius:.2f} inches from the others."
     )
-    return Refusal(
-        "CC-MOV-04", reason, f"Links of at most {link:g} inches must join all models of the Group."
-    )
+    remedy = f"Links of at most {link:g} inches must join all models of the Group."
+    if state.switches.cohesion_mode == "literal":
+        remedy = f"Each model must be within {link:g} inches of another one of the Group."
+    return Refusal("CC-MOV-04", reason, remedy)
 
 
 @rule("CC-GEO-04")

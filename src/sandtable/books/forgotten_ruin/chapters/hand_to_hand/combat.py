@@ -137,6 +137,11 @@ class Combat(Moment):
             known |= {"total": self.total_of(self.lone), "opposing": self.total_of(self.leader)}
         return known
 
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Who fights whom."""
+        return self.figures
+
 
 def combat_of(
     state: Battle,

@@ -197,11 +197,25 @@ def _question(state: Battle, group: list[FigureId], ways: list[Division]) -> Cho
     def candidates() -> list[Candidate]:
         keys = ["; ".join(f"{one} against {' and '.join(others)}" for one, others in way) for way in ways]
         return [
-            Candidate(key, _in_names(state, way), way, rules=("FR-HTH-32",))
+            Candidate(
+                key,
+                _in_names(state, way),
+                way,
+                rules=("FR-HTH-32",),
+                about=tuple(id for one, others in way for id in (one, *others)),
+            )
             for key, way in zip(keys, ways, strict=True)
         ]
 
-    return ChooseOne(seat, "Who fights whom?", ("FR-HTH-32",), candidates, {"figures": group})
+    return ChooseOne(
+        seat,
+        "divide tangle",
+        "Who fights whom?",
+        ("FR-HTH-32",),
+        candidates,
+        {"figures": group},
+        about=tuple(group),
+    )
 
 
 def _in_names(state: Battle, way: Division) -> str:

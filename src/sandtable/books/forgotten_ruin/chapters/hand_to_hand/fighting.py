@@ -62,11 +62,14 @@ def _question(state: Battle, combats: list[Combat]) -> ChooseOne:
                     **one.facts,
                     **combat_odds(state, state.figure(one.lone), *(state.figure(id) for id in one.others)),
                 },
+                about=one.about,
             )
             for one in combats
         ]
 
-    return ChooseOne(combats[0].seat, "Which combat is fought next?", ("FR-HTH-03",), candidates)
+    return ChooseOne(
+        combats[0].seat, "choose combat", "Which combat is fought next?", ("FR-HTH-03",), candidates
+    )
 
 
 @rule("FR-HTH-34")
@@ -106,10 +109,17 @@ async def fight(play: Play[Battle], combat: Combat) -> Combat:
     met = await follow_up(play, combat)
     play.tell("combat over", "FR-HTH-05", figures=list(combat.figures), winner=combat.winner)
     await WINDOWS.open(play, COMBAT_FOUGHT, combat)
-    for one, other in met:
+    for one, other, why in met:
         if one.on_table and other.on_table and not state.closed:
-            await fight(play, _new(state, one, other, AT_ONCE, "FR-HTH-19"))
+            await fight(play, _new(state, one, *_whom(state, one, other), kind=AT_ONCE, rules=(why,)))
     return combat
+
+
+@rule("FR-HTH-22", "FR-BIG-07")
+def _whom(state: Battle, one: Soldier | Enemy, first: Soldier | Enemy) -> list[Soldier | Enemy]:
+    """Whoever charges on fights everybody whom it touches, but a monster none whom it has met before."""
+    others = [each for each in state.opponents_of(one) if each is not first and can_fight(state, one, each)]
+    return [first, *(each for each in others if (one.id, each.id) not in state.engaged)]
 
 
 def _take_notice(state: Battle, combat: Combat, id: str) -> None:
@@ -146,7 +156,7 @@ async def _sweep(play: Play[Battle], combat: Combat) -> None:
     if len(left) != 1 or not await _wants_to_sweep(play, lone, left[0]):
         return
     play.tell("Sweeping attack", "FR-HTH-28", "FR-HTH-29", figure=lone.id, against=left[0].id)
-    await fight(play, _new(state, lone, left[0], AT_ONCE, "FR-HTH-28"))
+    await fight(play, _new(state, lone, left[0], kind=AT_ONCE, rules=("FR-HTH-28",)))
 
 
 @rule("FR-HTH-29")
@@ -156,13 +166,17 @@ async def _wants_to_sweep(play: Play[Battle], lone: Soldier | Enemy, other: Sold
         return lone.is_champion or lone.kind in ("monster", "villain")
     facts = {"figure": lone.id, "against": other.id, **combat_odds(play.state, lone, other)}
     prompt = f"Does {lone.name} make a Sweeping attack on {called(play.state, other.id)}?"
-    chosen: bool = await play.ask(YesNo(lone.seat, prompt, ("FR-HTH-29", "FR-HTH-28"), facts))
+    chosen: bool = await play.ask(
+        YesNo(lone.seat, "sweep", prompt, ("FR-HTH-29", "FR-HTH-28"), facts, about=(lone.id, other.id))
+    )
     return chosen
 
 
-def _new(state: Battle, one: Soldier | Enemy, other: Soldier | Enemy, kind: str, *rules: str) -> Combat:
-    """A combat that one figure starts with another now."""
-    combat = combat_of(state, one, other, kind=kind, rules=rules)
+def _new(
+    state: Battle, one: Soldier | Enemy, *others: Soldier | Enemy, kind: str, rules: tuple[str, ...]
+) -> Combat:
+    """A combat that one figure starts with others now."""
+    combat = combat_of(state, one, *others, kind=kind, rules=rules)
     combat.movers = (one.id,)
     return combat
 
@@ -176,7 +190,7 @@ async def fight_at_once(
 ) -> Combat:
     """A combat in the middle of something else; in a Rampaging move the shove aside is the monster's."""
     play.tell("combat at once", *rules, "FR-HTH-01", figures=[attacker.id, defender.id])
-    combat = _new(play.state, attacker, defender, kind, *rules)
+    combat = _new(play.state, attacker, defender, kind=kind, rules=rules)
     if isinstance(defender, Soldier) and isinstance(attacker, Enemy):
         combat.lone, combat.others, combat.leader = defender.id, (attacker.id,), attacker.id
     return await fight(play, combat)
@@ -187,6 +201,4 @@ async def fight_all_at_once(
 ) -> Combat:
     """A combat that a figure starts with everybody whom it touches, in the middle of something else."""
     play.tell("combat at once", *rules, "FR-HTH-01", figures=[attacker.id, *(one.id for one in defenders)])
-    combat = combat_of(play.state, attacker, *defenders, kind=AT_ONCE, rules=rules)
-    combat.movers = (attacker.id,)
-    return await fight(play, combat)
+    return await fight(play, _new(play.state, attacker, *defenders, kind=AT_ONCE, rules=rules))

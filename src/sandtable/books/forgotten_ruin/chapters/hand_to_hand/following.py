@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import can_fight
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves, walk
 from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
@@ -25,6 +26,8 @@ from sandtable.table.measure import Point
 
 FOLLOW_UP = 2.0
 """How far a Follow-up move goes (FR-HTH-18)."""
+Charge = tuple[Soldier | Enemy, Soldier | Enemy, str]
+"""Who has charged on by a Follow-up move, into whom, and the rule that allows it."""
 
 
 @WHY_CHARGES_ON.source("FR-HTH-19")
@@ -44,26 +47,27 @@ def may_follow_up(state: Battle, combat: Combat, figure: Soldier | Enemy) -> boo
 
 
 @rule("FR-HTH-18", "FR-HTH-05")
-async def follow_up(play: Play[Battle], combat: Combat) -> list[tuple[Soldier | Enemy, Soldier | Enemy]]:
+async def follow_up(play: Play[Battle], combat: Combat) -> list[Charge]:
     """Every figure whose own Hit killed moves up to 2 in; who has come into contact with whom by it."""
     state = play.state
     killers = dict.fromkeys(
         one.killed_by.attacker for one in combat.outcomes.values() if one.is_casualty and one.killed_by
     )
-    met: list[tuple[Soldier | Enemy, Soldier | Enemy]] = []
+    met: list[Charge] = []
     for id in killers:
         if id not in combat.figures:
             continue
         figure = state.figure(id)
         if not may_follow_up(state, combat, figure):
             continue
+        why = WHY_CHARGES_ON.first(state, figure, combat.weapons.get(id))
         other = await (
             _soldier_follows(play, combat, figure)
             if isinstance(figure, Soldier)
             else _enemy_follows(play, combat, figure)
         )
-        if other is not None:
-            met.append((figure, other))
+        if other is not None and why is not None:
+            met.append((figure, other, why.rule))
     return met
 
 
@@ -85,9 +89,11 @@ async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier)
         may_leave=True,
         kind="follow-up",
         rules=rules,
+        topic="follow up",
     )
     soldier.moved, soldier.rough = moved, rough
-    touched = opponents_in_contact(state, soldier) if soldier.on_table else []
+    near = opponents_in_contact(state, soldier) if soldier.on_table else []
+    touched = [one for one in near if can_fight(state, soldier, one)]
     if not touched or why is None:
         return None
     use(soldier, f"phase:{why.rule}")
@@ -132,7 +138,7 @@ async def _charges_on(
     """A monster goes on into another soldier if it can, each at most once in a phase."""
     state = play.state
     mark = f"phase:{enemy.id} follows up into {target.id}"
-    is_bound = why.rule == "FR-HTH-19"
+    is_bound = enemy.is_monster
     if is_bound and (combat.kind == RAMPAGE or state.has_used(mark)):
         return False
     if (enemy.id, target.id) in state.engaged:

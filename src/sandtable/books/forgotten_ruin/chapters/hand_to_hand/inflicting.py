@@ -100,7 +100,17 @@ async def _lone_figure_hits(play: Play[Battle], combat: Combat) -> None:
         prompt = f"Whom does {name_of(state, lone)} Hit?"
         rules = ("FR-COOP-05", "FR-HTH-24")
         options = {id: id for id in combat.others}
-        target = await enemy_choice(play, prompt, options, combat.leader, "who leads", *rules)
+        target = await enemy_choice(
+            play,
+            "choose whom enemy hits",
+            prompt,
+            options,
+            combat.leader,
+            "who leads",
+            *rules,
+            about=combat.about,
+            whom=options,
+        )
     add_blow(play, combat, combat.lone, target, rule_id)
     if not combat.is_multiple or lone.side != "squad":
         return
@@ -124,12 +134,21 @@ async def _picked_target(play: Play[Battle], combat: Combat, lone: Soldier | Ene
                 id,
                 rules=("FR-HTH-24",),
                 facts={"leads": id == combat.leader},
+                about=(id,),
             )
             for id in combat.others
         ]
 
     chosen: FigureId = await play.ask(
-        ChooseOne(seat, prompt.format(name_of(state, lone)), ("FR-HTH-24",), candidates, combat.facts)
+        ChooseOne(
+            seat,
+            "choose whom to hit",
+            prompt.format(name_of(state, lone)),
+            ("FR-HTH-24",),
+            candidates,
+            combat.facts,
+            about=combat.about,
+        )
     )
     return chosen
 

@@ -117,16 +117,20 @@ def _joined(first: Outcome | None, second: Outcome) -> Outcome:
 
 
 async def back_up(
-    play: Play[Battle], figure: Soldier | Enemy, others: tuple[Soldier | Enemy, ...], *rules: str
+    play: Play[Battle],
+    figure: Soldier | Enemy,
+    others: tuple[Soldier | Enemy, ...],
+    *rules: str,
+    is_free: bool = False,
 ) -> bool:
-    """A figure steps back 1 in so that it is out of all contact; False where there is no room."""
+    """A figure steps back 1 in, out of all contact, a soldier who is free where it likes; False: no room."""
     state = play.state
     spots = ways_back(state, figure)
     if not spots:
         return False
     away = degrees(atan2(figure.at[1] - others[0].at[1], figure.at[0] - others[0].at[0]))
     best = min(spots, key=lambda one: (abs((one - away + 180.0) % 360.0 - 180.0), one))
-    if isinstance(figure, Soldier) and "FR-HTH-27" in rules and len(spots) > 1:
+    if isinstance(figure, Soldier) and is_free and len(spots) > 1:
         best = await _picked_way(play, figure, spots, best, rules)
     await _step(play, figure, spots[best], *rules)
     return True
@@ -178,7 +182,7 @@ async def _picked_way(
 
     prompt = f"Where does {soldier.name} back up to?"
     chosen: tuple[float] = await play.ask(
-        ChooseOne(soldier.seat, prompt, rules, candidates, {"figure": soldier.id})
+        ChooseOne(soldier.seat, "choose where to back up", prompt, rules, candidates, about=(soldier.id,))
     )
     return chosen[0]
 
@@ -249,14 +253,16 @@ async def part(play: Play[Battle], combat: Combat) -> None:
     if not lone.on_table or not touching:
         return
     if combat.is_multiple:
-        if await back_up(play, lone, _leader_first(combat, touching), "FR-HTH-27"):
+        if await back_up(play, lone, _leader_first(combat, touching), "FR-HTH-27", is_free=True):
             return
         movers, rule_id = touching, "FR-HTH-27"
     else:
         movers, rule_id = (_whoever_came(state, combat),), "FR-HTH-31"
     for one in movers:
         other = lone if one is not lone else touching[0]
-        if in_contact(state, one, other) and not await back_up(play, one, (other,), rule_id):
+        if in_contact(state, one, other) and not await back_up(
+            play, one, (other,), rule_id, is_free=combat.is_multiple
+        ):
             _come_apart(play, one, other, rule_id)
 
 

@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.windows import ROUND_STARTED, WINDOWS, Momen
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 
 HIGHER_GROUND = 1
@@ -76,12 +77,23 @@ async def _picked_leader(play: Play[Battle], combat: Combat, own: list[Soldier |
                 name_of(state, one),
                 rules=("FR-HTH-23",),
                 facts=_chances(state, combat, one, opponent),
+                about=(one.id,),
             )
             for one in own
         ]
 
     prompt = f"Who leads the fight against {name_of(state, opponent)}?"
-    chosen: FigureId = await play.ask(ChooseOne(seat, prompt, ("FR-HTH-23",), candidates, combat.facts))
+    chosen: FigureId = await play.ask(
+        ChooseOne(
+            seat,
+            "choose combat leader",
+            prompt,
+            ("FR-HTH-23",),
+            candidates,
+            combat.facts,
+            about=combat.about,
+        )
+    )
     return chosen
 
 
@@ -159,7 +171,15 @@ async def _picked_weapon(
 
     prompt = f"What does {soldier.name} fight with?"
     chosen: Weapon = await play.ask(
-        ChooseOne(soldier.seat, prompt, ("FR-HTH-21",), candidates, {**combat.facts, "figure": soldier.id})
+        ChooseOne(
+            soldier.seat,
+            "choose combat weapon",
+            prompt,
+            ("FR-HTH-21",),
+            candidates,
+            {**combat.facts, "figure": soldier.id},
+            about=(soldier.id,),
+        )
     )
     return chosen
 
@@ -218,7 +238,7 @@ async def _enemy_rolls(play: Play[Battle], combat: Combat, enemy: Enemy) -> None
     sword = ("FR-ARM-33",) if combat.weapons[enemy.id].name == "sword" else ()
     faces = await play.roll(
         dice_of(more),
-        f"combat {enemy.id}",
+        For("combat", enemy.id),
         *_cited(combat, enemy.id, more),
         *sword,
         seat=state.enemy_dice if enemy.side != "squad" else state.lead,
@@ -240,7 +260,7 @@ async def _soldier_rolls(play: Play[Battle], combat: Combat, soldier: Soldier) -
         soldier,
         "hand-to-hand",
         dice_of(more),
-        f"combat {soldier.id}",
+        For("combat", soldier.id),
         *_cited(combat, soldier.id, more),
         added=combat.modifiers.get(combat.head_of(soldier.id), ()),
         need=combat.total_of(opponent) + 1,

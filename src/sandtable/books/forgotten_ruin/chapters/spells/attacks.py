@@ -24,6 +24,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import surface_at
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -167,7 +168,7 @@ class MeteorStrike(Spell):
         struck: list[Soldier | Enemy] = []
         for target in in_area(play.state, at, METEOR):
             rules = ("FR-SPL-24", "FR-EXP-16")
-            why = f"meteor {target.id}"
+            why = For("meteor", target.id)
             dice = await roll_own(play, cast.caster, "spell", 1, why, *rules, need=METEOR_HITS, target=target)
             if dice.score(0) >= METEOR_HITS:
                 struck.append(target)

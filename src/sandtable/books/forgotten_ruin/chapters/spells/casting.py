@@ -21,7 +21,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Sol
 from sandtable.books.forgotten_ruin.windows import STRUCK_BY_MAGIC, WINDOWS, Activation, Aimed
 from sandtable.kernel.arithmetic import total
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, TargetArea
+from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, Measuring, TargetArea
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -117,6 +117,8 @@ def why_not_cast(state: Battle, soldier: Soldier, row: SpellRow) -> Refusal | No
 class SpellCasting(Action):
     """A soldier who knows spells casts one of them."""
 
+    group = "Spells"
+
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """Every spell that is known; whoever may not attack casts only for friends."""
         known = [one for one in soldier.spells if activation.may_attack or not SPELLS[one].is_attack]
@@ -182,10 +184,12 @@ async def enhance(play: Play[Battle], cast: Cast, surplus: int) -> None:
     chosen: dict[str, int] = await play.ask(
         ChooseOne(
             cast.caster.seat,
+            "enhance spell",
             f"How is {cast.row.name} enhanced? {surplus} Power is left.",
             ("FR-SPL-13", "FR-SPL-14", "FR-SPL-15", "FR-SPL-16"),
             candidates,
             {"figure": cast.caster.id, "power": surplus},
+            about=(cast.caster.id,),
         )
     )
     cast.extra_range = chosen.get("Extending", 0)
@@ -284,18 +288,22 @@ async def choose_figures(
     else:
 
         def candidates() -> list[Candidate]:
-            return [Candidate(one.id, _shown(play.state, one), one, rules=("FR-SPL-08",)) for one in able]
+            return [
+                Candidate(one.id, _shown(play.state, one), one, rules=("FR-SPL-08",), about=(one.id,))
+                for one in able
+            ]
 
         chosen = await play.ask(
             ChooseSeveral(
                 cast.caster.seat,
+                "choose spell targets",
                 f"At whom is {cast.row.name} cast?",
                 ("FR-SPL-08", cast.row.rule),
                 candidates,
                 least=1,
                 most=min(most, len(able)),
                 check=lambda found: _why_not_together(found, cast) or (why_not(found) if why_not else None),
-                facts={"figure": cast.caster.id},
+                about=(cast.caster.id,),
             )
         )
     for one in chosen:
@@ -325,11 +333,19 @@ async def choose_one(play: Play[Battle], cast: Cast, able: Sequence[Any], prompt
     """One figure, mob or thing of several."""
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, _shown(play.state, one), one, rules=(cast.row.rule,)) for one in able]
+        return [
+            Candidate(one.id, _shown(play.state, one), one, rules=(cast.row.rule,), about=(one.id,))
+            for one in able
+        ]
 
     return await play.ask(
         ChooseOne(
-            cast.caster.seat, prompt, (cast.row.rule, "FR-SPL-06"), candidates, {"figure": cast.caster.id}
+            cast.caster.seat,
+            "choose spell target",
+            prompt,
+            (cast.row.rule, "FR-SPL-06"),
+            candidates,
+            about=(cast.caster.id,),
         )
     )
 
@@ -341,17 +357,21 @@ async def choose_some(play: Play[Battle], cast: Cast, able: Sequence[Any], promp
         return [await choose_one(play, cast, able, prompt)]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, _shown(play.state, one), one, rules=(cast.row.rule,)) for one in able]
+        return [
+            Candidate(one.id, _shown(play.state, one), one, rules=(cast.row.rule,), about=(one.id,))
+            for one in able
+        ]
 
     chosen: list[Any] = await play.ask(
         ChooseSeveral(
             cast.caster.seat,
+            "choose spell targets",
             prompt,
             (cast.row.rule, "FR-LOOT-38", "FR-SPL-06"),
             candidates,
             least=1,
             most=min(cast.others, len(able)),
-            facts={"figure": cast.caster.id},
+            about=(cast.caster.id,),
         )
     )
     return chosen
@@ -370,10 +390,12 @@ async def choose_point(play: Play[Battle], cast: Cast, radius: float, prompt: st
     point: Point = await play.ask(
         TargetArea(
             cast.caster.seat,
+            "aim spell",
             prompt,
             (cast.row.rule, "FR-SPL-07"),
             planner,
-            {"figure": cast.caster.id, "radius": radius},
+            Measuring(radius=radius),
+            about=(cast.caster.id,),
         )
     )
     return point

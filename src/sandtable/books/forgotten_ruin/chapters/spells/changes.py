@@ -41,6 +41,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Piece
@@ -271,7 +272,8 @@ async def shoot_through_fog(play: Play[Battle], seat: str, now: Volley) -> None:
     """All hits must be rolled again once."""
     for place, (face, need) in enumerate(zip(now.faces, now.needs, strict=True)):
         if face >= need:
-            (again,) = await play.roll(1, f"fog {now.shooters[place].id}", "FR-SPL-33", "FR-PRN-20")
+            what, dice = For("fog", now.shooters[place].id), play.state.enemy_dice
+            (again,) = await play.roll(1, what, "FR-SPL-33", "FR-PRN-20", seat=dice)
             now.faces[place] = again
 
 

@@ -36,7 +36,8 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.decision import Answer, Candidate, ChooseOne, Move, YesNo
+from sandtable.kernel.decision import Answer, Candidate, ChooseOne, Measuring, Move, YesNo
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, refuse
 
@@ -80,7 +81,8 @@ class CharmMinion(Spell):
             foes = in_melee_with(state, target)
             if foes and (way.contact or await self._wants_to_fight(play, cast, target)):
                 await fight_all_at_once(play, target, foes, "FR-SPL-29")
-            elif not foes and way.how != "dash":
+            elif way.how != "dash":
+                # Comrades whom it touches and leaves alone do not keep it from shooting.
                 await self._shoot(play, cast, target)
         target.side = side
         kept = before if target.at == stood else ()
@@ -96,10 +98,20 @@ class CharmMinion(Spell):
         limit = inches(state, speed(state, target))
         planner = CharmPlanner(state, typed(Soldier, target), limit, "move", True, False)
         far = planner.farthest if planner.dash is None else planner.dash.farthest
-        facts = {"figure": target.id, "group": target.id, "inches": far, "move": limit, "way": "move"}
+        facts = {"move": limit, "way": "move"}
         prompt = f"Where does {name_of(state, target)} go?"
         rules = ("FR-SPL-29", "FR-MOV-01", *(("FR-ACT-08", "FR-MOV-11") if planner.dash else ()))
-        planned: Planned = await play.ask(Move(cast.caster.seat, prompt, rules, planner, facts))
+        planned: Planned = await play.ask(
+            Move(
+                cast.caster.seat,
+                "move charmed figure",
+                prompt,
+                rules,
+                planner,
+                Measuring(target.id, 1, target.radius, far),
+                facts,
+            )
+        )
         dashes = beyond(planned.route.cost, planner.farthest)
         rules = ("FR-SPL-29", *(("FR-ACT-08",) if dashes else ()))
         await walk(play, target, planned.route, "dash" if dashes else "move", *rules)
@@ -108,7 +120,9 @@ class CharmMinion(Spell):
     async def _wants_to_fight(self, play: Play[Battle], cast: Cast, target: Enemy) -> bool:
         """A figure that stands among its comrades turns on them if the player says so."""
         prompt = f"Does {name_of(play.state, target)} turn on those whom it touches?"
-        wants: bool = await play.ask(YesNo(cast.caster.seat, prompt, ("FR-SPL-29",), {"figure": target.id}))
+        wants: bool = await play.ask(
+            YesNo(cast.caster.seat, "charmed figure fights", prompt, ("FR-SPL-29",), about=(target.id,))
+        )
         return wants
 
     async def _shoot(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
@@ -126,7 +140,9 @@ class CharmMinion(Spell):
 
         def candidates() -> list[Candidate]:
             shots = [
-                Candidate(f"shoot {one.id}", f"Shoot at {name}", (one,), rules=("FR-SPL-29",))
+                Candidate(
+                    f"shoot {one.id}", f"Shoot at {name}", (one,), rules=("FR-SPL-29",), about=(one.id,)
+                )
                 for one in seen
                 for name in [name_of(play.state, one)]
             ]
@@ -134,14 +150,15 @@ class CharmMinion(Spell):
 
         question = ChooseOne(
             cast.caster.seat,
+            "charmed figure shoots",
             f"What does {name_of(state, target)} do?",
             ("FR-SPL-29",),
             candidates,
-            {"figure": target.id},
+            about=(target.id,),
         )
         for foe in await play.ask(question):
             need = hit_number(state, target, foe, weapon)
-            seat, why = cast.caster.seat, f"hit {target.id}"
+            seat, why = cast.caster.seat, For("hit", target.id)
             told = [str(one) for one in on_the_die(need)]
             (face,) = await play.roll(
                 1, why, "FR-SPL-29", seat=seat, need=need, modifiers=told, target=foe.id

@@ -68,7 +68,15 @@ class ToxicCloud(Spell):
             ]
 
         turn: int = await play.ask(
-            ChooseOne(cast.caster.seat, "How does the gas lie?", ("FR-SPL-26",), candidates, {"at": list(at)})
+            ChooseOne(
+                cast.caster.seat,
+                "turn gas",
+                "How does the gas lie?",
+                ("FR-SPL-26",),
+                candidates,
+                {"at": list(at)},
+                about=(cast.caster.id,),
+            )
         )
         id = state.new_id("C")
         state.markers[id] = Marker(

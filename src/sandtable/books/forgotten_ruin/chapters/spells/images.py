@@ -49,7 +49,9 @@ class MirrorImage(Spell):
         far = inches(state, cast.row.range + EXTENDING * cast.extra_range)
         zone = NearPoint(caster.at, far + caster.radius + 2 * copy.radius)
         rules = ("FR-SPL-38", "FR-SPL-06")
-        await place_soldier(play, copy, zone, "Where does the image appear?", *rules, seen_by=caster)
+        await place_soldier(
+            play, copy, zone, "place image", "Where does the image appear?", *rules, seen_by=caster
+        )
 
 
 async def _vanish(play: Play[Battle], caster: str, *rules: str) -> None:
@@ -122,5 +124,6 @@ async def move_image(play: Play[Battle], seat: str, now: Activation) -> None:
         may_leave=False,
         kind="move",
         rules=("FR-SPL-38",),
+        topic="move image",
         why_no_contact=Refusal("FR-SPL-39", f"{copy.name} would vanish.", "End the move out of contact."),
     )

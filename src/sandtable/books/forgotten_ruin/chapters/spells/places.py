@@ -40,7 +40,7 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import TargetArea
+from sandtable.kernel.decision import Measuring, TargetArea
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -158,14 +158,16 @@ class Upheaval(Spell):
             ] + [(round(x, 3), round(y, 3))]
 
         planner = AimPlanner(state, "FR-SPL-22", spots, why_not, lambda at: {"worth": 0.0})
-        facts = {
-            "figure": cast.caster.id,
-            "piece": piece.id,
-            "inches": far,
-            "radius": inches(state, SMALL / 2),
-        }
         to: Point = await play.ask(
-            TargetArea(cast.caster.seat, "Where does its middle go?", ("FR-SPL-22",), planner, facts)
+            TargetArea(
+                cast.caster.seat,
+                "move feature",
+                "Where does its middle go?",
+                ("FR-SPL-22",),
+                planner,
+                Measuring(radius=inches(state, SMALL / 2), inches=far),
+                about=(cast.caster.id, piece.id),
+            )
         )
         return to
 
@@ -233,7 +235,7 @@ class Teleport(Spell):
         zone = NearPoint(anchor.at, anchor.radius + inches(state, BESIDE_A_SOLDIER) + 2 * caster.radius)
         before = caster.at
         state.contacts = tuple(one for one in state.contacts if caster.id not in (one.mover, one.other))
-        await place_soldier(play, caster, zone, f"Where does {caster.name} appear?", "FR-SPL-40")
+        await place_soldier(play, caster, zone, "appear", f"Where does {caster.name} appear?", "FR-SPL-40")
         play.tell("teleported", "FR-SPL-40", figure=caster.id, start=before, end=caster.at)
         moment = Movement(caster.seat, caster, (caster.at,), "teleport")
         await WINDOWS.open(play, MOVED, moment)

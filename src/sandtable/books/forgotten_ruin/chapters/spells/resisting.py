@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.modifiers import RESISTANCE, resistance_adde
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Soldier
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 
 TO_RESIST = 6
@@ -37,12 +38,12 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
     rules = ("FR-SPL-10", "FR-SPL-11", *(("FR-SPL-16",) if cast.boost else ()), *changed)
     if isinstance(target, Soldier):
         dice = await roll_own(
-            play, target, "resistance", 1, f"resist {target.id}", *rules, added=added, need=TO_RESIST
+            play, target, "resistance", 1, For("resist", target.id), *rules, added=added, need=TO_RESIST
         )
         return dice.score(0) >= TO_RESIST
     (face,) = await play.roll(
         1,
-        f"resist {target.id}",
+        For("resist", target.id),
         *rules[1:],
         seat=state.enemy_dice,
         figure=target.id,

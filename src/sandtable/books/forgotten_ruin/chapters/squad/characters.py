@@ -49,7 +49,16 @@ async def roll_aspect(play: Play[Battle], soldier: Soldier, rolls: int = 1) -> N
         def candidates() -> list[Candidate]:
             return [Candidate(one, one, one, rules=("FR-SQD-35",)) for one in dict.fromkeys(found)]
 
-        aspect = await play.ask(ChooseOne(soldier.seat, "Which aspect?", ("FR-SQD-35",), candidates))
+        aspect = await play.ask(
+            ChooseOne(
+                soldier.seat,
+                "choose aspect",
+                "Which aspect?",
+                ("FR-SQD-35",),
+                candidates,
+                about=(soldier.id,),
+            )
+        )
     soldier.aspect = aspect
     play.tell("aspect", rule_id, figure=soldier.id, aspect=aspect)
 
@@ -96,11 +105,13 @@ async def roll_another_aspect(play: Play[Battle], seat: str, now: Moment) -> Non
     known = [one for one in play.state.soldiers.values() if one.aspect]
 
     def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-SQD-35",)) for one in known]
+        return [Candidate(one.id, one.name, one, rules=("FR-SQD-35",), about=(one.id,)) for one in known]
 
     soldier = known[0]
     if len(known) > 1:
-        soldier = await play.ask(ChooseOne(seat, "Whose aspect changes?", ("FR-SQD-35",), candidates))
+        soldier = await play.ask(
+            ChooseOne(seat, "choose whose aspect", "Whose aspect changes?", ("FR-SQD-35",), candidates)
+        )
     await roll_aspect(play, soldier, rolls=2)
 
 

@@ -98,7 +98,7 @@ def _characters(squad: Squad) -> list[Refusal]:
             reason = f"{one.name} is a grunt with a character."
             found.append(Refusal("FR-SQD-10", reason, "Only known personalities have traits."))
         distinct = len(set(one.traits))
-        fine = not one.traits or (distinct == 2 and not one.knack) or (distinct == 1 and bool(one.knack))
+        fine = (distinct in (0, 2) and not one.knack) or (distinct == 1 and bool(one.knack))
         if one.is_personality and not one.is_veteran and (not fine or len(one.traits) != distinct):
             reason = f"{one.name} has {len(one.traits)} traits" + (" and a knack." if one.knack else ".")
             remedy = "Two different traits, or one with a knack, or none to have them rolled."
@@ -107,6 +107,22 @@ def _characters(squad: Squad) -> list[Refusal]:
         if changed and not one.is_veteran:
             reason = f"{one.name} has other values than a new {one.position}."
             found.append(Refusal("FR-SQD-17", reason, "New soldiers start with the printed profile."))
+        found += _unknown_character(one)
+    return found
+
+
+@rule("FR-SQD-21", "FR-SQD-22")
+def _unknown_character(one: Member) -> list[Refusal]:
+    """Traits and knacks are those of the tables."""
+    traits = [row.trait for row in squad_tables().traits]
+    knacks = [row.knack for row in squad_tables().knacks]
+    found = []
+    for trait in (each for each in one.traits if each not in traits):
+        reason = f"{one.name}: there is no trait {trait!r}."
+        found.append(Refusal("FR-SQD-21", reason, f"Write two of {', '.join(traits)}."))
+    if one.knack and one.knack not in knacks:
+        reason = f"{one.name}: there is no knack {one.knack!r}."
+        found.append(Refusal("FR-SQD-22", reason, f"Write one of {', '.join(knacks)}."))
     return found
 
 

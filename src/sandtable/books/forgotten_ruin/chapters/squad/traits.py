@@ -41,9 +41,23 @@ def matters(own: OwnDice) -> bool:
     """Whether 1 more or less could change what comes of the roll; natural faces stay what they are."""
     if own.need is None:
         return True
+    if own.shares:
+        raised = ([*own.scores[:at], own.scores[at] + 1, *own.scores[at + 1 :]] for at in range(own.count))
+        return any(_hits(own, one) != _hits(own, own.scores) for one in raised)
     # One short of a draw is two short of winning (FR-HTH-13).
     short = (1, 2) if own.what == "hand-to-hand" else (1,)
     return any(own.need - score in short for score in own.scores)
+
+
+@rule("FR-SHT-13")
+def _hits(own: OwnDice, scores: list[int]) -> list[int]:
+    """How many dice hit each target, the highest dealt to the closest."""
+    left = sorted(scores, reverse=True)
+    found = []
+    for count, need in own.shares:
+        found.append(sum(score >= need for score in left[:count]))
+        left = left[count:]
+    return found
 
 
 def _may_use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> bool:
@@ -68,6 +82,8 @@ async def use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> None:
                 f"{trait} ({bearer.name}): {change:+d} on the {own.faces[place]}",
                 (trait, bearer, place, change),
                 rules=("FR-SQD-27", "FR-SQD-28"),
+                facts={"die": place, "change": change},
+                about=(bearer.id,),
             )
             for trait, bearer in traits
             for place in shown.values()
@@ -77,7 +93,15 @@ async def use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> None:
     facts = {**own.facts, "scores": own.scores}
     rules = ("FR-SQD-27", "FR-SQD-28", "FR-SQD-29", "FR-SQD-31")
     trait, bearer, place, change = await play.ask(
-        ChooseOne(seat, "Which trait changes which die?", rules, candidates, facts)
+        ChooseOne(
+            seat,
+            "change die",
+            "Which trait changes which die?",
+            rules,
+            candidates,
+            facts,
+            about=(own.soldier.id,),
+        )
     )
     use(play.state, LIMIT)
     own.bonus[place] += change
@@ -127,7 +151,17 @@ async def help_outside_battle(play: Play[Battle], soldier: Soldier, face: int, w
 
     prompt = f"The {face} for the {what} is 1 short. Does a trait help?"
     facts = {"figure": soldier.id, "what": what, "faces": [face]}
-    trait: str = await play.ask(ChooseOne(soldier.seat, prompt, ("FR-SQD-33",), candidates, facts))
+    trait: str = await play.ask(
+        ChooseOne(
+            soldier.seat,
+            "help outside battle",
+            prompt,
+            ("FR-SQD-33",),
+            candidates,
+            facts,
+            about=(soldier.id,),
+        )
+    )
     if not trait:
         return 0
     use(state, OUTSIDE)

@@ -198,6 +198,7 @@ class PickUpCargo(Action):
                 one.id,
                 rules=("FR-OBJ-12",),
                 check=lambda: why_not_carry(soldier),
+                about=(one.id,),
             )
             for one in state.markers.values()
             if one.kind == "cargo" and not one.gone and distance_to(soldier, one.at) <= TOLERANCE
@@ -249,13 +250,17 @@ class AdvanceThroughTheArea(Task):
         ]
 
         def candidates() -> list[Candidate]:
-            return [Candidate(one.id, one.name, one, rules=("FR-OBJ-10", "FR-OBJ-11")) for one in able]
+            return [
+                Candidate(one.id, one.name, one, rules=("FR-OBJ-10", "FR-OBJ-11"), about=(one.id,))
+                for one in able
+            ]
 
         chosen: list[Soldier] = []
         if able:
             chosen = await play.ask(
                 ChooseSeveral(
                     state.lead,
+                    "load cargo",
                     "Which soldiers carry cargo? Two of them must leave over the enemy's edge.",
                     ("FR-OBJ-10", "FR-OBJ-11"),
                     candidates,

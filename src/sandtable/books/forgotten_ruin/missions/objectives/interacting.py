@@ -22,6 +22,7 @@ from sandtable.books.forgotten_ruin.windows import Activation
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
+from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
@@ -99,7 +100,9 @@ class Interact(Action):
             check=lambda: (
                 TASKS[objective.type].why_not_by(soldier) or why_not_interact(state, objective, feature)
             ),
-            facts={"need": need, "chance": min(1.0, max(0.0, (7 - need) / 6))},
+            about=(feature,),
+            need=need,
+            chance=min(1.0, max(0.0, (7 - need) / 6)),
         )
 
     @rule("FR-OBJ-04", "FR-ACT-09")
@@ -114,7 +117,7 @@ class Interact(Action):
             soldier,
             "interact",
             1,
-            f"interact {soldier.id}",
+            For("interact", soldier.id),
             "FR-OBJ-04",
             "FR-OBJ-05",
             *need.rules,
