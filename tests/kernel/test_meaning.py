@@ -33,7 +33,6 @@ def asked(
     [
         (asked(Candidate("hide", "Hide"), topic=""), "has no topic"),
         (asked(Candidate("hide", "Hide"), about=("S9",)), "is about 'S9', which is not on the table"),
-        (asked(Candidate("hide", "Hide"), target="M1"), "names 'M1' in its facts and is not about it"),
         (asked(Candidate("x", "X", about=("M1.7",))), "offers 'x', about 'M1.7', which is not on the table"),
         (asked(Candidate("M1", "the Orcs")), "offers 'M1', which names 'M1' and is not about it"),
         (asked(Candidate("fire M1.2", "fire")), "offers 'fire M1.2', which names 'M1.2' and is not about it"),

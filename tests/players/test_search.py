@@ -108,7 +108,7 @@ def test_it_overrules_bad_advice_on_evidence_and_says_by_how_much(monkeypatch: p
     monkeypatch.setattr(Adviser, "advise", upside_down(Adviser.advise))
     game = battle(groups)
     assert ask(game, Search("s", Budget(1e-9))).answer == "A2"
-    reply = ask(game, Search("s", Budget(None, 24)))
+    reply = ask(game, Search("t", Budget(None, 48)))
     assert reply.answer == "A1"
     assert "it fared better by" in reply.reasons[-1]
 

@@ -232,7 +232,7 @@ def merged(before: Message | None, shown: Message | None) -> Message | None:
 def first_answer(question: Message) -> Any:
     """The first answer that the question lists; where several are wanted, as few as allowed."""
     answers = [option["answer"] for option in question["options"]]
-    return answers[: question["form"]["least"]] if question["kind"] == "choose several" else answers[0]
+    return answers[: question["form"].get("least", 0)] if question["kind"] == "choose several" else answers[0]
 
 
 @contextlib.asynccontextmanager

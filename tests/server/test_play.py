@@ -319,7 +319,7 @@ async def test_hints_and_odds_are_for_the_open_question_of_ones_own_seat():
             await a.send("ask_odds", seat="A", number=0, answer=[7, 9])
             odds = await a.until("odds", "refused")
             assert odds["type"] == "odds"
-            assert odds["needs"].startswith("1 dice, 5+")
+            assert (odds["needs"]["dice"], odds["needs"]["number"]) == (1, 5)
             illegal = await a.refusal("ask_odds", seat="A", number=0, answer=[7, 12])
             assert illegal["rule"] == "SK-SHO-06"
             foreign = await b.refusal("ask_hint", seat="A", number=0)

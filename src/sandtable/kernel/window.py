@@ -197,6 +197,7 @@ def _question(play: Play[Any], seat: str, window: str, held: list[Reaction], now
                 rules=(one.rule,),
                 means=one.means(play.state),
                 group=one.group,
+                short=one.words if one.group else "",
             )
             for one in held
         ]

@@ -38,13 +38,14 @@ LEADS, BEARS_ARMS, IS_THERE = "flag", "swords", "mark"
 
 
 class Glyphs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The drawings that stand for units and markers."""
+    """The drawings that stand for units and markers, and how terrain is drawn."""
 
     soldiers: dict[str, str]
     training: dict[str, str]
     types: dict[str, str]
     lone: dict[str, str]
     markers: dict[str, str]
+    terrain: dict[str, str]
 
 
 @cache
@@ -68,6 +69,7 @@ def showing_of(state: Battle, seat: Seat | None) -> Showing:
         title=TITLES[state.mission.kind],
         notes=notes(state),
         gauges=gauges(state),
+        looks=glyphs().terrain,
     )
 
 
@@ -197,6 +199,7 @@ def _mob(state: Battle, mob: Mob) -> Unit:
         leader=leader,
         figures=tuple(one.id for one in members),
         names=tuple(name_of(state, one) for one in members),
+        tags=tuple(one.id.removeprefix(f"{mob.id}.") for one in members),
         strength=len(members),
         full_strength=len(raised),
         acted=mob.acted and bool(members),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
+from sandtable.kernel.decision import Thrown
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.window import Windows
@@ -283,6 +284,11 @@ class OwnDice(Moment):
         return (self.soldier.id,) if self.target is None else (self.soldier.id, self.target.id)
 
     @property
+    def thrown(self) -> Thrown | None:
+        """The dice so far."""
+        return Thrown(tuple(self.faces), self.natural) if self.faces else None
+
+    @property
     def natural(self) -> int | None:
         """The face that a die itself must show (FR-PRN-14)."""
         return None if self.need is None else self.need - self.modifier
@@ -370,6 +376,11 @@ class Volley(Moment):
     def about(self) -> tuple[str, ...]:
         """At whom they shot, and who."""
         return (self.target.id, *(one.id for one in self.shooters))
+
+    @property
+    def thrown(self) -> Thrown:
+        """What the dice show."""
+        return Thrown(tuple(self.faces))
 
     @property
     def told(self) -> str:

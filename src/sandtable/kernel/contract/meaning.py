@@ -34,9 +34,6 @@ def faults_of(part: Decision, table: Any) -> Iterator[str]:
     for one in part.about:
         if one not in known:
             yield f"is about {one!r}, which is not on the table"
-    for one in _words_of(part.facts.values()):
-        if one in units and one not in part.about:
-            yield f"names {one!r} in its facts and is not about it"
     for option in (*part.options(), *part.barred()):
         for one in option.about:
             if one not in known:

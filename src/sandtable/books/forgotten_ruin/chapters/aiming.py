@@ -66,7 +66,7 @@ class AimPlanner:
         return [
             Option(
                 {"at": [x, y]},
-                _label(self._state, facts, (x, y)),
+                _label(self._state, facts),
                 (self._rule,),
                 facts={name: one for name, one in facts.items() if name not in ("need", "chance")},
                 about=tuple(facts.get("figures", ())),
@@ -106,14 +106,13 @@ def _is_number(one: object) -> bool:
     return isinstance(one, int | float) and not isinstance(one, bool)
 
 
-def _label(state: Battle, facts: dict[str, Any], at: Point) -> str:
+def _label(state: Battle, facts: dict[str, Any]) -> str:
     """Whom the blast reaches; own soldiers by name, after a warning."""
     struck = [state.figure(str(one)) for one in facts.get("figures", [])]
     own = [one.name for one in struck if isinstance(one, Soldier)]
     others = counted(state, [one for one in struck if not isinstance(one, Soldier)])
     danger = f"; danger for {joined(own)}" if own else ""
-    aim = f"{others or 'no enemy'}{danger}" if struck else "this point"
-    return f"{aim} (at {at[0]:.1f}, {at[1]:.1f})"
+    return f"{others or 'no enemy'}{danger}" if struck else "this point"
 
 
 # Where an explosive may be aimed

@@ -277,6 +277,7 @@ def _who_acts(state: Battle, seat: str, own: list[Soldier], others: list[str]) -
                 facts={"die": one.die},
                 means=ACTS,
                 about=(one.id,),
+                short="acts",
             )
             for one in own
         ]
@@ -289,6 +290,7 @@ def _who_acts(state: Battle, seat: str, own: list[Soldier], others: list[str]) -
                     rules=("FR-RND-14",),
                     means=HOLDS,
                     about=(one.id,),
+                    short="holds",
                 )
                 for one in own
             ]

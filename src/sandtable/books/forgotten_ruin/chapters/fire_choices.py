@@ -68,7 +68,8 @@ def _barred(name: str, why: Refusal) -> Candidate:
 def _explosive(state: Battle, soldier: Soldier, weapon: Weapon, name: str) -> Candidate:
     rules = ("FR-ARM-11", "FR-ARM-14") if "under_barrel" in weapon.traits else ("FR-ARM-22", "FR-ARM-14")
     facts = {"weapon": weapon.name, "inches": range_of(state, soldier, weapon), "radius": weapon.radius}
-    return Candidate(name, f"{name}, aimed at a point", Choice(weapon), rules=rules, facts=facts)
+    label = f"{name}, aimed at a point"
+    return Candidate(name, label, Choice(weapon), rules=rules, facts=facts, verb=f"fire the {label}")
 
 
 def _shot(state: Battle, shooter: Soldier, name: str, choice: Choice, odds: dict[str, Odds]) -> ShotCandidate:
@@ -112,17 +113,23 @@ class ShotCandidate(Candidate, kw_only=True):
         if len(needs) > 1:
             facts |= {"needs": needs, "chances": [round(one.chance, 3) for one in odds]}
         label = f"{self.label} at {self._shares()}"
+<<<<<<< HEAD
         if len(set(needs)) > 1:
             label += f", {'/'.join(f'{one}+' for one in dict.fromkeys(needs))}"
+=======
+        several = "/".join(f"{one}+" for one in dict.fromkeys(needs))
+>>>>>>> p1web
         return Option(
             self.key,
-            label,
+            f"{label}, {several}" if len(set(needs)) > 1 else label,
             self.rules,
             refusal,
             facts,
             about=split.targets,
             need=needs[0],
             chance=round(odds[0].chance, 3),
+            shares=tuple(dice),
+            verb=f"fire the {label}",
         )
 
     def _shares(self) -> str:

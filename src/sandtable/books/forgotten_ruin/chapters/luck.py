@@ -110,7 +110,7 @@ async def _leave_area(play: Play[Battle], soldier: Soldier, hit: Hit) -> None:
 
     def candidates() -> list[Candidate]:
         return [
-            Candidate(key, f"{key} degrees to {x:.1f}, {y:.1f}", (x, y), facts={"at": [x, y]})
+            Candidate(key, f"{key} degrees", (x, y), facts={"at": [x, y]}, places=((x, y),))
             for key, (x, y) in found.items()
         ]
 

@@ -106,7 +106,7 @@ class PlacePlanner:
         return found
 
     def _option(self, at: Point) -> Option:
-        return Option({"models": [written(at)]}, f"at {at[0]:.1f}, {at[1]:.1f}", (self.rule,))
+        return Option({"models": [written(at)]}, "a free place", (self.rule,), places=(at,))
 
     def _box(self) -> tuple[float, float, float, float]:
         west, south, east, north = self.zone.box

@@ -182,9 +182,7 @@ class LeapPlanner:
             angle = 2 * pi * turn / AROUND
             at = (round(x + sin(angle) * far, 3), round(y + cos(angle) * far, 3))
             if self.why_not(at) is None:
-                found.append(
-                    Option({"models": [written(at)]}, f"leap to {at[0]:.1f}, {at[1]:.1f}", (self.rule,))
-                )
+                found.append(Option({"models": [written(at)]}, "leap", (self.rule,), places=(at,)))
         return found[1:] + found[:1]
 
     def sample(self, chance: Chance) -> Answer:

@@ -175,7 +175,11 @@ async def _picked_way(
     def candidates() -> list[Candidate]:
         return [
             Candidate(
-                f"{one:g}", f"to {x:.1f}, {y:.1f}", (one,), facts={"at": [x, y], "straight": one == best}
+                f"{one:g}",
+                f"{one:g} degrees",
+                (one,),
+                facts={"at": [x, y], "straight": one == best},
+                places=((x, y),),
             )
             for one, (x, y) in spots.items()
         ]

@@ -7,7 +7,7 @@ from sandtable.books.forgotten_ruin.chapters.squad.fits import fits
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, WINDOWS, OwnDice
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.decision import Candidate, ChooseOne, Thrown
 from sandtable.kernel.play import Play
 
 WITHIN = 6.0
@@ -160,6 +160,7 @@ async def help_outside_battle(play: Play[Battle], soldier: Soldier, face: int, w
             candidates,
             facts,
             about=(soldier.id,),
+            thrown=Thrown((face,)),
         )
     )
     if not trait:
