@@ -113,12 +113,7 @@ class ShotCandidate(Candidate, kw_only=True):
         if len(needs) > 1:
             facts |= {"needs": needs, "chances": [round(one.chance, 3) for one in odds]}
         label = f"{self.label} at {self._shares()}"
-<<<<<<< HEAD
-        if len(set(needs)) > 1:
-            label += f", {'/'.join(f'{one}+' for one in dict.fromkeys(needs))}"
-=======
         several = "/".join(f"{one}+" for one in dict.fromkeys(needs))
->>>>>>> p1web
         return Option(
             self.key,
             f"{label}, {several}" if len(set(needs)) > 1 else label,
