@@ -110,7 +110,9 @@ class _Reading:
             return self._forms(named, home, depth)
         kind, of = _given(what, 0, "kind"), _given(what, 1, "of")
         assert kind is not None, "dice without a kind"
-        return self._joined([kind] if of is None else [kind, ast.Constant(" "), of], home, depth)
+        parts = [kind] if of is None else [kind, ast.Constant(" "), of]
+        # Where nobody owns them, scripts name the kind alone.
+        return {one.strip() for one in self._joined(parts, home, depth)}
 
     def _joined(self, parts: list[ast.expr], home: ast.AST | None, depth: int) -> set[str]:
         forms = [sorted(self._forms(part, home, depth)) for part in parts]

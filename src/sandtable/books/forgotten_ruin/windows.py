@@ -9,6 +9,7 @@ from sandtable.kernel.decision import Thrown
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.window import Windows
+from sandtable.table.measure import Point
 
 BATTLE_STARTED = "battle started"
 """Both sides stand, round 1 has not begun. Moment: `BattleStart`."""
@@ -190,9 +191,7 @@ class Activation(Moment):
 class Movement(Moment):
     """A figure went along a way."""
 
-    def __init__(
-        self, seat: str, figure: Soldier | Enemy, path: tuple[tuple[float, float], ...], how: str
-    ) -> None:
+    def __init__(self, seat: str, figure: Soldier | Enemy, path: tuple[Point, ...], how: str) -> None:
         super().__init__(seat)
         self.figure = figure
         self.path = path
@@ -306,9 +305,7 @@ class OwnDice(Moment):
 class Gunfire(Moment):
     """Shots have gone from here to there, or something went off at one place."""
 
-    def __init__(
-        self, seat: str, by: str, ways: list[tuple[tuple[float, float], tuple[float, float]]]
-    ) -> None:
+    def __init__(self, seat: str, by: str, ways: list[tuple[Point, Point]]) -> None:
         super().__init__(seat)
         self.by = by
         """Who fired, if anybody of the squad did."""
