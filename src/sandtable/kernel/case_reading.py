@@ -74,9 +74,10 @@ class Written(NamedTuple):
 
     def read(self) -> Case:
         """The case with what it takes over from others."""
-        return convert(self._whole(MOST_BASES), Case, self.what)
+        return convert(self.whole(), Case, self.what)
 
-    def _whole(self, most: int) -> dict[str, Any]:
+    def whole(self, most: int = MOST_BASES) -> dict[str, Any]:
+        """The same as it would stand in a file that names no base."""
         own = mapping_of(self.data, self.what)
         named = own.get("base", "")
         if named == "":
@@ -110,7 +111,7 @@ class Written(NamedTuple):
         if not 1 <= place <= len(cases):
             raise refuse("", f"{self.what}: {path} has no case {place}.", f"It has {len(cases)}.")
         other = Written(cases[place - 1], f"{path}, case {place}", self.folder, path, cases)
-        return other._whole(most - 1)
+        return other.whole(most - 1)
 
     def _spelt_out(self, given: object) -> object:
         """What a file of the folder holds, where only its name is given."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.case import run_case
-from sandtable.kernel.safe_yaml import load
+from sandtable.kernel.case_reading import written_in
 from sandtable.kernel.testing import covers
 
 CASES = Path(__file__).resolve().parents[2] / "cases" / "forgotten_ruin"
@@ -77,9 +77,8 @@ def cases() -> list[Any]:
     for path in sorted(CASES.rglob("*.case.yaml")):
         if path.name.split("-")[1] not in CHAPTERS:
             continue
-        read = load(path.read_text(encoding="utf-8"), str(path))
-        for number, one in enumerate(read if isinstance(read, list) else [read], 1):
-            if not told_in_inches(one):
+        for number, written in enumerate(written_in(path), 1):
+            if not told_in_inches(one := written.whole()):
                 found.append(pytest.param(one, id=f"{path.name.removesuffix('.case.yaml')}-{number}"))
     return found
 
