@@ -89,7 +89,12 @@ def test_a_hint_stands_by_the_question_and_is_put_away(
 
 def test_an_enemy_is_aimed_at_by_tapping_it(server: Server, device: Any, trouble: list[str]) -> None:
     page = squad(server, device(**TABLET), trouble)
-    until(page, SquadByFinger(page), "at whom")
+    player = SquadByFinger(page)
+    until(page, player, "at whom")
+    # Whoever sees nobody can only throw something.
+    while not page.locator(".nameable").count():
+        assert player.answer(), "nobody saw an enemy"
+        until(page, player, "at whom")
     figure = page.locator("[data-figure]:has(> .nameable)").first
     called = (figure.get_attribute("data-figure") or "nobody").lstrip("M")
     tap(figure)

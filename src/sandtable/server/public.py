@@ -32,7 +32,9 @@ def purpose_of(book: Book[Any], event: Event, seen: Any) -> str:
     facts = event.facts
     what = For(str(facts.get("roll", facts["why"])), str(facts.get("of", "")))
     need = facts.get("need", facts.get("rating"))
-    return book.roll_in_words(seen, what, facts, None if need is None else int(need))
+    words = book.roll_in_words(seen, what, facts, None if need is None else int(need))
+    # A book may leave its clause open for "and type the faces".
+    return words.rstrip(",")
 
 
 class Public:
