@@ -16,7 +16,7 @@ from msgspec import inspect as shape
 
 from sandtable.kernel import catalogue, offers
 from sandtable.reports import battle
-from sandtable.server import forms, protocol
+from sandtable.server import forms, message_parts, protocol
 
 TARGET = Path(__file__).parent.parent / "src" / "protocol.ts"
 
@@ -32,7 +32,7 @@ TOLD: tuple[Any, ...] = (
 """What the browser reads; only what the server leaves out may be missing."""
 NAMED = {
     frozenset(get_args(alias)): name
-    for module in (protocol, forms)
+    for module in (protocol, message_parts, forms)
     for name, alias in vars(module).items()
     if get_args(alias) and all(isinstance(one, str) for one in get_args(alias))
 }
@@ -140,7 +140,7 @@ def written() -> str:
     writer.add(TOLD, sent=False)
     parts = [f"export const PROTOCOL = {protocol.VERSION};"]
     for words, name in sorted(NAMED.items(), key=lambda one: one[1]):
-        alias = getattr(protocol, name, None) or getattr(forms, name)
+        alias = next(vars(one)[name] for one in (protocol, message_parts, forms) if name in vars(one))
         parts.append(f"export type {name} = {' | '.join(json.dumps(one) for one in get_args(alias))};")
         assert words
     parts += [writer.written[name] for name in sorted(writer.written)]

@@ -374,10 +374,7 @@ class Volley(Moment):
         """At whom they shot, and who."""
         return (self.target.id, *(one.id for one in self.shooters))
 
-    @property
-    def thrown(self) -> Thrown:
-        """What the dice show."""
-        return Thrown(tuple(self.faces))
+    thrown = property(lambda self: Thrown(tuple(self.faces)), doc="What the dice show.")
 
     @property
     def told(self) -> str:
