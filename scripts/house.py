@@ -18,17 +18,18 @@ PACKAGE = ROOT / "src" / "sandtable"
 LEVELS = {
     "kernel": 0,
     "table": 1,
-    "books": 2,
-    "": 3,
-    "players": 4,
-    "lab": 5,
-    "reports": 5,
-    "server": 6,
-    "cli": 7,
+    "binding": 2,
+    "books": 3,
+    "": 4,
+    "players": 5,
+    "lab": 6,
+    "reports": 6,
+    "server": 7,
+    "cli": 8,
 }
 """Imports only go down; "" is the package's own front door, `sandtable.new` and `sandtable.load`."""
 
-PLAYING = ("kernel", "table", "books", "players")
+PLAYING = ("kernel", "table", "binding", "books", "players")
 """Here lies whatever reaches a state, an event or a choice; it reckons alike everywhere."""
 FROM_MATH = {
     "ceil", "comb", "copysign", "degrees", "floor", "fsum", "gcd", "inf", "isclose", "isfinite",

@@ -1,0 +1,1 @@
+"""Units: bodies of models that keep together, and how they stand, march, push and fight over ground."""
