@@ -16,7 +16,7 @@ from mypy.plugin import FunctionContext, MethodContext, Plugin
 from mypy.typeops import tuple_fallback
 from mypy.types import Instance, LiteralType, TupleType, Type, UnionType, get_proper_type
 
-PLAYING = {"kernel", "table", "books", "players"}
+PLAYING = {"kernel", "table", "binding", "books", "players"}
 EXACT = ("builtins.int", "builtins.bool", "fractions.Fraction")
 SUM = "sum() of floats depends on the Python: use sandtable.kernel.arithmetic.total"
 POWER = "a float to a power depends on the system: multiply, or use sandtable.kernel.arithmetic.power or sqrt"
