@@ -13,7 +13,7 @@ import pytest
 
 from sandtable.kernel import contract
 from sandtable.kernel.catalogue import Catalogue
-from sandtable.kernel.contract import Broken, Make
+from sandtable.kernel.contract import Broken, Law, Make
 from sandtable.kernel.contract.plainness import faults_of_state
 from sandtable.kernel.decision import Candidate, ChooseOne, Decision, Number, Option
 from sandtable.kernel.dice import Dice, Seeded
@@ -74,11 +74,11 @@ def variant(step: Callable[[Any, Play[Lane]], Any], **attributes: Any) -> Make:
     return maker(type("Spoilt", (Variant,), {"extra": step, **attributes}))
 
 
-def broken_law(check: Callable[[Make, int], None], make: Make, seeds: int = 8) -> str:
-    """The law that the check finds broken in one of several games."""
+def broken_law(law: Callable[[], Law], make: Make, seeds: int = 8) -> str:
+    """The law that is found broken in one of several games."""
     for seed in range(seeds):
         try:
-            check(make, seed)
+            contract.watch(make, seed, contract.MOST_ANSWERS, law())
         except Broken as broken:
             return broken.law
     return ""
@@ -103,8 +103,8 @@ def test_a_place_that_is_told_and_that_the_state_does_not_have_is_found():
         return lambda book, state: {"beast": frozenset({(x, 4.0)})}
 
     honest = variant(tell, places=stands(3.0), places_told=told)
-    assert broken_law(contract.check_places, honest) == ""
-    assert broken_law(contract.check_places, variant(tell, places=stands(3.1), places_told=told)) == "7"
+    assert broken_law(contract.Places, honest) == ""
+    assert broken_law(contract.Places, variant(tell, places=stands(3.1), places_told=told)) == "7"
 
 
 def test_a_step_that_depends_on_something_outside_the_state_is_found():
@@ -115,16 +115,16 @@ def test_a_step_that_depends_on_something_outside_the_state_is_found():
         Outside.asked += 1
         await play.ask(Number("A", "a choice", f"Question {Outside.asked}", ("SK-LAN-02",), 0, 1))
 
-    assert broken_law(contract.check_checkpoints, variant(ask)) == "1"
-    assert broken_law(contract.check_copies, variant(ask)) == "4"
-    assert broken_law(contract.check_undo, variant(ask)) == "9"
+    assert broken_law(contract.Checkpoints, variant(ask)) == "1"
+    assert broken_law(contract.Copies, variant(ask)) == "4"
+    assert broken_law(contract.Undo, variant(ask)) == "9"
 
 
 def test_a_rule_that_calls_random_is_found():
     async def gamble(book: Variant, play: Play[Lane]) -> None:
         play.state.beast_life = 1 + int(random.random() * 1000)  # noqa: S311
 
-    assert broken_law(contract.check_determinism, variant(gamble)) == "2"
+    assert broken_law(contract.Determinism, variant(gamble)) == "2"
 
 
 def test_a_rule_with_a_random_function_of_its_own_is_found():
@@ -133,7 +133,7 @@ def test_a_rule_with_a_random_function_of_its_own_is_found():
     async def gamble(book: Variant, play: Play[Lane]) -> None:
         play.state.beast_life = 1 + int(draw() * 1000)
 
-    assert broken_law(contract.check_determinism, variant(gamble)) == "2"
+    assert broken_law(contract.Determinism, variant(gamble)) == "2"
 
 
 @pytest.mark.parametrize("clock", ["time", "monotonic", "perf_counter"])
@@ -141,7 +141,7 @@ def test_a_rule_that_looks_at_the_clock_is_found(clock: str):
     async def look(book: Variant, play: Play[Lane]) -> None:
         getattr(time, clock)()
 
-    assert broken_law(contract.check_determinism, variant(look)) == "2"
+    assert broken_law(contract.Determinism, variant(look)) == "2"
 
 
 def test_a_set_that_is_gone_through_in_play_is_found():
@@ -189,7 +189,7 @@ def test_a_state_with_a_fault_breaks_the_law():
         fighters = play.state.fighters
         fighters["again"] = fighters["a1"]
 
-    assert broken_law(contract.check_plain_state, variant(alias)) == "3"
+    assert broken_law(contract.PlainState, variant(alias)) == "3"
 
 
 def test_a_rule_that_keeps_an_object_over_a_checkpoint_is_found_by_its_copies():
@@ -199,7 +199,7 @@ def test_a_rule_that_keeps_an_object_over_a_checkpoint_is_found_by_its_copies():
         await play.ask(Number("A", "a choice", "Strength?", ("SK-LAN-02",), 0, 1))
         book.kept.life += 1
 
-    assert broken_law(contract.check_copies, variant(keep)) == "4"
+    assert broken_law(contract.Copies, variant(keep)) == "4"
 
 
 def test_an_option_that_is_not_accepted_is_found():
@@ -212,7 +212,7 @@ def test_an_option_that_is_not_accepted_is_found():
             Boastful("A", "a choice", "What now?", ("SK-LAN-02",), lambda: [Candidate("walk", "walk")])
         )
 
-    assert broken_law(contract.check_answers, variant(ask)) == "5"
+    assert broken_law(contract.Answers, variant(ask)) == "5"
 
 
 def test_a_question_without_an_option_is_found():
@@ -223,7 +223,7 @@ def test_a_question_without_an_option_is_found():
     async def ask(book: Variant, play: Play[Lane]) -> None:
         await play.ask(Mute("A", "a choice", "What now?", ("SK-LAN-02",), 0, 1))
 
-    assert broken_law(contract.check_answers, variant(ask)) == "5"
+    assert broken_law(contract.Answers, variant(ask)) == "5"
 
 
 def test_a_sample_that_is_refused_is_found():
@@ -234,7 +234,7 @@ def test_a_sample_that_is_refused_is_found():
     async def ask(book: Variant, play: Play[Lane]) -> None:
         await play.ask(Wild("A", "a choice", "What now?", ("SK-LAN-02",), 0, 1))
 
-    assert broken_law(contract.check_answers, variant(ask)) == "5"
+    assert broken_law(contract.Answers, variant(ask)) == "5"
 
 
 def asking(read: Callable[[Play[Lane], Any], Any]) -> Make:
@@ -257,7 +257,7 @@ def test_a_refused_answer_that_changes_something_is_found():
         play.state.beast_life += 1
         raise refuse("SK-LAN-02", "No.", "Say 0 or 1.")
 
-    assert broken_law(contract.check_answers, asking(read)) == "5"
+    assert broken_law(contract.Answers, asking(read)) == "5"
 
 
 def test_a_refusal_without_reasons_is_found():
@@ -266,14 +266,14 @@ def test_a_refusal_without_reasons_is_found():
             return answer
         raise refuse("", "No.")
 
-    assert broken_law(contract.check_answers, asking(read)) == "5"
+    assert broken_law(contract.Answers, asking(read)) == "5"
 
 
 def test_an_answer_that_trips_the_rules_is_found():
     def read(play: Play[Lane], answer: Any) -> Any:
         return {0: 0, 1: 1}[answer]
 
-    assert broken_law(contract.check_answers, asking(read)) == "5"
+    assert broken_law(contract.Answers, asking(read)) == "5"
 
 
 def test_an_answer_that_is_accepted_though_it_is_not_legal_is_found():
@@ -287,7 +287,7 @@ def test_an_answer_that_is_accepted_though_it_is_not_legal_is_found():
     async def ask(book: Variant, play: Play[Lane]) -> None:
         await play.ask(Lenient("A", "a choice", "How many?", ("SK-LAN-02",), 0, 1))
 
-    assert broken_law(contract.check_answers, variant(ask)) == "5"
+    assert broken_law(contract.Answers, variant(ask)) == "5"
 
 
 def test_looking_at_options_may_not_change_anything():
@@ -298,7 +298,7 @@ def test_looking_at_options_may_not_change_anything():
 
         await play.ask(ChooseOne("A", "a choice", "What now?", ("SK-LAN-02",), candidates))
 
-    assert broken_law(contract.check_answers, variant(ask)) == "5"
+    assert broken_law(contract.Answers, variant(ask)) == "5"
 
 
 @pytest.mark.parametrize(
@@ -312,10 +312,7 @@ def test_an_event_without_rules_or_audience_is_found(rules: tuple[str, ...], to:
 
     known = Catalogue.load("tests.kernel.sk").rules
 
-    def check(make: Make, seed: int) -> None:
-        contract.check_events(make, seed, known=known)
-
-    assert broken_law(check, variant(tell)) == "7"
+    assert broken_law(lambda: contract.Events(known), variant(tell)) == "7"
 
 
 def test_an_event_that_changes_after_it_was_told_is_found():
@@ -323,7 +320,7 @@ def test_an_event_that_changes_after_it_was_told_is_found():
         play.state.fate["A"] = 5
         play.tell("fate counted", "SK-LAN-02", fate=play.state.fate)
 
-    assert broken_law(contract.check_events, variant(tell)) == "7"
+    assert broken_law(contract.Events, variant(tell)) == "7"
 
 
 def test_a_die_without_an_event_is_found():
@@ -331,7 +328,7 @@ def test_a_die_without_an_event_is_found():
         await play.roll(1, "weather", "SK-LAN-02")
         play.log.cut(len(play.log) - 1)
 
-    assert broken_law(contract.check_events, variant(roll)) == "7"
+    assert broken_law(contract.Events, variant(roll)) == "7"
 
 
 # ---- leaks ------------------------------------------------------------------------------------------
@@ -350,7 +347,7 @@ def test_a_view_that_leaks_is_found():
     def view(self: SK, state: Lane, seat: str | None) -> dict[str, Any]:
         return {**SK.view(self, state, seat), "secret": state.fighters["b2"].at}
 
-    assert broken_law(contract.check_secrecy, variant(_nothing, view=view)) == "8"
+    assert broken_law(contract.Secrecy, variant(_nothing, view=view)) == "8"
 
 
 def test_a_view_that_hides_too_little_is_found():
@@ -360,21 +357,21 @@ def test_a_view_that_hides_too_little_is_found():
     def twins(self: SK, state: Lane, seat: str, chance: Any) -> tuple[Lane, Lane]:
         return state, SK.imagine(self, SK.hide(self, state, seat), seat, chance)
 
-    assert broken_law(contract.check_secrecy, variant(_nothing, hide=hide, twins=twins)) == "8"
+    assert broken_law(contract.Secrecy, variant(_nothing, hide=hide, twins=twins)) == "8"
 
 
 def test_what_is_hidden_otherwise_beside_what_everybody_knows_is_found():
     def hide_beside(self: SK, public: Lane, state: Lane, seat: str) -> Lane:
         return state
 
-    assert broken_law(contract.check_secrecy, variant(_nothing, hide_beside=hide_beside)) == "8"
+    assert broken_law(contract.Secrecy, variant(_nothing, hide_beside=hide_beside)) == "8"
 
 
 def test_a_seat_that_sees_more_than_the_parts_named_as_its_own_is_found():
     def own_parts(self: SK, state: Lane, seat: str) -> dict[str, Any]:
         return {}
 
-    assert broken_law(contract.check_secrecy, variant(_nothing, own_parts=own_parts)) == "8"
+    assert broken_law(contract.Secrecy, variant(_nothing, own_parts=own_parts)) == "8"
 
 
 def test_a_seat_whose_own_parts_are_all_named_is_fine():
@@ -382,7 +379,7 @@ def test_a_seat_whose_own_parts_are_all_named_is_fine():
         mine: dict[str, Any] = SK.showing(self, state, seat)
         return mine
 
-    assert broken_law(contract.check_secrecy, variant(_nothing, own_parts=own_parts), seeds=3) == ""
+    assert broken_law(contract.Secrecy, variant(_nothing, own_parts=own_parts), seeds=3) == ""
 
 
 def test_words_of_what_everybody_knows_that_differ_from_seat_to_seat_are_found():
@@ -398,14 +395,14 @@ def test_words_of_what_everybody_knows_that_differ_from_seat_to_seat_are_found()
         play.tell("leaves rustled", "SK-SEC-01")
 
     broken = variant(tell, own_parts=own_parts, sentence=sentence)
-    assert broken_law(contract.check_secrecy, broken) == "8"
+    assert broken_law(contract.Secrecy, broken) == "8"
 
 
 def test_an_event_that_leaks_is_found():
     async def tell(book: Variant, play: Play[Lane]) -> None:
         play.tell("leaves rustled", "SK-SEC-01", near=hidden_place(play))
 
-    assert broken_law(contract.check_secrecy, variant(tell)) == "8"
+    assert broken_law(contract.Secrecy, variant(tell)) == "8"
 
 
 def test_an_event_that_happens_only_where_somebody_is_hidden_is_found():
@@ -413,28 +410,28 @@ def test_an_event_that_happens_only_where_somebody_is_hidden_is_found():
         if hidden_place(play) > 5:
             play.tell("leaves rustled", "SK-SEC-01")
 
-    assert broken_law(contract.check_secrecy, variant(tell)) == "8"
+    assert broken_law(contract.Secrecy, variant(tell)) == "8"
 
 
 def test_a_roll_for_all_that_depends_on_a_secret_is_found():
     async def roll(book: Variant, play: Play[Lane]) -> None:
         await play.roll(1 + hidden_place(play), "noise", "SK-SEC-01")
 
-    assert broken_law(contract.check_secrecy, variant(roll)) == "8"
+    assert broken_law(contract.Secrecy, variant(roll)) == "8"
 
 
 def test_the_same_roll_unseen_is_fine():
     async def roll(book: Variant, play: Play[Lane]) -> None:
         await play.roll(1 + hidden_place(play), "noise", "SK-SEC-01", to=())
 
-    assert broken_law(contract.check_secrecy, variant(roll), seeds=3) == ""
+    assert broken_law(contract.Secrecy, variant(roll), seeds=3) == ""
 
 
 def test_an_option_that_depends_on_a_secret_is_found():
     async def ask(book: Variant, play: Play[Lane]) -> None:
         await play.ask(Number("A", "a choice", "How many?", ("SK-SEC-01",), 0, max(0, hidden_place(play))))
 
-    assert broken_law(contract.check_secrecy, variant(ask)) == "8"
+    assert broken_law(contract.Secrecy, variant(ask)) == "8"
 
 
 def test_an_answer_whose_legality_depends_on_a_secret_is_found():
@@ -456,7 +453,7 @@ def test_an_answer_whose_legality_depends_on_a_secret_is_found():
 
         await play.ask(Careful("A", "a choice", "Where?", ("SK-SEC-01",), NOWHERE, 11))
 
-    assert broken_law(contract.check_secrecy, variant(ask), seeds=20) == "8"
+    assert broken_law(contract.Secrecy, variant(ask), seeds=20) == "8"
 
 
 def test_a_refusal_that_tells_a_secret_is_found():
@@ -467,7 +464,7 @@ def test_a_refusal_that_tells_a_secret_is_found():
         question = ChooseOne("A", "a choice", "Which?", ("SK-SEC-01",), lambda: [Candidate("x", "x")])
         await play.ask(question.explained(partial(why, play)))
 
-    assert broken_law(contract.check_secrecy, variant(ask)) == "8"
+    assert broken_law(contract.Secrecy, variant(ask)) == "8"
 
 
 def test_a_book_explains_refusals_by_what_the_asked_seat_may_know():
@@ -478,7 +475,7 @@ def test_a_book_explains_refusals_by_what_the_asked_seat_may_know():
         await play.ask(ChooseOne("A", "a choice", "Which?", ("SK-SEC-01",), lambda: [Candidate("x", "x")]))
 
     made = variant(ask, why_barred=why_barred)
-    assert broken_law(contract.check_secrecy, made, seeds=3) == ""
+    assert broken_law(contract.Secrecy, made, seeds=3) == ""
     question = made(Dice(Seeded(1))).decision_for("A")
     assert question is not None
     assert question.legal("b2") == Refusal("SK-SEC-01", f"b2 is not at {NOWHERE}.", "Name another.")
@@ -489,7 +486,7 @@ def test_asking_another_seat_only_where_there_is_a_secret_is_found():
         if hidden_place(play) > 5:
             await play.ask(Number("B", "a choice", "Ambush?", ("SK-SEC-01",), 0, 1).secretly())
 
-    assert broken_law(contract.check_secrecy, variant(ask)) == "8"
+    assert broken_law(contract.Secrecy, variant(ask)) == "8"
 
 
 def test_asking_always_and_in_secret_is_fine():
@@ -498,7 +495,7 @@ def test_asking_always_and_in_secret_is_fine():
             Number("B", "a choice", "Ambush?", ("SK-SEC-01",), 0, max(0, hidden_place(play))).secretly()
         )
 
-    assert broken_law(contract.check_secrecy, variant(ask), seeds=3) == ""
+    assert broken_law(contract.Secrecy, variant(ask), seeds=3) == ""
 
 
 def test_what_the_rules_reveal_openly_is_no_leak():
@@ -506,7 +503,7 @@ def test_what_the_rules_reveal_openly_is_no_leak():
         play.state.fighters["b2"].hidden = False
         play.tell("fighter detected", "SK-SEC-02", reveals=True, space=hidden_place(play))
 
-    assert broken_law(contract.check_secrecy, variant(tell), seeds=3) == ""
+    assert broken_law(contract.Secrecy, variant(tell), seeds=3) == ""
 
 
 # ---- undo -------------------------------------------------------------------------------------------
@@ -514,12 +511,12 @@ def test_what_the_rules_reveal_openly_is_no_leak():
 
 def test_a_game_that_takes_too_much_back_is_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Game, "_something_was_revealed_since", lambda self, target: False)
-    assert broken_law(contract.check_undo, maker(SK)) == "9"
+    assert broken_law(contract.Undo, maker(SK)) == "9"
 
 
 def test_a_game_that_takes_nothing_back_is_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Game, "_something_was_revealed_since", lambda self, target: True)
-    assert broken_law(contract.check_undo, maker(SK)) == "9"
+    assert broken_law(contract.Undo, maker(SK)) == "9"
 
 
 def test_a_game_that_takes_back_what_others_built_upon_is_found(monkeypatch: pytest.MonkeyPatch):
@@ -529,9 +526,9 @@ def test_a_game_that_takes_back_what_others_built_upon_is_found(monkeypatch: pyt
         return policy(self, seat, target, consent) or target < len(self.journal) - 3
 
     monkeypatch.setattr(Game, "may_undo", lenient)
-    assert broken_law(contract.check_undo, maker(SK)) == "9"
+    assert broken_law(contract.Undo, maker(SK)) == "9"
 
 
 def test_an_undo_that_is_not_recorded_is_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Game, "_note_undo", lambda self, seat, target, agreed: None)
-    assert broken_law(contract.check_undo, maker(SK)) == "9"
+    assert broken_law(contract.Undo, maker(SK)) == "9"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.contract.tools import MOST_ANSWERS, Broken, Draw, Make, moment, played, some_places
+from sandtable.kernel.contract.tools import Broken, moment
+from sandtable.kernel.contract.watching import Law, Played
 from sandtable.kernel.decision import Answer, Decision, plain
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import Game
+from sandtable.kernel.journal import Answered
 from sandtable.kernel.refusal import Refused
 
 JUNK: tuple[Answer, ...] = (
@@ -16,23 +18,25 @@ JUNK: tuple[Answer, ...] = (
     [1e300, -1e300], "y" * 5000, list(range(100)), object(), float("nan"), (), {1: 2}, b"x", "\ud800",
 )  # fmt: skip
 """Answers that hardly any question accepts."""
+OLD = 20
+"""How many earlier answers are given again to a question that did not ask for them."""
 
 
-def check_answers(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
+class Answers(Law):
     """Every listed option is accepted; whatever is refused changes nothing and is told why."""
-    _, given = played(make, seed, most)
-    game = make(Dice(Seeded(seed)))
-    places = some_places(Draw(f"{seed} answers"), len(given))
-    old: list[Answer] = []
-    for place, one in enumerate(given):
+
+    def begin(self, game: Game[Any], played: Played) -> None:
+        self._given, self._places = played.given, played.some_places("answers")
+
+    def asked(self, game: Game[Any], place: int, one: Answered) -> None:
+        if place not in self._places:
+            return
         part = game.decision_for(one.seat)
         assert part is not None
-        if place in places:
-            _check_options(game, one.seat, part)
-            for answer in (*JUNK, *old[-20:]):
-                _check_refusal(game, one.seat, part, answer)
-        old.append(one.answer)
-        game.answer(one.answer, seat=one.seat)
+        _check_options(game, one.seat, part)
+        old = [earlier.answer for earlier in self._given[max(0, place - OLD) : place]]
+        for answer in (*JUNK, *old):
+            _check_refusal(game, one.seat, part, answer)
 
 
 def _check_options(game: Game[Any], seat: str, part: Decision) -> None:

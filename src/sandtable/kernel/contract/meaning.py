@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sandtable.kernel.contract.tools import MOST_ANSWERS, Broken, Draw, Make, played, some_places
+from sandtable.kernel.contract.tools import Broken
+from sandtable.kernel.contract.watching import Law, Played
 from sandtable.kernel.decision import Allocate, Decision
-from sandtable.kernel.dice import Dice, Seeded
+from sandtable.kernel.game import Game
+from sandtable.kernel.journal import Answered
 
 
-def check_meaning(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
+class Meaning(Law):
     """Questions have topics; what they and their options are about is there; no unit is only named."""
-    _, given = played(make, seed, most)
-    game = make(Dice(Seeded(seed)))
-    places = some_places(Draw(f"{seed} meaning"), len(given))
-    for place, one in enumerate(given):
+
+    def begin(self, game: Game[Any], played: Played) -> None:
+        self._places = played.some_places("meaning")
+
+    def asked(self, game: Game[Any], place: int, one: Answered) -> None:
+        if place not in self._places:
+            return
         part = game.decision_for(one.seat)
         assert part is not None
-        if place in places:
-            for fault in faults_of(part, game.showing(one.seat)):
-                raise Broken("10", f"{part.prompt} ({part.rule}) {fault}")
-        game.answer(one.answer, seat=one.seat)
+        for fault in faults_of(part, game.showing(one.seat)):
+            raise Broken("10", f"{part.prompt} ({part.rule}) {fault}")
 
 
 def faults_of(part: Decision, table: Any) -> Iterator[str]:

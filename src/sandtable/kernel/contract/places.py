@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sandtable.kernel.contract.tools import MOST_ANSWERS, Broken, Draw, Make, answer_by_chance
-from sandtable.kernel.dice import Dice, Seeded
+from sandtable.kernel.contract.tools import Broken
+from sandtable.kernel.contract.watching import Law, Played
+from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
+from sandtable.kernel.journal import Answered
 
 Told = tuple[str, frozenset[tuple[float, float]]]
 """The event that told the places of something last, and the places."""
 
 
-def check_places(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
+class Places(Law):
     """Whatever stands on the table stands where the last event that told its place has put it."""
-    game, chance = make(Dice(Seeded(seed))), Draw(seed)
-    told: dict[str, Told] = {
-        name: ("how it began", places) for name, places in game.book.places(game.state).items()
-    }
-    heard = 0
-    for _ in range(most):
-        for event in game.events(heard, all_seats=True):
-            heard += 1
-            told |= {name: (event.kind, places) for name, places in game.book.places_told(event).items()}
-        _check_stands(game, told)
-        if game.decision is None:
-            return
-        answer_by_chance(game, chance)
+
+    def begin(self, game: Game[Any], played: Played) -> None:
+        book = game.book
+        self._told: dict[str, Told] = {
+            name: ("how it began", places) for name, places in book.places(game.state).items()
+        }
+        self._hear(game, game.events(all_seats=True))
+
+    def answered(self, game: Game[Any], place: int, one: Answered, events: Sequence[Event]) -> None:
+        self._hear(game, events)
+
+    def _hear(self, game: Game[Any], events: Iterable[Event]) -> None:
+        for event in events:
+            for name, places in game.book.places_told(event).items():
+                self._told[name] = (event.kind, places)
+        _check_stands(game, self._told)
 
 
 def _check_stands(game: Game[Any], told: Mapping[str, Told]) -> None:

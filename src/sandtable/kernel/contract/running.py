@@ -3,99 +3,70 @@
 from __future__ import annotations
 
 import os
-import random  # noqa: TID251 - to forbid it to the rules
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
-from unittest import mock
 
 from sandtable.kernel.contract.plainness import faults_of_state
 from sandtable.kernel.contract.tools import (
     FOLLOWED,
     MOST_ANSWERS,
     Broken,
-    Draw,
-    Make,
-    answer_by_chance,
     as_json,
     moment,
-    played,
     question,
-    some_places,
+    stand,
     trail,
 )
+from sandtable.kernel.contract.watching import Law, Played
 from sandtable.kernel.dice import Dice, Seeded
-from sandtable.kernel.event import EventLog
+from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.game import Game
-from sandtable.kernel.journal import Checkpoint
+from sandtable.kernel.journal import Answered, Checkpoint
 from sandtable.kernel.save import game_from_text, saved_text
 
 
-def check_checkpoints(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
+class Checkpoints(Law):
     """From every checkpoint the same question is asked again, whatever was played in between."""
-    game, chance = make(Dice(Seeded(seed))), Draw(seed)
-    kept: list[tuple[Checkpoint, list[Any], bytes]] = []
-    for _ in range(most):
-        if game.decision is None:
-            break
+
+    def begin(self, game: Game[Any], played: Played) -> None:
+        self._seed = played.seed
+        self._kept: list[tuple[Checkpoint, list[Any], bytes]] = []
+
+    def asked(self, game: Game[Any], place: int, one: Answered) -> None:
         last = game.last_checkpoint
-        if not kept or kept[-1][0] is not last:
+        if not self._kept or self._kept[-1][0] is not last:
             since = list(game.journal[last.entries :])
-            kept.append((last, since, as_json(question(game))))
-        answer_by_chance(game, chance)
-    # Backwards and after the end, so that nothing kept outside the state still has its old value.
-    for last, since, asked in reversed(kept):
-        fresh = Game(game.book, Checkpoint(0, 0, last.state), Dice(Seeded(seed)), list(since), EventLog())
-        if as_json(question(fresh)) != asked:
-            raise Broken("1", f"after {last.entries} entries another question is asked: {asked.decode()}")
+            self._kept.append((last, since, as_json(question(game))))
+
+    def end(self, game: Game[Any]) -> None:
+        # Backwards and after the end, so that nothing kept outside the state still has its old value.
+        for last, since, asked in reversed(self._kept):
+            dice = Dice(Seeded(self._seed))
+            fresh = Game(game.book, Checkpoint(0, 0, last.state), dice, list(since), EventLog())
+            if as_json(question(fresh)) != asked:
+                where = f"after {last.entries} entries another question is asked"
+                raise Broken("1", f"{where}: {asked.decode()}")
 
 
-def check_determinism(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
-    """The same answers and dice give the same game, and no rule looks at a clock or at chance of its own."""
-    with no_clock_and_no_chance():
-        _, given = played(make, seed, most)
-    games = [make(Dice(Seeded(seed))) for _ in range(2)]
-    first, second = (trail(game, given) for game in games)
-    for place, (one, other) in enumerate(zip(first, second, strict=True)):
-        if one != other:
-            raise Broken("2", f"after {place} answers two equal games differ")
-    if moment(games[0]) != moment(games[1]):
-        raise Broken("2", "two equal games have told different things")
+class Determinism(Law):
+    """The same answers and dice give the same game."""
 
+    def begin(self, game: Game[Any], played: Played) -> None:
+        self._played = played
+        self._compare(game, 0)
 
-@contextmanager
-def no_clock_and_no_chance() -> Iterator[None]:
-    """Whoever asks for the time or for a random number in here breaks a law."""
+    def answered(self, game: Game[Any], place: int, one: Answered, events: Sequence[Event]) -> None:
+        self._compare(game, place + 1)
 
-    def broken(*_: object, **__: object) -> Any:
-        raise Broken("2", "a rule uses the clock or a random number that is no die of the game")
+    def _compare(self, game: Game[Any], answers: int) -> None:
+        if stand(game) != self._played.trail[answers]:
+            raise Broken("2", f"after {answers} answers two equal games differ")
 
-    names = {
-        random: (
-            "random",
-            "randint",
-            "randrange",
-            "choice",
-            "choices",
-            "shuffle",
-            "sample",
-            "uniform",
-            "gauss",
-        ),
-        time: ("time", "time_ns", "monotonic", "perf_counter", "localtime", "gmtime"),
-        os: ("urandom",),
-    }
-    patches = [mock.patch.object(module, name, broken) for module, all in names.items() for name in all]
-    for one in patches:
-        one.start()
-    try:
-        yield
-    finally:
-        for one in patches:
-            one.stop()
+    def end(self, game: Game[Any]) -> None:
+        if moment(game) != self._played.last:
+            raise Broken("2", "two equal games have told different things")
 
 
 def check_hash_seeds(
@@ -119,34 +90,39 @@ def check_hash_seeds(
         raise Broken("2", "the length of the game depends on how words are hashed")
 
 
-def check_plain_state(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
+class PlainState(Law):
     """The state is plain data at every moment: it can be written, read and copied, and holds ids only."""
-    game, chance = make(Dice(Seeded(seed))), Draw(seed)
-    for place in range(most):
+
+    def begin(self, game: Game[Any], played: Played) -> None:
+        self._look(game, 0)
+
+    def answered(self, game: Game[Any], place: int, one: Answered, events: Sequence[Event]) -> None:
+        self._look(game, place + 1)
+
+    def _look(self, game: Game[Any], answers: int) -> None:
         if fault := faults_of_state(game.state):
-            raise Broken("3", f"after {place} answers: {fault}")
-        if game.decision is None:
-            return
-        answer_by_chance(game, chance)
+            raise Broken("3", f"after {answers} answers: {fault}")
 
 
-def check_copies(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
+class Copies(Law):
     """A clone, or a game saved and loaded, goes on exactly as the original does."""
-    _, given = played(make, seed, most)
-    expected = trail(make(Dice(Seeded(seed))), given)
-    game = make(Dice(Seeded(seed)))
-    places = some_places(Draw(f"{seed} copies"), len(given))
-    for place, one in enumerate(given):
-        if place in places:
-            now = moment(game)
-            for name, copy in _copies(game).items():
-                if moment(copy) != now:
-                    raise Broken("4", f"a game {name} after {place} answers is not the same game")
-                follow = slice(place, place + FOLLOWED)
-                if trail(copy, given[follow]) != expected[place : place + len(given[follow]) + 1]:
-                    raise Broken("4", f"a game {name} after {place} answers goes on in another way")
-        game.answer(one.answer, seat=one.seat)
-        if game.fingerprint() != expected[place + 1][0]:
+
+    def begin(self, game: Game[Any], played: Played) -> None:
+        self._played = played
+        self._places = played.some_places("copies")
+
+    def asked(self, game: Game[Any], place: int, one: Answered) -> None:
+        if place not in self._places:
+            return
+        now, given = moment(game), self._played.given[place : place + FOLLOWED]
+        for name, copy in _copies(game).items():
+            if moment(copy) != now:
+                raise Broken("4", f"a game {name} after {place} answers is not the same game")
+            if trail(copy, given) != self._played.trail[place : place + len(given) + 1]:
+                raise Broken("4", f"a game {name} after {place} answers goes on in another way")
+
+    def answered(self, game: Game[Any], place: int, one: Answered, events: Sequence[Event]) -> None:
+        if game.fingerprint() != self._played.trail[place + 1][0]:
             raise Broken("4", f"being copied changed the game after {place} answers")
 
 

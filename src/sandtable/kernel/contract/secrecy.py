@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from sandtable.kernel.contract.tools import MOST_ANSWERS, Broken, Draw, Make
+from sandtable.kernel.contract.tools import Broken, Draw
+from sandtable.kernel.contract.watching import Law, Played
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.dice import Dice, Rolled, Seeded, Wanted
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.game import Game
-from sandtable.kernel.journal import Checkpoint
+from sandtable.kernel.journal import Answered, Checkpoint
 from sandtable.kernel.refusal import Refused
 
 TWINS = 6
@@ -102,24 +103,23 @@ def _names_in(view: Any) -> Iterator[str]:
             yield from _names_in(inside)
 
 
-def check_secrecy(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
+class Secrecy(Law):
     """No seat learns anything that it may not know, from any checkpoint of a random game on."""
-    game, chance = make(Dice(Seeded(seed))), Draw(seed)
-    kept = [game.last_checkpoint]
-    for _ in range(most):
-        if game.decision is None:
-            break
-        seat = game.waiting_for[0]
-        part = game.decision_for(seat)
-        assert part is not None
-        check_open_table(game, game.answer(part.sample(chance), seat=seat))
-        if game.last_checkpoint is not kept[-1] and game.decision is not None:
-            kept.append(game.last_checkpoint)
-    pick = Draw(f"{seed} twins")
-    for _ in range(TWINS):
-        checkpoint = kept[pick.below(len(kept))]
-        for seat in game.seats:
-            _check_twins(game, checkpoint.state, seat, pick)
+
+    def begin(self, game: Game[Any], played: Played) -> None:
+        self._kept = [game.last_checkpoint]
+        self._pick = Draw(f"{played.seed} twins")
+
+    def answered(self, game: Game[Any], place: int, one: Answered, events: Sequence[Event]) -> None:
+        check_open_table(game, events)
+        if game.last_checkpoint is not self._kept[-1] and game.decision is not None:
+            self._kept.append(game.last_checkpoint)
+
+    def end(self, game: Game[Any]) -> None:
+        for _ in range(TWINS):
+            checkpoint = self._kept[self._pick.below(len(self._kept))]
+            for seat in game.seats:
+                _check_twins(game, checkpoint.state, seat, self._pick)
 
 
 def check_open_table(game: Game[Any], events: Iterable[Event]) -> None:

@@ -2,55 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from sandtable.kernel.contract.tools import (
-    MOST_ANSWERS,
-    Broken,
-    Draw,
-    Make,
-    Moment,
-    answer_by_chance,
-    as_json,
-    moment,
-    played,
-    question,
-    some_places,
-)
-from sandtable.kernel.dice import Dice, Rolled, Seeded
+from sandtable.kernel.contract.tools import Broken, Moment, as_json, moment, question
+from sandtable.kernel.contract.watching import Law, Played
+from sandtable.kernel.dice import Rolled
+from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Answered
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.save import game_from_text, saved_text
 
 
-def check_events(
-    make: Make, seed: int | str, most: int = MOST_ANSWERS, known: Collection[str] | None = None
-) -> None:
+class Events(Law):
     """Every event cites rules, has an audience that exists and never changes; every die has its event."""
-    game, chance = make(Dice(Seeded(seed))), Draw(seed)
-    written: list[bytes] = []
-    for _ in range(most):
-        for event in game.events(len(written), all_seats=True):
-            _check_event(game, event.kind, event.rules, event.to, known)
-            written.append(as_json(event))
-        if game.decision is None:
-            break
-        answer_by_chance(game, chance)
-    for place, event in enumerate(game.events(all_seats=True)[: len(written)]):
-        if as_json(event) != written[place]:
-            raise Broken("7", f'event {place} "{event.kind}" changed after it was told')
-    rolled = [(one.why, list(one.faces)) for one in game.journal if isinstance(one, Rolled)]
-    told = [
-        (one.facts.get("why"), list(one.facts.get("faces", ())))
-        for one in game.events(all_seats=True)
-        if one.kind == "dice rolled"
-    ]
-    if rolled != told:
-        raise Broken("7", "not every roll of the journal has its event, in order")
+
+    def __init__(self, known: Collection[str] | None = None) -> None:
+        self._known = known
+
+    def begin(self, game: Game[Any], played: Played) -> None:
+        self._written: list[bytes] = []
+        self._write(game, game.events(all_seats=True))
+
+    def answered(self, game: Game[Any], place: int, one: Answered, events: Sequence[Event]) -> None:
+        self._write(game, events)
+
+    def _write(self, game: Game[Any], events: Iterable[Event]) -> None:
+        for event in events:
+            _check_event(game, event.kind, event.rules, event.to, self._known)
+            self._written.append(as_json(event))
+
+    def end(self, game: Game[Any]) -> None:
+        told = game.events(all_seats=True)
+        if len(told) != len(self._written):
+            raise Broken("7", f"{len(told)} events are in the log, and {len(self._written)} were told")
+        for place, (event, written) in enumerate(zip(told, self._written, strict=True)):
+            if as_json(event) != written:
+                raise Broken("7", f'event {place} "{event.kind}" changed after it was told')
+        rolled = [(one.why, list(one.faces)) for one in game.journal if isinstance(one, Rolled)]
+        dice = [one.facts for one in told if one.kind == "dice rolled"]
+        if rolled != [(one.get("why"), list(one.get("faces", ()))) for one in dice]:
+            raise Broken("7", "not every roll of the journal has its event, in order")
 
 
 def _check_event(
@@ -70,16 +65,19 @@ def _check_event(
             raise Broken("7", f'the event "{kind}" is for {seat}, who does not sit here')
 
 
-def check_undo(make: Make, seed: int | str, most: int = MOST_ANSWERS) -> None:
+class Undo(Law):
     """Own steps can be taken back until something became known; by consent everything can."""
-    _, given = played(make, seed, most)
-    game = make(Dice(Seeded(seed)))
-    places = some_places(Draw(f"{seed} undo"), len(given))
-    for place, one in enumerate(given):
-        before = moment(game)
-        game.answer(one.answer, seat=one.seat)
-        if place in places:
-            _check_one_undo(game, one, before, place)
+
+    def begin(self, game: Game[Any], played: Played) -> None:
+        self._places = played.some_places("undo")
+
+    def asked(self, game: Game[Any], place: int, one: Answered) -> None:
+        if place in self._places:
+            self._before = moment(game)
+
+    def answered(self, game: Game[Any], place: int, one: Answered, events: Sequence[Event]) -> None:
+        if place in self._places:
+            _check_one_undo(game, one, self._before, place)
 
 
 def _check_one_undo(game: Game[Any], one: Answered, before: Moment, place: int) -> None:

@@ -1,4 +1,4 @@
-"""What the checks of the laws share: random games, and what a game looks like at a moment."""
+"""What the checks of the laws share: what a game looks like at a moment, and answers drawn by chance."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.decision import Chance
-from sandtable.kernel.dice import Dice, Seeded
+from sandtable.kernel.dice import Dice
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Answered
 from sandtable.kernel.refusal import Refused
@@ -19,8 +19,6 @@ Make = Callable[[Dice], Game[Any]]
 
 MOST_ANSWERS = 400
 """How long a game is followed, unless the caller says otherwise."""
-PLACES = 8
-"""At how many moments of a game the costly checks are made."""
 FOLLOWED = 25
 """For how many answers a copy is followed."""
 
@@ -88,29 +86,18 @@ def answer_by_chance(game: Game[Any], chance: Chance) -> Answered:
     return Answered(seat, answer)
 
 
-def played(make: Make, seed: int | str, most: int) -> tuple[Game[Any], list[Answered]]:
-    """A random game and the answers that were given in it."""
-    game, chance = make(Dice(Seeded(seed))), Draw(seed)
-    given: list[Answered] = []
-    while game.decision is not None and len(given) < most:
-        given.append(answer_by_chance(game, chance))
-    return game, given
-
-
-def trail(game: Game[Any], given: list[Answered]) -> list[tuple[str, int]]:
-    """Where the game stands before and after each answer: its fingerprint and how much was told."""
-    found = [_stand(game)]
+def trail(game: Game[Any], given: list[Answered]) -> list[Stand]:
+    """Where the game stands before and after each answer."""
+    found = [stand(game)]
     for one in given:
         game.answer(one.answer, seat=one.seat)
-        found.append(_stand(game))
+        found.append(stand(game))
     return found
 
 
-def _stand(game: Game[Any]) -> tuple[str, int]:
+Stand = tuple[str, int]
+"""Where a game stands: its fingerprint and how much was told."""
+
+
+def stand(game: Game[Any]) -> Stand:
     return game.fingerprint(), len(game.events(all_seats=True))
-
-
-def some_places(chance: Draw, length: int) -> list[int]:
-    if length <= PLACES:
-        return list(range(length))
-    return sorted({chance.below(length) for _ in range(PLACES)})
