@@ -3,7 +3,7 @@ BIN := .venv/bin
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
 	--custom-compile-command "make lock" $(LOCK_FLAGS)
 
-.PHONY: play terminal web test check format bench ledger words soak lock clean help
+.PHONY: play terminal web test quick check format bench ledger words soak lock clean help
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -16,6 +16,9 @@ terminal: .venv/.prepared-run  ## the first battle in the terminal
 
 test: .venv/.prepared-dev  ## all tests
 	$(BIN)/python -m pytest -n 2 --durations=20
+
+quick: .venv/.prepared-dev  ## the rules, the kernel and the table: under three minutes
+	$(BIN)/python -m pytest -n 2 -q tests/kernel tests/table tests/binding tests/books tests/cases tests/map
 
 check: .venv/.prepared-dev  ## format, lint, types, the map of the house, the rule ledger
 	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/python scripts/house.py && $(BIN)/sandtable rules ledger --check

@@ -17,10 +17,12 @@ from sandtable.kernel.replay import first_difference, record_as_text
 from sandtable.lab.golden import TEXT, Wanted, books_with_goldens, find, folder_of, wanted_of
 
 ROOT = Path(__file__).parents[2]
+MOST_GOLDENS = 25
+"""Of one book: a game for each ending, the shortest that was found."""
 RECORDS = sorted(path for book in books_with_goldens() for path in folder_of(book, ROOT).glob("*.sandtable"))
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_golden_game_is_played_again_to_the_last_hash_and_reads_the_same(path: Path):
     record = read_record(path)
     assert first_difference(record) is None
@@ -30,7 +32,7 @@ def test_a_golden_game_is_played_again_to_the_last_hash_and_reads_the_same(path:
 @pytest.mark.parametrize("book", books_with_goldens())
 def test_every_ending_that_is_wanted_is_there_and_no_other(book: str):
     wanted = wanted_of(book)
-    assert len({one.name for one in wanted}) == len(wanted)
+    assert len({one.name for one in wanted}) == len(wanted) <= MOST_GOLDENS
     kept = {path.stem for path in folder_of(book, ROOT).iterdir()}
     assert kept == {one.name for one in wanted}
     for one in wanted:
@@ -41,34 +43,26 @@ def test_every_ending_that_is_wanted_is_there_and_no_other(book: str):
         assert one.won in (None, bool(result.winners))
 
 
-def test_every_scenario_shows_every_reason_by_which_it_closed():
-    seen: dict[str, set[str]] = {}
+def test_every_scenario_is_shown_and_every_rule_by_which_a_game_of_companies_closes():
+    scenarios: set[str] = set()
+    seen: set[str] = set()
     for path in folder_of("companies-and-captains", ROOT).glob("*.sandtable"):
         record = read_record(path)
         assert record.header.scenario is not None
+        scenarios.add(record.header.scenario)
         closed = [one for one in record.lines if isinstance(one, EventLine) and one.kind == "game closed"]
         assert len(closed) == 1
-        seen.setdefault(record.header.scenario, set()).update(closed[0].rules)
-    assert set(seen) == set(scenario_ids())
-    closing = {
-        "pitched-battle": {"CC-PIT-03", "CC-END-03", "CC-PUB-12"},
-        "ambush": {"CC-AMU-04", "CC-PUB-12"},
-        "retreat": {"CC-RTR-05", "CC-PUB-12"},
-        "raid": {"CC-RAI-11", "CC-PUB-12"},
-        "sortie": {"CC-SOR-05", "CC-PUB-11", "CC-PUB-12"},
-        "extraction": {"CC-EXT-05", "CC-PUB-12"},
-        "ritual": {"CC-RIT-07", "CC-RIT-06", "CC-PUB-12"},
-        "broken-field": {"CC-FLD-04", "CC-END-03"},
-        "the-crossing": {"CC-XNG-04", "CC-END-03"},
-        "the-supply-train": {"CC-TRA-05", "CC-SCN-02", "CC-END-03"},
-        "burn-the-stores": {"CC-BRN-04", "CC-SCN-02", "CC-END-03"},
-        "breakthrough": {"CC-BRK-04", "CC-SCN-02", "CC-END-03"},
-        "the-watchtower": {"CC-WTW-04", "CC-END-03"},
-        "five-relics": {"CC-REL-04", "CC-END-03"},
-        "hunt-the-captain": {"CC-HNT-04", "CC-SCN-02", "CC-END-03"},
-    }
-    for scenario, rules in closing.items():
-        assert rules <= seen[scenario], scenario
+        seen.update(closed[0].rules)
+    assert scenarios == set(scenario_ids())
+    assert seen >= {
+        "CC-PIT-03", "CC-AMU-04", "CC-RTR-05", "CC-RAI-11", "CC-SOR-05", "CC-EXT-05", "CC-RIT-06",
+        "CC-RIT-07", "CC-FLD-04", "CC-XNG-04", "CC-TRA-05", "CC-BRN-04", "CC-BRK-04", "CC-WTW-04",
+        "CC-REL-04", "CC-HNT-04",
+        "CC-PUB-11",  # a side has no Group left in a published scenario
+        "CC-PUB-12",  # the cap of rounds
+        "CC-SCN-02",  # what one of our scenarios is about is gone
+        "CC-END-03",  # a side has no Group left
+    }  # fmt: skip
 
 
 def test_a_squad_is_shown_every_way_in_which_its_battle_ends():

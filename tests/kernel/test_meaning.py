@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.contract import check_meaning
+from sandtable.kernel.contract import Meaning, watch
 from sandtable.kernel.contract.meaning import faults_of
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, Decision
 from sandtable.kernel.game import new_game
@@ -61,4 +61,4 @@ def test_what_is_said_as_data_is_fine():
 
 
 def test_a_book_with_a_table_keeps_the_law():
-    check_meaning(lambda dice: new_game(LastStand(), Stand(), dice), 1)
+    watch(lambda dice: new_game(LastStand(), Stand(), dice), 1, 80, Meaning())

@@ -15,7 +15,7 @@ from bench.kill import PATIENCE, Server
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 RECORDS = (
-    GOLDEN / "companies_and_captains" / "pitched-battle-last-turn.sandtable",
+    GOLDEN / "companies_and_captains" / "draw-last-turn.sandtable",
     GOLDEN / "forgotten_ruin" / "mission-won-bonus-complete.sandtable",
 )
 STRANGERS = 12

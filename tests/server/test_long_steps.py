@@ -209,7 +209,7 @@ async def test_a_game_comes_back_from_its_snapshot_beside_the_loop(where):
 
 @timed
 async def test_what_others_send_is_read_written_and_squeezed_beside_the_loop(where):
-    record = GOLDEN / "companies_and_captains" / "pitched-battle-last-turn.sandtable"
+    record = GOLDEN / "companies_and_captains" / "draw-last-turn.sandtable"
     where.watch(desk, "open_file", "packed")
     where.watch(reporting, "report_of", "page_of", "packed")
     where.watch(gzip, "compress")
@@ -224,7 +224,7 @@ async def test_what_others_send_is_read_written_and_squeezed_beside_the_loop(whe
 
 @timed
 async def test_who_cannot_unpack_a_reply_is_sent_it_as_it_is():
-    record = GOLDEN / "companies_and_captains" / "pitched-battle-last-turn.sandtable"
+    record = GOLDEN / "companies_and_captains" / "draw-last-turn.sandtable"
     async with serving() as served:
         headers = {"accept-encoding": "identity"}
         reply = await served.http.post("/api/replays", content=record.read_bytes(), headers=headers)

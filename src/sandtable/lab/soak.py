@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -77,6 +78,14 @@ def soak_book(book: str, first: int, games: int) -> Survey:
     module = module_of(book)
     bound: Bound = getattr(module, "most_answers", _to_the_end)
     return soak(module.setup, module.what_is_wrong, games, first=first, bound=bound)
+
+
+def soak_for(book: str, first: int, seconds: float, least: int = 1) -> Survey:
+    """Play random games of a book for so many seconds of processor time, and some in any case."""
+    survey, end = Survey(), time.process_time() + seconds
+    while survey.games < least or time.process_time() < end:
+        survey.add(soak_book(book, first + survey.games, 1))
+    return survey
 
 
 def module_of(book: str) -> ModuleType:
