@@ -83,7 +83,7 @@ class Seconds:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "teardown":
-            self._spent[report.nodeid] = float(dict(report.user_properties).get(SECONDS, 0.0))
+            self._spent[report.nodeid] = float(str(dict(report.user_properties).get(SECONDS, 0.0)))
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         is_worker = hasattr(session.config, "workerinput")

@@ -23,7 +23,7 @@ from sandtable.lab.soaks import companies_and_captains
 
 BOOK = "companies-and-captains"
 CHUNKS, SECONDS, LEAST, MOST = 12, 5.0, 4, 1000
-"""Chunks that several processes share, processor seconds and least games of each, how far apart they begin."""
+"""Chunks that several processes share, processor seconds and least games of each, how far apart."""
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

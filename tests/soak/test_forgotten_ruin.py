@@ -24,7 +24,7 @@ from sandtable.lab.soaks import forgotten_ruin
 
 BOOK = "forgotten-ruin"
 CHUNKS, SECONDS, LEAST, MOST = 12, 5.0, 4, 1000
-"""Chunks that several processes share, processor seconds and least games of each, how far apart they begin."""
+"""Chunks that several processes share, processor seconds and least games of each, how far apart."""
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
