@@ -12,18 +12,18 @@ import scipy.sparse
 import scipy.sparse.csgraph
 import shapely
 
-from sandtable.table.attacks import Attack, first_contact, place_attackers
-from sandtable.table.formations import Formation, Plan, plan_move, slots
 from sandtable.table.generator import Template, scattered
-from sandtable.table.going import ORDINARY
 from sandtable.table.lines import clear_lines, obscured_lines
 from sandtable.table.measure import Body
-from sandtable.table.paths import check_place, check_translation
-from sandtable.table.placing import place_group
-from sandtable.table.random_places import sample_place
-from sandtable.table.reach import WAYS, Reach, reachable
-from sandtable.table.sight import look, who_sees_whom
 from sandtable.table.terrain import Ground
+from sandtable.table.units.attacks import Attack, first_contact, place_attackers
+from sandtable.table.units.formations import Formation, Plan, plan_move, slots
+from sandtable.table.units.going import ORDINARY
+from sandtable.table.units.paths import check_place, check_translation
+from sandtable.table.units.placing import place_group
+from sandtable.table.units.random_places import sample_place
+from sandtable.table.units.reach import WAYS, Reach, reachable
+from sandtable.table.units.sight import look, who_sees_whom
 from sandtable.table.zones import Field, near_edge
 
 UNITS = 15

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from sandtable.table.formations import Formation, slots
 from sandtable.table.generator import Template, scattered
-from sandtable.table.going import ORDINARY
 from sandtable.table.measure import Body, Models, Point
-from sandtable.table.random_places import sample_place
 from sandtable.table.terrain import Ground, Piece, box_outline, wall
+from sandtable.table.units.formations import Formation, slots
+from sandtable.table.units.going import ORDINARY
+from sandtable.table.units.random_places import sample_place
 from sandtable.table.zones import Field
 
 FOOT = 0.5

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import hypot
 from sandtable.table.arrays import hypots
-from sandtable.table.groups import group_array
 from sandtable.table.measure import NEAR, Body, Point
 from sandtable.table.shapes import HAIR, spans_strictly_inside
 from sandtable.table.terrain import Area, Ground
+from sandtable.table.units.groups import group_array
 
 Numbers = NDArray[numpy.float64]
 Flags = NDArray[numpy.bool_]

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from sandtable.table.going import Going
 from sandtable.table.measure import NEAR, Body, Models, Point
-from sandtable.table.reach import STEP, reachable
 from sandtable.table.terrain import Ground
+from sandtable.table.units.going import Going
+from sandtable.table.units.reach import STEP, reachable
 
 SMOOTH = 0.4
 """Inches by which borders for the eye are rounded; the rules measure exactly."""

@@ -15,11 +15,11 @@ from sandtable.books.companies_and_captains.chapters.shooting import why_not_ord
 from sandtable.books.companies_and_captains.chapters.terrain import cover_against, cover_rules, going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import square, total
-from sandtable.table.groups import closest_pair, gap
 from sandtable.table.lines import base_between
 from sandtable.table.measure import NEAR, Body, Point
 from sandtable.table.outlook import Look, Outlook, Sweep, ground_within, reach_of_all
 from sandtable.table.shapes import spans_strictly_inside
+from sandtable.table.units.groups import closest_pair, gap
 
 MOST_THREATS = 2
 """So many enemies are worth a border on the ground: the nearest."""

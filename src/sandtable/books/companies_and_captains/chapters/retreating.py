@@ -22,11 +22,11 @@ from sandtable.kernel.decision import Candidate
 from sandtable.kernel.dice import For, each
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table import displacing
-from sandtable.table.displacing import Displacement, Outcome, unit
-from sandtable.table.going import ORDINARY, PONDEROUS
-from sandtable.table.groups import centroid
 from sandtable.table.measure import NEAR, Models, Point
+from sandtable.table.units import displacing
+from sandtable.table.units.displacing import Displacement, Outcome, unit
+from sandtable.table.units.going import ORDINARY, PONDEROUS
+from sandtable.table.units.groups import centroid
 
 STANDING_FAST = 1
 """The R that Bodyguards lose in place of a Retreat (CC-RIT-05)."""

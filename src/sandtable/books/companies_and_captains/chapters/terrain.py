@@ -7,10 +7,18 @@ from math import inf
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
-from sandtable.table.cover import Cover, cover
-from sandtable.table.going import ENTANGLED, FREE, FREE_BUT_PONDEROUS, NIMBLE, ORDINARY, PONDEROUS, Going
-from sandtable.table.groups import is_in_any, models_near
 from sandtable.table.measure import Models
+from sandtable.table.units.cover import Cover, cover
+from sandtable.table.units.going import (
+    ENTANGLED,
+    FREE,
+    FREE_BUT_PONDEROUS,
+    NIMBLE,
+    ORDINARY,
+    PONDEROUS,
+    Going,
+)
+from sandtable.table.units.groups import is_in_any, models_near
 
 NEAR_AN_OBSTACLE = 3.0
 """Inches from an obstacle at which a model counts as in Cover (CC-TER-05)."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 import numpy
 
-from sandtable.table.groups import closest_pair, group_array, group_box, is_in_any
 from sandtable.table.lines import (
     Disc,
     Flags,
@@ -20,6 +19,7 @@ from sandtable.table.lines import (
 )
 from sandtable.table.measure import NEAR, Body, Models
 from sandtable.table.terrain import Area, Ground, areas_near
+from sandtable.table.units.groups import closest_pair, group_array, group_box, is_in_any
 
 MANY = 2000
 """From this much work on, all lines between two groups are judged at once."""

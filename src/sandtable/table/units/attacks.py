@@ -11,12 +11,15 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import cos, hypot, sin
-from sandtable.table.apart import packed_apart
 from sandtable.table.arrays import hypots
-from sandtable.table.contact import across_places, models_touching
-from sandtable.table.followers import FINE, Attack, bring_up, crowding_of, touches_others
-from sandtable.table.going import Path
-from sandtable.table.groups import (
+from sandtable.table.measure import NEAR, OVERLAP, Models, Point
+from sandtable.table.shapes import box_of
+from sandtable.table.terrain import Ground
+from sandtable.table.units.apart import packed_apart
+from sandtable.table.units.contact import across_places, models_touching
+from sandtable.table.units.followers import FINE, Attack, bring_up, crowding_of, touches_others
+from sandtable.table.units.going import Path
+from sandtable.table.units.groups import (
     box_gap,
     closest_pair,
     group_array,
@@ -25,11 +28,8 @@ from sandtable.table.groups import (
     overlapping_pair,
     squares,
 )
-from sandtable.table.measure import NEAR, OVERLAP, Models, Point
-from sandtable.table.paths import Blocked, Surroundings, check_paths
-from sandtable.table.planner import way_to_any
-from sandtable.table.shapes import box_of
-from sandtable.table.terrain import Ground
+from sandtable.table.units.paths import Blocked, Surroundings, check_paths
+from sandtable.table.units.planner import way_to_any
 
 __all__ = ["Assault", "Attack", "check_assault", "first_contact", "place_attackers"]
 

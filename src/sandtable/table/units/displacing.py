@@ -8,9 +8,11 @@ from math import inf
 
 import msgspec
 
-from sandtable.table.going import Going
-from sandtable.table.groups import bodies_near, closest_pair, gap_below, overlaps
-from sandtable.table.marching import (
+from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
+from sandtable.table.terrain import Ground
+from sandtable.table.units.going import Going
+from sandtable.table.units.groups import bodies_near, closest_pair, gap_below, overlaps
+from sandtable.table.units.marching import (
     Hindrance,
     distance_for,
     moved,
@@ -24,10 +26,8 @@ from sandtable.table.marching import (
     unit,
     way_on_table,
 )
-from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.paths import Blocked, Surroundings
-from sandtable.table.pushing import push
-from sandtable.table.terrain import Ground
+from sandtable.table.units.paths import Blocked, Surroundings
+from sandtable.table.units.pushing import push
 
 __all__ = ["Displacement", "Outcome", "advance", "distance_for", "meet", "moved", "retreat", "unit"]
 

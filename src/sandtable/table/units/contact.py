@@ -6,11 +6,11 @@ from functools import lru_cache
 from math import sqrt
 
 from sandtable.kernel.arithmetic import hypot, square
-from sandtable.table.cover import crosses
-from sandtable.table.groups import box_gap, group_box, in_contact, models_in_contact
 from sandtable.table.measure import CONTACT, NEAR, Body, Models, Point
 from sandtable.table.shapes import spans_inside
 from sandtable.table.terrain import THICKEST_WALL, Area, Ground, areas_near
+from sandtable.table.units.cover import crosses
+from sandtable.table.units.groups import box_gap, group_box, in_contact, models_in_contact
 
 
 @lru_cache(maxsize=1024)

@@ -9,12 +9,12 @@ from math import inf
 import msgspec
 
 from sandtable.kernel.arithmetic import hypot
-from sandtable.table.going import Going, Path, share_inside
-from sandtable.table.groups import bodies_near, group_box
 from sandtable.table.lines import is_beyond
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.shapes import border_distance, box_of, first_touch
 from sandtable.table.terrain import Area, Ground, areas_near
+from sandtable.table.units.going import Going, Path, share_inside
+from sandtable.table.units.groups import bodies_near, group_box
 
 
 class Blocked(msgspec.Struct, frozen=True):

@@ -7,11 +7,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.going import ENTANGLED, FREE, NIMBLE, ORDINARY, PONDEROUS, Going, path_cost, path_length
-from sandtable.table.groups import distance_to_area, gap
-from sandtable.table.lanes import Mover, can_translate, stopped_in
 from sandtable.table.lines import is_beyond
-from sandtable.table.paths import (
+from sandtable.table.terrain import Piece, box_outline
+from sandtable.table.units.going import (
+    ENTANGLED,
+    FREE,
+    NIMBLE,
+    ORDINARY,
+    PONDEROUS,
+    Going,
+    path_cost,
+    path_length,
+)
+from sandtable.table.units.groups import distance_to_area, gap
+from sandtable.table.units.lanes import Mover, can_translate, stopped_in
+from sandtable.table.units.paths import (
     Surroundings,
     check_path,
     check_paths,
@@ -19,9 +29,8 @@ from sandtable.table.paths import (
     check_translation,
     surroundings,
 )
-from sandtable.table.planner import find_path
-from sandtable.table.reach import reachable
-from sandtable.table.terrain import Piece, box_outline
+from sandtable.table.units.planner import find_path
+from sandtable.table.units.reach import reachable
 from tests.table.tables import (
     FOOT,
     OPEN_TABLE,

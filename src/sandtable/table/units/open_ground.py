@@ -8,12 +8,12 @@ from functools import lru_cache
 import numpy
 from numpy.typing import NDArray
 
-from sandtable.table.going import Going
-from sandtable.table.groups import bodies_near, group_array, group_box
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models
-from sandtable.table.paths import Surroundings
 from sandtable.table.spread import grid_within
 from sandtable.table.terrain import Area, Ground
+from sandtable.table.units.going import Going
+from sandtable.table.units.groups import bodies_near, group_array, group_box
+from sandtable.table.units.paths import Surroundings
 from sandtable.table.zones import Zone
 
 GRID = 0.25

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import cos, hypot, sin, square
 from sandtable.table.arrays import hypots
-from sandtable.table.going import Going, Path
-from sandtable.table.groups import bodies_near, group_array, overlapping_pair, squares
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.paths import Surroundings
 from sandtable.table.terrain import Ground
+from sandtable.table.units.going import Going, Path
+from sandtable.table.units.groups import bodies_near, group_array, overlapping_pair, squares
+from sandtable.table.units.paths import Surroundings
 
 Numbers = NDArray[numpy.float64]
 Rank = tuple[int, float, float, float]

@@ -10,10 +10,10 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import square
-from sandtable.table.assignment import best_assignment
-from sandtable.table.followers import Attack
-from sandtable.table.going import Path
 from sandtable.table.measure import OVERLAP, Point
+from sandtable.table.units.assignment import best_assignment
+from sandtable.table.units.followers import Attack
+from sandtable.table.units.going import Path
 
 Numbers = NDArray[numpy.float64]
 _SIDES: tuple[Callable[[Point], tuple[float, float]], ...] = (

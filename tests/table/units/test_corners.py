@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.corners import squeezed
-from sandtable.table.going import ORDINARY
-from sandtable.table.placing import has_place, kept_from, place_group, why_not_place
-from sandtable.table.random_places import sample_place
 from sandtable.table.terrain import Ground, Piece, box_outline
+from sandtable.table.units.corners import squeezed
+from sandtable.table.units.going import ORDINARY
+from sandtable.table.units.placing import has_place, kept_from, place_group, why_not_place
+from sandtable.table.units.random_places import sample_place
 from sandtable.table.zones import (
     Every,
     FarFromPoint,

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from math import inf, pi, sqrt
 
 from sandtable.kernel.arithmetic import cos, hypot, sin, square
-from sandtable.table.contact import models_touching
-from sandtable.table.formations import Aloof
-from sandtable.table.going import Going
-from sandtable.table.groups import closest_pair, components, group_box
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.paths import Surroundings
 from sandtable.table.terrain import Ground
+from sandtable.table.units.contact import models_touching
+from sandtable.table.units.formations import Aloof
+from sandtable.table.units.going import Going
+from sandtable.table.units.groups import closest_pair, components, group_box
+from sandtable.table.units.paths import Surroundings
 
 DIRECTIONS = 24
 HUG = 0.002

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.groups import (
+from sandtable.table.units.groups import (
     box_gap,
     centroid,
     closest_pair,

@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.casualties import close_contact, may_leave, place_returning, propose_casualties
-from sandtable.table.contact import models_touching
-from sandtable.table.going import ORDINARY
-from sandtable.table.groups import components, gap, is_in_cohesion, overlapping_pair, overlaps
 from sandtable.table.measure import CONTACT
+from sandtable.table.units.casualties import close_contact, may_leave, place_returning, propose_casualties
+from sandtable.table.units.contact import models_touching
+from sandtable.table.units.going import ORDINARY
+from sandtable.table.units.groups import components, gap, is_in_cohesion, overlapping_pair, overlaps
 from tests.table.tables import FOOT, LINK, OPEN_TABLE, hedge, lake, situations, table_with
 
 ROW = tuple((20.0 + 1.5 * i, 20.0) for i in range(6))

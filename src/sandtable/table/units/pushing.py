@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from math import sqrt
 
 from sandtable.kernel.arithmetic import square
-from sandtable.table.going import ORDINARY, Going
-from sandtable.table.groups import bodies_near, overlaps
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.paths import Surroundings
 from sandtable.table.terrain import Ground
+from sandtable.table.units.going import ORDINARY, Going
+from sandtable.table.units.groups import bodies_near, overlaps
+from sandtable.table.units.paths import Surroundings
 
 Disc = tuple[float, float, float]
 """Centre and radius of a base."""

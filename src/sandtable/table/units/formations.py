@@ -10,13 +10,13 @@ from math import inf, pi
 import msgspec
 
 from sandtable.kernel.arithmetic import cos, hypot, sin, total
-from sandtable.table.assignment import best_assignment
-from sandtable.table.going import Going, Path
-from sandtable.table.groups import centroid, gap_below, group_box, is_in_cohesion, overlapping_pair
 from sandtable.table.measure import NEAR, Body, Box, Models, Point
-from sandtable.table.paths import Blocked, Surroundings, check_translation
-from sandtable.table.planner import way_through
 from sandtable.table.terrain import Ground
+from sandtable.table.units.assignment import best_assignment
+from sandtable.table.units.going import Going, Path
+from sandtable.table.units.groups import centroid, gap_below, group_box, is_in_cohesion, overlapping_pair
+from sandtable.table.units.paths import Blocked, Surroundings, check_translation
+from sandtable.table.units.planner import way_through
 
 SPACING = 0.5
 """The gap between neighbours in an open formation."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.kernel.arithmetic import hypot, square
-from sandtable.table.going import Going, Path
-from sandtable.table.groups import bodies_near, group_box
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.paths import Surroundings
 from sandtable.table.shapes import box_of, first_touch
 from sandtable.table.terrain import Area, Ground, areas_near
+from sandtable.table.units.going import Going, Path
+from sandtable.table.units.groups import bodies_near, group_box
+from sandtable.table.units.paths import Surroundings
 
 
 class Mover(NamedTuple):

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.assignment import best_assignment, least_largest_cost
-from sandtable.table.formations import Formation, Plan, plan_move, same_shape, slots
-from sandtable.table.going import ORDINARY
-from sandtable.table.groups import (
+from sandtable.table.units.assignment import best_assignment, least_largest_cost
+from sandtable.table.units.formations import Formation, Plan, plan_move, same_shape, slots
+from sandtable.table.units.going import ORDINARY
+from sandtable.table.units.groups import (
     centroid,
     gap,
     is_in_cohesion,
@@ -20,7 +20,7 @@ from sandtable.table.groups import (
     overlapping_pair,
     overlaps,
 )
-from sandtable.table.paths import Blocked, check_paths
+from sandtable.table.units.paths import Blocked, check_paths
 from tests.table.tables import FOOT, LINK, OPEN_TABLE, block, lake, points, situations, table_with, wood
 
 SHAPES = [one for one in Formation if one is not Formation.AS_THEY_STAND]

@@ -7,18 +7,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.attacks import Attack, check_assault, first_contact, place_attackers
-from sandtable.table.contact import across_places, groups_touch, models_touching, thickness, touches_across
-from sandtable.table.going import NIMBLE, ORDINARY, Going, path_cost
-from sandtable.table.groups import (
+from sandtable.table.measure import CONTACT
+from sandtable.table.units.attacks import Attack, check_assault, first_contact, place_attackers
+from sandtable.table.units.contact import (
+    across_places,
+    groups_touch,
+    models_touching,
+    thickness,
+    touches_across,
+)
+from sandtable.table.units.going import NIMBLE, ORDINARY, Going, path_cost
+from sandtable.table.units.groups import (
     gap,
     is_in_cohesion,
     models_in_contact,
     overlapping_pair,
     overlaps,
 )
-from sandtable.table.measure import CONTACT
-from sandtable.table.paths import check_path, check_paths
+from sandtable.table.units.paths import check_path, check_paths
 from tests.table.tables import FOOT, LINK, OPEN_TABLE, block, hedge, lake, situations, table_with, wood
 
 

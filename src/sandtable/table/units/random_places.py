@@ -8,18 +8,18 @@ from typing import Protocol
 
 import msgspec
 
-from sandtable.table.corners import squeezed
-from sandtable.table.formations import Aloof, Formation, extent, holds_together, slots
-from sandtable.table.going import Going
-from sandtable.table.groups import bodies_near
-from sandtable.table.growth import Growth, spread_of
 from sandtable.table.lines import is_beyond
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.open_ground import GRID, free_ground
-from sandtable.table.paths import Surroundings
-from sandtable.table.placing import kept_from
 from sandtable.table.shapes import HAIR
 from sandtable.table.terrain import Area, Ground, areas_near
+from sandtable.table.units.corners import squeezed
+from sandtable.table.units.formations import Aloof, Formation, extent, holds_together, slots
+from sandtable.table.units.going import Going
+from sandtable.table.units.groups import bodies_near
+from sandtable.table.units.growth import Growth, spread_of
+from sandtable.table.units.open_ground import GRID, free_ground
+from sandtable.table.units.paths import Surroundings
+from sandtable.table.units.placing import kept_from
 from sandtable.table.zones import Zone
 
 SHAPES = (Formation.BLOCK, Formation.LINE, Formation.COLUMN)

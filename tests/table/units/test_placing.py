@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.formations import slots
-from sandtable.table.going import ORDINARY, PONDEROUS
-from sandtable.table.groups import gap, overlaps
-from sandtable.table.placing import has_place, place_group, place_side, surely_fits, why_not_place
-from sandtable.table.random_places import sample_place
 from sandtable.table.terrain import Ground, Piece, box_outline
+from sandtable.table.units.formations import slots
+from sandtable.table.units.going import ORDINARY, PONDEROUS
+from sandtable.table.units.groups import gap, overlaps
+from sandtable.table.units.placing import has_place, place_group, place_side, surely_fits, why_not_place
+from sandtable.table.units.random_places import sample_place
 from sandtable.table.zones import (
     Every,
     FarFromPoint,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.kernel.arithmetic import hypot
-from sandtable.table.groups import group_box
 from sandtable.table.measure import NEAR, Models, Point
 from sandtable.table.shapes import spans_strictly_inside
 from sandtable.table.terrain import Area, Ground, areas_near
+from sandtable.table.units.groups import group_box
 
 
 class Cover(msgspec.Struct, frozen=True):

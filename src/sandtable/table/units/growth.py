@@ -10,7 +10,7 @@ import numpy
 
 from sandtable.kernel.arithmetic import hypot, square
 from sandtable.table.measure import Models
-from sandtable.table.open_ground import GRID, Cell, Flags, FreeGround, Places
+from sandtable.table.units.open_ground import GRID, Cell, Flags, FreeGround, Places
 
 WIDEST_SPIRAL = 48
 """In rooms up to this many steps the order of points is the same for everybody and is remembered."""

@@ -11,11 +11,11 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import acos, atan2, cos, hypot, sin
-from sandtable.table.going import Going, Path
-from sandtable.table.groups import squares
 from sandtable.table.measure import NEAR, OVERLAP, Body, Point
-from sandtable.table.paths import Surroundings
 from sandtable.table.terrain import Area, Ground
+from sandtable.table.units.going import Going, Path
+from sandtable.table.units.groups import squares
+from sandtable.table.units.paths import Surroundings
 
 SLACK = 0.004
 """How far the planner keeps clear of what must not be touched."""

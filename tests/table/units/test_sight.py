@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.cover import cover, nearest_of
 from sandtable.table.lines import (
     base_between,
     crossed_groups,
@@ -15,8 +14,9 @@ from sandtable.table.lines import (
     obscured_lines,
 )
 from sandtable.table.scene import read_scene
-from sandtable.table.sight import look, sees, who_sees_whom
 from sandtable.table.terrain import Piece, box_outline
+from sandtable.table.units.cover import cover, nearest_of
+from sandtable.table.units.sight import look, sees, who_sees_whom
 from tests.table.tables import FOOT, OPEN_TABLE, crowds, hedge, points, table_with, tables, wood
 
 DEPTH = 3.0

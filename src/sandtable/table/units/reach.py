@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import asin, atan2, hypot, square
 from sandtable.table.arrays import directions, hypots
-from sandtable.table.going import Going
 from sandtable.table.lines import half_planes_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.paths import Surroundings
 from sandtable.table.spread import points_within
 from sandtable.table.terrain import Area, Ground
+from sandtable.table.units.going import Going
+from sandtable.table.units.paths import Surroundings
 
 Numbers = NDArray[numpy.float64]
 Flags = NDArray[numpy.bool_]

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.going import ORDINARY
-from sandtable.table.growth import Growth
 from sandtable.table.measure import OVERLAP, Models
-from sandtable.table.open_ground import GRID, FreeGround, OpenGround, has_room, open_ground
 from sandtable.table.spread import grid_within
 from sandtable.table.terrain import Ground, Piece, area_of, box_outline, circle, rectangle
+from sandtable.table.units.going import ORDINARY
+from sandtable.table.units.growth import Growth
+from sandtable.table.units.open_ground import GRID, FreeGround, OpenGround, has_room, open_ground
 from sandtable.table.zones import Every, FarFromPoint, Field, NearPoint, Some, Zone, whole_table
 
 FOOT = 0.5

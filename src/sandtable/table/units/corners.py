@@ -15,12 +15,12 @@ import numpy
 from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import hypot, square
-from sandtable.table.going import Going
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models
-from sandtable.table.open_ground import GRID, Grid
-from sandtable.table.paths import Surroundings
 from sandtable.table.spread import points_within
 from sandtable.table.terrain import Area, Ground
+from sandtable.table.units.going import Going
+from sandtable.table.units.open_ground import GRID, Grid
+from sandtable.table.units.paths import Surroundings
 from sandtable.table.zones import Every, FarFromPoint, Field, HalfPlane, NearGroup, NearPoint, Some, Zone
 
 INSIDE = 2e-5

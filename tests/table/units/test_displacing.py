@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
-from sandtable.table.displacing import (
+from sandtable.table.units.displacing import (
     Outcome,
     advance,
     distance_for,
@@ -16,10 +16,10 @@ from sandtable.table.displacing import (
     retreat,
     unit,
 )
-from sandtable.table.going import FREE, ORDINARY, PONDEROUS, Going, path_cost
-from sandtable.table.groups import gap, is_on_table, overlapping_pair, overlaps
-from sandtable.table.marching import steps_to
-from sandtable.table.pushing import push
+from sandtable.table.units.going import FREE, ORDINARY, PONDEROUS, Going, path_cost
+from sandtable.table.units.groups import gap, is_on_table, overlapping_pair, overlaps
+from sandtable.table.units.marching import steps_to
+from sandtable.table.units.pushing import push
 from tests.table.tables import FOOT, OPEN_TABLE, block, hedge, lake, situations, table_with, wood
 
 NORTH, SOUTH, EAST = (0.0, 1.0), (0.0, -1.0), (1.0, 0.0)

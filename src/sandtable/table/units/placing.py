@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from sandtable.kernel.arithmetic import square
-from sandtable.table.corners import squeezed
-from sandtable.table.formations import Aloof, Formation, extent, holds_together, slots
-from sandtable.table.going import Going
-from sandtable.table.groups import bodies_near, gap_below, group_box, is_in_cohesion, overlapping_pair
-from sandtable.table.growth import Growth, spread_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.open_ground import GRID, FreeGround, free_ground, open_ground
-from sandtable.table.paths import Blocked, Surroundings, check_place
 from sandtable.table.terrain import Ground
+from sandtable.table.units.corners import squeezed
+from sandtable.table.units.formations import Aloof, Formation, extent, holds_together, slots
+from sandtable.table.units.going import Going
+from sandtable.table.units.groups import bodies_near, gap_below, group_box, is_in_cohesion, overlapping_pair
+from sandtable.table.units.growth import Growth, spread_of
+from sandtable.table.units.open_ground import GRID, FreeGround, free_ground, open_ground
+from sandtable.table.units.paths import Blocked, Surroundings, check_place
 from sandtable.table.zones import Zone
 
 
