@@ -16,7 +16,7 @@ from sandtable.table.units.contact import (
     thickness,
     touches_across,
 )
-from sandtable.table.units.going import NIMBLE, ORDINARY, Going, path_cost
+from sandtable.table.units.going import Going, path_cost
 from sandtable.table.units.groups import (
     gap,
     is_in_cohesion,
@@ -25,7 +25,19 @@ from sandtable.table.units.groups import (
     overlaps,
 )
 from sandtable.table.units.paths import check_path, check_paths
-from tests.table.tables import FOOT, LINK, OPEN_TABLE, block, hedge, lake, situations, table_with, wood
+from tests.table.tables import (
+    FOOT,
+    LINK,
+    NIMBLE,
+    OPEN_TABLE,
+    ORDINARY,
+    block,
+    hedge,
+    lake,
+    situations,
+    table_with,
+    wood,
+)
 
 
 def attack(attackers, target, limit=6.0, going=ORDINARY, friends=(), others=()):

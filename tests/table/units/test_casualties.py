@@ -6,11 +6,10 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
 from sandtable.table.measure import CONTACT
-from sandtable.table.units.casualties import close_contact, may_leave, place_returning, propose_casualties
+from sandtable.table.units.casualties import close_contact, propose_casualties
 from sandtable.table.units.contact import models_touching
-from sandtable.table.units.going import ORDINARY
-from sandtable.table.units.groups import components, gap, is_in_cohesion, overlapping_pair, overlaps
-from tests.table.tables import FOOT, LINK, OPEN_TABLE, hedge, lake, situations, table_with
+from sandtable.table.units.groups import components, overlaps
+from tests.table.tables import FOOT, LINK, OPEN_TABLE, ORDINARY, hedge, situations, table_with
 
 ROW = tuple((20.0 + 1.5 * i, 20.0) for i in range(6))
 
@@ -37,22 +36,10 @@ def test_the_last_contact_stays_while_others_can_leave():
 
 
 @covers("CC-RES-09")
-def test_the_captain_leaves_last():
+def test_the_leader_leaves_last():
     enemy = [(((15.0, 20.0),), FOOT)]
-    assert propose_casualties(OPEN_TABLE, ROW, FOOT, 5, enemy, (), LINK, captain=5) == (0, 1, 2, 3, 4)
-    assert propose_casualties(OPEN_TABLE, ROW, FOOT, 6, enemy, (), LINK, captain=5) == (0, 1, 2, 3, 4, 5)
-
-
-@covers("CC-RES-09")
-def test_an_owners_choice_is_refused_only_if_another_would_avoid_the_harm():
-    foe = (((19.0, 20.0),), FOOT)
-    assert may_leave(OPEN_TABLE, ROW, FOOT, (5,), [foe], LINK) is None
-    assert may_leave(OPEN_TABLE, ROW, FOOT, (0,), [foe], LINK) == "contact"
-    assert may_leave(OPEN_TABLE, ROW, FOOT, (3,), [foe], LINK, captain=3) == "captain"
-    spread = tuple((20.0 + 3.9 * i, 20.0) for i in range(4))
-    assert may_leave(OPEN_TABLE, spread, FOOT, (1,), (), LINK) == "cohesion"
-    assert may_leave(OPEN_TABLE, spread, FOOT, (3,), (), LINK) is None
-    assert may_leave(OPEN_TABLE, ROW, FOOT, (0, 1, 2, 3, 4, 5), [foe], LINK, captain=0) is None
+    assert propose_casualties(OPEN_TABLE, ROW, FOOT, 5, enemy, (), LINK, leader=5) == (0, 1, 2, 3, 4)
+    assert propose_casualties(OPEN_TABLE, ROW, FOOT, 6, enemy, (), LINK, leader=5) == (0, 1, 2, 3, 4, 5)
 
 
 @covers("CC-GEO-17")
@@ -81,49 +68,16 @@ def test_a_contact_is_closed_beside_whoever_is_in_the_way():
     assert not overlaps(closed, FOOT, *post)
 
 
-@covers("CC-RES-12")
-def test_returning_models_stand_by_their_comrades_away_from_enemies():
-    group = ((24.0, 24.0), (25.5, 24.0))
-    enemy = (((24.0, 29.0),), FOOT)
-    back = place_returning(OPEN_TABLE, group, FOOT, 4, LINK, ORDINARY, [enemy], [(*enemy, 3.0)])
-    assert len(back) == 4
-    whole = (*group, *back)
-    assert is_in_cohesion(whole, FOOT, LINK)
-    assert overlapping_pair(whole, FOOT) is None
-    assert gap(back, FOOT, *enemy) >= 3.0 - 0.001
-
-
-@covers("CC-RES-12")
-def test_a_model_without_a_place_waits():
-    island = table_with(lake(20.0, 20.0, 28.0, 26.0))
-    ring = (
-        tuple((34.0 + 1.02 * i, 40.0 + 1.02 * j) for i in range(-4, 5) for j in range(-4, 5) if i or j),
-        FOOT,
-    )
-    assert place_returning(island, ((34.0, 40.0),), FOOT, 1, LINK, ORDINARY, [ring]) == ()
-
-
 @settings(max_examples=40, deadline=None)
 @given(situations(2), st.integers(1, 12))
 @covers("CC-RES-09")
-def test_a_proposal_is_always_one_the_owner_may_choose(situation, count):
+def test_without_a_melee_as_many_leave_as_should_and_the_group_is_not_torn_apart(situation, count):
     (models, radius), foe = situation.groups
     count = min(count, len(models))
-    gone = propose_casualties(situation.ground, models, radius, count, [foe], [foe], LINK, captain=0)
+    gone = propose_casualties(situation.ground, models, radius, count, [foe], (), LINK, leader=0)
     assert len(set(gone)) == count
-    assert may_leave(situation.ground, models, radius, gone, [foe], LINK, captain=0) is None
     left = tuple(at for index, at in enumerate(models) if index not in gone)
     assert len(components(left, radius, LINK)) <= len(components(models, radius, LINK)) if left else True
-
-
-@settings(max_examples=40, deadline=None)
-@given(situations(3), st.integers(1, 6))
-@covers("CC-RES-12")
-def test_returning_models_never_overlap(situation, count):
-    (models, radius), *others = situation.groups
-    back = place_returning(situation.ground, models, radius, count, LINK, ORDINARY, others)
-    assert overlapping_pair((*models, *back), radius) is None
-    assert all(not overlaps(back, radius, *body) for body in others if back)
 
 
 @covers("CC-RES-09")

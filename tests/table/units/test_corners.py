@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Ground, Piece, box_outline
 from sandtable.table.units.corners import squeezed
-from sandtable.table.units.going import ORDINARY
 from sandtable.table.units.placing import has_place, kept_from, place_group, why_not_place
 from sandtable.table.units.random_places import sample_place
 from sandtable.table.zones import (
@@ -22,7 +21,7 @@ from sandtable.table.zones import (
     Zone,
     whole_table,
 )
-from tests.table.tables import LINK
+from tests.table.tables import LINK, ORDINARY
 
 FINE = 1 / 32
 

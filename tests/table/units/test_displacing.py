@@ -16,11 +16,23 @@ from sandtable.table.units.displacing import (
     retreat,
     unit,
 )
-from sandtable.table.units.going import FREE, ORDINARY, PONDEROUS, Going, path_cost
+from sandtable.table.units.going import Going, path_cost
 from sandtable.table.units.groups import gap, is_on_table, overlapping_pair, overlaps
 from sandtable.table.units.marching import steps_to
 from sandtable.table.units.pushing import push
-from tests.table.tables import FOOT, OPEN_TABLE, block, hedge, lake, situations, table_with, wood
+from tests.table.tables import (
+    FOOT,
+    FREE,
+    OPEN_TABLE,
+    ORDINARY,
+    PONDEROUS,
+    block,
+    hedge,
+    lake,
+    situations,
+    table_with,
+    wood,
+)
 
 NORTH, SOUTH, EAST = (0.0, 1.0), (0.0, -1.0), (1.0, 0.0)
 APART = 3.0

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from sandtable.kernel.testing import covers
 from sandtable.table.units.assignment import best_assignment, least_largest_cost
 from sandtable.table.units.formations import Formation, Plan, plan_move, same_shape, slots
-from sandtable.table.units.going import ORDINARY
 from sandtable.table.units.groups import (
     centroid,
     gap,
@@ -21,7 +20,18 @@ from sandtable.table.units.groups import (
     overlaps,
 )
 from sandtable.table.units.paths import Blocked, check_paths
-from tests.table.tables import FOOT, LINK, OPEN_TABLE, block, lake, points, situations, table_with, wood
+from tests.table.tables import (
+    FOOT,
+    LINK,
+    OPEN_TABLE,
+    ORDINARY,
+    block,
+    lake,
+    points,
+    situations,
+    table_with,
+    wood,
+)
 
 SHAPES = [one for one in Formation if one is not Formation.AS_THEY_STAND]
 

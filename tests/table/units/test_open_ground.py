@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from sandtable.table.measure import OVERLAP, Models
 from sandtable.table.spread import grid_within
 from sandtable.table.terrain import Ground, Piece, area_of, box_outline, circle, rectangle
-from sandtable.table.units.going import ORDINARY
 from sandtable.table.units.growth import Growth
 from sandtable.table.units.open_ground import GRID, FreeGround, OpenGround, has_room, open_ground
 from sandtable.table.zones import Every, FarFromPoint, Field, NearPoint, Some, Zone, whole_table
+from tests.table.tables import ORDINARY
 
 FOOT = 0.5
 LINK = 3.0

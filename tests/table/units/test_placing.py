@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Ground, Piece, box_outline
 from sandtable.table.units.formations import slots
-from sandtable.table.units.going import ORDINARY, PONDEROUS
 from sandtable.table.units.groups import gap, overlaps
 from sandtable.table.units.placing import has_place, place_group, place_side, surely_fits, why_not_place
 from sandtable.table.units.random_places import sample_place
@@ -25,7 +24,19 @@ from sandtable.table.zones import (
     near_edge,
     whole_table,
 )
-from tests.table.tables import FOOT, LINK, OPEN_TABLE, block, crowds, hedge, lake, table_with, tables
+from tests.table.tables import (
+    FOOT,
+    LINK,
+    OPEN_TABLE,
+    ORDINARY,
+    PONDEROUS,
+    block,
+    crowds,
+    hedge,
+    lake,
+    table_with,
+    tables,
+)
 
 SOUTH = near_edge(OPEN_TABLE, "south", 6.0)
 

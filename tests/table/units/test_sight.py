@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from sandtable.kernel.testing import covers
 from sandtable.table.lines import (
     base_between,
-    crossed_groups,
     crossed_lines,
     obscured_by,
     obscured_lines,
@@ -16,7 +15,7 @@ from sandtable.table.lines import (
 from sandtable.table.scene import read_scene
 from sandtable.table.terrain import Piece, box_outline
 from sandtable.table.units.cover import cover, nearest_of
-from sandtable.table.units.sight import look, sees, who_sees_whom
+from sandtable.table.units.sight import crossed_groups, look, sees, who_sees_whom
 from tests.table.tables import FOOT, OPEN_TABLE, crowds, hedge, points, table_with, tables, wood
 
 DEPTH = 3.0
@@ -176,7 +175,7 @@ def test_a_model_behind_a_near_obstacle_is_in_cover():
     found = cover(ground, ((24.0, 10.0),), ((24.0, 27.75), (24.0, 27.76)), FOOT, 3.0)
     assert found.models == (0,)
     assert found.pieces == ("hedge",)
-    assert found.is_enough
+    assert found.has_share(0.5)
 
 
 @covers("CC-GEO-24")
@@ -190,11 +189,11 @@ def test_less_than_half_of_the_models_in_cover_is_not_enough():
     ground = table_with(hedge())
     attackers = ((24.0, 10.0),)
     one_of_three = cover(ground, attackers, ((24.0, 26.0), (24.0, 30.0), (24.0, 31.0)), FOOT, 3.0)
-    assert (one_of_three.models, one_of_three.is_enough) == ((0,), False)
+    assert (one_of_three.models, one_of_three.has_share(0.5)) == ((0,), False)
     two_of_four = cover(
         ground, attackers, ((24.0, 26.0), (25.0, 26.0), (24.0, 30.0), (24.0, 31.0)), FOOT, 3.0
     )
-    assert two_of_four.is_enough
+    assert two_of_four.has_share(0.5)
 
 
 @covers("CC-GEO-24", "CC-TER-09")
@@ -209,7 +208,7 @@ def test_a_cover_area_protects_against_attackers_outside_it():
     )
     b = scene.groups["b"]
     assert cover(scene.ground, scene.groups["a"], b, FOOT, 3.0).pieces == ("ruins-1",)
-    assert not cover(scene.ground, ((2.5, 0.5),), b, FOOT, 3.0)
+    assert not cover(scene.ground, ((2.5, 0.5),), b, FOOT, 3.0).models
 
 
 @covers("CC-GEO-24")
@@ -217,13 +216,13 @@ def test_the_nearest_attacker_draws_the_line_and_of_equals_the_first():
     assert nearest_of(((0.0, 4.0), (3.0, 0.0), (0.0, 3.0)), (0.0, 0.0)) == (3.0, 0.0)
     ground = table_with(hedge())
     behind, beside = (24.0, 20.0), (24.0, 29.5)
-    assert not cover(ground, (behind, beside), ((24.0, 27.0),), FOOT, 3.0)
-    assert cover(ground, (behind,), ((24.0, 27.0),), FOOT, 3.0)
+    assert not cover(ground, (behind, beside), ((24.0, 27.0),), FOOT, 3.0).models
+    assert cover(ground, (behind,), ((24.0, 27.0),), FOOT, 3.0).models
 
 
 @covers("CC-GEO-24", "CC-GEO-28")
 def test_models_on_the_two_sides_of_a_hedge_are_both_in_cover():
     ground = table_with(hedge())
     south, north = ((24.0, 23.25),), ((24.0, 24.75),)
-    assert cover(ground, south, north, FOOT, 3.0)
-    assert cover(ground, north, south, FOOT, 3.0)
+    assert cover(ground, south, north, FOOT, 3.0).models
+    assert cover(ground, north, south, FOOT, 3.0).models

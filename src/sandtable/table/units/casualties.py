@@ -1,15 +1,14 @@
-"""Casualties: which models leave, which come back, and how a broken contact is closed."""
+"""Casualties: which models leave, and how a broken contact is closed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf, pi, sqrt
 
-from sandtable.kernel.arithmetic import cos, hypot, sin, square
-from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
+from sandtable.kernel.arithmetic import cos, hypot, sin
+from sandtable.table.measure import Body, Models, Point
 from sandtable.table.terrain import Ground
 from sandtable.table.units.contact import models_touching
-from sandtable.table.units.formations import Aloof
 from sandtable.table.units.going import Going
 from sandtable.table.units.groups import closest_pair, components, group_box
 from sandtable.table.units.paths import Surroundings
@@ -26,12 +25,12 @@ def propose_casualties(
     enemies: Sequence[Body],
     melee: Sequence[Body],
     link: float,
-    captain: int | None = None,
+    leader: int | None = None,
 ) -> tuple[int, ...]:
-    """The models farthest from the enemy leave, so that cohesion and contact hold, the captain last."""
+    """The models farthest from the enemy leave, so that cohesion and contact hold, the leader last."""
     # The same question comes up again and again when a game is run again from its journal, or for its odds.
     known = ground.remembered("casualties")
-    key = (models, radius, count, tuple(enemies), tuple(melee), link, captain)
+    key = (models, radius, count, tuple(enemies), tuple(melee), link, leader)
     found: tuple[int, ...] | None = known.get(key)
     if found is None:
         found = known[key] = _proposed(ground, *key)
@@ -46,17 +45,17 @@ def _proposed(
     enemies: Sequence[Body],
     melee: Sequence[Body],
     link: float,
-    captain: int | None,
+    leader: int | None,
 ) -> tuple[int, ...]:
     left = list(range(len(models)))
     theirs = [body[0] for body in enemies if body[0]]
     far = [round(one, 6) for one in _distances(models, theirs)] if theirs else [0.0] * len(models)
     touching = [_touching(ground, models, radius, left, body) for body in melee]
-    order = sorted(left, key=lambda one: (one == captain, -far[one], -one))
+    order = sorted(left, key=lambda one: (one == leader, -far[one], -one))
     gone: list[int] = []
     for _ in range(min(count, len(models))):
         links = [[one for one in links if one in left] for links in touching]
-        chosen = _next_casualty(models, radius, left, order, links, link, captain)
+        chosen = _next_casualty(models, radius, left, order, links, link, leader)
         left.remove(chosen)
         order.remove(chosen)
         gone.append(chosen)
@@ -89,7 +88,7 @@ def _next_casualty(
     order: list[int],
     links: list[list[int]],
     link: float,
-    captain: int | None,
+    leader: int | None,
 ) -> int:
     """The first in order whom the group can spare, or who does least harm."""
     parts = len(components(tuple(models[one] for one in left), radius, link))
@@ -99,7 +98,7 @@ def _next_casualty(
         rest = tuple(models[other] for other in left if other != one)
         breaks_contact = any(touching == [one] for touching in links)
         breaks_cohesion = bool(rest) and len(components(rest, radius, link)) > parts
-        harm = (one == captain and len(left) > 1, breaks_contact, breaks_cohesion)
+        harm = (one == leader and len(left) > 1, breaks_contact, breaks_cohesion)
         if not any(harm):
             return one
         if harm < best_harm:
@@ -110,33 +109,6 @@ def _next_casualty(
 def _touching(ground: Ground, models: Models, radius: float, left: list[int], body: Body) -> list[int]:
     here = tuple(models[one] for one in left)
     return [left[index] for index in models_touching(ground, here, radius, body)]
-
-
-def may_leave(
-    ground: Ground,
-    models: Models,
-    radius: float,
-    chosen: Sequence[int],
-    melee: Sequence[Body],
-    link: float,
-    captain: int | None = None,
-) -> str | None:
-    """Why a choice of casualties is not allowed: "captain", "contact" or "cohesion"; None if it is."""
-    left = [one for one in range(len(models)) if one not in chosen]
-    if captain is not None and captain in chosen and left:
-        return "captain"
-    proposed = propose_casualties(ground, models, radius, len(chosen), melee, melee, link, captain)
-    kept = [one for one in range(len(models)) if one not in proposed]
-    for body in melee:
-        if not _touching(ground, models, radius, left, body) and _touching(
-            ground, models, radius, kept, body
-        ):
-            return "contact"
-    if left:
-        parts = len(components(tuple(models[one] for one in left), radius, link))
-        if parts > len(components(tuple(models[one] for one in kept), radius, link)):
-            return "cohesion"
-    return None
 
 
 def close_contact(
@@ -171,51 +143,3 @@ def close_contact(
         if around.what_is_on(at) is None and around.base_on(at) is None:
             return tuple(at if index == mine else one for index, one in enumerate(models))
     return models
-
-
-def place_returning(
-    ground: Ground,
-    models: Models,
-    radius: float,
-    count: int,
-    link: float,
-    going: Going,
-    blockers: Sequence[Body] = (),
-    aloof: Sequence[Aloof] = (),
-) -> Models:
-    """Returning models are set down by their comrades, away from enemies, as many as there is room for."""
-    placed = list(models)
-    west, south, east, north = group_box(models)
-    margin = link + 4 * radius
-    wide = (west - margin, south - margin, east + margin, north + margin)
-    around = Surroundings(ground, wide, radius, going, blockers)
-    for _ in range(count):
-        at = _free_beside(around, placed, radius, link, aloof)
-        if at is None:
-            break
-        placed.append(at)
-    return tuple(placed[len(models) :])
-
-
-def _free_beside(
-    around: Surroundings, placed: list[Point], radius: float, link: float, aloof: Sequence[Aloof]
-) -> Point | None:
-    clear = square(2 * radius - OVERLAP)
-    for apart in (HUG, link / 2, link):
-        for cx, cy in placed:
-            for side in range(DIRECTIONS):
-                turn = 2 * pi * side / DIRECTIONS
-                reach = 2 * radius + apart
-                at = (cx + reach * cos(turn), cy + reach * sin(turn))
-                if any(square(x - at[0]) + square(y - at[1]) < clear for x, y in placed):
-                    continue
-                if any(_is_too_near(at, radius, body) for body in aloof):
-                    continue
-                if around.what_is_on(at) is None and around.base_on(at) is None:
-                    return at
-    return None
-
-
-def _is_too_near(at: Point, radius: float, body: Aloof) -> bool:
-    models, other, least = body
-    return bool(models) and closest_pair((at,), models)[2] - radius - other < least - NEAR

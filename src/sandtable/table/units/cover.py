@@ -19,13 +19,9 @@ class Cover(msgspec.Struct, frozen=True):
     count: int
     """How many models the group has."""
 
-    @property
-    def is_enough(self) -> bool:
-        """At least half of the models are in cover."""
-        return 2 * len(self.models) >= self.count > 0
-
-    def __bool__(self) -> bool:
-        return self.is_enough
+    def has_share(self, least: float) -> bool:
+        """At least a share of the models are in cover."""
+        return len(self.models) >= least * self.count > 0
 
 
 def cover(ground: Ground, attackers: Models, targets: Models, target_radius: float, reach: float) -> Cover:

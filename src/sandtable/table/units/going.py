@@ -21,24 +21,25 @@ class Going(msgspec.Struct, frozen=True):
 
     open: float = 1.0
     """What an inch over open ground costs."""
-    difficult: float = 2.0
-    """What an inch through difficult ground costs; infinite where the mover cannot enter it."""
+    difficult: float = 1.0
+    """What an inch through difficult ground costs; infinite where the mover may not be in it."""
     hindered: bool = True
     """Models, impassable ground and obstacles hinder on the way; if not, only the end must be free."""
+
+    @property
+    def minds_only_ends(self) -> bool:
+        """Nothing hinders it on the way, yet it may not end on difficult ground."""
+        return not self.hindered and self.difficult == inf
+
+    @property
+    def is_dear(self) -> bool:
+        """Difficult ground costs something else on the way than open ground."""
+        return self.difficult != self.open and not self.minds_only_ends
 
     @property
     def cheapest(self) -> float:
         """The least that an inch can cost."""
         return self.open if self.open < self.difficult else self.difficult
-
-
-ORDINARY = Going()
-NIMBLE = Going(difficult=1.0)
-PONDEROUS = Going(difficult=inf)
-ENTANGLED = Going(open=2.0)
-FREE = Going(difficult=1.0, hindered=False)
-FREE_BUT_PONDEROUS = Going(difficult=inf, hindered=False)
-"""Nothing hinders on the way, yet nobody may end on difficult ground."""
 
 
 def share_inside(a: Point, b: Point, areas: Sequence[Area]) -> float:
@@ -63,13 +64,12 @@ def path_length(path: Path) -> float:
 def path_cost(ground: Ground, path: Path, going: Going) -> float:
     """A path costs its length on open ground and more on difficult ground, once where pieces overlap."""
     cost = 0.0
+    areas = ground.difficult if going.is_dear else ()
     for a, b in zip(path, path[1:], strict=False):
         length = hypot(b[0] - a[0], b[1] - a[1])
         if length <= 0.0:
             continue
-        share = 0.0
-        if ground.difficult and going.difficult != going.open and going != FREE_BUT_PONDEROUS:
-            share = share_inside(a, b, ground.difficult)
+        share = share_inside(a, b, areas) if areas else 0.0
         if share < 1.0:
             cost += length * going.open * (1.0 - share)
         if share > 0.0:
@@ -79,7 +79,7 @@ def path_cost(ground: Ground, path: Path, going: Going) -> float:
 
 def is_dearer(path: Path, areas: Sequence[Area], going: Going) -> bool:
     """Whether a path costs more because of difficult ground in some areas than it would without."""
-    if going.difficult == going.open or going == FREE_BUT_PONDEROUS:
+    if not going.is_dear:
         return False
     legs = [(hypot(b[0] - a[0], b[1] - a[1]), a, b) for a, b in zip(path, path[1:], strict=False)]
     inside = total([far * share_inside(a, b, areas) for far, a, b in legs if far > 0.0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import inf, sqrt
 from typing import Protocol, TypeVar
 
@@ -297,14 +297,6 @@ def overlaps(a: Models, radius_a: float, b: Models, radius_b: float) -> bool:
     return gap_below(a, radius_a, b, radius_b, -OVERLAP)
 
 
-def first_overlapped(models: Models, radius: float, others: Iterable[Body]) -> int | None:
-    """Which of several groups is the first to have a base overlapped by this one."""
-    for index, (points, other) in enumerate(others):
-        if points and gap_below(models, radius, points, other, -OVERLAP):
-            return index
-    return None
-
-
 def bodies_near(box: Box, margin: float, bodies: Sequence[Body]) -> list[Body]:
     """The groups with bases that may come within a margin of a box."""
     west, south, east, north = box
@@ -350,11 +342,6 @@ def those_near(box: Box, margin: float, groups: Sequence[Stood]) -> list[Stood]:
     return near
 
 
-def models_in(area: Area, models: Models) -> tuple[int, ...]:
-    """Which models stand in an area: their centres are inside or on its border."""
-    return tuple(i for i, (x, y) in enumerate(models) if area.holds(x, y))
-
-
 def is_in_any(areas: Sequence[Area], models: Models) -> bool:
     """Some model of a group stands in one of several areas."""
     if not areas:
@@ -366,11 +353,6 @@ def is_in_any(areas: Sequence[Area], models: Models) -> bool:
         if area.west <= east and west <= area.east and area.south <= north and south <= area.north
         for x, y in models
     )
-
-
-def distance_to_area(area: Area, point: Point, radius: float) -> float:
-    """How far the rim of a base is from the nearest part of an area, never below 0."""
-    return max(0.0, area.distance(point[0], point[1]) - radius)
 
 
 def models_near(areas: Sequence[Area], models: Models, radius: float, limit: float) -> tuple[int, ...]:

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from math import inf
 
 from sandtable.kernel.arithmetic import hypot
-from sandtable.table.measure import CONTACT, NEAR, OVERLAP, STEP, Body, Box, Models, Point
+from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.shapes import first_touch, first_touch_of_disc, merged, spans_inside
 from sandtable.table.terrain import Area, Ground, areas_near
 from sandtable.table.units.going import Going
 from sandtable.table.units.groups import bodies_near, gap, group_box
 from sandtable.table.units.paths import Blocked, Surroundings
+
+STEP = 0.1
+"""The step in which whole groups are displaced, in inches."""
 
 
 def moved(models: Models, direction: Point, far: float) -> Models:

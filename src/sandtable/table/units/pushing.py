@@ -8,7 +8,7 @@ from math import sqrt
 from sandtable.kernel.arithmetic import square
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
 from sandtable.table.terrain import Ground
-from sandtable.table.units.going import ORDINARY, Going
+from sandtable.table.units.going import Going
 from sandtable.table.units.groups import bodies_near, overlaps
 from sandtable.table.units.paths import Surroundings
 
@@ -56,7 +56,7 @@ def push(
             break
         number, index = hit
         at = _cleared(places[hit], radii[number], direction, settled)
-        going = goings[number] if goings else ORDINARY
+        going = goings[number] if goings else Going()
         around = Surroundings(ground, (at[0], at[1], at[0], at[1]), radii[number], going, fixed)
         if not _may_stand(around, friends[number][0][index], at, enemies, apart):
             return None

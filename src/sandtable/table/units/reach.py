@@ -16,6 +16,7 @@ from sandtable.kernel.arithmetic import asin, atan2, hypot, square
 from sandtable.table.arrays import directions, hypots
 from sandtable.table.lines import half_planes_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
+from sandtable.table.outlook import ground_about, outlines_of
 from sandtable.table.spread import points_within
 from sandtable.table.terrain import Area, Ground
 from sandtable.table.units.going import Going
@@ -59,40 +60,14 @@ class Reach(msgspec.Struct, frozen=True):
             for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
         )
 
-    def outlines(self) -> tuple[Models, ...]:
-        """The borders of the area in reach, for drawing."""
-        from shapely import box, simplify, union_all
-
-        half = self.step / 2
-        middle = len(self.costs) // 2
-        inside = self.costs <= self.limit + NEAR
-        cells = []
-        for row in range(len(inside)):
-            for first, last in _runs(inside[row]):
-                west = self.start[0] + (first - middle) * self.step - half
-                south = self.start[1] + (row - middle) * self.step - half
-                cells.append(box(west, south, west + (last - first + 1) * self.step, south + self.step))
-        whole = simplify(union_all(cells), half)
-        parts = getattr(whole, "geoms", [whole])
-        return tuple(
-            tuple((float(x), float(y)) for x, y in ring.coords[:-1])
-            for part in parts
-            for ring in (part.exterior, *part.interiors)
-        )
-
-
-def _runs(row: Flags) -> list[tuple[int, int]]:
-    marked = numpy.flatnonzero(numpy.diff(numpy.concatenate(([0], row.view(numpy.int8), [0]))))
-    return [(int(a), int(b) - 1) for a, b in zip(marked[::2], marked[1::2], strict=True)]
-
 
 def reachable(
     ground: Ground,
     start: Point,
     radius: float,
     going: Going,
-    blockers: Sequence[Body] = (),
-    limit: float = 6.0,
+    blockers: Sequence[Body],
+    limit: float,
     step: float = STEP,
 ) -> Reach:
     """Everywhere a base can get to within a limit of cost, remembered by where everybody stands."""
@@ -108,6 +83,25 @@ def reachable(
         around = Surroundings(ground, box, radius, going, blockers)
         found = known[key] = Reach(start, limit, step, _costs(around, start, count, step, limit))
     return found
+
+
+def reach_of_all(
+    ground: Ground,
+    body: Body,
+    going: Going,
+    blockers: Sequence[Body],
+    limit: float,
+    kept_from: Sequence[tuple[Body, float]] = (),
+) -> tuple[Models, ...]:
+    """The ground that the bases of a group can cover with so much movement, less what it must keep from."""
+    from shapely import MultiPoint
+
+    models, radius = body
+    reaches = [reachable(ground, start, radius, going, blockers, limit) for start in models]
+    area = ground_about([point for one in reaches for point in one.points()], STEP)
+    for (others, other_radius), distance in kept_from:
+        area = area.difference(MultiPoint(others).buffer(distance + radius + other_radius - NEAR))
+    return outlines_of(area.buffer(radius))
 
 
 class Wheel:
