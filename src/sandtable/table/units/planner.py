@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import ceil, inf, pi, sqrt
+from typing import NamedTuple
 
 import numpy
 from numpy.typing import NDArray
@@ -79,19 +80,37 @@ def _search_box(
 
 def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit: float = inf) -> Path | None:
     """The cheapest way round corners to the cheapest of several free places within a limit of cost."""
-    # Each leg is only looked at when it could be the best.
     ignored = around.ignored(start) if around.obstacles else []
-    cheapest = around.going.cheapest
-    most = limit + NEAR
-    last_goal = len(goals)
+    return _cheapest_way(around, _stations(around, start, goals, limit, ignored), ignored, limit + NEAR)
+
+
+class _Stations(NamedTuple):
+    """The places between which a way may lead: the start, then the goals, then those at which it may turn."""
+
+    at: list[Point]
+    homeward: list[float]
+    """What the way from each to the nearest goal costs at least."""
+    shared: list[int]
+    """The place of each among the corners, whose legs are remembered; -1 for the others."""
+    corners: list[Point]
+    goals: int
+    """How many goals there are."""
+    deep: float
+    """How far the start is from where difficult ground ends."""
+
+
+def _stations(
+    around: Surroundings, start: Point, goals: Sequence[Point], limit: float, ignored: Sequence[Area]
+) -> _Stations:
+    """The places by which a way to one of some goals may lead within a limit of cost."""
+    cheapest, most = around.going.cheapest, limit + NEAR
     deep = around.depth_of(start) if around.difficult else 0.0
-    home_deep = around.depth_of(goals[0]) if around.difficult and last_goal == 1 else 0.0
-    nodes = [start, *goals]
-    homeward = [around.least(_nearest(start, goals), home_deep), *([0.0] * last_goal)]
+    home_deep = around.depth_of(goals[0]) if around.difficult and len(goals) == 1 else 0.0
+    at = [start, *goals]
+    homeward = [around.least(_nearest(start, goals), home_deep), *([0.0] * len(goals))]
+    shared = [-1] * len(at)
     corners = _corner_points(around)
-    # The place of each node among the corners, whose legs are remembered; -1 for the others.
-    shared = [-1] * len(nodes)
-    turns = [*corners, *(_crossings(around, (start, *goals)) if around.difficult else ())]
+    turns = [*corners, *(_crossings(around, at) if around.difficult else ())]
     for place, far, home in _on_the_way(turns, start, goals, limit / cheapest + NEAR):
         if place < len(corners) and not _is_firm(around, place, corners[place]):
             continue
@@ -100,9 +119,18 @@ def way_to_any(around: Surroundings, start: Point, goals: Sequence[Point], limit
         else:
             home *= cheapest
         if not deep or around.least(far, deep) + home <= most:
-            nodes.append(turns[place])
+            at.append(turns[place])
             homeward.append(home)
             shared.append(place if place < len(corners) and not ignored else -1)
+    return _Stations(at, homeward, shared, corners, len(goals), deep)
+
+
+def _cheapest_way(
+    around: Surroundings, stations: _Stations, ignored: Sequence[Area], most: float
+) -> Path | None:
+    """The cheapest way from the start to a goal; a leg is only looked at when it could be the best."""
+    nodes, homeward, shared, corners, last_goal, deep = stations
+    cheapest = around.going.cheapest
     settled = [False] * len(nodes)
     before = [-1] * len(nodes)
     best = [inf] * len(nodes)
