@@ -12,18 +12,18 @@ import scipy.sparse
 import scipy.sparse.csgraph
 import shapely
 
-from sandtable.table.attacks import Attack, first_contact, place_attackers
-from sandtable.table.formations import Formation, Plan, plan_move, slots
 from sandtable.table.generator import Template, scattered
-from sandtable.table.going import ORDINARY
-from sandtable.table.lines import clear_lines, obscured_lines
+from sandtable.table.lines import obscured_lines
 from sandtable.table.measure import Body
-from sandtable.table.paths import check_place, check_translation
-from sandtable.table.placing import place_group
-from sandtable.table.random_places import sample_place
-from sandtable.table.reach import WAYS, Reach, reachable
-from sandtable.table.sight import look, who_sees_whom
 from sandtable.table.terrain import Ground
+from sandtable.table.units.attacks import Attack, first_contact, place_attackers
+from sandtable.table.units.formations import Formation, Plan, plan_move, slots
+from sandtable.table.units.going import Going
+from sandtable.table.units.paths import check_place, check_translation
+from sandtable.table.units.placing import place_group
+from sandtable.table.units.random_places import sample_place
+from sandtable.table.units.reach import WAYS, Reach, reachable
+from sandtable.table.units.sight import clear_lines, look, who_sees_whom
 from sandtable.table.zones import Field, near_edge
 
 UNITS = 15
@@ -31,6 +31,7 @@ MODELS = 12
 FOOT = 0.5
 LINK = 3.0
 DEPTH = 3.0
+ORDINARY = Going(difficult=2.0)
 TEMPLATES = (
     Template("lake", ((0.0, 0.0, 8.0, 6.0),), ("impassable",)),
     Template("wood", ((0.0, 0.0, 8.0, 8.0),), ("difficult", "obscuring")),
@@ -47,7 +48,8 @@ class Battlefield:
     def __init__(self, number: int, pieces: int = 40) -> None:
         rng = random.Random(number)
         self.rng = rng
-        self.ground: Ground = scattered(72.0, 48.0, TEMPLATES, [rng.random() for _ in range(4 * pieces)])
+        numbers = [rng.random() for _ in range(4 * pieces)]
+        self.ground: Ground = scattered(72.0, 48.0, TEMPLATES, numbers, 3.0, 2.0)
         self.units: list[Body] = []
         while len(self.units) < UNITS:
             zone = Field(1.0, 1.0, 71.0, 47.0)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import Any
 
 import msgspec
 from hypothesis import strategies as st
 
-from sandtable.table.formations import Formation, slots
 from sandtable.table.generator import Template, scattered
-from sandtable.table.going import ORDINARY
 from sandtable.table.measure import Body, Models, Point
-from sandtable.table.random_places import sample_place
 from sandtable.table.terrain import Ground, Piece, box_outline, wall
+from sandtable.table.units.formations import Formation, slots
+from sandtable.table.units.going import Going
+from sandtable.table.units.random_places import sample_place
 from sandtable.table.zones import Field
 
 FOOT = 0.5
 LINK = 3.0
+
+ORDINARY = Going(difficult=2.0)
+NIMBLE = Going()
+PONDEROUS = Going(difficult=inf)
+ENTANGLED = Going(open=2.0, difficult=2.0)
+FREE = Going(hindered=False)
 
 OPEN_TABLE = Ground(48.0, 48.0)
 
@@ -62,7 +69,7 @@ shares = st.floats(0.0, 1.0, exclude_max=True, allow_subnormal=False)
 def tables(pieces: int = 8) -> st.SearchStrategy[Ground]:
     """Random tables."""
     numbers = st.lists(shares, min_size=4 * pieces, max_size=4 * pieces)
-    return numbers.map(lambda drawn: scattered(48.0, 48.0, TEMPLATES, drawn))
+    return numbers.map(lambda drawn: scattered(48.0, 48.0, TEMPLATES, drawn, 3.0, 2.0))
 
 
 def points(low: float = 1.0, high: float = 47.0) -> st.SearchStrategy[Point]:
@@ -96,7 +103,8 @@ def situations(groups: int) -> st.SearchStrategy[Situation]:
 
     def made(seed: int) -> Situation:
         rng = Random(seed)
-        ground = scattered(48.0, 48.0, TEMPLATES, [rng.random() for _ in range(4 * rng.randrange(20))])
+        numbers = [rng.random() for _ in range(4 * rng.randrange(20))]
+        ground = scattered(48.0, 48.0, TEMPLATES, numbers, 3.0, 2.0)
         bodies: list[Body] = []
         while len(bodies) < groups:
             radius = rng.choice((0.5, 0.5, 0.75, 1.0))

@@ -42,7 +42,7 @@ def test_some_spots_are_kept_free_of_some_ground():
 
 @covers("CC-TGN-03")
 def test_the_nine_parts_are_counted_from_the_south_west_east_first():
-    parts = parts_of_table(48.0, 48.0)
+    parts = parts_of_table(48.0, 48.0, 3, 3)
     assert (parts[0], parts[2], parts[3], parts[8]) == ((8.0, 8.0), (40.0, 8.0), (8.0, 24.0), (40.0, 40.0))
 
 

@@ -8,9 +8,10 @@ import pytest
 from shapely import Point as Spot
 from shapely import Polygon
 
-from sandtable.table.going import ORDINARY
-from sandtable.table.outlook import ground_within, reach_of_all
+from sandtable.table.outlook import ground_within
 from sandtable.table.terrain import Ground, Piece, box_outline
+from sandtable.table.units.reach import reach_of_all
+from tests.table.tables import ORDINARY
 
 PLAIN = Ground(40.0, 40.0, ())
 NEARLY = 0.45

@@ -8,16 +8,15 @@ from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon
 from shapely.geometry import Point as ShapelyPoint
 
-from sandtable.table.bases import Disc, Rectangle, gap, holds
 from sandtable.table.measure import at_least, within
 from sandtable.table.shapes import (
     edges_of,
     first_touch,
     first_touch_of_disc,
+    is_inside,
     merged,
     outline_distance,
     outlines_distance,
-    point_in_polygon,
     segment_outline_distance,
     segment_point_distance,
     segments_distance,
@@ -39,12 +38,12 @@ def test_a_distance_equal_to_the_limit_is_within_it_and_at_least_it():
 
 @pytest.mark.parametrize("place", [(2.0, 2.0), (0.0, 0.0), (4.0, 2.0), (2.0, 4.0)])
 def test_the_inside_and_the_border_of_a_polygon_are_in_it(place):
-    assert point_in_polygon(place, SQUARE)
+    assert is_inside(place[0], place[1], edges_of(SQUARE))
 
 
 @pytest.mark.parametrize("place", [(4.001, 2.0), (-0.001, 0.0), (3.0, 1.5), (3.0, 4.0)])
 def test_what_lies_beyond_the_border_or_in_a_bay_is_not_in_the_polygon(place):
-    assert not point_in_polygon(place, BAY if place[0] == 3.0 else SQUARE)
+    assert not is_inside(place[0], place[1], edges_of(BAY if place[0] == 3.0 else SQUARE))
 
 
 def test_a_line_through_a_bay_is_inside_twice():
@@ -92,20 +91,6 @@ def test_outlines_one_inside_the_other_are_no_distance_apart():
     assert outlines_distance(edges_of(SQUARE), edges_of(inner)) == 0.0
     far = ((7.0, 8.0), (9.0, 8.0), (9.0, 9.0))
     assert outlines_distance(edges_of(SQUARE), edges_of(far)) == pytest.approx(5.0)
-
-
-def test_round_bases_are_apart_by_their_centres_less_both_radii():
-    assert gap(Disc(0.5), (0.0, 0.0), Disc(0.5), (4.0, 0.0)) == pytest.approx(3.0)
-    assert gap(Disc(0.5), (0.0, 0.0), Disc(0.5), (0.5, 0.0)) == 0.0
-
-
-def test_a_rectangular_base_is_measured_from_its_sides_and_corners():
-    horse = Rectangle(1.0, 2.0, 0.0)
-    assert gap(horse, (0.0, 0.0), Disc(0.5), (3.0, 0.0)) == pytest.approx(1.5)
-    assert gap(Disc(0.5), (0.0, 3.0), horse, (0.0, 0.0)) == pytest.approx(2.0)
-    assert gap(horse, (0.0, 0.0), Rectangle(1.0, 2.0, 90.0), (4.0, 0.0)) == pytest.approx(2.5)
-    assert holds(horse, (0.0, 0.0), (1.0, 0.5))
-    assert not holds(horse, (0.0, 0.0), (1.0, 0.6))
 
 
 polygons = (

@@ -1,1 +1,1 @@
-"""The ground: measuring, terrain, groups of models, sight, cover, paths, formations and placing."""
+"""The ground all books share: measuring, terrain, zones, showing; and rooms for what stands on it."""

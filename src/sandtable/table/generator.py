@@ -133,7 +133,7 @@ def _boxes_meet(a: Edges, b: Edges) -> bool:
 
 
 @lru_cache(maxsize=64)
-def parts_of_table(width: float, depth: float, across: int = 3, along: int = 3) -> tuple[Point, ...]:
+def parts_of_table(width: float, depth: float, across: int, along: int) -> tuple[Point, ...]:
     """The middles of equal parts of a table, from the south-west, east first, then north."""
     return tuple(
         (width * (column + 0.5) / across, depth * (row + 0.5) / along)
@@ -147,8 +147,8 @@ def scattered(
     depth: float,
     templates: Sequence[Template],
     numbers: Sequence[float],
-    apart: float = 3.0,
-    from_edge: float = 2.0,
+    apart: float,
+    from_edge: float,
 ) -> Ground:
     """A table made from numbers from 0 up to 1, four for each piece: its kind, its place and its turn.
 

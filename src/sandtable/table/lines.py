@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import hypot
 from sandtable.table.arrays import hypots
-from sandtable.table.groups import group_array
-from sandtable.table.measure import NEAR, Body, Point
+from sandtable.table.measure import NEAR, Point
 from sandtable.table.shapes import HAIR, spans_strictly_inside
 from sandtable.table.terrain import Area, Ground
 
@@ -202,94 +201,3 @@ def crossed_lines(starts: Numbers, ends: Numbers, discs: Numbers) -> Flags:
         near = starts[line] + way[line] * end - discs[disc, :2]
         crossed[line, disc] = hypots(near[:, 0], near[:, 1]) < discs[disc, 2] - NEAR
     return crossed
-
-
-class Crowd:
-    """The bases of several groups side by side in arrays, the groups padded to equal length."""
-
-    __slots__ = ("centre", "groups", "half", "high", "low", "radii", "x", "y")
-
-    def __init__(self, groups: Sequence[Body]) -> None:
-        most = max(len(models) for models, _ in groups)
-        self.groups = tuple(models for models, _ in groups)
-        self.x, self.y = numpy.empty((2, len(groups), most))
-        for row, (models, _) in enumerate(groups):
-            array = group_array(models)
-            self.x[row, : len(models)], self.y[row, : len(models)] = array[:, 0], array[:, 1]
-            self.x[row, len(models) :], self.y[row, len(models) :] = models[0]
-        self.radii = numpy.array([radius for _, radius in groups])
-        self.low = numpy.stack((self.x.min(axis=1), self.y.min(axis=1))) - self.radii
-        self.high = numpy.stack((self.x.max(axis=1), self.y.max(axis=1))) + self.radii
-        self.centre, self.half = (self.low + self.high) / 2, (self.high - self.low) / 2
-
-    def met_by(self, a: Numbers, b: Numbers, way: Numbers) -> Flags:
-        """Which lines meet the upright box around which group; lines as columns of x and y."""
-        low, high = numpy.minimum(a, b), numpy.maximum(a, b)
-        meet: Flags = low[0][:, None] <= self.high[0]
-        meet &= high[0][:, None] >= self.low[0]
-        meet &= low[1][:, None] <= self.high[1]
-        meet &= high[1][:, None] >= self.low[1]
-        line, group = numpy.nonzero(meet)
-        wx, wy = way[0][line], way[1][line]
-        aside = wy * (self.centre[0][group] - a[0][line]) - wx * (self.centre[1][group] - a[1][line])
-        room = abs(wy) * self.half[0][group] + abs(wx) * self.half[1][group]
-        meet[line, group] = abs(aside) <= room
-        return meet
-
-
-_CROWDS: dict[tuple[tuple[int, float], ...], Crowd] = {}
-_MOST_CROWDS = 64
-
-
-def crowd_of(groups: Sequence[Body]) -> Crowd:
-    """The bases of several groups in arrays, remembered for the same models."""
-    # A crowd keeps its groups, so that no identity is ever reused while it is remembered.
-    key = tuple((id(models), radius) for models, radius in groups)
-    crowd = _CROWDS.get(key)
-    if crowd is None:
-        if len(_CROWDS) >= _MOST_CROWDS:
-            _CROWDS.clear()
-        crowd = _CROWDS[key] = Crowd(groups)
-    return crowd
-
-
-def crossed_groups(starts: Numbers, ends: Numbers, groups: Sequence[Body]) -> Flags:
-    """For many lines and groups: which lines cross a base of which groups."""
-    crowd = crowd_of(groups)
-    a, b = starts.T, ends.T
-    way = b - a
-    crossed = crowd.met_by(a, b, way)
-    line, group = numpy.nonzero(crossed)
-    if not len(line):
-        return crossed
-    wx, wy = way[0][line][:, None], way[1][line][:, None]
-    ex = crowd.x[group] - a[0][line][:, None]
-    ey = crowd.y[group] - a[1][line][:, None]
-    reach = (crowd.radii[group] - NEAR)[:, None]
-    beside = abs(ex * wy - ey * wx) <= reach * hypots(wx, wy)
-    # Only the few bases beside the endless line are measured exactly.
-    pair, model = numpy.nonzero(beside)
-    crossed[line, group] = False
-    far = _rest(ex[pair, model], ey[pair, model], wx[pair, 0], wy[pair, 0])
-    pair = pair[far < reach[pair, 0]]
-    crossed[line[pair], group[pair]] = True
-    return crossed
-
-
-def _rest(ex: Numbers, ey: Numbers, wx: Numbers, wy: Numbers) -> Numbers:
-    """How far points are from their lines, given from the start of each line."""
-    length = numpy.maximum(wx * wx + wy * wy, 1e-18)
-    share = numpy.clip((ex * wx + ey * wy) / length, 0.0, 1.0)
-    far: Numbers = hypots(ex - share * wx, ey - share * wy)
-    return far
-
-
-def clear_lines(
-    ground: Ground, starts: Numbers, ends: Numbers, groups: Sequence[Body], depth: float
-) -> Flags:
-    """Which of many lines cross neither ground that hides nor a base of any of some groups."""
-    clear = ~obscured_lines(ground, starts, ends, depth)
-    left = numpy.flatnonzero(clear)
-    if len(left) and groups:
-        clear[left] = ~crossed_groups(starts[left], ends[left], groups).any(axis=1)
-    return clear

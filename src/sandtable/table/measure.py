@@ -21,8 +21,6 @@ OVERLAP = 0.01
 """Bases that overlap by no more than this count as side by side."""
 CONTACT = 0.05
 """Bases with a gap of no more than this touch."""
-STEP = 0.1
-"""The step in which whole groups are displaced."""
 
 
 def within(distance: float, limit: float) -> bool:

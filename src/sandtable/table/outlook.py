@@ -7,10 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from sandtable.table.going import Going
-from sandtable.table.measure import NEAR, Body, Models, Point
-from sandtable.table.reach import STEP, reachable
-from sandtable.table.terrain import Ground
+from sandtable.table.measure import Body, Models, Point
 
 SMOOTH = 0.4
 """Inches by which borders for the eye are rounded; the rules measure exactly."""
@@ -57,25 +54,6 @@ class Outlook(msgspec.Struct, frozen=True):
     reach: tuple[Sweep, ...] = ()
     threats: tuple[Sweep, ...] = ()
     """What nearby enemies could reach or hit."""
-
-
-def reach_of_all(
-    ground: Ground,
-    body: Body,
-    going: Going,
-    blockers: Sequence[Body],
-    limit: float,
-    kept_from: Sequence[tuple[Body, float]] = (),
-) -> tuple[Models, ...]:
-    """The ground that the bases of a group can cover with so much movement, less what it must keep from."""
-    from shapely import MultiPoint
-
-    models, radius = body
-    reaches = [reachable(ground, start, radius, going, blockers, limit) for start in models]
-    area = ground_about([point for one in reaches for point in one.points()], STEP)
-    for (others, other_radius), distance in kept_from:
-        area = area.difference(MultiPoint(others).buffer(distance + radius + other_radius - NEAR))
-    return outlines_of(area.buffer(radius))
 
 
 def ground_about(points: Sequence[Point], step: float) -> Any:

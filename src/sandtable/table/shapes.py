@@ -83,11 +83,6 @@ def is_inside(x: float, y: float, edges: Edges) -> bool:
     return side_of_outline(x, y, edges) >= 0
 
 
-def point_in_polygon(p: Point, outline: tuple[Point, ...]) -> bool:
-    """A point is inside a polygon, the border included."""
-    return is_inside(p[0], p[1], edges_of(outline))
-
-
 def border_distance(x: float, y: float, edges: Edges) -> float:
     """How far a point is from the nearest side of an outline."""
     best = inf

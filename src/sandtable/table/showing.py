@@ -24,7 +24,7 @@ class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A state that is worth a word on the table: "Shaken", "formed"."""
+    """A state that is worth a word on the table: "shaken", "in close order"."""
 
     word: str
     rule: str = ""
@@ -38,17 +38,17 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
     kind: str
-    """What it is: "Heavy Foot"."""
+    """What it is: "archers"."""
     side: int
     seat: str
     models: tuple[Point, ...] = ()
     radius: float = 0.5
     leader: int | None = None
-    """The place of the Captain or champion among the models."""
+    """The place of its leader among the models."""
     figures: tuple[str, ...] = ()
     """What each of the models is called, where questions name single ones: "M1.2"."""
     names: tuple[str, ...] = ()
-    """What players call each of them: "Orc 1.2"."""
+    """What players call each of them: "wolf 1.2"."""
     tags: tuple[str, ...] = ()
     """What is written on the base of each of them, where there is room: "2"."""
     strength: int = 0
@@ -56,7 +56,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     acted: bool = False
     on_table: bool = True
     place: str = ""
-    """Where it is if not on the table: "undeployed", "routed"."""
+    """Where it is if not on the table: "not here yet", "fled"."""
     glyph: str = "flag"
     """The drawing that stands for it."""
     mood: Mood = ""
@@ -128,7 +128,7 @@ class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
     sides: tuple[Standing, ...] = ()
     title: str = ""
     notes: tuple[Fact, ...] = ()
-    """What the viewer alone should be reminded of: own ambitions."""
+    """What the viewer alone should be reminded of: a secret aim."""
     gauges: tuple[Gauge, ...] = ()
     """What everybody watches filling up."""
     looks: Mapping[str, str] = {}

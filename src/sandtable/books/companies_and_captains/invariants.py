@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from sandtable.books.companies_and_captains.chapters import setup
 from sandtable.books.companies_and_captains.chapters.casualties import standing_models
+from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY, PONDEROUS
 from sandtable.books.companies_and_captains.chapters.testing_resilience import in_play_points
 from sandtable.books.companies_and_captains.position_checks import faults_of
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Token
 from sandtable.books.companies_and_captains.tables import captain_traits
-from sandtable.table.going import ORDINARY, PONDEROUS, Going
-from sandtable.table.groups import gap_below
 from sandtable.table.measure import CONTACT
-from sandtable.table.paths import check_place
 from sandtable.table.terrain import Area
+from sandtable.table.units.going import Going
+from sandtable.table.units.groups import gap_below
+from sandtable.table.units.paths import check_place
 
 LONGEST_UNCAPPED = 10_000
 """Turns after which a battle without a cap on its rounds is taken to have no end."""

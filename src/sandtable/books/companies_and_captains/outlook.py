@@ -12,14 +12,15 @@ from sandtable.books.companies_and_captains.chapters.geometry.sight import (
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, blockers
 from sandtable.books.companies_and_captains.chapters.moving import move_distance, why_not_move
 from sandtable.books.companies_and_captains.chapters.shooting import why_not_order_shot
-from sandtable.books.companies_and_captains.chapters.terrain import cover_against, cover_rules, going_of
+from sandtable.books.companies_and_captains.chapters.terrain import HALF, cover_against, cover_rules, going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import square, total
-from sandtable.table.groups import closest_pair, gap
 from sandtable.table.lines import base_between
 from sandtable.table.measure import NEAR, Body, Point
-from sandtable.table.outlook import Look, Outlook, Sweep, ground_within, reach_of_all
+from sandtable.table.outlook import Look, Outlook, Sweep, ground_within
 from sandtable.table.shapes import spans_strictly_inside
+from sandtable.table.units.groups import closest_pair, gap
+from sandtable.table.units.reach import reach_of_all
 
 MOST_THREATS = 2
 """So many enemies are worth a border on the ground: the nearest."""
@@ -57,7 +58,7 @@ def _look(state: Battle, group: Group, enemy: Group) -> Look:
             first, second = seen.viewer, seen.target
         start, end = group.models[first], enemy.models[second]
         found = cover_against(state, group, enemy)
-        if found.is_enough:
+        if found.has_share(HALF):
             kinds = sorted({state.ground.piece(piece).kind for piece in found.pieces})
             how, words = "cover", f"cover: {' and '.join(kinds)}"
             rules = cover_rules(state, group, enemy)

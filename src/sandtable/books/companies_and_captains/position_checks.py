@@ -17,7 +17,7 @@ from sandtable.books.companies_and_captains.tables import (
 )
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.safe_yaml import quoted
-from sandtable.table.groups import is_on_table, overlapping_pair, overlaps
+from sandtable.table.units.groups import is_on_table, overlapping_pair, overlaps
 
 OF_A_KIND = ("-Foe", "bane")
 """How the names of traits end that name a kind of Group."""

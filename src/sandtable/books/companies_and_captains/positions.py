@@ -46,9 +46,9 @@ from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert, quoted
-from sandtable.table.formations import Formation, slots
 from sandtable.table.measure import Models
 from sandtable.table.terrain import Ground, Piece, box_outline, wall
+from sandtable.table.units.formations import Formation, slots
 
 __all__ = ["read_position", "write_position"]
 

@@ -9,10 +9,10 @@ from typing import Any
 from sandtable.kernel import safe_json
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.refusal import refuse
-from sandtable.table.formations import Formation
-from sandtable.table.groups import centroid
 from sandtable.table.measure import Point
 from sandtable.table.showing import Showing, Unit
+from sandtable.table.units.formations import Formation
+from sandtable.table.units.groups import centroid
 
 FORMATIONS = tuple(one.value for one in Formation)
 COMPASS = {

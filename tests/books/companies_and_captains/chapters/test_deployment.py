@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.books.companies_and_captains.chapters.deployment import ROOMY
+from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Token
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
-from sandtable.table.going import ORDINARY
-from sandtable.table.open_ground import has_room
-from sandtable.table.placing import place_side
 from sandtable.table.terrain import Ground
+from sandtable.table.units.open_ground import has_room
+from sandtable.table.units.placing import place_side
 from sandtable.table.zones import Every, near_edge, whole_table
 from tests.books.companies_and_captains.beginnings import begin, entry, proposed, roster, small
 from tests.books.companies_and_captains.scenes import answer, foot, keys, rules_told, state_of, told

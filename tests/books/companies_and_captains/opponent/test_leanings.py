@@ -16,7 +16,7 @@ from sandtable.books.companies_and_captains.opponent.purposes import Purpose, pu
 from sandtable.books.companies_and_captains.opponent.scores import scored_orders
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.game import Game
-from sandtable.table.groups import point_gap
+from sandtable.table.units.groups import point_gap
 from tests.books.companies_and_captains.beginnings import begin, entry, roster
 from tests.books.companies_and_captains.opponent.advising import STEADY
 from tests.books.companies_and_captains.scenes import battle, foot, group, riders, state_of

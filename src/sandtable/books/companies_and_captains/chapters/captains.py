@@ -13,7 +13,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Together, YesNo
 from sandtable.kernel.dice import TOTAL, For
 from sandtable.kernel.play import Play
-from sandtable.table import groups as ground_groups
+from sandtable.table.units import groups as ground_groups
 
 PRESENCE_IN = 12
 """How far a Captain's presence reaches, in inches (CC-CAP-04)."""

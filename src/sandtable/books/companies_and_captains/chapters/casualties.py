@@ -31,13 +31,13 @@ from sandtable.kernel.decision import (
 )
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.table import casualties as ground_casualties
-from sandtable.table.contact import groups_touch, models_touching
-from sandtable.table.corners import squeezed
-from sandtable.table.groups import group_box, is_on_table
 from sandtable.table.measure import Models, Point
-from sandtable.table.paths import Surroundings
-from sandtable.table.placing import kept_from
+from sandtable.table.units import casualties as ground_casualties
+from sandtable.table.units.contact import groups_touch, models_touching
+from sandtable.table.units.corners import squeezed
+from sandtable.table.units.groups import group_box, is_on_table
+from sandtable.table.units.paths import Surroundings
+from sandtable.table.units.placing import kept_from
 from sandtable.table.zones import Every, NearGroup, whole_table
 
 PROPOSAL = "proposal"

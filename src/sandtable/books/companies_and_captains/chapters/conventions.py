@@ -11,8 +11,8 @@ from sandtable.books.companies_and_captains.windows import HITS_SCORED, TO_HIT_R
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For, Reading, each, hits
 from sandtable.kernel.play import Play
-from sandtable.table import groups as ground_groups
 from sandtable.table.measure import within as within_distance
+from sandtable.table.units import groups as ground_groups
 
 
 @rule("CC-GEN-01")

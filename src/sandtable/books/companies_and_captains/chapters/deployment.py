@@ -19,9 +19,9 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table import open_ground
-from sandtable.table import placing as ground_placing
-from sandtable.table.groups import group_box
+from sandtable.table.units import open_ground
+from sandtable.table.units import placing as ground_placing
+from sandtable.table.units.groups import group_box
 from sandtable.table.zones import Every, Zone, whole_table
 
 STAGE = "stage"

@@ -32,11 +32,11 @@ from sandtable.kernel.decision import Candidate
 from sandtable.kernel.decision import Move as MoveDecision
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.going import is_dearer
-from sandtable.table.groups import group_box
 from sandtable.table.measure import CONTACT, Box, Models, Point
 from sandtable.table.shapes import box_of, boxes_meet
 from sandtable.table.terrain import Area, areas_near
+from sandtable.table.units.going import is_dearer
+from sandtable.table.units.groups import group_box
 
 WHILE_MOVING = (
     "CC-MOV-01",

@@ -18,10 +18,10 @@ from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.decision import Move as MoveDecision
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused
-from sandtable.table.attacks import Assault
-from sandtable.table.contact import groups_touch, models_touching
-from sandtable.table.groups import gap_below
 from sandtable.table.measure import NEAR, Models
+from sandtable.table.units.attacks import Assault
+from sandtable.table.units.contact import groups_touch, models_touching
+from sandtable.table.units.groups import gap_below
 
 BINDING = ("CC-MEL-03", "CC-GEO-33", "CC-GEO-12", "CC-GEO-13")
 """The rules that bind whoever moves in."""

@@ -12,7 +12,12 @@ from sandtable.books.companies_and_captains.chapters.conventions import gap, inc
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edge_left
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, bodies_of
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.terrain import going_of, rules_of_going
+from sandtable.books.companies_and_captains.chapters.terrain import (
+    ORDINARY,
+    PONDEROUS,
+    going_of,
+    rules_of_going,
+)
 from sandtable.books.companies_and_captains.orders import Order, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group, Seat
@@ -22,11 +27,10 @@ from sandtable.kernel.decision import Candidate
 from sandtable.kernel.dice import For, each
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table import displacing
-from sandtable.table.displacing import Displacement, Outcome, unit
-from sandtable.table.going import ORDINARY, PONDEROUS
-from sandtable.table.groups import centroid
 from sandtable.table.measure import NEAR, Models, Point
+from sandtable.table.units import displacing
+from sandtable.table.units.displacing import Displacement, Outcome, unit
+from sandtable.table.units.groups import centroid
 
 STANDING_FAST = 1
 """The R that Bodyguards lose in place of a Retreat (CC-RIT-05)."""

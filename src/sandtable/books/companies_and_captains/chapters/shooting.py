@@ -20,8 +20,8 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table import groups as ground_groups
 from sandtable.table.measure import NEAR
+from sandtable.table.units import groups as ground_groups
 
 
 @rule("CC-SHO-02", "CC-SHO-08", "CC-OTR-16", "CC-SPL-16")

@@ -7,14 +7,26 @@ from math import inf
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
-from sandtable.table.cover import Cover, cover
-from sandtable.table.going import ENTANGLED, FREE, FREE_BUT_PONDEROUS, NIMBLE, ORDINARY, PONDEROUS, Going
-from sandtable.table.groups import is_in_any, models_near
 from sandtable.table.measure import Models
+from sandtable.table.units.cover import Cover, cover
+from sandtable.table.units.going import Going
+from sandtable.table.units.groups import is_in_any, models_near
 
 NEAR_AN_OBSTACLE = 3.0
 """Inches from an obstacle at which a model counts as in Cover (CC-TER-05)."""
 
+HALF = 0.5
+"""The share of a Group's models that must be in Cover (CC-TER-06)."""
+
+ORDINARY = Going(difficult=2.0)
+"""Difficult terrain costs twice (CC-TER-02)."""
+NIMBLE = Going()
+PONDEROUS = Going(difficult=inf)
+"""Difficult terrain is impassable (CC-PTR-11, CC-OTR-05)."""
+ENTANGLED = Going(open=2.0, difficult=2.0)
+FREE = Going(hindered=False)
+FREE_BUT_PONDEROUS = Going(difficult=inf, hindered=False)
+"""Nothing hinders the Group on the way, yet it may not end in difficult terrain."""
 STUCK = Going(open=inf, difficult=inf)
 """A Group for which all ground is impassable cannot move at all (CC-SPL-15)."""
 
@@ -72,7 +84,7 @@ def cover_against(state: Battle, attacker: Group, target: Group) -> Cover:
 def has_cover(state: Battle, attacker: Group, target: Group) -> bool:
     """A Group has Cover against another if at least half of its models have it."""
     ground = state.ground
-    return bool(ground.obstacles or ground.cover) and cover_against(state, attacker, target).is_enough
+    return bool(ground.obstacles or ground.cover) and cover_against(state, attacker, target).has_share(HALF)
 
 
 def cover_rules(state: Battle, attacker: Group, target: Group) -> tuple[str, ...]:

@@ -24,7 +24,8 @@ Feature = tuple[Piece, ...]
 
 STANDARD_AREA = 48 * 48
 """The area in square inches for which the number of pieces is given (CC-TGN-01)."""
-PARTS = 9
+ACROSS = ALONG = 3
+PARTS = ACROSS * ALONG
 """The table is divided into nine parts, three by three (CC-TGN-03)."""
 SHIFT = 3
 """A piece is shifted by a die less this many inches (CC-TGN-03)."""
@@ -139,7 +140,7 @@ async def _rolled_place(play: Play[Battle], kind: RolledKind, name: str) -> Feat
 @rule("CC-TGN-03")
 def middle_of_part(ground: Ground, part: int) -> Point:
     """Parts count from the south-west, eastwards and then northwards."""
-    return generator.parts_of_table(ground.width, ground.depth)[part - 1]
+    return generator.parts_of_table(ground.width, ground.depth, ACROSS, ALONG)[part - 1]
 
 
 async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:

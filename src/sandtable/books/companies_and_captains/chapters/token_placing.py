@@ -14,9 +14,9 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Measuring, Option, Place, shown
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.table.groups import bodies_near, is_point_below
 from sandtable.table.measure import OVERLAP, Point
 from sandtable.table.shapes import distance
+from sandtable.table.units.groups import bodies_near, is_point_below
 from sandtable.table.zones import Every, Zone, whole_table
 
 _GRID = 0.5

@@ -20,8 +20,8 @@ from sandtable.kernel.advice import Advice
 from sandtable.kernel.arithmetic import cos, hypot, sin, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Decision, Place
-from sandtable.table.groups import point_gap
 from sandtable.table.measure import Point
+from sandtable.table.units.groups import point_gap
 
 GRID = 3.0
 """The grid of places that are looked at when a Group is deployed."""

@@ -10,8 +10,8 @@ from sandtable.books.companies_and_captains.opponent.experience import numbers, 
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
-from sandtable.table.groups import centroid
 from sandtable.table.measure import Point
+from sandtable.table.units.groups import centroid
 
 
 class Goal(msgspec.Struct, frozen=True):

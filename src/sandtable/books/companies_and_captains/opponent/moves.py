@@ -15,7 +15,7 @@ from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer
 from sandtable.table.measure import Point
-from sandtable.table.planner import find_path
+from sandtable.table.units.planner import find_path
 
 _COURSES = sorted(
     (

@@ -13,9 +13,9 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.groups import is_point_below, point_gap
 from sandtable.table.measure import CONTACT
 from sandtable.table.shapes import distance
+from sandtable.table.units.groups import is_point_below, point_gap
 from sandtable.table.zones import NearGroup
 
 LISTED = 24.0

@@ -10,8 +10,8 @@ from sandtable.books.companies_and_captains.scenarios.scenario import Counter, S
 from sandtable.books.companies_and_captains.state import Battle, Group, Side, Token
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
-from sandtable.table.groups import point_gap
 from sandtable.table.measure import Point, within
+from sandtable.table.units.groups import point_gap
 
 
 class Ours(Scenario):

@@ -17,9 +17,9 @@ from sandtable.books.companies_and_captains.chapters.geometry.attack_moves impor
 )
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.testing import covers
-from sandtable.table.contact import groups_touch
-from sandtable.table.groups import overlapping_pair
 from sandtable.table.measure import Models
+from sandtable.table.units.contact import groups_touch
+from sandtable.table.units.groups import overlapping_pair
 from tests.books.companies_and_captains.moves import entangle, models, one, piece, scene, wall
 from tests.books.companies_and_captains.scenes import group
 

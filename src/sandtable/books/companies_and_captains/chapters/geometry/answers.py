@@ -11,9 +11,9 @@ from sandtable.books.companies_and_captains.state import Group
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.decision import Answer, Measuring, shown
 from sandtable.kernel.refusal import refuse
-from sandtable.table.formations import Formation
-from sandtable.table.going import Path
 from sandtable.table.measure import Models, Point
+from sandtable.table.units.formations import Formation
+from sandtable.table.units.going import Path
 
 HOLD = "hold"
 """Every model stays where it is."""

@@ -11,12 +11,12 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import FR
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
-from sandtable.table import attacks, displacing
-from sandtable.table.attacks import Assault
-from sandtable.table.displacing import Displacement
-from sandtable.table.followers import Attack
-from sandtable.table.groups import box_gap, gap_below, group_box, those_near
 from sandtable.table.measure import NEAR, Models
+from sandtable.table.units import attacks, displacing
+from sandtable.table.units.attacks import Assault
+from sandtable.table.units.displacing import Displacement
+from sandtable.table.units.followers import Attack
+from sandtable.table.units.groups import box_gap, gap_below, group_box, those_near
 
 MOST_REMEMBERED = 2000
 """Answers about reach kept for one table; they are found again by who stands where."""

@@ -19,11 +19,11 @@ from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.refusal import Refusal, Refused
-from sandtable.table.displacing import advance
-from sandtable.table.formations import Formation, Plan
-from sandtable.table.groups import centroid, closest_pair, components, overlapping_pair
 from sandtable.table.measure import NEAR, Models, Point
-from sandtable.table.planner import find_path
+from sandtable.table.units.displacing import advance
+from sandtable.table.units.formations import Formation, Plan
+from sandtable.table.units.groups import centroid, closest_pair, components, overlapping_pair
+from sandtable.table.units.planner import find_path
 
 if TYPE_CHECKING:
     from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner

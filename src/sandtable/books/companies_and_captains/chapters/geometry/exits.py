@@ -10,12 +10,12 @@ from sandtable.books.companies_and_captains.scenarios.scenario import scenario_o
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal, Refused
-from sandtable.table.going import Path
-from sandtable.table.groups import group_box
 from sandtable.table.measure import NEAR, OVERLAP, Models, Point
-from sandtable.table.paths import Blocked, Surroundings
-from sandtable.table.planner import way_through
 from sandtable.table.terrain import Ground
+from sandtable.table.units.going import Path
+from sandtable.table.units.groups import group_box
+from sandtable.table.units.paths import Blocked, Surroundings
+from sandtable.table.units.planner import way_through
 
 if TYPE_CHECKING:
     from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner

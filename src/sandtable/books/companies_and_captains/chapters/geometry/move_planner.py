@@ -32,13 +32,13 @@ from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.table.formations import Formation, Plan, plan_move, slots
-from sandtable.table.going import Going, Path, path_cost, path_length
-from sandtable.table.groups import bodies_near, centroid, group_box, overlapping_pair
-from sandtable.table.lanes import Mover, can_translate, lane_with_obstacles, stopped_in
 from sandtable.table.measure import NEAR, Box, Models, Point
-from sandtable.table.paths import Blocked, Surroundings, check_translation
-from sandtable.table.planner import way_through
+from sandtable.table.units.formations import Formation, Plan, plan_move, slots
+from sandtable.table.units.going import Going, Path, path_cost, path_length
+from sandtable.table.units.groups import bodies_near, centroid, group_box, overlapping_pair
+from sandtable.table.units.lanes import Mover, can_translate, lane_with_obstacles, stopped_in
+from sandtable.table.units.paths import Blocked, Surroundings, check_translation
+from sandtable.table.units.planner import way_through
 
 FormationCheck = Callable[[Models], Refusal | None]
 """What bars the Defensive formation at these places, or None."""

@@ -28,11 +28,11 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, Place
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.table import placing
-from sandtable.table.formations import Aloof, Formation, slots
 from sandtable.table.measure import Models, Point
-from sandtable.table.paths import Blocked
-from sandtable.table.random_places import Drawn, sample_place
+from sandtable.table.units import placing
+from sandtable.table.units.formations import Aloof, Formation, slots
+from sandtable.table.units.paths import Blocked
+from sandtable.table.units.random_places import Drawn, sample_place
 from sandtable.table.zones import Every, Zone, whole_table
 
 ANCHORS = (0.5, 0.2, 0.8)

@@ -13,10 +13,10 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import FR
 from sandtable.books.companies_and_captains.state import Group
 from sandtable.kernel.arithmetic import atan2, hypot
 from sandtable.kernel.decision import Answer, Option
-from sandtable.table.displacing import advance
-from sandtable.table.formations import Formation
-from sandtable.table.groups import centroid
 from sandtable.table.measure import Point
+from sandtable.table.units.displacing import advance
+from sandtable.table.units.formations import Formation
+from sandtable.table.units.groups import centroid
 
 if TYPE_CHECKING:
     from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner

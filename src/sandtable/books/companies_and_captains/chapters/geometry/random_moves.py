@@ -9,7 +9,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.answers import FOR
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_in_reach
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.decision import Answer, Chance
-from sandtable.table.formations import Formation
+from sandtable.table.units.formations import Formation
 
 if TYPE_CHECKING:
     from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandtable.books.companies_and_captains.chapters.terrain import rule_of_barred_ground
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.going import Going, Path, path_cost, path_length
 from sandtable.table.measure import Point
-from sandtable.table.paths import Blocked
+from sandtable.table.units.going import Going, Path, path_cost, path_length
+from sandtable.table.units.paths import Blocked
 
 
 def why_blocked(

@@ -9,12 +9,12 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import square
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.groups import group_box
 from sandtable.table.lines import base_between
 from sandtable.table.measure import NEAR
 from sandtable.table.shapes import spans_strictly_inside
-from sandtable.table.sight import Sighting, look
 from sandtable.table.terrain import areas_near
+from sandtable.table.units.groups import group_box
+from sandtable.table.units.sight import Sighting, look
 
 INTO_OBSCURING = 3.0
 """Inches of obscuring terrain through which sight reaches in or out (CC-TER-07)."""

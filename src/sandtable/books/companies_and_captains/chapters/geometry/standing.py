@@ -10,8 +10,9 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.going import Going, path_cost
-from sandtable.table.groups import (
+from sandtable.table.measure import NEAR, Body, Box, Models, Point
+from sandtable.table.units.going import Going, path_cost
+from sandtable.table.units.groups import (
     components,
     each_has_a_comrade,
     gap_below,
@@ -21,8 +22,7 @@ from sandtable.table.groups import (
     overlapping_pair,
     those_near,
 )
-from sandtable.table.measure import NEAR, Body, Box, Models, Point
-from sandtable.table.paths import check_path
+from sandtable.table.units.paths import check_path
 
 FROM_ENEMIES = 3.0
 """Inches that a Move keeps from enemy Groups (CC-MOV-05), and a Retreat on its way (CC-RET-05)."""
