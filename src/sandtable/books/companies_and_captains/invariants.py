@@ -8,9 +8,9 @@ from sandtable.books.companies_and_captains.chapters import setup
 from sandtable.books.companies_and_captains.chapters.casualties import standing_models
 from sandtable.books.companies_and_captains.chapters.testing_resilience import in_play_points
 from sandtable.books.companies_and_captains.position_checks import faults_of
+from sandtable.books.companies_and_captains.printed_tables import captain_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Token
-from sandtable.books.companies_and_captains.tables import captain_traits
 from sandtable.table.going import ORDINARY, PONDEROUS, Going
 from sandtable.table.groups import gap_below
 from sandtable.table.measure import CONTACT

@@ -10,11 +10,11 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.reactions import ReactionDice
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.exercises import AT_THE_CENTRE, is_exercise
 from sandtable.books.forgotten_ruin.modifiers import reactions, speed
 from sandtable.books.forgotten_ruin.naming import called, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.decision import ChooseOne, Decision, Hint, Move
 from sandtable.kernel.window import WINDOW
 

@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from sandtable.books.companies_and_captains.chapters.constructing import table_size
-from sandtable.books.companies_and_captains.tables import read_data
+from sandtable.books.companies_and_captains.data import read_data
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Box, Point
 

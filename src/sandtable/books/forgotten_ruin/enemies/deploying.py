@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     pick_at_random,
     width_of,
 )
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_type
 from sandtable.books.forgotten_ruin.enemies.generating import (
     enlist,
     mob_size,
@@ -34,7 +35,6 @@ from sandtable.books.forgotten_ruin.enemies.placing import (
     seen_by_player,
     stand,
 )
-from sandtable.books.forgotten_ruin.enemies.tables import enemy_type
 from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_come
 from sandtable.books.forgotten_ruin.modifiers import MOBS, WHY_NEVER_UNAWARE
 from sandtable.books.forgotten_ruin.naming import mob_called

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random, row_for
+from sandtable.binding.tables import row_for
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.archers import SHOOT
 from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import Named, monster_actions
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
@@ -21,7 +23,6 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_charge,
 )
 from sandtable.books.forgotten_ruin.enemies.rampaging import HARDLY, rampage, wanted
-from sandtable.books.forgotten_ruin.enemies.tables import Named, monster_actions
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_DASH,

@@ -28,9 +28,9 @@ from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.chapters.terrain import category, openings_of, rubble_of
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from, up_to_terrain
+from sandtable.books.forgotten_ruin.loot.loot_tables import carries, rule_of_item
 from sandtable.books.forgotten_ruin.loot.potions import undead
 from sandtable.books.forgotten_ruin.loot.scrolls import replace_item
-from sandtable.books.forgotten_ruin.loot.tables import carries, rule_of_item
 from sandtable.books.forgotten_ruin.modifiers import (
     POWER,
     WHY_ALL_VISIBLE,

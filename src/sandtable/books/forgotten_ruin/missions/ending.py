@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
-from sandtable.books.forgotten_ruin.chapters.conventions import roll_sum, row_for
+from sandtable.binding.tables import row_for
+from sandtable.books.forgotten_ruin.chapters.conventions import roll_sum
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.objectives.every import (
     BONUS,
     LAST_LOST,
@@ -13,7 +15,6 @@ from sandtable.books.forgotten_ruin.missions.objectives.every import (
     test_at_end_of_round,
 )
 from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
-from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.missions.victory import close, settle_victory
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.citation import rule
@@ -138,7 +139,7 @@ async def _sudden_death(play: Play[Battle]) -> None:
     if open_objectives(state) or not completed_now or state.notes.get(LAST_LOST) == state.round:
         return
     score = await roll_sum(play, 2, "sudden death", "FR-POST-01", "FR-RND-25")
-    row = row_for(tables().sudden_death, score)
+    row = row_for(mission_tables().sudden_death, score)
     play.tell("sudden death", "FR-POST-02", result=row.result)
     if row.result == "at once":
         close(play, "sudden death", "FR-POST-02")

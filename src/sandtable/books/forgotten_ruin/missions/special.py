@@ -16,9 +16,9 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.enemies.deploying import DEPLOYMENTS
 from sandtable.books.forgotten_ruin.enemies.generating import roll_champions
 from sandtable.books.forgotten_ruin.enemies.placing import ARRIVAL_EDGES, Arrival, place_mob
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.special_finds import lay_sleeper, lay_traps, lay_treasures
-from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.missions.uncertain_objectives import ensure_movable
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
@@ -56,8 +56,8 @@ async def roll_special_condition(play: Play[Battle]) -> None:
     state = play.state
     had = tuple(state.extra.get("special conditions", ()))
     while True:
-        row = await roll_on(play, "special conditions", tables().special_conditions, "FR-SPM-10")
-        if row.result not in had or len(had) >= len(tables().special_conditions):
+        row = await roll_on(play, "special conditions", mission_tables().special_conditions, "FR-SPM-10")
+        if row.result not in had or len(had) >= len(mission_tables().special_conditions):
             break
         play.tell("special condition again", "FR-SPM-10", condition=row.result)
     state.mission.special_condition = row.result

@@ -26,7 +26,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WITS,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier, Weapon
-from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade, is_transformed
 from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, HIT_RESOLVED, WINDOWS, Struck
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule

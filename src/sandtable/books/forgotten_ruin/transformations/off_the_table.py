@@ -24,7 +24,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     speed,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Soldier, Whereabouts
-from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade
 from sandtable.books.forgotten_ruin.windows import (
     COMES_ON,
     DEPLOYMENT,

@@ -28,7 +28,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 from sandtable.books.forgotten_ruin.naming import mob_called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.transformations.bodies import BEAST, green_bow
-from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade, is_transformed
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
     BATTLE_STARTED,

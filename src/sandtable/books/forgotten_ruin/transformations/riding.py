@@ -19,7 +19,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_TARGET,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier, Weapon
-from sandtable.books.forgotten_ruin.transformations.tables import is_transformed
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import is_transformed
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
     ATTACK_FALLS,

@@ -24,7 +24,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.off_the_table import why_wings_are_tired
-from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade, is_transformed
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
     ACTIVATION_STARTED,

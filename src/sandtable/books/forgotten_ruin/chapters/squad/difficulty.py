@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
     CHAMPION_ROLL,
@@ -17,7 +18,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
 from sandtable.books.forgotten_ruin.switches import Switches
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
