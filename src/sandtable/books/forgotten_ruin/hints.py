@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.reactions import ReactionDice
 from sandtable.books.forgotten_ruin.data import read_data
@@ -30,7 +31,7 @@ LAST_FEW = 2
 """How few enemies are left for a word about the end; ours."""
 NOTHING: Words = {}
 
-MOMENTS: dict[str, When] = {}
+MOMENTS: Registry[When] = Registry("a moment of the hint")
 """When each hint matters, by its name."""
 
 

@@ -55,6 +55,12 @@ def scenario_table() -> ScenarioTable:
     return read_data("scenario_table.yaml", ScenarioTable)
 
 
+def scenario_ids() -> tuple[str, ...]:
+    """Every scenario of the book, the published ones first, in the order of their tables."""
+    table = scenario_table()
+    return tuple(row.scenario for row in (*table.published, *table.ours))
+
+
 class Scale(msgspec.Struct, frozen=True):
     """How much wider and deeper the table is than at 24 points."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
     on_grid,
@@ -61,7 +62,7 @@ LINES_APART = 1.0
 """The gap between mobs that share a point (FR-ENE-50)."""
 
 Deployment = Callable[[Play[Battle], list[Mob]], Coroutine[Any, Any, None]]
-DEPLOYMENTS: dict[str, Deployment] = {}
+DEPLOYMENTS: Registry[Deployment] = Registry("a deployment")
 """Other ways to set up the mobs, by the battle condition, special condition or kind of mission that asks."""
 
 

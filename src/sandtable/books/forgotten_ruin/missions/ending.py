@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
+from sandtable.binding.registry import Registry
 from sandtable.binding.tables import row_for
 from sandtable.books.forgotten_ruin.chapters.conventions import roll_sum
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
@@ -41,17 +42,19 @@ class AtEndOfRound(NamedTuple):
     effect: EndEffect
 
 
-ENDINGS: dict[str, EndEffect] = {}
+ENDINGS: Registry[EndEffect] = Registry("an ending")
 """What else ends a battle, by kind of mission; looked at in every End Phase."""
-END_EFFECTS: list[AtEndOfRound] = []
-"""Everything that may happen in the End Phase, in the order in which the chapters were read."""
+OFFERED = ("Hordes", "Walking plants", "Knit wounds", "search markers", "an Objective moves")
+"""How effects follow one another where the player orders them."""
+END_EFFECTS: Registry[AtEndOfRound] = Registry("an effect of the End Phase", OFFERED)
+"""Everything that may happen in the End Phase."""
 
 
 def at_end_of_round(name: str, rule_id: str, when: When) -> Callable[[EndEffect], EndEffect]:
     """Register an effect of the End Phase; the player orders those that are pending together."""
 
     def register(effect: EndEffect) -> EndEffect:
-        END_EFFECTS.append(AtEndOfRound(name, rule_id, when, effect))
+        END_EFFECTS[name] = AtEndOfRound(name, rule_id, when, effect)
         return rule(rule_id)(effect)
 
     return register
@@ -63,7 +66,7 @@ async def end_phase(play: Play[Battle]) -> None:
     state = play.state
     if ends_without_soldiers(play):
         return
-    pending = [one for one in END_EFFECTS if one.when(state)]
+    pending = [one for one in END_EFFECTS.values() if one.when(state)]
     while pending:
         chosen = pending[0] if len(pending) == 1 else await _choose_effect(play, pending)
         pending.remove(chosen)

@@ -82,6 +82,7 @@ def has_special(state: Battle, condition: str) -> bool:
 # ---- Enemies closing in, Enemy encampment -------------------------------------------------------
 
 
+@DEPLOYMENTS.entry("Enemies closing in", "Surrounded")
 @rule("FR-SPM-11", "FR-MIS-60")
 async def deploy_at_edges(play: Play[Battle], mobs: list[Mob]) -> None:
     """Each mob comes from the middle of another random edge; after all were used any of them may be."""
@@ -105,6 +106,7 @@ def _inside(state: Battle, edge: Edge) -> Point:
     return (x + u * far, y + v * far)
 
 
+@DEPLOYMENTS.entry("Enemy encampment")
 @rule("FR-SPM-15")
 async def deploy_encamped(play: Play[Battle], mobs: list[Mob]) -> None:
     """All initial enemies stand within 8 inches of the centre, spread evenly."""
@@ -126,11 +128,6 @@ def comes_from_all_sides(state: Battle, usual: tuple[Edge, ...]) -> Arrival | No
     if state.mission.condition == "Surrounded" and usual == (opposite(state.edge),):
         return Arrival(tuple(edge for edge in EDGES if edge != state.edge), "FR-MIS-60")
     return None
-
-
-DEPLOYMENTS["Enemies closing in"] = deploy_at_edges
-DEPLOYMENTS["Surrounded"] = deploy_at_edges
-DEPLOYMENTS["Enemy encampment"] = deploy_encamped
 
 
 @WHY_NOT_MOVE.source("FR-SPM-15")

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
@@ -76,7 +77,7 @@ class Spell:
         raise NotImplementedError
 
 
-SPELLS: dict[str, Spell] = {}
+SPELLS: Registry[Spell] = Registry("a spell")
 
 
 def spell(name: str, *rules: str) -> Callable[[type[Spell]], type[Spell]]:
