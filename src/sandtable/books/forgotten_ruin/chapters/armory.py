@@ -349,7 +349,7 @@ def warhead_against_monster(state: Battle, shot: Shot) -> Modifier | None:
     return None
 
 
-@DAMAGE_DICE.source("FR-ARM-29", "FR-ARM-31")
+@DAMAGE_DICE.source("FR-ARM-29", "FR-ARM-31", rank=-1)
 def poison(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """A poisoned weapon rolls two damage dice against a soldier; enemies are immune to poison."""
     if hit.weapon is None or "poisoned" not in hit.weapon.traits:

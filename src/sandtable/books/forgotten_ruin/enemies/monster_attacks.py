@@ -215,7 +215,7 @@ async def reach_out(play: Play[Battle], figure: Enemy) -> bool:
     return bool(able)
 
 
-@COMBAT_ROLL.source("FR-MON-27")
+@COMBAT_ROLL.source("FR-MON-27", rank=2)
 def tentacles_skill(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """Tentacles fight with a Combat Skill of +1."""
     if figure.is_under(REACHING):
@@ -254,7 +254,7 @@ async def swarm(play: Play[Battle], figure: Enemy) -> bool:
     return False
 
 
-@WHY_NOT_TARGET.source("FR-MON-24")
+@WHY_NOT_TARGET.source("FR-MON-24", rank=-1)
 def nobody_fights_a_swarm(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
     """Nobody can fight a Swarm hand-to-hand, nor does it fight anybody."""
     swarms = [one for one in (attacker, target) if isinstance(one, Enemy) and "Swarm" in one.traits]

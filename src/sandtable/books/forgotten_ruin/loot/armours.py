@@ -57,7 +57,7 @@ def plain_armour(figure: Figure) -> Modifier | None:
     return None if worn is None else PLAIN.get(worn.name.lower())
 
 
-@SPEED.source("FR-POST-50")
+@SPEED.source("FR-POST-50", rank=-1)
 def heavy(state: Battle, figure: Figure) -> Modifier | None:
     """An inch slower."""
     worn = plain_armour(figure)

@@ -304,7 +304,7 @@ def strong_blows(state: Battle, figure: Figure, opponent: Figure, combat: Combat
     return Modifier(1, "Potion of Strength", "FR-LOOT-51") if figure.is_under(STRONG) else None
 
 
-@DAMAGE.source("FR-LOOT-51")
+@DAMAGE.source("FR-LOOT-51", rank=-3)
 def strong_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Harder blows."""
     attacker = state.soldiers.get(hit.striker)

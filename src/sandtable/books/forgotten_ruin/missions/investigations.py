@@ -242,7 +242,7 @@ async def _something_bad(play: Play[Battle], marker: Marker, soldier: Soldier) -
     play.tell("something bad is happening", "FR-INV-14", at=chosen)
 
 
-@AGGRESSION_GAINS.source("FR-INV-14")
+@AGGRESSION_GAINS.source("FR-INV-14", rank=1)
 def something_bad(state: Battle) -> Modifier | None:
     """One point for every such thing that is not settled yet."""
     count = sum(one.perks.count("something bad") for one in open_objectives(state))

@@ -154,7 +154,7 @@ async def tell_of_the_camp(play: Play[Battle], seat: str, now: PhaseMoment) -> N
 # ---- Numbers ------------------------------------------------------------------------------------
 
 
-@AGGRESSION_GAINS.source("FR-SPM-12")
+@AGGRESSION_GAINS.source("FR-SPM-12", rank=1)
 def getting_rushed(state: Battle) -> Modifier | None:
     """Two more points every round."""
     return (

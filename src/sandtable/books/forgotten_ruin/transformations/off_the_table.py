@@ -135,7 +135,7 @@ def shoots_by_surprise(state: Battle, shot: Shot) -> Modifier | None:
     return Modifier(SURPRISE, INFILTRATION, "FR-TRF-29") if shot.shooter.is_under(ARRIVED) else None
 
 
-@COMBAT_ROLL.source("FR-TRF-29")
+@COMBAT_ROLL.source("FR-TRF-29", rank=3)
 def fights_by_surprise(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """So do its combat rolls."""
     return Modifier(SURPRISE, INFILTRATION, "FR-TRF-29") if figure.is_under(ARRIVED) else None
