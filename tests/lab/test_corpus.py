@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from sandtable.books.companies_and_captains.printed_tables import captain_traits, optional_traits
 from sandtable.books.companies_and_captains.rosters import ready_companies
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 from sandtable.books.companies_and_captains.switches import describe
-from sandtable.books.companies_and_captains.tables import captain_traits, optional_traits
 from sandtable.kernel.record import NoteLine, read_record
 from sandtable.kernel.replay import first_difference
 from sandtable.lab.corpora.companies_and_captains import SHOWCASES, openings

@@ -9,12 +9,12 @@ import pytest
 
 from sandtable.books.companies_and_captains.chapters.constructing import bought_traits
 from sandtable.books.companies_and_captains.invariants import what_is_wrong
+from sandtable.books.companies_and_captains.printed_tables import captain_traits, optional_traits
 from sandtable.books.companies_and_captains.profiles import profiles
 from sandtable.books.companies_and_captains.rosters import company_from
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.switches import describe
-from sandtable.books.companies_and_captains.tables import captain_traits, optional_traits
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused

@@ -12,12 +12,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.books.forgotten_ruin.enemies.tables import enemy_types, monsters, trainings
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types, monsters, trainings
 from sandtable.books.forgotten_ruin.invariants import troubles
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables as missions
 from sandtable.books.forgotten_ruin.missions.preparing import SCENARIOS
-from sandtable.books.forgotten_ruin.missions.tables import tables as missions
 from sandtable.books.forgotten_ruin.switches import describe
-from sandtable.books.forgotten_ruin.transformations.tables import tables as transformations
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import (
+    transformation_tables as transformations,
+)
 from sandtable.kernel.book import find_book
 from sandtable.lab import soak
 from sandtable.lab.soaks import forgotten_ruin

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from sandtable.books.companies_and_captains.columns import VALUES
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, clean_name, with_ids
+from sandtable.books.companies_and_captains.printed_tables import captain_traits, optional_traits
 from sandtable.books.companies_and_captains.profiles import parse_kind, profiles
 from sandtable.books.companies_and_captains.rosters import (
     fully_stated,
@@ -30,7 +31,6 @@ from sandtable.books.companies_and_captains.rosters import (
 )
 from sandtable.books.companies_and_captains.rosters.short_code import LONGEST_CODE, PREFIX
 from sandtable.books.companies_and_captains.switches import Switches
-from sandtable.books.companies_and_captains.tables import captain_traits, optional_traits
 from sandtable.kernel.refusal import Refused
 
 FREELANCE = published_companies()["freelance-company"]

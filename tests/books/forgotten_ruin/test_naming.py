@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable.books.forgotten_ruin.enemies.tables import encounters
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import encounters
 from sandtable.books.forgotten_ruin.naming import called, counted, joined, one_of_many, unit_called
 from sandtable.players import make_player
 from sandtable.players.player import view_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.missions.tables import tables
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.standing import conditions, notes, standings
 from sandtable.books.forgotten_ruin.state import Mission, Objective
@@ -12,7 +12,7 @@ from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, rectangle
 from tests.books.forgotten_ruin.stage import battle, soldier
 
-ROWS = (*tables().battle_conditions, *tables().special_conditions)
+ROWS = (*mission_tables().battle_conditions, *mission_tables().special_conditions)
 
 
 @covers("FR-MIS-48", "FR-SPM-10")

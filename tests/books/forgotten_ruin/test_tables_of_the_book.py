@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters import aggression
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
-from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
-from sandtable.books.forgotten_ruin.loot.tables import tables as loot
-from sandtable.books.forgotten_ruin.missions.tables import tables as missions
-from sandtable.books.forgotten_ruin.transformations.tables import tables as transformations
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
+from sandtable.books.forgotten_ruin.loot.loot_tables import loot_tables as loot
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables as missions
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import (
+    transformation_tables as transformations,
+)
 from sandtable.kernel.testing import covers
 
 MISSIONS = {

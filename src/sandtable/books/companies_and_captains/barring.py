@@ -8,16 +8,16 @@ from sandtable.books.companies_and_captains.chapters.attacking import why_not_at
 from sandtable.books.companies_and_captains.chapters.deployment import stage_of
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.orders import KINDS, OrderKind
-from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
-from sandtable.books.companies_and_captains.special.profile_traits import is_compelled
-from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.books.companies_and_captains.tables import (
+from sandtable.books.companies_and_captains.printed_tables import (
     ambitions,
     captain_traits,
     optional_traits,
     profile_traits,
     spells,
 )
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
+from sandtable.books.companies_and_captains.special.profile_traits import is_compelled
+from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
 from sandtable.books.companies_and_captains.windows import WINDOWS
 from sandtable.kernel.decision import Decision

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sandtable.books.companies_and_captains.tables import Profile
+from sandtable.books.companies_and_captains.printed_tables import Profile
 from sandtable.kernel.citation import rule
 
 VALUES = {

@@ -9,9 +9,9 @@ from sandtable.books.companies_and_captains.chapters.casualties import standing_
 from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY, PONDEROUS
 from sandtable.books.companies_and_captains.chapters.testing_resilience import in_play_points
 from sandtable.books.companies_and_captains.position_checks import faults_of
+from sandtable.books.companies_and_captains.printed_tables import captain_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Token
-from sandtable.books.companies_and_captains.tables import captain_traits
 from sandtable.table.measure import CONTACT
 from sandtable.table.terrain import Area
 from sandtable.table.units.going import Going

@@ -11,10 +11,10 @@ from sandtable.books.companies_and_captains.chapters.constructing import (
     finished_group,
     kept_captain_trait,
 )
+from sandtable.books.companies_and_captains.printed_tables import spells
 from sandtable.books.companies_and_captains.profiles import BANE, FOE
 from sandtable.books.companies_and_captains.state import Company, Group, GroupId, Seat, Side
 from sandtable.books.companies_and_captains.switches import Switches
-from sandtable.books.companies_and_captains.tables import spells
 from sandtable.kernel.citation import rule
 
 

@@ -12,12 +12,13 @@ from sandtable.books.companies_and_captains import rosters
 from sandtable.books.companies_and_captains.chapters.constructing import cost, finished_group, total_cost
 from sandtable.books.companies_and_captains.columns import COLUMNS, column
 from sandtable.books.companies_and_captains.company import Company, GroupEntry
+from sandtable.books.companies_and_captains.data import read_data
+from sandtable.books.companies_and_captains.printed_tables import optional_traits, profiles
 from sandtable.books.companies_and_captains.rosters.form import roster_form
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 from sandtable.books.companies_and_captains.scenarios.published import Published
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.switches import Switch, Switches, describe, read_switches
-from sandtable.books.companies_and_captains.tables import optional_traits, profiles, read_data
 from sandtable.kernel.decision.question import Chance, pick
 from sandtable.kernel.offers import (
     ForceOffer,

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from sandtable.binding.registry import Registry
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.check import Needed
 from sandtable.kernel.decision import Candidate
@@ -58,7 +59,20 @@ class OrderKind(Protocol):
         """Do it, after the test has succeeded."""
 
 
-KINDS: dict[str, OrderKind] = {}
+ORDER = (
+    "Move",
+    "Retreat",
+    "Attack",
+    "Shoot",
+    "Call",
+    "Pick up",
+    "Destroy",
+    "Cast",
+    "Self-Destruct",
+    "Summon",
+)
+"""How orders follow one another where several are offered."""
+KINDS: Registry[OrderKind] = Registry("an order", ORDER)
 """Every kind of order by name; scenario orders included, each tells by `is_for` where it belongs."""
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from math import isfinite
 
 from sandtable.books.companies_and_captains.company import LONGEST_NAME
-from sandtable.books.companies_and_captains.state import Battle, Group, Token
-from sandtable.books.companies_and_captains.tables import (
+from sandtable.books.companies_and_captains.printed_tables import (
     ambitions,
     captain_traits,
     construction,
@@ -15,6 +14,7 @@ from sandtable.books.companies_and_captains.tables import (
     profile_traits,
     spells,
 )
+from sandtable.books.companies_and_captains.state import Battle, Group, Token
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.safe_yaml import quoted
 from sandtable.table.units.groups import is_on_table, overlapping_pair, overlaps

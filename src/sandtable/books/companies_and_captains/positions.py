@@ -27,6 +27,7 @@ from sandtable.books.companies_and_captains.position_form import (
     SideName,
 )
 from sandtable.books.companies_and_captains.position_writing import write_position
+from sandtable.books.companies_and_captains.printed_tables import Profile, construction, profiles
 from sandtable.books.companies_and_captains.profiles import parse_trait, profile_named
 from sandtable.books.companies_and_captains.scenarios import every as _every  # noqa: F401 - it makes them known
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
@@ -41,7 +42,6 @@ from sandtable.books.companies_and_captains.state import (
     Token,
 )
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
-from sandtable.books.companies_and_captains.tables import Profile, construction, profiles
 from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.refusal import Refused, refuse

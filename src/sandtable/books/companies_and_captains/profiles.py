@@ -8,14 +8,14 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from sandtable.books.companies_and_captains.switches import Switches
-from sandtable.books.companies_and_captains.tables import (
+from sandtable.books.companies_and_captains.printed_tables import (
     GROUP_TYPES,
     OptionalTrait,
     Profile,
     optional_traits,
     profiles,
 )
+from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
 

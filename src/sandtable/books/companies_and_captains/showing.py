@@ -9,10 +9,7 @@ from sandtable.books.companies_and_captains.chapters.ambitions import ambition_p
 from sandtable.books.companies_and_captains.chapters.captains import trait_named
 from sandtable.books.companies_and_captains.chapters.resilience import is_bloodied, toughness
 from sandtable.books.companies_and_captains.columns import COLUMNS, column
-from sandtable.books.companies_and_captains.profiles import BANE, FOE, BoughtTrait
-from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS, Scored
-from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat, Side
-from sandtable.books.companies_and_captains.tables import (
+from sandtable.books.companies_and_captains.printed_tables import (
     Profile,
     ambitions,
     drawings,
@@ -20,6 +17,9 @@ from sandtable.books.companies_and_captains.tables import (
     profile_traits,
     spells,
 )
+from sandtable.books.companies_and_captains.profiles import BANE, FOE, BoughtTrait
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS, Scored
+from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat, Side
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Standing, Unit
 
 MEANINGS = {

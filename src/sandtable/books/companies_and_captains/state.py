@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.books.companies_and_captains.printed_tables import Profile
 from sandtable.books.companies_and_captains.switches import Switches
-from sandtable.books.companies_and_captains.tables import Profile
 from sandtable.kernel.citation import rule, written_here
 from sandtable.kernel.state import State
 from sandtable.table.measure import Point

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.books.companies_and_captains.tables import read_data
+from sandtable.books.companies_and_captains.data import read_data
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.citation import rule
 from sandtable.kernel.safe_yaml import convert

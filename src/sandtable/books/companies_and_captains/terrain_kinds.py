@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from sandtable.books.companies_and_captains.tables import read_data
+from sandtable.books.companies_and_captains.data import read_data
 
 
 class RolledKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,13 +8,14 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.reactions import ReactionDice
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.exercises import AT_THE_CENTRE, is_exercise
 from sandtable.books.forgotten_ruin.modifiers import reactions, speed
 from sandtable.books.forgotten_ruin.naming import called, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.decision import ChooseOne, Decision, Hint, Move
 from sandtable.kernel.window import WINDOW
 
@@ -30,7 +31,7 @@ LAST_FEW = 2
 """How few enemies are left for a word about the end; ours."""
 NOTHING: Words = {}
 
-MOMENTS: dict[str, When] = {}
+MOMENTS: Registry[When] = Registry("a moment of the hint")
 """When each hint matters, by its name."""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob
-from sandtable.books.forgotten_ruin.tables import read_data
 
 NUMBERED = re.compile(r"^M(\d+(?:\.\d+)?)$")
 """The id of a mob, or of a figure in one."""

@@ -8,19 +8,19 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.tables import row_for
 from sandtable.books.forgotten_ruin.chapters.armory import armory
-from sandtable.books.forgotten_ruin.chapters.conventions import row_for
 from sandtable.books.forgotten_ruin.chapters.squad.checking import check_squad
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import difficulty
 from sandtable.books.forgotten_ruin.chapters.squad.form import roster_form
 from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, new_squad
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, write_data, write_text
-from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.on_my_table import CORRECTIONS
 from sandtable.books.forgotten_ruin.state import Soldier
 from sandtable.books.forgotten_ruin.switches import describe, read_switches
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.decision import Chance
 from sandtable.kernel.offers import (
     ForceOffer,

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from math import isfinite
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
-from sandtable.books.forgotten_ruin.enemies.tables import enemy_types, monsters, trainings
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types, monsters, trainings
 from sandtable.books.forgotten_ruin.position_names import faults_of_names
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Profile, Soldier
-from sandtable.books.forgotten_ruin.transformations.tables import tables as transformation_tables
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import transformation_tables
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.safe_yaml import quoted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
-from sandtable.books.forgotten_ruin.enemies.tables import enemy_types
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.safe_yaml import quoted

@@ -10,19 +10,19 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import armory
 from sandtable.books.forgotten_ruin.chapters.conventions import CENTIMETRES, HUMAN_SIZE
-from sandtable.books.forgotten_ruin.chapters.squad.tables import profile_of_position, squad_tables
-from sandtable.books.forgotten_ruin.enemies.generating import (
-    MONSTER_HEIGHT,
-    MONSTER_RADIUS,
-    profile_of,
-    traits_of,
-)
-from sandtable.books.forgotten_ruin.enemies.tables import (
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import profile_of_position, squad_tables
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
     EnemyType,
     MonsterType,
     enemy_types,
     monsters,
     trainings,
+)
+from sandtable.books.forgotten_ruin.enemies.generating import (
+    MONSTER_HEIGHT,
+    MONSTER_RADIUS,
+    profile_of,
+    traits_of,
 )
 from sandtable.books.forgotten_ruin.missions.terrain_forms import PieceForm, read_pieces
 from sandtable.books.forgotten_ruin.position_checks import faults_of, refuse_nonsense

@@ -7,10 +7,10 @@ from functools import cache
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, threshold
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.objectives.every import BONUS
 from sandtable.books.forgotten_ruin.missions.requirements import is_revealed
 from sandtable.books.forgotten_ruin.state import Battle, Objective
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.citation import rule
 from sandtable.table.showing import Fact, Gauge, Standing
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.kernel.citation import rule
 from sandtable.kernel.switches import Switch, SwitchValue, read_values
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.instructions import instruction_of
 from sandtable.books.forgotten_ruin.naming import called, joined
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
 from sandtable.kernel.event import Event

@@ -6,16 +6,23 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import write_data
-from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
-from sandtable.books.forgotten_ruin.enemies.tables import enemy_types, monsters, trainings, villain_tables
-from sandtable.books.forgotten_ruin.loot.tables import tables as loot
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
+    enemy_types,
+    monsters,
+    trainings,
+    villain_tables,
+)
+from sandtable.books.forgotten_ruin.loot.loot_tables import loot_tables as loot
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables as missions
 from sandtable.books.forgotten_ruin.missions.preparing import ARTIFACTS, SCENARIOS
-from sandtable.books.forgotten_ruin.missions.tables import tables as missions
 from sandtable.books.forgotten_ruin.switches import describe
-from sandtable.books.forgotten_ruin.transformations.tables import tables as transformations
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import (
+    transformation_tables as transformations,
+)
 from sandtable.kernel.switches import Switch
 from sandtable.lab.corpus import Opening
 

@@ -31,8 +31,8 @@ from sandtable.books.companies_and_captains.chapters.ambitions import (
 )
 from sandtable.books.companies_and_captains.chapters.resilience import leave_play
 from sandtable.books.companies_and_captains.orders import Order
+from sandtable.books.companies_and_captains.printed_tables import ambitions
 from sandtable.books.companies_and_captains.state import Ambition, Cause, Deeds
-from sandtable.books.companies_and_captains.tables import ambitions
 from sandtable.kernel.check import Needed
 from sandtable.kernel.dice import Seeded
 from sandtable.kernel.game import new_game

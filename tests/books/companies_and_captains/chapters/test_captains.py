@@ -15,7 +15,7 @@ from sandtable.books.companies_and_captains.chapters.testing_resilience import (
     resilience_test,
     roll_resilience,
 )
-from sandtable.books.companies_and_captains.tables import captain_traits
+from sandtable.books.companies_and_captains.printed_tables import captain_traits
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.stage import Performance, battle, group, perform, start

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.books.companies_and_captains.chapters import casualties, resilience
+from sandtable.books.companies_and_captains.printed_tables import profiles
 from sandtable.books.companies_and_captains.state import Battle, Cause
-from sandtable.books.companies_and_captains.tables import profiles
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.scenes import carry_out, group, rules_told, state_of, told

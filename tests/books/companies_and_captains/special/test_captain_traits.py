@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
 from sandtable.books.companies_and_captains.chapters.attacking import attack_targets, why_not_attack
+from sandtable.books.companies_and_captains.printed_tables import spells
 from sandtable.books.companies_and_captains.special.captain_traits import roll_desertions
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.special.spells import why_not_cast
-from sandtable.books.companies_and_captains.tables import spells
 from sandtable.books.companies_and_captains.windows import (
     RECKLESS_CHECK_DUE,
     WINDOWS,

@@ -9,9 +9,9 @@ from sandtable.books.companies_and_captains.chapters.geometry.sight import sees
 from sandtable.books.companies_and_captains.chapters.setup import settle_ambitions
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.orders import KINDS
+from sandtable.books.companies_and_captains.printed_tables import spells
 from sandtable.books.companies_and_captains.special.optional_traits import learn_spells, spells_of
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
-from sandtable.books.companies_and_captains.tables import spells
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.stage import (

@@ -18,6 +18,7 @@ from sandtable.books.companies_and_captains.chapters.shaken import counts_as_sha
 from sandtable.books.companies_and_captains.chapters.shooting import why_not_shoot
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.orders import KINDS, Order
+from sandtable.books.companies_and_captains.printed_tables import spells
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.special.spells import (
     expire_spells,
@@ -25,7 +26,6 @@ from sandtable.books.companies_and_captains.special.spells import (
     why_not_cast,
 )
 from sandtable.books.companies_and_captains.state import LastingSpell
-from sandtable.books.companies_and_captains.tables import spells
 from sandtable.books.companies_and_captains.windows import ToHit
 from sandtable.kernel.check import Needed
 from sandtable.kernel.refusal import Refused

@@ -223,7 +223,7 @@ def test_effects_of_the_end_phase_come_in_the_order_the_player_likes(monkeypatch
 
         return AtEndOfRound(name, "FR-RND-23", lambda state: True, happen)
 
-    monkeypatch.setattr(ending, "END_EFFECTS", [effect("fog lifts"), effect("water rises")])
+    monkeypatch.setattr(ending, "END_EFFECTS", {one: effect(one) for one in ("fog lifts", "water rises")})
     played = start(field(soldier("S1"), phase="end"), end_round)
     assert menu(played) == ["fog lifts", "water rises"]
     played.answer("water rises").over()

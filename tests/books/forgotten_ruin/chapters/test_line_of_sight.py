@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -206,12 +204,10 @@ def test_a_wood_of_a_given_height_is_looked_over() -> None:
 
 
 @pytest.fixture
-def fog() -> Iterator[None]:
-    sources = modifiers.VISIBILITY._sources
-    sources.append(lambda state: Modifier(8, "fog", "FR-MIS-49"))
-    sources.append(lambda state: Modifier(16, "forest", "FR-MIS-30"))
-    yield
-    del sources[-2:]
+def fog(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = (Modifier(8, "fog", "FR-MIS-49"), Modifier(16, "forest", "FR-MIS-30"))
+    answers = tuple(lambda state, one=one: one for one in limits)
+    monkeypatch.setattr(modifiers.VISIBILITY, "answers", answers)
 
 
 @covers("FR-LOS-14")

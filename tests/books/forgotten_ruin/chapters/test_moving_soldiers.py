@@ -211,14 +211,11 @@ def test_four_legs_add_an_inch_to_a_dash() -> None:
 
 
 @covers("FR-MOV-11")
-def test_a_rule_may_set_the_distance_of_a_dash() -> None:
+def test_a_rule_may_set_the_distance_of_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
     state = alone()
-    sources = modifiers.DASH_BASE._sources
-    sources.append(lambda state, figure: Modifier(5, "Runner", "FR-ADV-11"))
-    try:
-        assert dash_inches(state, state.soldiers["S1"]) == (5.0, 5.0)
-    finally:
-        sources.pop()
+    runner = Modifier(5, "Runner", "FR-ADV-11")
+    monkeypatch.setattr(modifiers.DASH_BASE, "answers", (lambda state, figure: runner,))
+    assert dash_inches(state, state.soldiers["S1"]) == (5.0, 5.0)
 
 
 @covers("FR-MOV-15")
@@ -370,18 +367,15 @@ def test_whoever_jumps_down_lands_at_the_nearest_free_place() -> None:
 
 
 @covers("FR-MOV-11", "FR-TRF-12")
-def test_a_straight_move_may_be_longer_than_a_bent_one() -> None:
-    sources = modifiers.STRAIGHT_SPEED._sources
-    sources.append(lambda state, figure: Modifier(2, "centaur", "FR-TRF-12"))
-    try:
-        assert planner(alone()).read(path((10.0, 17.0))).route.length == pytest.approx(7.0)
-        assert refused(alone(), path((10.0, 13.0), (12.5, 13.0))) == "FR-MOV-01"
-        assert planner(alone(), "dash").read(path((10.0, 20.0))).route.length == pytest.approx(10.0)
-        bent = path((10.0, 17.0), (11.0, 17.0), (11.0, 18.0))
-        assert planner(alone(), "dash").read(bent).route.length == pytest.approx(9.0)
-        assert refused(alone(), path((10.0, 14.0), (15.0, 14.0)), "dash") == "FR-MOV-11"
-    finally:
-        del sources[-1]
+def test_a_straight_move_may_be_longer_than_a_bent_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    centaur = Modifier(2, "centaur", "FR-TRF-12")
+    monkeypatch.setattr(modifiers.STRAIGHT_SPEED, "answers", (lambda state, figure: centaur,))
+    assert planner(alone()).read(path((10.0, 17.0))).route.length == pytest.approx(7.0)
+    assert refused(alone(), path((10.0, 13.0), (12.5, 13.0))) == "FR-MOV-01"
+    assert planner(alone(), "dash").read(path((10.0, 20.0))).route.length == pytest.approx(10.0)
+    bent = path((10.0, 17.0), (11.0, 17.0), (11.0, 18.0))
+    assert planner(alone(), "dash").read(bent).route.length == pytest.approx(9.0)
+    assert refused(alone(), path((10.0, 14.0), (15.0, 14.0)), "dash") == "FR-MOV-11"
 
 
 # ---- proposals and samples -------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def test_several_saving_throws_become_one(
 
         return source
 
-    monkeypatch.setattr(SAVES, "_sources", [given(one) for one in sources])
+    monkeypatch.setattr(SAVES, "answers", [given(one) for one in sources])
     state = skirmish(soldier("S1"), enemy("M1.1"))
     needed = saving_throw(state, state.enemies["M1.1"], bullet())
     assert needed is not None

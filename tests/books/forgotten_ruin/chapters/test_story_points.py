@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
+from sandtable.binding.tables import DiceRow
 from sandtable.books.forgotten_ruin.chapters.aggression import roll_aggression_table
 from sandtable.books.forgotten_ruin.chapters.conventions import roll_on
 from sandtable.books.forgotten_ruin.chapters.hits import strike
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
-from sandtable.books.forgotten_ruin.chapters.story_points import keyed, points_left
+from sandtable.books.forgotten_ruin.chapters.story_points import points_left
 from sandtable.books.forgotten_ruin.chapters.story_uses import BOUGHT, make_harder
 from sandtable.books.forgotten_ruin.state import Stock
 from sandtable.books.forgotten_ruin.switches import Switches
@@ -24,9 +24,7 @@ from tests.books.forgotten_ruin.doing import menu, no_points
 from tests.books.forgotten_ruin.stage import battle, enemy, perform, soldier, start
 
 
-class Row(msgspec.Struct, frozen=True):
-    lo: int
-    hi: int
+class Row(DiceRow, frozen=True):
     name: str
 
 
@@ -164,10 +162,6 @@ def test_a_result_that_fits_is_kept_and_nothing_told():
     played = perform(state, on_table, {"d100 beasts": [6, 10]}, ["keep"])
     assert played.returned.name == "bear"
     assert played.told("result replaced") == []
-
-
-def test_rows_of_one_name_are_told_apart_by_their_numbers():
-    assert [key for key, _ in keyed((Row(1, 5, "a"), Row(6, 9, "a")))] == ["a (1-5)", "a (6-9)"]
 
 
 def starting(play):

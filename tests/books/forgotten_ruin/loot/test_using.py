@@ -404,9 +404,9 @@ def test_who_is_frozen_in_time_does_nothing_and_cannot_be_targeted():
 
 
 def test_every_potion_but_healing_and_the_unknown_has_an_effect():
-    from sandtable.books.forgotten_ruin.loot.tables import tables
+    from sandtable.books.forgotten_ruin.loot.loot_tables import loot_tables
 
-    known = {one.name for one in tables().potions} - {"Healing", "Unidentified", "Unstable"}
+    known = {one.name for one in loot_tables().potions} - {"Healing", "Unidentified", "Unstable"}
     assert known == {*potions.EFFECTS, potions.LEAPING}
 
 

@@ -118,10 +118,10 @@ def test_what_one_effect_has_made_impossible_does_not_happen_after_it(monkeypatc
     async def spoilt(play):
         raise AssertionError("there is nothing left to take")
 
-    effects = [
-        AtEndOfRound(name, "FR-ENE-16", lambda state: "left" in state.notes, one)
+    effects = {
+        name: AtEndOfRound(name, "FR-ENE-16", lambda state: "left" in state.notes, one)
         for name, one in (("first", take), ("second", spoilt))
-    ]
+    }
     monkeypatch.setattr(ending, "END_EFFECTS", effects)
     state = mission(soldier("S1"), enemy("M1.1", (10.0, 30.0)))
     state.notes = {"left": 1}

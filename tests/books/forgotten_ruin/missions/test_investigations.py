@@ -101,7 +101,7 @@ def test_a_search_goes_up_by_one_a_round_and_reveals_at_four_by_whom_the_player_
 @covers("FR-INV-04")
 def test_without_a_soldier_near_the_die_keeps_its_value():
     state = mission(soldier("S1", (5.0, 5.0)), markers=_marker(checked=True, number=2))
-    effect = next(one for one in END_EFFECTS if one.rule == "FR-INV-04")
+    effect = next(one for one in END_EFFECTS.values() if one.rule == "FR-INV-04")
     assert not effect.when(state)
     state.soldiers["S1"].at = (18.0, 16.5)
     assert effect.when(state)

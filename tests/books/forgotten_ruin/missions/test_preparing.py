@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.missions.battle_conditions import low_on_supplies
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables, turn_of
 from sandtable.books.forgotten_ruin.missions.objectives.every import draw_features, draw_figures
 from sandtable.books.forgotten_ruin.missions.personal_tasks import is_task_done, roll_task
 from sandtable.books.forgotten_ruin.missions.plan import REGULAR
 from sandtable.books.forgotten_ruin.missions.preparing import prepare
 from sandtable.books.forgotten_ruin.missions.regions import jungle, mountains
-from sandtable.books.forgotten_ruin.missions.tables import tables, turn_of
 from sandtable.books.forgotten_ruin.modifiers import MAGIC_TO_HIT, value_of
 from sandtable.books.forgotten_ruin.offers import offers
 from sandtable.books.forgotten_ruin.state import Objective, Weapon
@@ -55,7 +55,7 @@ def test_the_campaign_turn_says_how_large_mobs_are(turn, size):
 
 @covers("FR-CAM-12", "FR-CAM-13", "FR-SPM-01")
 def test_special_missions_and_aggression_by_turn():
-    flow = tables().mob_sizes
+    flow = mission_tables().mob_sizes
     assert [one.turn for one in flow if one.special] == [4, 8, 12]
     assert [one.turn for one in flow if not one.aggression] == [1, 2]
 

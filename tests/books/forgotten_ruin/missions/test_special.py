@@ -119,7 +119,7 @@ def test_an_uncertain_objective_moves_six_inches_with_whoever_stands_in_it():
         terrain=[wood("W1", 18.0, 18.0)],
         objectives=(objective,),
     )
-    effect = next(one for one in END_EFFECTS if one.rule == "FR-SPM-16")
+    effect = next(one for one in END_EFFECTS.values() if one.rule == "FR-SPM-16")
     assert effect.when(state)
     played = perform(state, effect.effect, {"bearing": [90]})
     assert played.state.ground.piece("W1").centre == pytest.approx((24.0, 18.0))
@@ -135,7 +135,7 @@ def test_whoever_stands_in_the_way_of_a_moving_feature_is_pushed_aside():
         terrain=[piece_of("B1", "boulder", ((17.0, 17.0), (19.0, 17.0), (19.0, 19.0), (17.0, 19.0)), 2.0)],
         objectives=(objective,),
     )
-    effect = next(one for one in END_EFFECTS if one.rule == "FR-SPM-16")
+    effect = next(one for one in END_EFFECTS.values() if one.rule == "FR-SPM-16")
     played = perform(state, effect.effect, {"bearing": [90]})
     pushed = played.state.soldiers["S1"]
     assert played.state.ground.piece("B1").centre == pytest.approx((24.0, 18.0))
@@ -152,7 +152,7 @@ def test_it_stops_at_another_feature():
         terrain=[wood("W1", 18.0, 18.0), wood("W2", 25.0, 18.0)],
         objectives=(objective,),
     )
-    effect = next(one for one in END_EFFECTS if one.rule == "FR-SPM-16")
+    effect = next(one for one in END_EFFECTS.values() if one.rule == "FR-SPM-16")
     x, _ = perform(state, effect.effect, {"bearing": [90]}).state.ground.piece("W1").centre
     assert 20.0 < x <= 21.0
 

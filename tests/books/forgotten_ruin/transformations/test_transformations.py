@@ -35,7 +35,10 @@ from sandtable.books.forgotten_ruin.transformations.gaining import (
     after_exposure,
     give_upgrade,
 )
-from sandtable.books.forgotten_ruin.transformations.tables import tables, upgrades_of
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import (
+    transformation_tables,
+    upgrades_of,
+)
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
     BATTLE_STARTED,
@@ -145,7 +148,9 @@ def test_nobody_pays_for_an_apprentice_where_nobody_can_be_one():
 def test_an_upgrade_is_bought_once_for_its_price():
     state = _field(soldier("S1", transformation="The Scaled", upgrades=("Cold-blooded",)), exposure=1)
     assert [one.name for one in affordable(state, state.soldiers["S1"])] == ["Thick Scales"]
-    assert {one.transformation for one in tables().upgrades} == {one.name for one in tables().transformations}
+    assert {one.transformation for one in transformation_tables().upgrades} == {
+        one.name for one in transformation_tables().transformations
+    }
 
 
 @covers("FR-TRF-10", "FR-TRF-11")

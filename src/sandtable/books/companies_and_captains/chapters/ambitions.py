@@ -14,10 +14,10 @@ from sandtable.books.companies_and_captains.chapters.deeds import (
     note_rout,
     note_shaken,
 )
+from sandtable.books.companies_and_captains.printed_tables import ambitions
 from sandtable.books.companies_and_captains.profiles import Profile
 from sandtable.books.companies_and_captains.scenarios.scenario import Scored
 from sandtable.books.companies_and_captains.state import Ambition, Battle, Company, Seat
-from sandtable.books.companies_and_captains.tables import ambitions
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, Chance, ChooseSeveral, Together
 from sandtable.kernel.play import Play

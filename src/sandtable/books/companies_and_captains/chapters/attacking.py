@@ -19,10 +19,10 @@ from sandtable.books.companies_and_captains.chapters.moving_in import move_in
 from sandtable.books.companies_and_captains.chapters.shaken import ONLY_SIXES, counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
 from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
+from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
-from sandtable.books.companies_and_captains.tables import optional_traits
 from sandtable.books.companies_and_captains.windows import ATTACK_DECLARED, WINDOWS, AttackDeclared, ToHit
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule

@@ -6,8 +6,8 @@ from functools import cache
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches, is_within
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.printed_tables import CaptainTrait, captain_traits
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat, Side
-from sandtable.books.companies_and_captains.tables import CaptainTrait, captain_traits
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Together, YesNo

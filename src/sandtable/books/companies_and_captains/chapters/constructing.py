@@ -9,6 +9,14 @@ import msgspec
 
 from sandtable.books.companies_and_captains.columns import VALUES, printed
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, clean_name
+from sandtable.books.companies_and_captains.printed_tables import (
+    CaptainTrait,
+    Limit,
+    Profile,
+    TableSize,
+    captain_traits,
+    construction,
+)
 from sandtable.books.companies_and_captains.profiles import (
     BoughtTrait,
     FinishedProfile,
@@ -19,14 +27,6 @@ from sandtable.books.companies_and_captains.profiles import (
     profile_named,
 )
 from sandtable.books.companies_and_captains.switches import Switches
-from sandtable.books.companies_and_captains.tables import (
-    CaptainTrait,
-    Limit,
-    Profile,
-    TableSize,
-    captain_traits,
-    construction,
-)
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.safe_yaml import quoted

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.books.companies_and_captains.tables import optional_traits
 from sandtable.books.companies_and_captains.windows import HITS_SCORED, TO_HIT_ROLLED, WINDOWS, ToHit
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For, Reading, each, hits

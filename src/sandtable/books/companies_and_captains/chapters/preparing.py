@@ -11,11 +11,11 @@ import msgspec
 from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.chapters.constructing import share_points, validate_side
 from sandtable.books.companies_and_captains.mustering import muster
+from sandtable.books.companies_and_captains.printed_tables import construction
 from sandtable.books.companies_and_captains.rosters import company_from, ready_companies, without_missiles
 from sandtable.books.companies_and_captains.scenarios import every
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
-from sandtable.books.companies_and_captains.tables import construction
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.safe_yaml import quoted

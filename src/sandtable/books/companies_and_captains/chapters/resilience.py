@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.books.companies_and_captains.chapters.captains import has_working_trait, trait_named
 from sandtable.books.companies_and_captains.chapters.deeds import note_loss, note_rout
+from sandtable.books.companies_and_captains.printed_tables import profile_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group, Whereabouts
-from sandtable.books.companies_and_captains.tables import profile_traits
 from sandtable.kernel.check import Modifier, total_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play

@@ -12,8 +12,8 @@ from sandtable.books.companies_and_captains.chapters.geometry.sight import sees,
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
 from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
+from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
-from sandtable.books.companies_and_captains.tables import optional_traits
 from sandtable.books.companies_and_captains.windows import ToHit
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 from sandtable.books.companies_and_captains.company import Company as Roster
+from sandtable.books.companies_and_captains.printed_tables import construction
+from sandtable.books.companies_and_captains.printed_tables import optional_traits as trait_table
 from sandtable.books.companies_and_captains.rosters import (
     company_from,
     ready_companies,
@@ -18,8 +20,6 @@ from sandtable.books.companies_and_captains.rosters import (
 from sandtable.books.companies_and_captains.rosters.by_dice import BY_DICE, STANDARD_LIMIT
 from sandtable.books.companies_and_captains.special import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Company, Group
-from sandtable.books.companies_and_captains.tables import construction
-from sandtable.books.companies_and_captains.tables import optional_traits as trait_table
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused

@@ -6,8 +6,8 @@ from functools import cache
 
 from sandtable.books.companies_and_captains.chapters.ambitions import FAILURE_VP, REVEALED_VP, key_of, suits
 from sandtable.books.companies_and_captains.opponent.experience import Manner, experience
+from sandtable.books.companies_and_captains.printed_tables import ambitions
 from sandtable.books.companies_and_captains.state import Ambition, Battle, Company
-from sandtable.books.companies_and_captains.tables import ambitions
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
 

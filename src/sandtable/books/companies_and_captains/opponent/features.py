@@ -15,9 +15,9 @@ from sandtable.books.companies_and_captains.opponent.reckoning import (
     expected_from,
     worth_of_one_r,
 )
+from sandtable.books.companies_and_captains.printed_tables import ambitions
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group, Side
-from sandtable.books.companies_and_captains.tables import ambitions
 from sandtable.kernel.arithmetic import hypot, total
 
 NAMES = (

@@ -20,9 +20,9 @@ from sandtable.books.companies_and_captains.opponent.reckoning import (
 )
 from sandtable.books.companies_and_captains.opponent.scored import Scored
 from sandtable.books.companies_and_captains.opponent.spells import scored_spells
+from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.special.self_destruct import blasted_groups
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.books.companies_and_captains.tables import optional_traits
 from sandtable.kernel.citation import rule
 
 NEAR = 0.001

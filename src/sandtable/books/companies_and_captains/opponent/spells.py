@@ -14,8 +14,8 @@ from sandtable.books.companies_and_captains.opponent.manners import temper_of
 from sandtable.books.companies_and_captains.opponent.reckoning import expected_from, worth_of_one_r
 from sandtable.books.companies_and_captains.opponent.scored import Scored
 from sandtable.books.companies_and_captains.orders import KINDS
+from sandtable.books.companies_and_captains.printed_tables import spells
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.books.companies_and_captains.tables import spells
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 

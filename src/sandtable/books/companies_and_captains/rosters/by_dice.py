@@ -14,6 +14,7 @@ from sandtable.books.companies_and_captains.chapters.constructing import (
     validate,
 )
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, with_ids
+from sandtable.books.companies_and_captains.printed_tables import Profile, construction
 from sandtable.books.companies_and_captains.profiles import profiles
 from sandtable.books.companies_and_captains.rosters.ready import (
     published_companies,
@@ -21,7 +22,6 @@ from sandtable.books.companies_and_captains.rosters.ready import (
     without_missiles,
 )
 from sandtable.books.companies_and_captains.switches import Switches
-from sandtable.books.companies_and_captains.tables import Profile, construction
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import refuse
 

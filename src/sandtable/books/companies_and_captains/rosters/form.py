@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from sandtable.books.companies_and_captains.printed_tables import captain_traits, optional_traits, profiles
 from sandtable.books.companies_and_captains.profiles import slug
-from sandtable.books.companies_and_captains.tables import captain_traits, optional_traits, profiles
 from sandtable.kernel.form import FormChoice, FormField, RosterForm, RosterPart
 
 LONGEST_NAME = 60

@@ -10,6 +10,7 @@ import msgspec
 from sandtable.books.companies_and_captains.chapters.constructing import usual_models
 from sandtable.books.companies_and_captains.columns import VALUES
 from sandtable.books.companies_and_captains.company import FORMAT_VERSION, Company, GroupEntry, with_ids
+from sandtable.books.companies_and_captains.printed_tables import captain_traits
 from sandtable.books.companies_and_captains.profiles import FOE, BoughtTrait, parse_kind, parse_trait, slug
 from sandtable.books.companies_and_captains.rosters.words import (
     LARGEST_NUMBER,
@@ -24,7 +25,6 @@ from sandtable.books.companies_and_captains.rosters.words import (
     read_trait,
     read_version,
 )
-from sandtable.books.companies_and_captains.tables import captain_traits
 from sandtable.kernel import safe_json
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert, quoted

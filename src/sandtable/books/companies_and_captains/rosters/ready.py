@@ -7,7 +7,8 @@ from functools import cache
 import msgspec
 
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, with_ids
-from sandtable.books.companies_and_captains.tables import construction, read_data
+from sandtable.books.companies_and_captains.data import read_data
+from sandtable.books.companies_and_captains.printed_tables import construction
 from sandtable.kernel.citation import rule
 
 

@@ -8,13 +8,13 @@ import msgspec
 
 from sandtable.books.companies_and_captains.chapters.constructing import captain_trait_named, cost, total_cost
 from sandtable.books.companies_and_captains.company import FORMAT_VERSION, Company, GroupEntry, clean_name
+from sandtable.books.companies_and_captains.printed_tables import CaptainTrait, Profile
 from sandtable.books.companies_and_captains.profiles import (
     BoughtTrait,
     parse_kind,
     parse_trait,
     profile_named,
 )
-from sandtable.books.companies_and_captains.tables import CaptainTrait, Profile
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import quoted
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.books.companies_and_captains.tables import read_data
+from sandtable.books.companies_and_captains.data import read_data
 from sandtable.table.measure import Point
 
 Role = Literal["attacker", "defender"]

@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from sandtable.books.companies_and_captains.chapters.constructing import table_size
-from sandtable.books.companies_and_captains.tables import read_data
+from sandtable.books.companies_and_captains.data import read_data
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Box, Point
 
@@ -53,6 +53,12 @@ class ScenarioTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def scenario_table() -> ScenarioTable:
     """The scenario tables, read once."""
     return read_data("scenario_table.yaml", ScenarioTable)
+
+
+def scenario_ids() -> tuple[str, ...]:
+    """Every scenario of the book, the published ones first, in the order of their tables."""
+    table = scenario_table()
+    return tuple(row.scenario for row in (*table.published, *table.ours))
 
 
 class Scale(msgspec.Struct, frozen=True):

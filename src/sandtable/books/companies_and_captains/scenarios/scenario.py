@@ -7,8 +7,9 @@ from typing import ClassVar
 
 import msgspec
 
+from sandtable.binding.registry import Registry
 from sandtable.books.companies_and_captains.scenarios.plan import Plan, Role, ScoreRow, Stage, plan_of
-from sandtable.books.companies_and_captains.scenarios.scaling import Scale
+from sandtable.books.companies_and_captains.scenarios.scaling import Scale, scenario_ids
 from sandtable.books.companies_and_captains.scenarios.zones import zone_from
 from sandtable.books.companies_and_captains.state import Battle, Group, Side, Token, Whereabouts
 from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
@@ -285,7 +286,7 @@ COUNTERS: dict[str, Counter] = {
 
 # ---- every scenario by its id ----------------------------------------------------------------------------
 
-SCENARIOS: dict[str, Scenario] = {}
+SCENARIOS: Registry[Scenario] = Registry("a scenario", scenario_ids())
 
 
 def scenario(kind: type[Scenario]) -> type[Scenario]:

@@ -10,10 +10,10 @@ from sandtable.books.companies_and_captains.chapters.conventions import (
     reroll,
     use_this_turn,
 )
+from sandtable.books.companies_and_captains.printed_tables import optional_traits, spells
 from sandtable.books.companies_and_captains.profiles import is_of_kind
 from sandtable.books.companies_and_captains.special.rerolls import choose_dice, untouched
 from sandtable.books.companies_and_captains.state import Battle, Group, Seat
-from sandtable.books.companies_and_captains.tables import optional_traits, spells
 from sandtable.books.companies_and_captains.windows import (
     ORDER_GIVEN,
     RESILIENCE_ROLLED,

@@ -8,10 +8,10 @@ from sandtable.books.companies_and_captains.chapters import attacking, moving, s
 from sandtable.books.companies_and_captains.chapters.deeds import note_dice
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import meet_halfway, reach
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.printed_tables import profile_traits
 from sandtable.books.companies_and_captains.profiles import is_of_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group, Seat
-from sandtable.books.companies_and_captains.tables import profile_traits
 from sandtable.books.companies_and_captains.windows import ATTACK_DECLARED, WINDOWS, AttackDeclared
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, is_within, use_this_turn
 from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
-from sandtable.books.companies_and_captains.tables import optional_traits
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate

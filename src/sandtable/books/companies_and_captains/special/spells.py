@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, is_within
 from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.printed_tables import Spell, spells
 from sandtable.books.companies_and_captains.special.captain_traits import why_abjured
 from sandtable.books.companies_and_captains.special.optional_traits import spells_of
 from sandtable.books.companies_and_captains.special.rerolls import choose_dice, untouched
 from sandtable.books.companies_and_captains.state import Battle, Group, LastingSpell, Seat, Side
-from sandtable.books.companies_and_captains.tables import Spell, spells
 from sandtable.books.companies_and_captains.windows import (
     ACTIVATION_FAILED,
     HITS_SCORED,

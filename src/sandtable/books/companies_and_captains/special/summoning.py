@@ -7,8 +7,8 @@ from functools import partial
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.books.companies_and_captains.tables import optional_traits
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne

@@ -8,7 +8,7 @@ from sandtable.books.forgotten_ruin.barring.figures import why_gone
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
 from sandtable.books.forgotten_ruin.chapters.armory import armory, ranged_weapons, shots_of
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.tactics import tactics as tactic_rows
 from sandtable.books.forgotten_ruin.chapters.tactics import uses_left, why_not_invoke
 from sandtable.books.forgotten_ruin.chapters.targets import (
@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     why_not_shoot,
     why_out_of_reach,
 )
-from sandtable.books.forgotten_ruin.loot.tables import rule_of_item
+from sandtable.books.forgotten_ruin.loot.loot_tables import rule_of_item
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
 from sandtable.kernel.decision import Decision

@@ -8,12 +8,14 @@ from functools import cache
 
 from sandtable.books.forgotten_ruin.chapters.aggression import table as aggression
 from sandtable.books.forgotten_ruin.chapters.armory import armory
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
-from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
-from sandtable.books.forgotten_ruin.enemies.tables import enemy_types, monsters, trainings
-from sandtable.books.forgotten_ruin.loot.tables import tables as loot
-from sandtable.books.forgotten_ruin.missions.tables import tables as missions
-from sandtable.books.forgotten_ruin.transformations.tables import tables as transformations
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types, monsters, trainings
+from sandtable.books.forgotten_ruin.loot.loot_tables import loot_tables as loot
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables as missions
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import (
+    transformation_tables as transformations,
+)
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.vocabulary import Vocabulary

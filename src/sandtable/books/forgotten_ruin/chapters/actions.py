@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, reduce_aggression
 from sandtable.books.forgotten_ruin.chapters.conditions import stunned_friends_in_contact
 from sandtable.books.forgotten_ruin.chapters.conventions import use
@@ -37,7 +38,14 @@ class Action:
         raise NotImplementedError
 
 
-ACTIONS: dict[str, Action] = {}
+ORDER = (
+    *("Fire", "Tactical Awareness", "Call Fire Support", "Mortars!", "Buddy Check", "Spell-casting"),
+    *("Use a potion", "Read a scroll", "Use a staff", "Pick up cargo", "Interact"),
+    *("Use an item", "Use an item that costs the Action", "Destroy a plant", "Look around", "Dig"),
+    *("Use a load", "Mount", "Dismount", "Leap", "Take to the Sky", "Change shape"),
+)
+"""How Actions follow one another where several are offered."""
+ACTIONS: Registry[Action] = Registry("an Action", ORDER)
 """Every Action and Free Action of the book, by name."""
 
 

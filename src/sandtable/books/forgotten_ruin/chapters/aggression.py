@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
+from sandtable.binding.tables import DiceRow, Row
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, within
 from sandtable.books.forgotten_ruin.chapters.tactics import SILENCE, offer_tactics
-from sandtable.books.forgotten_ruin.missions.tables import turn_of
+from sandtable.books.forgotten_ruin.data import read_data
+from sandtable.books.forgotten_ruin.missions.mission_tables import turn_of
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_DIE,
     AGGRESSION_GAINS,
@@ -18,7 +18,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NO_AGGRESSION,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_EVENT,
     AGGRESSION_PHASE,
@@ -39,22 +38,20 @@ ON_A_MARKER = 0.0
 MARKERS_OF_THE_MISSION = ("investigation", "objective")
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AggressionRow(DiceRow, frozen=True):
     """A row of the Aggression table."""
 
-    lo: int
-    hi: int
     result: str
     rule: str
     if_no_mobs: str = ""
     """What happens instead where no mob is on the table."""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _File(Row, frozen=True):
     threshold: int
     less_attention: int
     least_threshold: int
-    rows: tuple[Row, ...]
+    rows: tuple[AggressionRow, ...]
 
 
 @cache
@@ -278,7 +275,7 @@ SETS_THE_SCORE = ("Reinforcements",)
 """The row that always names the score that follows, 0 among them (FR-AGG-12)."""
 
 
-def _varied(play: Play[Battle], rolled: Row) -> Row:
+def _varied(play: Play[Battle], rolled: AggressionRow) -> AggressionRow:
     """With Added Aggression Variety no row occurs twice, until all have (FR-AGG-20)."""
     state = play.state
     if not state.switches.aggression_variety:

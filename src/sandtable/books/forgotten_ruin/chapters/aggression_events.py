@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.aggression import table
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
@@ -62,7 +63,7 @@ REVELATION, ARTIFACT = "revelation", "artifact"
 """What the notes of champions and the token on the table are called (FR-AGG-16, FR-AGG-19)."""
 
 Event = Callable[[Play[Battle]], Awaitable[None]]
-EVENTS: dict[str, Event] = {}
+EVENTS: Registry[Event] = Registry("an Aggression event")
 
 
 def _event(name: str, *rules: str) -> Callable[[Event], Event]:

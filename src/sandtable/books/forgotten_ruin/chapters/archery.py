@@ -85,7 +85,9 @@ def _tell_of_spared(play: Play[Battle], shooters: list[Enemy]) -> None:
     """Which soldiers nobody of a unit may shoot at, and by which rule."""
     state = play.state
     first = next((one for one in shooters if one.on_table), None)
-    for one in state.soldiers_on_table() if first is not None else ():
+    if first is None:
+        return
+    for one in state.soldiers_on_table():
         why = WHY_NOT_TARGET.first(state, first, one, "shooting")
         if why is not None and not one.riding:
             play.tell("not a target", why.rule, figure=one.id, why=why.reason.rstrip("."))

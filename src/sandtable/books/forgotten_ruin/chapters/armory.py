@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, told
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE_DICE,
     ENEMY_WEAPON,
@@ -23,7 +24,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, DICE_ROLLED, WINDOWS, Moment, OwnDice
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
@@ -349,7 +349,7 @@ def warhead_against_monster(state: Battle, shot: Shot) -> Modifier | None:
     return None
 
 
-@DAMAGE_DICE.source("FR-ARM-29", "FR-ARM-31")
+@DAMAGE_DICE.source("FR-ARM-29", "FR-ARM-31", rank=-1)
 def poison(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """A poisoned weapon rolls two damage dice against a soldier; enemies are immune to poison."""
     if hit.weapon is None or "poisoned" not in hit.weapon.traits:

@@ -44,7 +44,7 @@ WAKING_DISTANCE = 6.0
 """How near a soldier in sight wakes a mob (FR-CON-14)."""
 
 
-@WHY_NOT_MOVE.source("FR-CON-06")
+@WHY_NOT_MOVE.source("FR-CON-06", rank=-3)
 def down_and_still(state: Battle, figure: Figure) -> Refusal | None:
     """Whoever is Knocked Down cannot move from the spot."""
     if not figure.knocked_down:
@@ -53,7 +53,7 @@ def down_and_still(state: Battle, figure: Figure) -> Refusal | None:
     return Refusal("FR-CON-06", reason, "Take an Action; it stands up when its activation ends.")
 
 
-@WHY_NOT_DASH.source("FR-CON-02", "FR-CON-06")
+@WHY_NOT_DASH.source("FR-CON-02", "FR-CON-06", rank=-2)
 def too_dazed_to_dash(state: Battle, figure: Figure) -> Refusal | None:
     """A Dash needs Move and Action, which a Stunned or Knocked Down figure does not have both."""
     if figure.knocked_down:

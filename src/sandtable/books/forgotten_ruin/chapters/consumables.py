@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.state import Battle, Item, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
@@ -30,7 +31,7 @@ class Consumable(NamedTuple):
     """Whether using it does harm, which whoever may not attack cannot do (FR-MON-19, FR-LOOT-44)."""
 
 
-CONSUMABLES: dict[str, Consumable] = {}
+CONSUMABLES: Registry[Consumable] = Registry("a consumable item")
 """Every consumable item by its name."""
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import radians
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
+from sandtable.binding.tables import Rolled
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, FigureId, Soldier, Whereabouts
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Removal
@@ -161,28 +162,7 @@ async def first_started(play: Play[Battle], effects: Sequence[tuple[int, Thing]]
     return await pick_at_random(play, level, "effect", *rules, "FR-PRN-27")
 
 
-class Row(Protocol):
-    """A row of a D100 or D6 table."""
-
-    @property
-    def lo(self) -> int: ...
-
-    @property
-    def hi(self) -> int: ...
-
-
-Rowed = TypeVar("Rowed", bound=Row)
-
-
-def row_for(rows: Sequence[Rowed], number: int) -> Rowed:
-    """The row in which a number lies."""
-    for row in rows:
-        if row.lo <= number <= row.hi:
-            return row
-    raise KeyError(number)
-
-
-async def roll_on(play: Play[Battle], table: str, rows: Sequence[Rowed], *rules: str) -> Rowed:
+async def roll_on(play: Play[Battle], table: str, rows: Sequence[Rolled], *rules: str) -> Rolled:
     """A row of a D100 table; a Story Point paid beforehand rolls twice, an override takes another row."""
     # The chapters that own these are read later than this one.
     from sandtable.books.forgotten_ruin.chapters.story_points import choose_row

@@ -78,7 +78,7 @@ async def land(play: Play[Battle], figure: Soldier | Enemy, leg: Leg, moment: Mo
     return goes_on
 
 
-@WHY_NOT_ACT.source("FR-MOV-23")
+@WHY_NOT_ACT.source("FR-MOV-23", rank=-2)
 def _has_dropped(state: Battle, figure: Figure, action: str) -> Refusal | None:
     """An enemy whose drop has ended its activation takes no Action in it, nor does a soldier who fell far."""
     if figure.is_under(FALLEN) or (isinstance(figure, Enemy) and figure.has_used(DROPPED)):
@@ -86,7 +86,7 @@ def _has_dropped(state: Battle, figure: Figure, action: str) -> Refusal | None:
     return None
 
 
-@WHY_NOT_MOVE.source("FR-MOV-23")
+@WHY_NOT_MOVE.source("FR-MOV-23", rank=-3)
 def _has_fallen(state: Battle, figure: Figure) -> Refusal | None:
     """Nor does whoever fell far in its own activation move any more."""
     if figure.is_under(FALLEN):

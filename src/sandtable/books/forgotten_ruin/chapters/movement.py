@@ -88,7 +88,7 @@ def dash_inches(state: Battle, figure: Figure) -> tuple[float, float]:
     return inches(state, bent + added), inches(state, straight + added)
 
 
-@DASH.source("FR-MOV-12")
+@DASH.source("FR-MOV-12", rank=-1)
 def _four_legs(state: Battle, figure: Figure) -> Modifier | None:
     """Figures with four or more legs add 1 in to every Dash."""
     if "four legs" in getattr(figure, "traits", ()) or WHY_FOUR_LEGGED.first(state, figure) is not None:
@@ -96,7 +96,7 @@ def _four_legs(state: Battle, figure: Figure) -> Modifier | None:
     return None
 
 
-@WHY_FLYING.source("FR-TER-11")
+@WHY_FLYING.source("FR-TER-11", rank=-1)
 def _flies(state: Battle, figure: Figure) -> Refusal | None:
     """A figure with the Flight trait moves by flying."""
     if isinstance(figure, Enemy) and "Flight" in figure.traits:

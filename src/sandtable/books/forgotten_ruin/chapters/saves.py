@@ -21,14 +21,14 @@ BETTER = 1
 """How much better than the best one several saving throws together are (FR-SAV-03)."""
 
 
-@SAVES.source("FR-SAV-01")
+@SAVES.source("FR-SAV-01", rank=-4)
 def own_save(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """The saving throw of the profile."""
     number = target.profile.save
     return None if number is None else Modifier(number, "profile", "FR-SAV-01")
 
 
-@WHY_SAVE_IGNORED.source("FR-SAV-04", "FR-ARM-13")
+@WHY_SAVE_IGNORED.source("FR-SAV-04", "FR-ARM-13", rank=-2)
 def negated(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
     """An attack that does not permit saving throws ignores all of them."""
     if "no saves" in hit.traits:

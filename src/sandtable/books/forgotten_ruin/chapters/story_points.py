@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.conventions import Row, roll_d100, row_for
+from sandtable.binding.tables import Rolled, row_for, title_of, titled
+from sandtable.books.forgotten_ruin.chapters.conventions import roll_d100
 from sandtable.books.forgotten_ruin.chapters.own_dice import could_matter
 from sandtable.books.forgotten_ruin.chapters.worse_rows import worse_of
 from sandtable.books.forgotten_ruin.naming import called
@@ -22,8 +23,6 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
 from sandtable.kernel.play import Play
-
-Rowed = TypeVar("Rowed", bound=Row)
 
 BEST_FACE = 6
 NOT_SET = ("save", "resistance", "reaction", "evade")
@@ -180,7 +179,7 @@ def _drop_ignored(play: Play[Battle], now: Struck) -> None:
 
 
 @rule("FR-STP-06", "FR-PRN-29", "FR-STP-14")
-async def choose_row(play: Play[Battle], table: str, rows: Sequence[Rowed], *rules: str) -> Rowed:
+async def choose_row(play: Play[Battle], table: str, rows: Sequence[Rolled], *rules: str) -> Rolled:
     """A row of a D100 table; a point paid beforehand makes two rolls, an override takes another row."""
     seat = play.state.lead
     twice = await _pays_for_two(play, seat, table, rules)
@@ -217,12 +216,12 @@ async def _pays_for_two(play: Play[Battle], seat: str, table: str, rules: tuple[
 
 
 async def _choose_among(
-    play: Play[Battle], seat: str, table: str, rows: Sequence[Rowed], rule_id: str
-) -> Rowed:
+    play: Play[Battle], seat: str, table: str, rows: Sequence[Rolled], rule_id: str
+) -> Rolled:
     def candidates() -> list[Candidate]:
-        return [Candidate(key, key, row, rules=(rule_id,)) for key, row in keyed(rows)]
+        return [Candidate(key, key, row, rules=(rule_id,)) for key, row in titled(rows)]
 
-    chosen: Rowed = await play.ask(
+    chosen: Rolled = await play.ask(
         ChooseOne(
             seat,
             "choose result",
@@ -237,12 +236,14 @@ async def _choose_among(
 
 
 @rule("FR-PRN-29", "FR-CAM-65")
-async def _override(play: Play[Battle], seat: str, table: str, rows: Sequence[Rowed], rolled: Rowed) -> Rowed:
+async def _override(
+    play: Play[Battle], seat: str, table: str, rows: Sequence[Rolled], rolled: Rolled
+) -> Rolled:
     """The player keeps what was rolled or takes another row; every replacement is told."""
 
     def candidates() -> list[Candidate]:
         kept = Candidate("keep", f"keep {title_of(rolled)}", rolled, rules=("FR-PRN-29",))
-        others = [(key, row) for key, row in keyed(rows) if row is not rolled]
+        others = [(key, row) for key, row in titled(rows) if row is not rolled]
         return [kept, *(Candidate(key, key, row, rules=("FR-PRN-29",)) for key, row in others)]
 
     question = ChooseOne(
@@ -253,29 +254,11 @@ async def _override(play: Play[Battle], seat: str, table: str, rows: Sequence[Ro
         candidates,
         {"table": table, "rolled": title_of(rolled)},
     )
-    chosen: Rowed = await play.ask(question)
+    chosen: Rolled = await play.ask(question)
     if chosen is not rolled:
         told: dict[str, Any] = {"table": table, "was": title_of(rolled), "row": title_of(chosen)}
         play.tell("result replaced", "FR-PRN-29", "FR-CAM-65", **told)
     return chosen
-
-
-def title_of(row: Any) -> str:
-    """What a row is called: the first word in it that is not a rule."""
-    for name in row.__struct_fields__:
-        value = getattr(row, name)
-        if isinstance(value, str) and value and name != "rule":
-            return value
-    return f"{row.lo}-{row.hi}"
-
-
-def keyed(rows: Sequence[Rowed]) -> list[tuple[str, Rowed]]:
-    """Rows with keys that tell them apart: the title, and the numbers where titles repeat."""
-    titles = [title_of(row) for row in rows]
-    return [
-        (title if titles.count(title) == 1 else f"{title} ({row.lo}-{row.hi})", row)
-        for title, row in zip(titles, rows, strict=True)
-    ]
 
 
 def _may_cancel(play: Play[Battle], seat: str, now: AggressionEvent) -> bool:

@@ -144,7 +144,7 @@ async def gain_replacement(play: Play[Battle], seat: str, now: Moment) -> None:
 )
 async def make_it_happen(play: Play[Battle], seat: str, now: Moment) -> None:
     """A fitting event of the closed list: the next enemy, an ally's answer, or an item."""
-    from sandtable.books.forgotten_ruin.enemies.tables import enemy_types
+    from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types
 
     def candidates() -> list[Candidate]:
         enemies = [

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import use
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_DICE,
     GREAT_HITS,
@@ -18,7 +19,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     TIMES_FIRED,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne

@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Battle, Figure
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.table.measure import Box, Models, Point

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.conventions import Row
+from sandtable.binding.tables import Rolled
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
-
-Rowed = TypeVar("Rowed", bound=Row)
 
 WORSE: dict[str, tuple[str, ...]] = {
     "aggression": (
@@ -59,8 +57,8 @@ def want_worse_row(play: Play[Battle], seat: str, facts: Mapping[str, Any]) -> N
 
 @rule("FR-STP-14")
 def worse_of(
-    play: Play[Battle], table: str, rows: Sequence[tuple[str, Rowed]], rolled: tuple[str, Rowed]
-) -> Rowed:
+    play: Play[Battle], table: str, rows: Sequence[tuple[str, Rolled]], rolled: tuple[str, Rolled]
+) -> Rolled:
     """The result that the player has asked for, where it is worse than the one that was rolled."""
     state = play.state
     wanted = dict(state.extra.get(WANTED, {}))

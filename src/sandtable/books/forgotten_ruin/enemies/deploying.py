@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
     on_grid,
     pick_at_random,
     width_of,
 )
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_type
 from sandtable.books.forgotten_ruin.enemies.generating import (
     enlist,
     mob_size,
@@ -34,7 +36,6 @@ from sandtable.books.forgotten_ruin.enemies.placing import (
     seen_by_player,
     stand,
 )
-from sandtable.books.forgotten_ruin.enemies.tables import enemy_type
 from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_come
 from sandtable.books.forgotten_ruin.modifiers import MOBS, WHY_NEVER_UNAWARE
 from sandtable.books.forgotten_ruin.naming import mob_called
@@ -61,7 +62,7 @@ LINES_APART = 1.0
 """The gap between mobs that share a point (FR-ENE-50)."""
 
 Deployment = Callable[[Play[Battle], list[Mob]], Coroutine[Any, Any, None]]
-DEPLOYMENTS: dict[str, Deployment] = {}
+DEPLOYMENTS: Registry[Deployment] = Registry("a deployment")
 """Other ways to set up the mobs, by the battle condition, special condition or kind of mission that asks."""
 
 

@@ -296,7 +296,7 @@ def spider_poison(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Re
 # Evil dwarves, evil humans, berserkers
 
 
-@WHY_NOT_KNOCKED_DOWN.source("FR-ENE-21")
+@WHY_NOT_KNOCKED_DOWN.source("FR-ENE-21", rank=-1)
 def stubborn(state: Battle, figure: Figure) -> Refusal | None:
     """Evil dwarves cannot be Knocked Down."""
     if isinstance(figure, Enemy) and "Stubborn" in figure.traits:

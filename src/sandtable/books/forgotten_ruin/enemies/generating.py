@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import roll_on, row_for, stature
-from sandtable.books.forgotten_ruin.enemies.tables import (
+from sandtable.binding.tables import row_for
+from sandtable.books.forgotten_ruin.chapters.conventions import roll_on, stature
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
     EnemyType,
     MonsterType,
     encounters,
@@ -15,7 +16,7 @@ from sandtable.books.forgotten_ruin.enemies.tables import (
     monsters,
     trainings,
 )
-from sandtable.books.forgotten_ruin.missions.tables import turn_of
+from sandtable.books.forgotten_ruin.missions.mission_tables import turn_of
 from sandtable.books.forgotten_ruin.modifiers import CHAMPION_ROLL, MOB_SIZE, MONSTER_POINTS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Profile, Side
 from sandtable.kernel.check import Modifier, total_of

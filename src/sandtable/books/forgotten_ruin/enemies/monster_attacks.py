@@ -59,6 +59,7 @@ WEAKENED = "Weakened"
 # Wizards
 
 
+@MOVES.entry("Wizard")
 @rule("FR-MON-29")
 async def move_as_wizard(play: Play[Battle], figure: Enemy) -> bool:
     """A Wizard keeps its distance, in Cover, where it can still see a soldier; it never charges."""
@@ -76,9 +77,6 @@ async def move_as_wizard(play: Play[Battle], figure: Enemy) -> bool:
 
     await carry_out_moves(play, [figure], planned)
     return False
-
-
-MOVES["Wizard"] = move_as_wizard
 
 
 def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
@@ -116,6 +114,7 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
 # Fire, Projectiles, Tentacles
 
 
+@RANGED.entry("Fire")
 @rule("FR-MON-14", "FR-BIG-14")
 async def breathe_fire(play: Play[Battle], figure: Enemy) -> bool:
     """An explosion on a random soldier in sight, moved 1D6 in a random direction."""
@@ -146,9 +145,7 @@ async def breathe_fire(play: Play[Battle], figure: Enemy) -> bool:
     return True
 
 
-RANGED["Fire"] = breathe_fire
-
-
+@RANGED.entry("Projectiles")
 @rule("FR-MON-21", "FR-BIG-14")
 async def shoot_projectiles(play: Play[Battle], figure: Enemy) -> bool:
     """At the closest visible soldier within 12 in and up to two more beside that one, each once a round."""
@@ -175,9 +172,6 @@ async def shoot_projectiles(play: Play[Battle], figure: Enemy) -> bool:
     return True
 
 
-RANGED["Projectiles"] = shoot_projectiles
-
-
 async def _missile(play: Play[Battle], figure: Enemy, target: Soldier | Enemy) -> None:
     cover = in_cover(play.state, figure, target)
     rules = ("FR-MON-21", "FR-SHT-14", *((cover.rule,) if cover is not None else ()))
@@ -199,6 +193,7 @@ async def _missile(play: Play[Battle], figure: Enemy, target: Soldier | Enemy) -
         await strike(play, target, [hit], "FR-MON-21")
 
 
+@RANGED.entry("Tentacles")
 @rule("FR-MON-27", "FR-BIG-14")
 async def reach_out(play: Play[Battle], figure: Enemy) -> bool:
     """Combats with the two nearest soldiers within 4 in, in which the monster takes no damage."""
@@ -220,10 +215,7 @@ async def reach_out(play: Play[Battle], figure: Enemy) -> bool:
     return bool(able)
 
 
-RANGED["Tentacles"] = reach_out
-
-
-@COMBAT_ROLL.source("FR-MON-27")
+@COMBAT_ROLL.source("FR-MON-27", rank=2)
 def tentacles_skill(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """Tentacles fight with a Combat Skill of +1."""
     if figure.is_under(REACHING):
@@ -244,6 +236,7 @@ async def tentacle_spared(play: Play[Battle], seat: str, now: Struck) -> None:
 # Swarms
 
 
+@MOVES.entry("Swarm")
 @rule("FR-MON-24", "FR-MON-26")
 async def swarm(play: Play[Battle], figure: Enemy) -> bool:
     """A Swarm wanders its Speed in a random direction; whoever is then near is Hit, of either side."""
@@ -261,10 +254,7 @@ async def swarm(play: Play[Battle], figure: Enemy) -> bool:
     return False
 
 
-MOVES["Swarm"] = swarm
-
-
-@WHY_NOT_TARGET.source("FR-MON-24")
+@WHY_NOT_TARGET.source("FR-MON-24", rank=-1)
 def nobody_fights_a_swarm(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
     """Nobody can fight a Swarm hand-to-hand, nor does it fight anybody."""
     swarms = [one for one in (attacker, target) if isinstance(one, Enemy) and "Swarm" in one.traits]

@@ -297,7 +297,7 @@ def tell_of_aura(play: Play[Battle], figure: Figure, total: int, *rules: str) ->
 HELD = "held by an aura"
 
 
-@WHY_NOT_DASH.source("FR-MON-10")
+@WHY_NOT_DASH.source("FR-MON-10", rank=-1)
 def held_by_aura(state: Battle, figure: Figure) -> Refusal | None:
     """Whoever an Aura holds cannot Dash."""
     if figure.is_under(HELD):
@@ -351,7 +351,7 @@ def afraid_to_shoot(state: Battle, shot: Shot) -> Modifier | None:
     return Modifier(AFRAID, "fear", "FR-MON-13") if is_afraid(state, shot.shooter) else None
 
 
-@COMBAT_ROLL.source("FR-MON-13")
+@COMBAT_ROLL.source("FR-MON-13", rank=2)
 def afraid_to_fight(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """Fear spoils the blow, whoever the opponent."""
     return Modifier(AFRAID, "fear", "FR-MON-13") if is_afraid(state, figure) else None

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random, row_for
+from sandtable.binding.registry import Registry
+from sandtable.binding.tables import row_for
+from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.archers import SHOOT
 from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import Named, monster_actions
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
@@ -21,7 +25,6 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_charge,
 )
 from sandtable.books.forgotten_ruin.enemies.rampaging import HARDLY, rampage, wanted
-from sandtable.books.forgotten_ruin.enemies.tables import Named, monster_actions
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_DASH,
@@ -49,11 +52,11 @@ OWN_WAYS = ("move", "follow-up", "flight")
 """The movements that are a monster's own (FR-MON-09)."""
 
 Foe = Soldier | Enemy
-Attack = Callable[[Play[Battle], Enemy], Awaitable[bool]]
+Attack = Callable[[Play[Battle], Enemy], Coroutine[Any, Any, bool]]
 
-RANGED: dict[str, Attack] = {}
+RANGED: Registry[Attack] = Registry("an attack from afar")
 """What a monster does in an activation in which it contacted nobody, by the trait that grants it."""
-MOVES: dict[str, Attack] = {}
+MOVES: Registry[Attack] = Registry("a move to attack")
 """How monsters of a trait move to attack; each says whether a combat was fought or begun."""
 
 
@@ -151,6 +154,7 @@ async def move_to_attack(play: Play[Battle], figure: Enemy, now: Activation, *ru
             await attack(play, figure)
 
 
+@MOVES.entry("Humanoid")
 @rule("FR-MON-16", "FR-BIG-12", "FR-EAI-19")
 async def move_as_humanoid(play: Play[Battle], figure: Enemy) -> bool:
     """A Humanoid monster goes for a single opponent like an ordinary figure."""
@@ -174,9 +178,6 @@ async def move_as_humanoid(play: Play[Battle], figure: Enemy) -> bool:
 
     await carry_out_moves(play, [figure], planned)
     return is_fighting(state, figure)
-
-
-MOVES["Humanoid"] = move_as_humanoid
 
 
 def _humanoid_plan(state: Battle, figure: Enemy, target: Foe) -> Plan:

@@ -63,7 +63,7 @@ async def aura_on_enemies(play: Play[Battle], seat: str, now: Start) -> None:
         tell_of_aura(play, one, total, *rules)
 
 
-@WHY_NOT_MOVE.source("FR-MON-10")
+@WHY_NOT_MOVE.source("FR-MON-10", rank=-1)
 def enemy_held_by_aura(state: Battle, figure: Figure) -> Refusal | None:
     """An enemy whom an Aura holds does not move."""
     if isinstance(figure, Enemy) and figure.is_under(HELD):

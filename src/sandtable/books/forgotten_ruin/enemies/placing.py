@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import degrees, pi
 from typing import NamedTuple
 
+from sandtable.binding.sources import Sources
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     BEARING_OF,
     HUMAN_SIZE,
@@ -23,7 +24,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     width_of,
 )
 from sandtable.books.forgotten_ruin.enemies.generating import enlist, promote, waiting
-from sandtable.books.forgotten_ruin.modifiers import Sources
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Mob
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
@@ -58,7 +58,7 @@ class Arrival(NamedTuple):
     rule: str
 
 
-ARRIVAL_EDGES: Sources[Arrival] = Sources("edges over which the enemy comes")
+ARRIVAL_EDGES: Sources[Battle, tuple[Edge, ...], Arrival] = Sources("edges over which the enemy comes")
 """(state, usual: tuple[Edge, ...]): other edges than those over which such enemies usually come."""
 
 

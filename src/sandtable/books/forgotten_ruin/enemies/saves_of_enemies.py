@@ -54,7 +54,7 @@ def _hide(figure: Enemy, hit: Hit) -> Modifier | None:
     return None
 
 
-@SAVES.source("FR-ENE-34", "FR-ENE-35")
+@SAVES.source("FR-ENE-34", "FR-ENE-35", rank=-2)
 def champion_save(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Champions and villains have 6+ against all Hits; with another source one better than the best."""
     if isinstance(target, Enemy) and target.is_champion:
@@ -66,7 +66,7 @@ def _has_more(state: Battle, target: Enemy, hit: Hit) -> bool:
     return profile_save(state, target, hit) is not None or target.ability == "Enchanted defences"
 
 
-@SAVES.source("FR-ENE-12", "FR-ENE-26", "FR-ENE-30", "FR-ENE-46")
+@SAVES.source("FR-ENE-12", "FR-ENE-26", "FR-ENE-30", "FR-ENE-46", rank=-1)
 def profile_save(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """The throw of the type; Heavies have it one better, or 6+ where it has none."""
     if not isinstance(target, Enemy):
@@ -79,7 +79,7 @@ def profile_save(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return Modifier(own.value - HEAVIER, f"{own.reason}, heavies", "FR-ENE-46")
 
 
-@SAVES.source("FR-VIL-10")
+@SAVES.source("FR-VIL-10", rank=-1)
 def enchanted_defences(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """A villain with Enchanted defences has 4+."""
     if isinstance(target, Enemy) and target.ability == "Enchanted defences":
@@ -87,7 +87,7 @@ def enchanted_defences(state: Battle, target: Figure, hit: Hit) -> Modifier | No
     return None
 
 
-@SAVES.source("FR-VIL-13")
+@SAVES.source("FR-VIL-13", rank=-1)
 def warding_spells(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Enemy figures within 8 in of a warding villain, itself included, have 6+."""
     if not isinstance(target, Enemy) or target.side != "enemy":
@@ -103,7 +103,7 @@ def warding_spells(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return None
 
 
-@WHY_SAVE_IGNORED.source("FR-VIL-08")
+@WHY_SAVE_IGNORED.source("FR-VIL-08", rank=-1)
 def precise_strikes(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
     """The attacks of a villain with Precise strikes allow no saving throws."""
     attacker = state.enemies.get(hit.striker)

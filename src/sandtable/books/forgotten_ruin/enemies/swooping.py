@@ -29,6 +29,7 @@ SHORT_OF_EDGE = 1.0
 """How far from the edge a Swoop stops (FR-MON-15)."""
 
 
+@MOVES.entry("Flight")
 @rule("FR-MON-15")
 async def swoop(play: Play[Battle], figure: Enemy) -> bool:
     """On 5-6 a flying monster Swoops; whether it did."""
@@ -54,9 +55,6 @@ async def swoop(play: Play[Battle], figure: Enemy) -> bool:
         if one.on_table and figure.on_table:
             await _evade(play, figure, one)
     return True
-
-
-MOVES["Flight"] = swoop
 
 
 @rule("FR-RND-16")

@@ -54,7 +54,7 @@ def assassins(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return None
 
 
-@DAMAGE.source("FR-ENE-47")
+@DAMAGE.source("FR-ENE-47", rank=-1)
 def breakers(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Breakers add 1 to hand-to-hand damage."""
     attacker = _attacker(state, hit)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random, row_for, stature
+from sandtable.binding.tables import row_for
+from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random, stature
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_type, villain_tables
 from sandtable.books.forgotten_ruin.enemies.generating import profile_of, traits_of
-from sandtable.books.forgotten_ruin.enemies.tables import enemy_type, villain_tables
 from sandtable.books.forgotten_ruin.modifiers import MONSTER_POINTS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Removal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.tables import row_for
 from sandtable.books.forgotten_ruin.chapters.aggression import features_of_objectives
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
@@ -10,7 +11,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     gap,
     inches,
     pick_at_random,
-    row_for,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach, advance, gives_cover, hurry
 from sandtable.books.forgotten_ruin.enemies.archers import ARCHERS, can_shoot_now
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import villain_tables
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
     can_dash,
@@ -28,7 +29,6 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_charge,
 )
 from sandtable.books.forgotten_ruin.enemies.sorcery import can_cast, cast
-from sandtable.books.forgotten_ruin.enemies.tables import villain_tables
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Goal, Soldier
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Activation, Removal

@@ -6,7 +6,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, wit
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
-from sandtable.books.forgotten_ruin.loot.tables import rule_of_item, wears
+from sandtable.books.forgotten_ruin.loot.loot_tables import rule_of_item, wears
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
     FROM_A_FRIEND,
@@ -19,7 +19,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_KNOCKED_DOWN,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
-from sandtable.books.forgotten_ruin.transformations.tables import toughness_of_body
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import toughness_of_body
 from sandtable.books.forgotten_ruin.windows import (
     COMBAT_HITS,
     COMBAT_ROLLED,
@@ -57,7 +57,7 @@ def plain_armour(figure: Figure) -> Modifier | None:
     return None if worn is None else PLAIN.get(worn.name.lower())
 
 
-@SPEED.source("FR-POST-50")
+@SPEED.source("FR-POST-50", rank=-1)
 def heavy(state: Battle, figure: Figure) -> Modifier | None:
     """An inch slower."""
     worn = plain_armour(figure)

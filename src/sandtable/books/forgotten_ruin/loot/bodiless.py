@@ -92,7 +92,7 @@ def small_steps(state: Battle, figure: Figure) -> Refusal | None:
     return Refusal("FR-LOOT-50", f"{figure.name} is tiny.") if figure.is_under(SHRUNK) else None
 
 
-@WHY_NOT_TARGET.source("FR-LOOT-44", "FR-LOOT-50")
+@WHY_NOT_TARGET.source("FR-LOOT-44", "FR-LOOT-50", rank=-1)
 def out_of_harms_way(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
     """A ghost is open to spells alone; who is shrunk to nothing but what friends do for it."""
     if how == "spell" and attacker.side == target.side:
@@ -122,7 +122,7 @@ async def attacked_in_vain(play: Play[Battle], seat: str, now: Struck) -> None:
 rule("FR-LOOT-44")(attacked_in_vain)
 
 
-@WHY_NOT_ACT.source("FR-LOOT-44", "FR-LOOT-50")
+@WHY_NOT_ACT.source("FR-LOOT-44", "FR-LOOT-50", rank=-2)
 def no_attack(state: Battle, figure: Figure, action: str) -> Refusal | None:
     """Ghosts and the shrunk attack nobody."""
     if action in ATTACKS and figure.is_under(GHOST):
@@ -132,7 +132,7 @@ def no_attack(state: Battle, figure: Figure, action: str) -> Refusal | None:
     return None
 
 
-@WHY_UNTROUBLED.source("FR-LOOT-44", about=lambda one: bool(one.effects))
+@WHY_UNTROUBLED.source("FR-LOOT-44", about=lambda one: bool(one.effects), rank=-1)
 def ghosts_walk_through(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     """Terrain does not stop a ghost."""
     if figure.is_under(GHOST):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, roll_on, row_for, within
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
-from sandtable.books.forgotten_ruin.loot.tables import LootTables, Named, tables
+from sandtable.binding.tables import row_for
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, roll_on, within
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
+from sandtable.books.forgotten_ruin.loot.loot_tables import LootTables, Named, loot_tables
 from sandtable.books.forgotten_ruin.state import Battle, Item, Soldier, Weapon
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -25,7 +26,7 @@ Find = Weapon | Item
 @rule("FR-LOOT-01")
 async def find_loot(play: Play[Battle], soldier: Soldier, *rules: str, at: Point | None = None) -> None:
     """One Loot roll with all its details; each thing found is issued at once or goes to the Stash."""
-    row = await roll_on(play, "loot", tables().groups, "FR-LOOT-01", *rules)
+    row = await roll_on(play, "loot", loot_tables().groups, "FR-LOOT-01", *rules)
     for find in await make(play, row):
         play.tell("loot found", "FR-LOOT-01", row.rule, *rules, figure=soldier.id, item=find.name)
         await issue(play, soldier, find, soldier.at if at is None else at)
@@ -33,7 +34,7 @@ async def find_loot(play: Play[Battle], soldier: Soldier, *rules: str, at: Point
 
 async def make(play: Play[Battle], row: Named) -> list[Find]:
     """The things of one group of the Loot table."""
-    found = tables()
+    found = loot_tables()
     if row.name == "Magical weapon":
         return [await make_weapon(play, found)]
     if row.name == "Magical armor":
@@ -110,10 +111,10 @@ def _potion(kind: str, note: str = "") -> Item:
 @rule("FR-LOOT-52", "FR-LOOT-53")
 async def potion_type(play: Play[Battle], seat: str, *rules: str) -> str:
     """The type of an unidentified or unstable potion; where that is rolled again any may be chosen."""
-    row = await roll_on(play, "potion", tables().potions, *rules)
+    row = await roll_on(play, "potion", loot_tables().potions, *rules)
     if row.name not in CHOSEN_ON:
         return row.name
-    kinds = list(dict.fromkeys(one.name for one in tables().potions if one.name not in CHOSEN_ON))
+    kinds = list(dict.fromkeys(one.name for one in loot_tables().potions if one.name not in CHOSEN_ON))
 
     def candidates() -> list[Candidate]:
         return [Candidate(one, one, rules=rules) for one in kinds]

@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.placing import enter_contact, place
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK, ghost_form, shrinking
 from sandtable.books.forgotten_ruin.loot.finding import potion_type
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from
-from sandtable.books.forgotten_ruin.loot.tables import tables
+from sandtable.books.forgotten_ruin.loot.loot_tables import loot_tables
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     DAMAGE,
@@ -178,7 +178,7 @@ def _potions(state: Battle, soldier: Soldier) -> list[Item]:
 
 def is_potion(name: str) -> bool:
     """Whether it is a potion of the book's table."""
-    return any(name in (one.name, f"Potion of {one.name}") for one in tables().potions)
+    return any(name in (one.name, f"Potion of {one.name}") for one in loot_tables().potions)
 
 
 @rule("FR-LOOT-53")
@@ -304,7 +304,7 @@ def strong_blows(state: Battle, figure: Figure, opponent: Figure, combat: Combat
     return Modifier(1, "Potion of Strength", "FR-LOOT-51") if figure.is_under(STRONG) else None
 
 
-@DAMAGE.source("FR-LOOT-51")
+@DAMAGE.source("FR-LOOT-51", rank=-3)
 def strong_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Harder blows."""
     attacker = state.soldiers.get(hit.striker)

@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
     work_spell,
 )
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle, Item, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation

@@ -28,9 +28,9 @@ from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.chapters.terrain import category, openings_of, rubble_of
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from, up_to_terrain
+from sandtable.books.forgotten_ruin.loot.loot_tables import carries, rule_of_item
 from sandtable.books.forgotten_ruin.loot.potions import undead
 from sandtable.books.forgotten_ruin.loot.scrolls import replace_item
-from sandtable.books.forgotten_ruin.loot.tables import carries, rule_of_item
 from sandtable.books.forgotten_ruin.modifiers import (
     POWER,
     WHY_ALL_VISIBLE,
@@ -78,7 +78,7 @@ ATTACKING = ("Staff of Fire Bolt", "Staff of Lightning Bolt", "Staff of Paralysi
 """The staffs that are used against somebody."""
 
 
-@POWER.source("FR-LOOT-73", "FR-FIN-13")
+@POWER.source("FR-LOOT-73", "FR-FIN-13", rank=-1)
 def tools_of_casters(state: Battle, soldier: Soldier) -> Modifier | None:
     """A Sorcerous Tool or the Ring of Spell-casting gives Power; only one item counts for an action."""
     if carries(soldier, "Ring of Spell-casting"):
@@ -283,7 +283,7 @@ async def paralysis(play: Play[Battle], soldier: Soldier) -> None:
     play.tell("paralysed", "FR-LOOT-59", figure=target.id)
 
 
-@WHY_NOT_MOVE.source("FR-LOOT-59")
+@WHY_NOT_MOVE.source("FR-LOOT-59", rank=-2)
 def stiff(state: Battle, figure: Figure) -> Refusal | None:
     """The paralysed do not move."""
     if figure.is_under(PARALYSED):
@@ -291,7 +291,7 @@ def stiff(state: Battle, figure: Figure) -> Refusal | None:
     return None
 
 
-@WHY_NOT_ACT.source("FR-LOOT-59")
+@WHY_NOT_ACT.source("FR-LOOT-59", rank=-1)
 def numb(state: Battle, figure: Figure, action: str) -> Refusal | None:
     """Nor do they attack, unless they are monsters with ranged attacks."""
     if figure.is_under(PARALYSED) and not (isinstance(figure, Enemy) and figure.is_monster):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
-from sandtable.books.forgotten_ruin.loot.tables import has_weapon
+from sandtable.books.forgotten_ruin.loot.loot_tables import has_weapon
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     DAMAGE,
@@ -62,7 +62,7 @@ def sword_of_destruction() -> Weapon:
     )
 
 
-@COMBAT_ROLL.source("FR-LOOT-12", "FR-FIN-14", "FR-LOOT-66")
+@COMBAT_ROLL.source("FR-LOOT-12", "FR-FIN-14", "FR-LOOT-66", rank=1)
 def magic_in_the_hand(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """The Hit bonus of a magical melee weapon, or the oil on an ordinary one, counts in the combat roll."""
     weapon = combat.weapons.get(figure.id)
@@ -74,7 +74,7 @@ def magic_in_the_hand(state: Battle, figure: Figure, opponent: Figure, combat: C
     return Modifier(1, "Enchanted Oil", "FR-LOOT-66") if weapon.oiled else None
 
 
-@COMBAT_ROLL.source("FR-LOOT-10")
+@COMBAT_ROLL.source("FR-LOOT-10", rank=2)
 def not_unarmed(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """Whoever fights with a magical melee weapon is not unarmed, whatever its form."""
     weapon = combat.weapons.get(figure.id)
@@ -90,7 +90,7 @@ def shot_like_a_bow(state: Battle, shot: Shot) -> Modifier | None:
 
 
 @ONE_SHOT.source("FR-LOOT-66")
-def one_oiled_shot(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | None:
+def one_oiled_shot(state: Battle, soldier: Figure, weapon: Weapon) -> Modifier | None:
     """Oil on a weapon of several Shots helps one of them, to hit and for damage."""
     return Modifier(1, "Enchanted Oil", "FR-LOOT-66") if weapon.oiled and weapon.shots > 1 else None
 
@@ -112,7 +112,7 @@ def magic_shots(state: Battle, shot: Shot) -> Modifier | None:
     return Modifier(1, "Enchanted Oil", "FR-LOOT-66") if weapon.oiled and weapon.shots <= 1 else None
 
 
-@DAMAGE.source("FR-LOOT-13", "FR-LOOT-66", "FR-FIN-14")
+@DAMAGE.source("FR-LOOT-13", "FR-LOOT-66", "FR-FIN-14", rank=-2)
 def magic_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """The damage bonus, larger against monsters and champions for some weapons."""
     weapon = hit.weapon
@@ -146,7 +146,7 @@ def magic_hits(state: Battle, blow: Blow) -> Modifier | None:
     return None
 
 
-@DAMAGE_DICE.source("FR-LOOT-22")
+@DAMAGE_DICE.source("FR-LOOT-22", rank=-1)
 def destruction(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Damage is rolled twice and the better counts, except against monsters."""
     if hit.weapon is None or hit.weapon.ability != "Destruction":
@@ -156,7 +156,7 @@ def destruction(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     )
 
 
-@WHY_CHARGES_ON.source("FR-LOOT-15")
+@WHY_CHARGES_ON.source("FR-LOOT-15", rank=-1)
 def quickness(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | None:
     """Once a phase the Follow-up move after a kill with this weapon may enter combat."""
     if held is not None and held.ability == "Quickness" and not figure.has_used("phase:FR-LOOT-15"):
@@ -172,7 +172,7 @@ def strength(state: Battle, soldier: Soldier, hit: Hit | None) -> Refusal | None
     return None
 
 
-@SAVES.source("FR-LOOT-19")
+@SAVES.source("FR-LOOT-19", rank=-3)
 def guarding(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """The bearer of a weapon of Guarding has a saving throw."""
     return Modifier(GUARD, "Guarding", "FR-LOOT-19") if _helps(state, target, "Guarding", hit) else None
@@ -199,7 +199,7 @@ def slaying(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     )
 
 
-@WHY_SAVE_IGNORED.source("FR-LOOT-23")
+@WHY_SAVE_IGNORED.source("FR-LOOT-23", rank=-1)
 def piercing(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
     """Hits of a missile weapon of Piercing ignore saving throws."""
     if hit.weapon is not None and hit.weapon.magical and hit.weapon.ability == "Piercing":

@@ -6,10 +6,10 @@ from sandtable.books.forgotten_ruin.chapters.conventions import centre, pick_at_
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.enemies.villain_roster import new_villain, read_villain
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import make_one_unaware
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
-from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_DIE,
     INVESTIGATION,
@@ -54,7 +54,9 @@ async def roll_condition(play: Play[Battle]) -> None:
     state = play.state
     if not state.switches.battle_conditions:
         return
-    row = await roll_on(play, "battle conditions", tables().battle_conditions, "FR-MIS-48", "FR-MIS-02")
+    row = await roll_on(
+        play, "battle conditions", mission_tables().battle_conditions, "FR-MIS-48", "FR-MIS-02"
+    )
     state.mission.condition = row.result
     play.tell("battle condition", "FR-MIS-48", row.rule, condition=row.result)
     if row.result == "High alert":

@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.terrain import Category
 from sandtable.books.forgotten_ruin.missions.features import Size, data
 from sandtable.books.forgotten_ruin.missions.laying_out import Builder, Wanted
-from sandtable.books.forgotten_ruin.missions.tables import tables
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.state import Battle, Marker
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
 from sandtable.kernel.citation import rule
@@ -114,7 +114,7 @@ async def _flag(play: Play[Battle], kind: Category, size: Size) -> str:
 async def roll_special_terrain(play: Play[Battle]) -> None:
     """A striking feature is rolled; it lies at an Objective or Investigation once there is one."""
     state = play.state
-    row = await roll_on(play, "special terrain", tables().special_terrain, "FR-MIS-43")
+    row = await roll_on(play, "special terrain", mission_tables().special_terrain, "FR-MIS-43")
     state.mission.special_feature = row.result
     play.tell("special terrain", "FR-MIS-43", feature=row.result)
 

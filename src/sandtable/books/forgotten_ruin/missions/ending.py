@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
-from sandtable.books.forgotten_ruin.chapters.conventions import roll_sum, row_for
+from sandtable.binding.registry import Registry
+from sandtable.binding.tables import row_for
+from sandtable.books.forgotten_ruin.chapters.conventions import roll_sum
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.objectives.every import (
     BONUS,
     LAST_LOST,
@@ -13,7 +16,6 @@ from sandtable.books.forgotten_ruin.missions.objectives.every import (
     test_at_end_of_round,
 )
 from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
-from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.missions.victory import close, settle_victory
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.citation import rule
@@ -40,17 +42,19 @@ class AtEndOfRound(NamedTuple):
     effect: EndEffect
 
 
-ENDINGS: dict[str, EndEffect] = {}
+ENDINGS: Registry[EndEffect] = Registry("an ending")
 """What else ends a battle, by kind of mission; looked at in every End Phase."""
-END_EFFECTS: list[AtEndOfRound] = []
-"""Everything that may happen in the End Phase, in the order in which the chapters were read."""
+OFFERED = ("Hordes", "Walking plants", "Knit wounds", "search markers", "an Objective moves")
+"""How effects follow one another where the player orders them."""
+END_EFFECTS: Registry[AtEndOfRound] = Registry("an effect of the End Phase", OFFERED)
+"""Everything that may happen in the End Phase."""
 
 
 def at_end_of_round(name: str, rule_id: str, when: When) -> Callable[[EndEffect], EndEffect]:
     """Register an effect of the End Phase; the player orders those that are pending together."""
 
     def register(effect: EndEffect) -> EndEffect:
-        END_EFFECTS.append(AtEndOfRound(name, rule_id, when, effect))
+        END_EFFECTS[name] = AtEndOfRound(name, rule_id, when, effect)
         return rule(rule_id)(effect)
 
     return register
@@ -62,7 +66,7 @@ async def end_phase(play: Play[Battle]) -> None:
     state = play.state
     if ends_without_soldiers(play):
         return
-    pending = [one for one in END_EFFECTS if one.when(state)]
+    pending = [one for one in END_EFFECTS.values() if one.when(state)]
     while pending:
         chosen = pending[0] if len(pending) == 1 else await _choose_effect(play, pending)
         pending.remove(chosen)
@@ -138,7 +142,7 @@ async def _sudden_death(play: Play[Battle]) -> None:
     if open_objectives(state) or not completed_now or state.notes.get(LAST_LOST) == state.round:
         return
     score = await roll_sum(play, 2, "sudden death", "FR-POST-01", "FR-RND-25")
-    row = row_for(tables().sudden_death, score)
+    row = row_for(mission_tables().sudden_death, score)
     play.tell("sudden death", "FR-POST-02", result=row.result)
     if row.result == "at once":
         close(play, "sudden death", "FR-POST-02")

@@ -134,6 +134,7 @@ def reward(completed: int) -> int:
     return REWARD if completed >= len(FORCES) else 0
 
 
+@ENDINGS.entry("exercise 1", "exercise 2")
 @rule("FR-EXR-07", "FR-EXR-08")
 async def end_when_all_are_destroyed(play: Play[Battle]) -> None:
     """Exercises 1 and 2 succeed when every orc is destroyed; fled ones count."""
@@ -143,10 +144,6 @@ async def end_when_all_are_destroyed(play: Play[Battle]) -> None:
     state.won = True
     play.tell("mission won", RULES[state.mission.kind], requirement="every orc is destroyed")
     close(play, "every orc is destroyed", RULES[state.mission.kind])
-
-
-ENDINGS["exercise 1"] = end_when_all_are_destroyed
-ENDINGS["exercise 2"] = end_when_all_are_destroyed
 
 
 @action("Look around", "FR-EXR-09")

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.terrain import Category, common_kinds
-from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.kernel.citation import rule
 
 Size = Literal["large", "medium", "linear", "cluster"]

@@ -304,6 +304,7 @@ def _secure(play: Play[Battle], by: str) -> None:
     play.tell("artifact secured", "FR-FIN-09", "FR-FIN-12", figure=by, artifact=play.state.mission.artifact)
 
 
+@ENDINGS.entry("artifact")
 @rule("FR-FIN-10")
 async def end_artifact_battle(play: Play[Battle]) -> None:
     """It ends when every enemy is destroyed; whoever then carries the artifact has secured it."""
@@ -321,6 +322,7 @@ async def end_artifact_battle(play: Play[Battle]) -> None:
     close(play, "every enemy is destroyed", "FR-FIN-10")
 
 
+@ENDINGS.entry("final")
 @rule("FR-FIN-23")
 async def end_final_battle(play: Play[Battle]) -> None:
     """It is won when no enemy is left and a soldier still stands on the table."""
@@ -330,7 +332,3 @@ async def end_final_battle(play: Play[Battle]) -> None:
     state.won = True
     play.tell("mission won", "FR-FIN-23", requirement="no enemy is left")
     close(play, "no enemy is left", "FR-FIN-23")
-
-
-ENDINGS["artifact"] = end_artifact_battle
-ENDINGS["final"] = end_final_battle

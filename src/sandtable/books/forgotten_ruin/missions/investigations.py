@@ -15,10 +15,10 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import INVESTIGATED, is_in_region
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
-from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, INVESTIGATION, WITS, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Activation, Movement
@@ -174,7 +174,7 @@ async def reveal(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
     marker.gone = True
     soldier.deeds["investigations"] = soldier.deeds.get("investigations", 0) + 1
     state.notes[INVESTIGATED] = state.notes.get(INVESTIGATED, 0) + 1
-    row = await roll_on(play, "investigation", tables().investigation_outcomes, "FR-INV-06")
+    row = await roll_on(play, "investigation", mission_tables().investigation_outcomes, "FR-INV-06")
     play.tell(
         "marker revealed",
         "FR-INV-06",
@@ -242,7 +242,7 @@ async def _something_bad(play: Play[Battle], marker: Marker, soldier: Soldier) -
     play.tell("something bad is happening", "FR-INV-14", at=chosen)
 
 
-@AGGRESSION_GAINS.source("FR-INV-14")
+@AGGRESSION_GAINS.source("FR-INV-14", rank=1)
 def something_bad(state: Battle) -> Modifier | None:
     """One point for every such thing that is not settled yet."""
     count = sum(one.perks.count("something bad") for one in open_objectives(state))

@@ -13,8 +13,8 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
-from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
@@ -55,7 +55,7 @@ async def roll_task(play: Play[Battle]) -> None:
     if not state.switches.personal_tasks or not deployed:
         return
     soldier = await pick_at_random(play, deployed, "soldier", "FR-MIS-70")
-    row = await roll_on(play, "personal task", tables().personal_tasks, "FR-MIS-70", "FR-MIS-02")
+    row = await roll_on(play, "personal task", mission_tables().personal_tasks, "FR-MIS-70", "FR-MIS-02")
     kept = unfinished(state).get(soldier.id, "")
     task = kept if kept and await _keeps(play, soldier, kept, row.result) else row.result
     state.mission.personal_task = task

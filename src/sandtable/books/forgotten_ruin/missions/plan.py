@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 
 Step = Callable[[Play[Battle]], Coroutine[Any, Any, None]]
 
-STEPS: dict[str, Step] = {}
+STEPS: Registry[Step] = Registry("a step of preparation")
 """The steps of preparation by name."""
 
 FIRST_STEP_OF_A_ROUND = "reaction roll"

@@ -27,10 +27,10 @@ from sandtable.books.forgotten_ruin.missions import (
     support,
 )
 from sandtable.books.forgotten_ruin.missions.battlefield import build_battlefield
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables, turn_of
 from sandtable.books.forgotten_ruin.missions.objectives import carrying, fighting, interacting
 from sandtable.books.forgotten_ruin.missions.plan import preparation, sequence_of
 from sandtable.books.forgotten_ruin.missions.sharing import share_out
-from sandtable.books.forgotten_ruin.missions.tables import tables, turn_of
 from sandtable.books.forgotten_ruin.state import Battle, Mission, Soldier, Stock
 from sandtable.books.forgotten_ruin.switches import Switches, read_switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, BattleStart
@@ -153,7 +153,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
 @rule("FR-MIS-72")
 def _handed_over(told: MissionOptions, soldiers: Mapping[str, Soldier]) -> dict[str, Any]:
     """What missions before have left: personal tasks that are not done."""
-    known = [row.result for row in tables().personal_tasks]
+    known = [row.result for row in mission_tables().personal_tasks]
     for id, task in told.unfinished_tasks.items():
         if id not in soldiers or task not in known:
             reason = f"{id} cannot have the task {task!r}."
@@ -232,9 +232,9 @@ def _leave_behind(soldiers: dict[str, Soldier], ids: tuple[str, ...]) -> None:
 
 def _mission(kind: str, told: MissionOptions, usual_turn: int) -> Mission:
     turn = usual_turn if told.campaign_turn is None else told.campaign_turn
-    if not 1 <= turn <= len(tables().mob_sizes):
+    if not 1 <= turn <= len(mission_tables().mob_sizes):
         raise refuse("FR-CAM-12", f"There is no campaign turn {turn}.", "Give a turn from 1 to 12.")
-    regions_known = [row.result for row in tables().regions]
+    regions_known = [row.result for row in mission_tables().regions]
     if told.region not in regions_known:
         raise refuse(
             "FR-CAM-06", f'There is no region "{told.region}".', f"Choose one of: {', '.join(regions_known)}."
@@ -258,7 +258,7 @@ def _mission(kind: str, told: MissionOptions, usual_turn: int) -> Mission:
 
 
 def _check_enemy_type(name: str) -> None:
-    from sandtable.books.forgotten_ruin.enemies.tables import enemy_types
+    from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types
 
     names = [one.name for one in enemy_types()]
     if name not in names:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import roll_on
+from sandtable.books.forgotten_ruin.missions.mission_tables import ResultRow, mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
-from sandtable.books.forgotten_ruin.missions.tables import Row, tables
 from sandtable.books.forgotten_ruin.state import Battle, Objective
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -25,7 +25,9 @@ async def roll_requirements(play: Play[Battle]) -> None:
         state.notes["objectives to roll"] = 1
         play.tell("requirements", "FR-MIS-04", "FR-MIS-06", requirement="single")
         return
-    rows = tables().requirements if mission.kind == "regular" else tables().special_requirements
+    rows = (
+        mission_tables().requirements if mission.kind == "regular" else mission_tables().special_requirements
+    )
     table = "FR-MIS-05" if mission.kind == "regular" else "FR-SPM-03"
     row = await roll_on(play, "requirements", rows, table)
     mission.requirement = row.result
@@ -39,11 +41,11 @@ async def roll_requirements(play: Play[Battle]) -> None:
     )
 
 
-def objective_table(state: Battle) -> tuple[tuple[Row, ...], str]:
+def objective_table(state: Battle) -> tuple[tuple[ResultRow, ...], str]:
     """The table on which this kind of mission rolls Objectives."""
     if state.mission.kind == "special":
-        return tables().special_objectives, "FR-SPM-06"
-    return tables().objectives, "FR-OBJ-01"
+        return mission_tables().special_objectives, "FR-SPM-06"
+    return mission_tables().objectives, "FR-OBJ-01"
 
 
 @preparation("objectives", "FR-OBJ-01", "FR-SPM-06")
@@ -84,7 +86,7 @@ async def generate(play: Play[Battle], *, not_hold: bool = False) -> Objective |
     return made if made.state == "open" else None
 
 
-def _twin(state: Battle, row: Row) -> Objective | None:
+def _twin(state: Battle, row: ResultRow) -> Objective | None:
     """The Objective that was rolled as this type before, if any."""
     others = [one for one in state.objectives.values() if one.state != "void"]
     return next((one for one in others if (one.rolled or one.type) == row.result), None)
@@ -96,7 +98,7 @@ def _counts_from(state: Battle) -> int:
     return max(1, state.round + (state.phase == "end"))
 
 
-async def roll_type(play: Play[Battle], rows: tuple[Row, ...], table: str) -> Row:
+async def roll_type(play: Play[Battle], rows: tuple[ResultRow, ...], table: str) -> ResultRow:
     """A type of Objective from the table."""
     while True:
         # Without Hold off the Enemy the rows have a gap, into which a roll may fall (FR-POST-03).
@@ -107,7 +109,7 @@ async def roll_type(play: Play[Battle], rows: tuple[Row, ...], table: str) -> Ro
 
 
 @rule("FR-OBJ-02", "FR-MIS-09")
-async def _which_again(play: Play[Battle], row: Row, twin: Objective) -> str:
+async def _which_again(play: Play[Battle], row: ResultRow, twin: Objective) -> str:
     """Of a type that comes twice one may be rerolled, once; with a fixed order it matters which."""
     place = f"Roll another Objective in place of the {{}} {row.result}"
     has_order = play.state.mission.requirement == "in order" and play.state.round == 0

@@ -16,9 +16,9 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.enemies.deploying import DEPLOYMENTS
 from sandtable.books.forgotten_ruin.enemies.generating import roll_champions
 from sandtable.books.forgotten_ruin.enemies.placing import ARRIVAL_EDGES, Arrival, place_mob
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.special_finds import lay_sleeper, lay_traps, lay_treasures
-from sandtable.books.forgotten_ruin.missions.tables import tables
 from sandtable.books.forgotten_ruin.missions.uncertain_objectives import ensure_movable
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
@@ -56,8 +56,8 @@ async def roll_special_condition(play: Play[Battle]) -> None:
     state = play.state
     had = tuple(state.extra.get("special conditions", ()))
     while True:
-        row = await roll_on(play, "special conditions", tables().special_conditions, "FR-SPM-10")
-        if row.result not in had or len(had) >= len(tables().special_conditions):
+        row = await roll_on(play, "special conditions", mission_tables().special_conditions, "FR-SPM-10")
+        if row.result not in had or len(had) >= len(mission_tables().special_conditions):
             break
         play.tell("special condition again", "FR-SPM-10", condition=row.result)
     state.mission.special_condition = row.result
@@ -82,6 +82,7 @@ def has_special(state: Battle, condition: str) -> bool:
 # ---- Enemies closing in, Enemy encampment -------------------------------------------------------
 
 
+@DEPLOYMENTS.entry("Enemies closing in", "Surrounded")
 @rule("FR-SPM-11", "FR-MIS-60")
 async def deploy_at_edges(play: Play[Battle], mobs: list[Mob]) -> None:
     """Each mob comes from the middle of another random edge; after all were used any of them may be."""
@@ -105,6 +106,7 @@ def _inside(state: Battle, edge: Edge) -> Point:
     return (x + u * far, y + v * far)
 
 
+@DEPLOYMENTS.entry("Enemy encampment")
 @rule("FR-SPM-15")
 async def deploy_encamped(play: Play[Battle], mobs: list[Mob]) -> None:
     """All initial enemies stand within 8 inches of the centre, spread evenly."""
@@ -126,11 +128,6 @@ def comes_from_all_sides(state: Battle, usual: tuple[Edge, ...]) -> Arrival | No
     if state.mission.condition == "Surrounded" and usual == (opposite(state.edge),):
         return Arrival(tuple(edge for edge in EDGES if edge != state.edge), "FR-MIS-60")
     return None
-
-
-DEPLOYMENTS["Enemies closing in"] = deploy_at_edges
-DEPLOYMENTS["Surrounded"] = deploy_at_edges
-DEPLOYMENTS["Enemy encampment"] = deploy_encamped
 
 
 @WHY_NOT_MOVE.source("FR-SPM-15")
@@ -157,7 +154,7 @@ async def tell_of_the_camp(play: Play[Battle], seat: str, now: PhaseMoment) -> N
 # ---- Numbers ------------------------------------------------------------------------------------
 
 
-@AGGRESSION_GAINS.source("FR-SPM-12")
+@AGGRESSION_GAINS.source("FR-SPM-12", rank=1)
 def getting_rushed(state: Battle) -> Modifier | None:
     """Two more points every round."""
     return (

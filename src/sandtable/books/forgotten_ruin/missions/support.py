@@ -9,9 +9,9 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
 from sandtable.books.forgotten_ruin.chapters.story_uses import gain_support, points_to_offer
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
+from sandtable.books.forgotten_ruin.missions.mission_tables import ResultRow, mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import is_in_region, may_be_unaware
-from sandtable.books.forgotten_ruin.missions.tables import Row, tables
 from sandtable.books.forgotten_ruin.modifiers import SERGEANT, SHOTS, TACTIC_USES, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
@@ -65,11 +65,13 @@ async def buy_support(play: Play[Battle]) -> None:
     state.stock.support_points -= spent
     play.tell("Support bought", "FR-MIS-11", "FR-MIS-12", points=spent)
     for _ in range(spent):
-        await receive(play, await roll_on(play, "support", tables().support, "FR-MIS-13", "FR-MIS-11"))
+        await receive(
+            play, await roll_on(play, "support", mission_tables().support, "FR-MIS-13", "FR-MIS-11")
+        )
 
 
 @rule("FR-MIS-13", "FR-MIS-14", "FR-MIS-15", "FR-MIS-37")
-async def receive(play: Play[Battle], row: Row) -> None:
+async def receive(play: Play[Battle], row: ResultRow) -> None:
     """A result takes effect once; a repeated one, and mortars underground, are lost."""
     state = play.state
     support = row.result.lower()

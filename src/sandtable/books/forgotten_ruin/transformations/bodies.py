@@ -26,7 +26,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WITS,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier, Weapon
-from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade, is_transformed
 from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, HIT_RESOLVED, WINDOWS, Struck
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
@@ -180,7 +180,7 @@ def horns_and_claws(state: Battle, soldier: Soldier) -> Weapon | None:
     return Weapon(name="horns", damage=1, traits=("natural",)) if has_upgrade(soldier, "Horns") else None
 
 
-@COMBAT_ROLL.source("FR-TRF-33")
+@COMBAT_ROLL.source("FR-TRF-33", rank=2)
 def with_lowered_horns(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """Who fights with horns is not unarmed."""
     weapon = combat.weapons.get(figure.id)
@@ -188,7 +188,7 @@ def with_lowered_horns(state: Battle, figure: Figure, opponent: Figure, combat: 
 
 
 @WHY_NOT_WIELD.source("FR-TRF-18")
-def paws_wield_nothing(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
+def paws_wield_nothing(state: Battle, soldier: Figure, weapon: Weapon) -> Refusal | None:
     """An animal fights with its own claws alone."""
     if soldier.is_under(BEAST) and "natural" not in weapon.traits:
         return Refusal("FR-TRF-18", f"{soldier.name} is an animal.", "It fights with its claws.")

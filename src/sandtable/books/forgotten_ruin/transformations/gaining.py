@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random, roll_on
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import may_choose_transformation
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.transformations.bodies import green_bow
-from sandtable.books.forgotten_ruin.transformations.tables import (
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import (
     TransformationRow,
     UpgradeRow,
-    tables,
+    transformation_tables,
     upgrades_of,
 )
 from sandtable.books.forgotten_ruin.windows import (
@@ -62,13 +62,15 @@ async def buy_transformation(play: Play[Battle], soldier: Soldier) -> None:
         row = await _roll(play)
     else:
         state.stock.exposure -= ONE_ROLL
-        row = next(one for one in tables().transformations if one.name == way)
+        row = next(one for one in transformation_tables().transformations if one.name == way)
         named = ("FR-DIF-12",) if may_choose_transformation(state.switches) else ("FR-TRF-04",)
     await transform(play, soldier, row, *named)
 
 
 async def _roll(play: Play[Battle]) -> TransformationRow:
-    return await roll_on(play, "transformation", tables().transformations, "FR-TRF-03", "FR-TRF-01")
+    return await roll_on(
+        play, "transformation", transformation_tables().transformations, "FR-TRF-03", "FR-TRF-01"
+    )
 
 
 async def _choose_way(play: Play[Battle], soldier: Soldier) -> str:
@@ -77,7 +79,10 @@ async def _choose_way(play: Play[Battle], soldier: Soldier) -> str:
     why, named = "FR-TRF-04", [] if any(one.spells for one in squad) else [ARCANE]
     if may_choose_transformation(state.switches):
         had = {one.transformation for one in squad}
-        why, named = "FR-DIF-12", [one.name for one in tables().transformations if one.name not in had]
+        why, named = (
+            "FR-DIF-12",
+            [one.name for one in transformation_tables().transformations if one.name not in had],
+        )
 
     def candidates() -> list[Candidate]:
         found = [Candidate("one roll", f"Pay {ONE_ROLL} Exposure for one roll", rules=("FR-TRF-01",))]

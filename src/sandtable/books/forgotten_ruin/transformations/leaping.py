@@ -18,7 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import Walker, crossings
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.transformations.riding import rider_of
-from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, MOVED, WINDOWS, Activation, Movement
 from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseOne, Measuring, Move, Option

@@ -24,7 +24,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     speed,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Soldier, Whereabouts
-from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade
 from sandtable.books.forgotten_ruin.windows import (
     COMES_ON,
     DEPLOYMENT,
@@ -135,7 +135,7 @@ def shoots_by_surprise(state: Battle, shot: Shot) -> Modifier | None:
     return Modifier(SURPRISE, INFILTRATION, "FR-TRF-29") if shot.shooter.is_under(ARRIVED) else None
 
 
-@COMBAT_ROLL.source("FR-TRF-29")
+@COMBAT_ROLL.source("FR-TRF-29", rank=3)
 def fights_by_surprise(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """So do its combat rolls."""
     return Modifier(SURPRISE, INFILTRATION, "FR-TRF-29") if figure.is_under(ARRIVED) else None

@@ -28,7 +28,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 from sandtable.books.forgotten_ruin.naming import mob_called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.transformations.bodies import BEAST, green_bow
-from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade, is_transformed
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
     BATTLE_STARTED,
@@ -165,7 +165,7 @@ def _is_brutal(state: Battle, now: Struck) -> bool:
     )
 
 
-@WHY_SAVE_IGNORED.source("FR-TRF-20")
+@WHY_SAVE_IGNORED.source("FR-TRF-20", rank=1)
 def brutal_six(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
     """A natural 6 for damage of a brutal attack allows no saving throw."""
     if "brutal" in hit.traits and hit.natural_damage == 6:
@@ -353,7 +353,7 @@ def arrows_find_their_way(state: Battle, shot: Shot) -> Refusal | None:
     return None
 
 
-@WHY_SAVE_IGNORED.source("FR-TRF-27")
+@WHY_SAVE_IGNORED.source("FR-TRF-27", rank=1)
 def arrow_of_six(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
     """A natural 6 to hit with that bow leaves no saving throw."""
     if hit.weapon is not None and "green" in hit.weapon.traits and hit.natural == 6:

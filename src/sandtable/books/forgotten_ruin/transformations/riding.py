@@ -19,7 +19,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_TARGET,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier, Weapon
-from sandtable.books.forgotten_ruin.transformations.tables import is_transformed
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import is_transformed
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
     ATTACK_FALLS,
@@ -257,7 +257,7 @@ def weapons_of_the_rider(state: Battle, soldier: Soldier) -> tuple[Weapon, ...] 
     return tuple(one for one in rider.weapons if one.is_melee and (one.magical or one.oiled))
 
 
-@COMBAT_ROLL.source("FR-TRF-14")
+@COMBAT_ROLL.source("FR-TRF-14", rank=3)
 def fights_alone(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """The rider adds nothing of its own."""
     if rider_of(state, figure) is None:

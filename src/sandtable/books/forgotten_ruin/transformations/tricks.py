@@ -24,7 +24,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.off_the_table import why_wings_are_tired
-from sandtable.books.forgotten_ruin.transformations.tables import has_upgrade, is_transformed
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade, is_transformed
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
     ACTIVATION_STARTED,
@@ -273,7 +273,7 @@ async def glide(play: Play[Battle], seat: str, now: Activation) -> None:
     await WINDOWS.open(play, MOVE_ENDED, moment)
 
 
-@COMBAT_ROLL.source("FR-TRF-55")
+@COMBAT_ROLL.source("FR-TRF-55", rank=3)
 def many_limbs(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """A second melee weapon in further limbs adds to the combat roll."""
     if has_upgrade(figure, "Multi-limbed") and _has_two_weapons(figure):
@@ -317,7 +317,7 @@ async def wing_buffet(play: Play[Battle], seat: str, now: Combat) -> None:
             await strike(play, foe, [hit], "FR-TRF-51")
 
 
-@WHY_NOT_TARGET.source("FR-TRF-40")
+@WHY_NOT_TARGET.source("FR-TRF-40", rank=1)
 def under_water(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
     """A scaled soldier in water can neither attack nor be attacked; what friends cast for it is neither."""
     if how == "spell" and attacker.side == target.side:

@@ -225,7 +225,7 @@ def test_with_two_large_swords_nobody_is_hit_and_whoever_came_backs_up(
     def breaker(state: Battle, figure: Enemy, how: str) -> Weapon:
         return weapon("large sword")
 
-    monkeypatch.setattr(ENEMY_WEAPON, "_sources", [breaker])
+    monkeypatch.setattr(ENEMY_WEAPON, "answers", [breaker])
     figures = pair(armed("S1", (0, 0), "large sword"), enemy("M1.1"))
     shown = fought(figures, {"combat S1": [3], "combat M1.1": [3]}, contacts=met(("M1.1", "S1")))
     assert shown.state.enemies["M1.1"].at == pytest.approx((10.0, 12.0))

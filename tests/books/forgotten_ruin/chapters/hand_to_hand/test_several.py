@@ -415,7 +415,7 @@ def test_hits_of_an_ability_may_be_spread_but_a_great_hit_not(monkeypatch: pytes
     def twice(state: Battle, blow: Blow) -> Modifier:
         return Modifier(1, "Hits twice", "FR-LOOT-13")
 
-    monkeypatch.setattr(EXTRA_HITS, "_sources", [twice])
+    monkeypatch.setattr(EXTRA_HITS, "answers", [twice])
     shown = fought(
         surrounded(armed("S1", (0, 0), "sword"), *orcs(2, toughness=9)),
         {

@@ -22,7 +22,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
 from sandtable.books.forgotten_ruin.chapters.spells.changes import casts_spells
 from sandtable.books.forgotten_ruin.chapters.spells.places import is_small
 from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE,
     WHY_NOT_ACT,

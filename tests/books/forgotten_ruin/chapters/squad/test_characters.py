@@ -10,7 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.squad.characters import change_aspect, roll_character
 from sandtable.books.forgotten_ruin.chapters.squad.fits import FITS, fits
-from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.chapters.squad.traits import traits_outside_battle, usable_traits
 from sandtable.books.forgotten_ruin.state import Contact
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment, OwnDice

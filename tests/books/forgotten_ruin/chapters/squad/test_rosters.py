@@ -23,7 +23,11 @@ from sandtable.books.forgotten_ruin.chapters.squad.rosters import (
     write_json,
     write_text,
 )
-from sandtable.books.forgotten_ruin.chapters.squad.tables import profile_of_position, rank_of, squad_tables
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import (
+    profile_of_position,
+    rank_of,
+    squad_tables,
+)
 from sandtable.books.forgotten_ruin.state import Profile
 from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment

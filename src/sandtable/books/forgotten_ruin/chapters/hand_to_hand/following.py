@@ -30,7 +30,7 @@ Charge = tuple[Soldier | Enemy, Soldier | Enemy, str]
 """Who has charged on by a Follow-up move, into whom, and the rule that allows it."""
 
 
-@WHY_CHARGES_ON.source("FR-HTH-19")
+@WHY_CHARGES_ON.source("FR-HTH-19", rank=-1)
 def monsters_charge_on(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | None:
     """A monster's Follow-up move may enter a new combat."""
     if isinstance(figure, Enemy) and figure.is_monster:

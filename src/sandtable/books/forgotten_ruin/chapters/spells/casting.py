@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, use, within
 from sandtable.books.forgotten_ruin.chapters.hits import note_attack
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
-from sandtable.books.forgotten_ruin.chapters.spells.tables import SpellRow, spells
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import SpellRow, spells
 from sandtable.books.forgotten_ruin.modifiers import POWER, WHY_NOT_ACT, WHY_NOT_TARGET, value_of
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
@@ -76,7 +77,7 @@ class Spell:
         raise NotImplementedError
 
 
-SPELLS: dict[str, Spell] = {}
+SPELLS: Registry[Spell] = Registry("a spell")
 
 
 def spell(name: str, *rules: str) -> Callable[[type[Spell]], type[Spell]]:

@@ -93,7 +93,7 @@ class EarthGrasp(AtOneEnemy):
         play.tell("held", "FR-SPL-20", "FR-SPL-43", figure=target.id)
 
 
-@WHY_NOT_MOVE.source("FR-SPL-20")
+@WHY_NOT_MOVE.source("FR-SPL-20", rank=-2)
 def held_by_earth(state: Battle, figure: Figure) -> Refusal | None:
     """Who is held makes no movement of its own."""
     if figure.is_under("Earth-grasp"):
@@ -103,7 +103,7 @@ def held_by_earth(state: Battle, figure: Figure) -> Refusal | None:
     return None
 
 
-@WHY_NOT_ACT.source("FR-SPL-20", "FR-SPL-31", "FR-SPL-30")
+@WHY_NOT_ACT.source("FR-SPL-20", "FR-SPL-31", "FR-SPL-30", rank=-1)
 def bound_by_spells(state: Battle, figure: Figure, action: str) -> Refusal | None:
     """The held do not shoot, unless they are monsters; the silenced do not cast; the enraged do neither."""
     if action in SHOOTING and figure.is_under("Earth-grasp") and not _is_monster(figure):
@@ -191,7 +191,7 @@ class Bane(AtOneEnemy):
         play.tell("cursed with Bane", "FR-SPL-41", "FR-SPL-43", figure=target.id)
 
 
-@DAMAGE.source("FR-SPL-41")
+@DAMAGE.source("FR-SPL-41", rank=-2)
 def bane(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """One more damage on whoever is under Bane."""
     return Modifier(1, "Bane", "FR-SPL-41") if target.is_under("Bane") else None
@@ -318,7 +318,7 @@ class Flicker(ForOneSoldier):
         play.tell("flickers", "FR-SPL-21", "FR-SPL-43", figure=target.id)
 
 
-@WHY_UNTROUBLED.source("FR-SPL-21", about=lambda one: bool(one.effects))
+@WHY_UNTROUBLED.source("FR-SPL-21", about=lambda one: bool(one.effects), rank=-1)
 def flickering(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     """Terrain is not there for who flickers, from the activation after the one in which it was cast."""
     if any(one.name == "Flicker" and one.until != NEXT for one in figure.effects):
@@ -361,7 +361,7 @@ class ProtectiveBoon(ForOneSoldier):
         play.tell("protected", "FR-SPL-25", "FR-SPL-43", figure=target.id)
 
 
-@SAVES.source("FR-SPL-25")
+@SAVES.source("FR-SPL-25", rank=-3)
 def boon(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Against every attack 4 or more."""
     if hit.is_attack and target.is_under("Protective Boon"):

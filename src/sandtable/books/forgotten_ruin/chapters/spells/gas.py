@@ -12,7 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     why_no_point,
 )
 from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_SEE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import (

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import check_options
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, Squad, luck_of
-from sandtable.books.forgotten_ruin.chapters.squad.tables import profile_of_position, squad_tables
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import profile_of_position, squad_tables
 from sandtable.books.forgotten_ruin.switches import Switches
-from sandtable.books.forgotten_ruin.transformations.tables import tables as transformations
-from sandtable.books.forgotten_ruin.transformations.tables import upgrades_of
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import (
+    transformation_tables as transformations,
+)
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import upgrades_of
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
     CHAMPION_ROLL,
@@ -17,7 +18,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
 from sandtable.books.forgotten_ruin.switches import Switches
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -166,7 +166,7 @@ def easier_monsters(state: Battle, figure: Enemy, points: int) -> Modifier | Non
     return Modifier(-min(less, points - 1), "Easier monsters", "FR-DIF-27")
 
 
-@AGGRESSION_GAINS.source("FR-DIF-19")
+@AGGRESSION_GAINS.source("FR-DIF-19", rank=-1)
 def increased_aggression(state: Battle) -> Modifier | None:
     """One more point in every Aggression Phase."""
     if has_option(state, "Increased Aggression"):
@@ -174,7 +174,7 @@ def increased_aggression(state: Battle) -> Modifier | None:
     return None
 
 
-@AGGRESSION_GAINS.source("FR-DIF-25")
+@AGGRESSION_GAINS.source("FR-DIF-25", rank=-1)
 def danger_zone(state: Battle) -> Modifier | None:
     """One point for each soldier within 1 in of an Investigation or Objective that is still there."""
     from sandtable.books.forgotten_ruin.chapters.aggression import is_near_the_mission

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from sandtable.books.forgotten_ruin.chapters.armory import armory
-from sandtable.books.forgotten_ruin.chapters.spells.tables import spells
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.characters import TRAITS
 from sandtable.books.forgotten_ruin.chapters.squad.roster import GRENADES
-from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.state import Weapon
-from sandtable.books.forgotten_ruin.transformations.tables import tables as transformation_tables
+from sandtable.books.forgotten_ruin.transformations.transformation_tables import transformation_tables
 from sandtable.kernel.form import FormChoice, FormField, RosterForm, RosterPart
 
 OFFICERS = {"platoon_leader": "platoon leader", "platoon_sergeant": "platoon sergeant"}

@@ -9,7 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.squad.difficulty import (
     final_score,
 )
 from sandtable.books.forgotten_ruin.chapters.squad.roster import VETERAN
-from sandtable.books.forgotten_ruin.chapters.squad.tables import rank_of, squad_tables
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import rank_of, squad_tables
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
 from sandtable.kernel.citation import rule

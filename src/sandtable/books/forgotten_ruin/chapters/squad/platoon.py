@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, Squad, new_soldier
-from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.kernel.citation import rule
 

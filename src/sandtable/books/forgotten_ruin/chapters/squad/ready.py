@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Squad
-from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.books.forgotten_ruin.data import read_data
 
 
 class ReadySquad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import luck_of_personalities
-from sandtable.books.forgotten_ruin.chapters.squad.tables import profile_of_position, squad_tables
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import profile_of_position, squad_tables
 from sandtable.books.forgotten_ruin.state import FigureId, Profile, Soldier
 from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.kernel.citation import rule

@@ -18,7 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.squad.roster import (
     new_officers,
     new_squad,
 )
-from sandtable.books.forgotten_ruin.chapters.squad.tables import profile_of_position, squad_tables
+from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import profile_of_position, squad_tables
 from sandtable.books.forgotten_ruin.state import FigureId, Profile, Soldier
 from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.kernel import safe_json

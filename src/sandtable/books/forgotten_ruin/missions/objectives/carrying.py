@@ -225,7 +225,7 @@ def has_cargo(figure: Figure) -> bool:
     return any(one.startswith("cargo ") for one in figure.carrying)
 
 
-@WHY_NOT_DASH.source("FR-OBJ-11")
+@WHY_NOT_DASH.source("FR-OBJ-11", rank=-2)
 def cargo_is_heavy(state: Battle, figure: Figure) -> Refusal | None:
     """A soldier with cargo cannot Dash."""
     if figure.carrying and has_cargo(figure):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     beyond,
     centre,
@@ -73,7 +74,7 @@ class Task:
         """What is tested at the end of a round."""
 
 
-TASKS: dict[str, Task] = {}
+TASKS: Registry[Task] = Registry("a kind of Objective")
 Kind = TypeVar("Kind", bound=type[Task])
 
 

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
+from sandtable.binding.tables import DiceRow, Row
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Figure, Soldier
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.citation import rule
 
 
-class TransformationRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TransformationRow(DiceRow, frozen=True):
     """One row of the main table."""
 
-    lo: int
-    hi: int
     name: str
     rule: str
     toughness: int = 0
     """By how much a body of this kind is tougher."""
 
 
-class UpgradeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class UpgradeRow(Row, frozen=True):
     """An upgrade and its price in Exposure."""
 
     transformation: str
@@ -31,7 +28,7 @@ class UpgradeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tables(Row, frozen=True):
     """Both tables."""
 
     transformations: tuple[TransformationRow, ...]
@@ -40,14 +37,14 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 @rule("FR-TRF-03", "FR-TRF-06")
-def tables() -> Tables:
+def transformation_tables() -> Tables:
     """The tables, read once."""
     return read_data("transformations.yaml", Tables)
 
 
 def upgrades_of(transformation: str) -> list[UpgradeRow]:
     """The upgrades of a Transformation."""
-    return [one for one in tables().upgrades if one.transformation == transformation]
+    return [one for one in transformation_tables().upgrades if one.transformation == transformation]
 
 
 def is_transformed(figure: Figure, transformation: str) -> bool:
@@ -59,7 +56,14 @@ def toughness_of_body(figure: Figure) -> int:
     """By how much a Transformation has made a soldier tougher."""
     if not isinstance(figure, Soldier) or not figure.transformation:
         return 0
-    return next((one.toughness for one in tables().transformations if one.name == figure.transformation), 0)
+    return next(
+        (
+            one.toughness
+            for one in transformation_tables().transformations
+            if one.name == figure.transformation
+        ),
+        0,
+    )
 
 
 def has_upgrade(figure: Figure, upgrade: str) -> bool:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
-from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.binding.tables import DiceRow
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.kernel.citation import rule
 
 
-class SpellRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SpellRow(DiceRow, frozen=True):
     """One spell of the table."""
 
-    lo: int
-    hi: int
     name: str
     power: int
     range: float

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
+from sandtable.binding.tables import DiceRow, Row
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Profile
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.citation import rule
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Position(Row, frozen=True):
     """The starting profile of a position."""
 
     position: str
@@ -22,7 +21,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wits: int
 
 
-class Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Weapons(Row, frozen=True):
     """Who has which weapons at creation, and what may be exchanged."""
 
     fire_team: tuple[str, ...]
@@ -34,32 +33,26 @@ class Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_rifles_exchanged: int
 
 
-class TraitRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TraitRow(DiceRow, frozen=True):
     """A row of the Character Traits table."""
 
-    lo: int
-    hi: int
     trait: str
 
 
-class KnackRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KnackRow(DiceRow, frozen=True):
     """A row of the Character Knacks table."""
 
-    lo: int
-    hi: int
     knack: str
     rule: str
 
 
-class AspectRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AspectRow(DiceRow, frozen=True):
     """A row of the Minor Personality Aspects table."""
 
-    lo: int
-    hi: int
     aspect: str
 
 
-class SquadTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SquadTables(Row, frozen=True):
     """The file of the squad."""
 
     ranks: tuple[str, ...]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
-from sandtable.kernel import safe_yaml
+from sandtable.binding.tables import Row
+from sandtable.books.companies_and_captains.data import read_data
 from sandtable.kernel.citation import rule as carries_out
-
-Row = TypeVar("Row")
 
 GroupType = Literal["Beast", "Cavalry", "Engine", "Foot", "Missile"]
 Variant = Literal["Elite", "Heavy", "Light"]
@@ -20,7 +18,7 @@ Need = Literal["has MI", "has no MI", "Cavalry", "has Reckless", "has Defensive"
 GROUP_TYPES: tuple[GroupType, ...] = ("Beast", "Cavalry", "Engine", "Foot", "Missile")
 
 
-class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Profile(Row, frozen=True):
     """What a Group of this type and variant can do; None stands for a dash."""
 
     name: str
@@ -54,7 +52,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.me_act is not None
 
 
-class ProfileTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ProfileTrait(Row, frozen=True):
     """A trait that comes with a profile."""
 
     name: str = msgspec.field(name="trait")
@@ -63,7 +61,7 @@ class ProfileTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class OptionalTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OptionalTrait(Row, frozen=True):
     """A trait that can be bought for a Group."""
 
     name: str = msgspec.field(name="trait")
@@ -74,7 +72,7 @@ class OptionalTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class CaptainTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CaptainTrait(Row, frozen=True):
     """A trait of a Captain and the 3d6 result that gives it."""
 
     roll: int
@@ -84,14 +82,14 @@ class CaptainTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class HitBand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HitBand(Row, frozen=True):
     """The to-hit number of a spell up to a distance in inches."""
 
     within: int
     hit: int
 
 
-class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Spell(Row, frozen=True):
     """One of the ten spells."""
 
     name: str = msgspec.field(name="spell")
@@ -104,7 +102,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hits: tuple[HitBand, ...] = ()
 
 
-class Ambition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ambition(Row, frozen=True):
     """Something a player sets out to do besides winning."""
 
     name: str = msgspec.field(name="ambition")
@@ -113,7 +111,7 @@ class Ambition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Limit(Row, frozen=True):
     """The least and the most the book allows of something."""
 
     name: str = msgspec.field(name="limit")
@@ -126,7 +124,7 @@ class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.least <= amount <= self.most
 
 
-class UsualModels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class UsualModels(Row, frozen=True):
     """How many models a Group of this R has unless its owner says otherwise."""
 
     r: int = msgspec.field(name="R")
@@ -134,7 +132,7 @@ class UsualModels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class BaseSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BaseSize(Row, frozen=True):
     """The usual base of a type, as a diameter in inches."""
 
     type: GroupType
@@ -142,7 +140,7 @@ class BaseSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class TableSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableSize(Row, frozen=True):
     """The table that suits a points limit."""
 
     points: int
@@ -151,7 +149,7 @@ class TableSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Exclusion(Row, frozen=True):
     """Two traits that one Group cannot have together."""
 
     pair: tuple[str, str]
@@ -159,7 +157,7 @@ class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class MissileSwap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MissileSwap(Row, frozen=True):
     """What replaces a Missile profile where those are not played."""
 
     profile: str
@@ -168,7 +166,7 @@ class MissileSwap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class RandomCompany(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RandomCompany(Row, frozen=True):
     """How the automatic opponent builds a Company by dice."""
 
     captains: tuple[str, ...]
@@ -180,7 +178,7 @@ class RandomCompany(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class Construction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Construction(Row, frozen=True):
     """Everything the book fixes about the size of Companies, Groups and tables."""
 
     limits: tuple[Limit, ...]
@@ -196,18 +194,12 @@ class Construction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(one for one in self.limits if one.name == name)
 
 
-class Drawings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Drawings(Row, frozen=True):
     """How screens and paper draw what lies on the table."""
 
     profiles: dict[str, str]
     markers: dict[str, str]
     terrain: dict[str, str]
-
-
-def read_data(file: str, wanted: type[Row]) -> Row:
-    """One data file of this book, in the shape that is asked for."""
-    text = (resources.files(__package__) / "data" / file).read_text(encoding="utf-8")
-    return safe_yaml.convert(safe_yaml.load(text, file), wanted, file)
 
 
 @cache

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
-from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.binding.tables import DiceRow, Row
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.kernel.citation import rule
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ResultRow(DiceRow, frozen=True):
     """One row of a table that is rolled on."""
 
-    lo: int
-    hi: int
     result: str
     rule: str
     objectives: int = 0
     """How many Objectives a row of requirements generates at once."""
 
 
-class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Turn(Row, frozen=True):
     """What a campaign turn says of its battle."""
 
     turn: int
@@ -30,27 +27,27 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aggression: bool
 
 
-class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tables(Row, frozen=True):
     """Every table that preparing and ending a mission needs."""
 
-    requirements: tuple[Row, ...]
-    special_requirements: tuple[Row, ...]
-    objectives: tuple[Row, ...]
-    special_objectives: tuple[Row, ...]
-    support: tuple[Row, ...]
-    battle_conditions: tuple[Row, ...]
-    special_conditions: tuple[Row, ...]
-    personal_tasks: tuple[Row, ...]
-    investigation_outcomes: tuple[Row, ...]
-    special_terrain: tuple[Row, ...]
-    regions: tuple[Row, ...]
-    sudden_death: tuple[Row, ...]
+    requirements: tuple[ResultRow, ...]
+    special_requirements: tuple[ResultRow, ...]
+    objectives: tuple[ResultRow, ...]
+    special_objectives: tuple[ResultRow, ...]
+    support: tuple[ResultRow, ...]
+    battle_conditions: tuple[ResultRow, ...]
+    special_conditions: tuple[ResultRow, ...]
+    personal_tasks: tuple[ResultRow, ...]
+    investigation_outcomes: tuple[ResultRow, ...]
+    special_terrain: tuple[ResultRow, ...]
+    regions: tuple[ResultRow, ...]
+    sudden_death: tuple[ResultRow, ...]
     mob_sizes: tuple[Turn, ...]
 
 
 @cache
 @rule("FR-MIS-05", "FR-OBJ-01", "FR-MIS-13", "FR-MIS-48", "FR-SPM-03", "FR-SPM-06", "FR-SPM-10", "FR-INV-06")
-def tables() -> Tables:
+def mission_tables() -> Tables:
     """The tables of missions, read once."""
     return read_data("missions.yaml", Tables)
 
@@ -58,5 +55,5 @@ def tables() -> Tables:
 @rule("FR-CAM-12")
 def turn_of(campaign_turn: int) -> Turn:
     """The row of the campaign flow for a turn; before the first and after the last as in these."""
-    flow = tables().mob_sizes
+    flow = mission_tables().mob_sizes
     return flow[min(max(campaign_turn, 1), len(flow)) - 1]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.enemies.generating import mob_size, profile_of
-from sandtable.books.forgotten_ruin.enemies.tables import (
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
     enemy_type,
     enemy_types,
     monster_actions,
@@ -14,6 +13,7 @@ from sandtable.books.forgotten_ruin.enemies.tables import (
     trainings,
     villain_tables,
 )
+from sandtable.books.forgotten_ruin.enemies.generating import mob_size, profile_of
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.stage import battle
 

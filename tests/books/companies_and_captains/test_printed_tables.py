@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.books.companies_and_captains import tables
+from sandtable.books.companies_and_captains import printed_tables as tables
 from sandtable.books.companies_and_captains.columns import COLUMNS, column, name_and_cost, read_column
 from sandtable.books.companies_and_captains.rosters.ready import ready_companies
 from sandtable.books.companies_and_captains.switches import describe

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
+from sandtable.binding.tables import DiceRow, Row
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Figure, Soldier, Weapon
-from sandtable.books.forgotten_ruin.tables import read_data
 from sandtable.kernel.citation import rule
 
 
-class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Named(DiceRow, frozen=True):
     """A row that names something."""
 
-    lo: int
-    hi: int
     name: str
     rule: str
     count: int = 1
@@ -25,28 +22,24 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is added to a D6 for the uses of a staff."""
 
 
-class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Bonus(DiceRow, frozen=True):
     """A row of weapon bonuses."""
 
-    lo: int
-    hi: int
     bonus: int
     against_great: int = 0
     """The bonus against monsters and champions, where it is another."""
     hits: int = 1
 
 
-class ScrollRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScrollRow(DiceRow, frozen=True):
     """How many spells a scroll holds, and what is special about it."""
 
-    lo: int
-    hi: int
     name: str
     spells: int
     special: str = ""
 
 
-class LootTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LootTables(Row, frozen=True):
     """All of them."""
 
     groups: tuple[Named, ...]
@@ -64,7 +57,7 @@ class LootTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 @rule("FR-LOOT-01", "FR-LOOT-12", "FR-LOOT-13", "FR-LOOT-14", "FR-LOOT-21", "FR-LOOT-29", "FR-LOOT-38")
-def tables() -> LootTables:
+def loot_tables() -> LootTables:
     """The tables, read once."""
     return read_data("loot.yaml", LootTables)
 
@@ -72,7 +65,7 @@ def tables() -> LootTables:
 def rule_of_item(name: str) -> str:
     """The rule of an armour, potion, staff or other item by its name."""
     short = name.removeprefix("Armor of ").removeprefix("Potion of ").removeprefix("Staff of ")
-    found = tables()
+    found = loot_tables()
     for rows in (found.armours, found.potions, found.staffs, found.various):
         for row in rows:
             if row.name in (name, short):

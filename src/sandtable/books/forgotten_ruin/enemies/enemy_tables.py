@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
-from sandtable.books.forgotten_ruin.tables import read_data
+from sandtable.binding.tables import DiceRow, Row
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.kernel.citation import rule, written_here
 
 
-class EnemyType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EnemyType(DiceRow, frozen=True):
     """A row of the Enemy Encounter table."""
 
-    lo: int
-    hi: int
     name: str
     speed: int
     combat: int
@@ -29,15 +26,13 @@ class EnemyType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     special: tuple[str, ...]
 
 
-class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Variation(DiceRow, frozen=True):
     """A row of the mob variation roll."""
 
-    lo: int
-    hi: int
     figures: int
 
 
-class Encounters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Encounters(Row, frozen=True):
     """The file of enemy types."""
 
     rule: str
@@ -45,28 +40,24 @@ class Encounters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variation: tuple[Variation, ...]
 
 
-class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Named(DiceRow, frozen=True):
     """A row that gives a name, and perhaps the rule behind it."""
 
-    lo: int
-    hi: int
     name: str
     rule: str = ""
     effect: str = ""
 
 
-class Trainings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Trainings(Row, frozen=True):
     """The file of mob training."""
 
     rule: str
     training: tuple[Named, ...]
 
 
-class MonsterType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MonsterType(DiceRow, frozen=True):
     """A row of the Monster table; the Swarm has neither Combat Skill nor Toughness nor Monster Points."""
 
-    lo: int
-    hi: int
     name: str
     speed: int
     combat: int | None
@@ -77,7 +68,7 @@ class MonsterType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     traits: tuple[str, ...]
 
 
-class Monsters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Monsters(Row, frozen=True):
     """The file of monsters."""
 
     rule: str
@@ -85,22 +76,20 @@ class Monsters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: tuple[Named, ...]
 
 
-class HowMany(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HowMany(DiceRow, frozen=True):
     """A row of the villain check."""
 
-    lo: int
-    hi: int
     villains: int
 
 
-class VillainName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class VillainName(Row, frozen=True):
     """A row of the two columns of names."""
 
     first: str
     epithet: str
 
 
-class Villains(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Villains(Row, frozen=True):
     """The file of villains."""
 
     check: tuple[HowMany, ...]

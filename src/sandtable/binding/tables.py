@@ -1,0 +1,70 @@
+"""The tables of a book as typed rows, read from its data files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from sandtable.kernel import safe_yaml
+
+Shape = TypeVar("Shape")
+
+
+class Read(Protocol):
+    """A way to read the data files of one book."""
+
+    def __call__(self, name: str, shape: type[Shape]) -> Shape:
+        """A data file in the shape that is asked for; read it once, behind a cache."""
+
+
+def data(package: str) -> Read:
+    """How the data files that lie in a package are read."""
+
+    def read(name: str, shape: type[Shape]) -> Shape:
+        text = resources.files(package).joinpath(*name.split("/")).read_text(encoding="utf-8")
+        return safe_yaml.convert(safe_yaml.load(text, name), shape, name)
+
+    return read
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a data file: fixed once it is read, and refused if it has a field too many."""
+
+
+class DiceRow(Row, frozen=True):
+    """A row of a table that is rolled on, and the numbers from `lo` to `hi` that lead to it."""
+
+    lo: int
+    hi: int
+
+
+Rolled = TypeVar("Rolled", bound=DiceRow)
+
+
+def row_for(rows: Sequence[Rolled], number: int) -> Rolled:
+    """The row in which a number lies."""
+    for row in rows:
+        if row.lo <= number <= row.hi:
+            return row
+    raise KeyError(number)
+
+
+def title_of(row: Any) -> str:
+    """What a row is called: the first word in it that is not a rule, or else its numbers."""
+    for name in row.__struct_fields__:
+        value = getattr(row, name)
+        if isinstance(value, str) and value and name != "rule":
+            return value
+    return f"{row.lo}-{row.hi}"
+
+
+def titled(rows: Sequence[Rolled]) -> list[tuple[str, Rolled]]:
+    """Rows with names that tell them apart: the title, and the numbers where titles repeat."""
+    titles = [title_of(row) for row in rows]
+    return [
+        (title if titles.count(title) == 1 else f"{title} ({row.lo}-{row.hi})", row)
+        for title, row in zip(titles, rows, strict=True)
+    ]
