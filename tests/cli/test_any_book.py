@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.kernel.offers import ForceVerdict
 from tests.cli.conftest import Told
 from tests.last_stand import LastStand, last_stand
 
@@ -61,3 +62,11 @@ def test_a_book_that_shows_no_table_is_not_played_in_the_terminal(monkeypatch: p
     told = Told(*SOLO)
     assert told.code == 2
     assert told.err.startswith("Last Stand shows no table yet.")
+
+
+def test_a_book_without_short_codes_says_so(monkeypatch: pytest.MonkeyPatch):
+    verdict = ForceVerdict(True, "Ann", text="Ann\n", data={"name": "Ann"})
+    monkeypatch.setattr(LastStand, "check_force", lambda self, force, options, against=(): verdict)
+    told = Told("roster", "convert", "-", "--book", LastStand.id, "--to", "code", typed="Ann\n")
+    assert (told.code, told.out) == (2, "")
+    assert told.err == "Of Ann there is no short code. Write it as text or json.\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from pathlib import Path
 from random import Random
 from typing import Annotated, Any
 
@@ -160,7 +159,8 @@ def _force(book: Book[Any], source: str) -> Any:
     """The force that a source stands for: a ready one, a short code, a file, or standard input."""
     if source in {one.id for one in book.offers().forces}:
         return source
-    if source != STDIN and not Path(source).exists() and book.check_force(source, {}).code == source:
+    if source != STDIN and book.check_force(source, {}).code == source:
+        # Asked before any file of that name: a code may be longer than a file's name can be.
         return source
     try:
         return read_input(source)

@@ -25,7 +25,7 @@ from sandtable.books.companies_and_captains.rosters import (
     write_json,
     write_text,
 )
-from sandtable.books.companies_and_captains.rosters.short_code import PREFIX
+from sandtable.books.companies_and_captains.rosters.short_code import CODE
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
@@ -88,7 +88,7 @@ def test_the_json_form_has_canonical_ids():
 def test_the_short_code_is_short_and_safe_in_links():
     for company in READY.values():
         code = write_code(company)
-        assert code.startswith(PREFIX)
+        assert code.startswith(CODE.prefix)
         assert len(code) < 200
         assert all(sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in code)
 

@@ -30,7 +30,7 @@ from sandtable.kernel.offers import (
     SwitchRange,
     UnitOffer,
 )
-from sandtable.kernel.refusal import Refused
+from sandtable.kernel.refusal import Refusal, Refused
 
 SEATS = ("A", "B")
 ROLES = ("attacker", "defender")
@@ -132,28 +132,15 @@ def _traits() -> tuple[UnitOffer, ...]:
 def check_force(force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()) -> ForceVerdict:
     """Whether a Company is legal, with every reason against it, and the Company in all three forms."""
     switches = read_switches(options)
-    company: Company | None = None
-    try:
-        company = rosters.company_from(force)
+
+    def check(company: Company) -> list[Refusal]:
         enemies = [rosters.company_from(one) for one in against] or None
-        reasons = rosters.validate(company, switches, None, enemies)
-    except Refused as refused:
-        if company is None:
-            return ForceVerdict(False, reasons=refused.refusals)
-        return _verdict(company, refused.refusals, switches)
-    return _verdict(company, tuple(reasons), switches)
+        return rosters.validate(company, switches, None, enemies)
 
+    def units(company: Company) -> tuple[UnitOffer, ...]:
+        return tuple(_group(one, company, switches) for one in company.groups)
 
-def _verdict(company: Company, reasons: tuple[Any, ...], switches: Switches) -> ForceVerdict:
-    """A Company that can be read is shown as far as it can be, legal or not."""
-    limit = switches.points_limit
-    try:
-        points = total_cost(company)
-        forms = (rosters.write_text(company), dict(rosters.write_data(company)), rosters.write_code(company))
-        groups = tuple(_group(one, company, switches) for one in company.groups)
-    except (Refused, KeyError, ValueError):
-        return ForceVerdict(False, company.name, 0, limit, reasons)
-    return ForceVerdict(not reasons, company.name, points, limit, reasons, *forms, groups)
+    return rosters.ROSTERS.judged(force, check, total_cost, switches.points_limit, units)
 
 
 def _group(entry: GroupEntry, company: Company, switches: Switches) -> UnitOffer:

@@ -15,7 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.squad.difficulty import difficulty
 from sandtable.books.forgotten_ruin.chapters.squad.form import roster_form
 from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, new_squad
-from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, write_data, write_text
+from sandtable.books.forgotten_ruin.chapters.squad.rosters import ROSTERS, write_data, write_text
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.on_my_table import CORRECTIONS
@@ -31,7 +31,6 @@ from sandtable.kernel.offers import (
     SwitchOffer,
     UnitOffer,
 )
-from sandtable.kernel.refusal import Refused
 
 SEATS = ("A",)
 ROLES = ("squad",)
@@ -121,23 +120,15 @@ def _explained(switch: SwitchOffer) -> SwitchOffer:
 
 
 def check_force(force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()) -> ForceVerdict:
-    """Whether a squad is legal, with every reason against it, and the squad in both forms."""
+    """Whether a squad is legal, with every reason against it, and the squad in every form."""
     known = {one.name for one in describe()}
     switches = read_switches({name: one for name, one in options.items() if name in known})
-    try:
-        squad = read_roster(force)
-    except Refused as refused:
-        return ForceVerdict(False, reasons=refused.refusals)
-    reasons = tuple(check_squad(squad, switches))
-    return ForceVerdict(
-        not reasons,
-        squad.name,
-        len(squad.members),
+    return ROSTERS.judged(
+        force,
+        lambda squad: check_squad(squad, switches),
+        lambda squad: len(squad.members),
         switches.squad_size,
-        reasons,
-        write_text(squad),
-        write_data(squad),
-        units=tuple(_soldier(one) for one in new_squad(squad, switches).values()),
+        lambda squad: tuple(_soldier(one) for one in new_squad(squad, switches).values()),
     )
 
 

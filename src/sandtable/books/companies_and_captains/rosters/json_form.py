@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
 
+from sandtable.binding.refusing import read_each
+from sandtable.binding.roster_text import MOST_WORDS
+from sandtable.binding.rosters import ROSTER, data_of_game
 from sandtable.books.companies_and_captains.chapters.constructing import usual_models
 from sandtable.books.companies_and_captains.columns import VALUES
 from sandtable.books.companies_and_captains.company import FORMAT_VERSION, Company, GroupEntry, with_ids
@@ -16,22 +18,17 @@ from sandtable.books.companies_and_captains.rosters.words import (
     LARGEST_NUMBER,
     LARGEST_VALUE,
     MOST_GROUPS_READ,
-    MOST_WORDS,
     fully_stated,
-    gathered,
     read_keyword,
     read_name,
     read_profile,
     read_trait,
     read_version,
 )
-from sandtable.kernel import safe_json
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.refusal import refuse
 from sandtable.kernel.safe_yaml import convert, quoted
 
 FACTION = "companies-and-captains"
-MOST_CHARACTERS = 100_000
-_ROSTER = "The roster"
 
 Points = Annotated[int, msgspec.Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_NUMBER)]
@@ -73,55 +70,38 @@ class CompanyJson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 def write_data(company: Company) -> dict[str, Any]:
-    """A roster as plain data for JSON."""
-    stated = fully_stated(company)
-    trait = stated.captain_trait
+    """A roster as plain data for JSON, every cost stated."""
+    return plain_data(fully_stated(company))
+
+
+def plain_data(company: Company) -> dict[str, Any]:
+    """A roster as plain data that states no more than the Company does."""
+    trait = company.captain_trait
     made = CompanyJson(
-        name=stated.name,
-        version=stated.version,
-        points=stated.stated_total,
+        name=company.name,
+        version=company.version,
+        points=company.stated_total,
         captain_trait=None if trait is None else slug(trait),
-        vendor={stated.vendor: {}} if stated.vendor else {},
-        groups=tuple(_group_json(one) for one in stated.groups),
+        vendor={company.vendor: {}} if company.vendor else {},
+        groups=tuple(_group_json(one) for one in company.groups),
     )
     data: dict[str, Any] = msgspec.to_builtins(made)
     return {key: value for key, value in data.items() if value is not None and value != {}}
 
 
-def write_json(company: Company) -> str:
-    """A roster as JSON text."""
-    return msgspec.json.format(msgspec.json.encode(write_data(company)), indent=2).decode() + "\n"
-
-
-def read_json(text: str) -> Company:
-    """The Company of a JSON roster; what cannot be read is refused with its field."""
-    return read_data(safe_json.load(text.removeprefix("\ufeff"), _ROSTER, max_characters=MOST_CHARACTERS))
-
-
 def read_data(data: object) -> Company:
     """The Company of a roster that is plain data already."""
-    if not isinstance(data, Mapping):
-        raise refuse("", f"{_ROSTER} is no JSON object.", "Write a name and a list of groups.")
-    read = convert(data, CompanyJson, _ROSTER)
-    if read.faction != FACTION:
-        raise refuse("", f"{_ROSTER}, faction: {quoted(read.faction)} is another game.", f"Write {FACTION}.")
-    groups: list[GroupEntry] = []
-    refusals: list[Refused] = []
-    for number, one in enumerate(read.groups):
-        try:
-            groups.append(_read_group(one, f"{_ROSTER}, groups[{number}]"))
-        except Refused as refused:
-            refusals.append(refused)
-    if refusals:
-        raise gathered(refusals)
-    vendors = [read_name(one, f"{_ROSTER}, vendor") for one in list(read.vendor)[:1]]
+    plain = data_of_game(data, "faction", FACTION, "Write a name and a list of groups.")
+    read = convert(plain, CompanyJson, ROSTER)
+    groups = read_each(enumerate(read.groups), lambda one: _read_group(one[1], f"{ROSTER}, groups[{one[0]}]"))
+    vendors = [read_name(one, f"{ROSTER}, vendor") for one in list(read.vendor)[:1]]
     company = Company(
-        name=read_name(read.name, f"{_ROSTER}, name"),
+        name=read_name(read.name, f"{ROSTER}, name"),
         groups=tuple(groups),
         captain_trait=None if read.captain_trait is None else captain_trait_with_id(read.captain_trait),
         stated_total=read.points,
         vendor=vendors[0] if vendors else "",
-        version=read_version(read.version, f"{_ROSTER}, version"),
+        version=read_version(read.version, f"{ROSTER}, version"),
     )
     return with_ids(company)
 
@@ -130,7 +110,7 @@ def captain_trait_with_id(wanted: str) -> str:
     """The Captain trait with this canonical id."""
     found = next((one.name for one in captain_traits().values() if slug(one.name) == slug(wanted)), None)
     if found is None:
-        reason = f"{_ROSTER}, captain_trait: there is no Captain trait {quoted(wanted)}."
+        reason = f"{ROSTER}, captain_trait: there is no Captain trait {quoted(wanted)}."
         raise refuse("CC-CAP-08", reason, "Take one of the table.")
     return found
 

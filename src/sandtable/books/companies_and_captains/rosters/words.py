@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
+from sandtable.binding.refusing import known_word
 from sandtable.books.companies_and_captains.chapters.constructing import captain_trait_named, cost, total_cost
 from sandtable.books.companies_and_captains.company import FORMAT_VERSION, Company, GroupEntry, clean_name
-from sandtable.books.companies_and_captains.printed_tables import CaptainTrait, Profile
 from sandtable.books.companies_and_captains.profiles import (
-    BoughtTrait,
     parse_kind,
     parse_trait,
     profile_named,
 )
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.refusal import refuse
 from sandtable.kernel.safe_yaml import quoted
 
 MOST_GROUPS_READ = 64
 """More than any Company has, so that a list of nine Groups is refused by the book's rule."""
-MOST_WORDS = 30
-"""The most traits or keywords that are read for one Group."""
 LARGEST_NUMBER = 9999
 """The largest points or models that are read."""
 LARGEST_VALUE = 999
@@ -37,22 +32,11 @@ def read_name(text: str, place: str) -> str:
     return name
 
 
-def read_profile(text: str, place: str) -> Profile:
-    """One of the book's profiles."""
-    profile = profile_named(text)
-    if profile is None:
-        advice = "Take one of the profiles of the book, such as Heavy Foot."
-        raise refuse("CC-PRO-07", f"{place}: there is no profile {quoted(text)}.", advice)
-    return profile
-
-
-def read_trait(text: str, place: str) -> BoughtTrait:
-    """One of the traits that can be bought."""
-    trait = parse_trait(text)
-    if trait is None:
-        advice = "Take one of the 21 traits of the table."
-        raise refuse("CC-OTR-01", f"{place}: there is no optional trait {quoted(text)}.", advice)
-    return trait
+read_profile = known_word(
+    profile_named, "profile", "CC-PRO-07", "Take one of the profiles of the book, such as Heavy Foot."
+)
+read_trait = known_word(parse_trait, "optional trait", "CC-OTR-01", "Take one of the 21 traits of the table.")
+read_captain_trait = known_word(captain_trait_named, "Captain trait", "CC-CAP-08", "Take one of the table.")
 
 
 def read_keyword(text: str, place: str) -> str:
@@ -63,33 +47,12 @@ def read_keyword(text: str, place: str) -> str:
     return keyword
 
 
-def read_captain_trait(text: str, place: str) -> CaptainTrait:
-    """One of the sixteen Captain traits."""
-    trait = captain_trait_named(text)
-    if trait is None:
-        raise refuse(
-            "CC-CAP-08", f"{place}: there is no Captain trait {quoted(text)}.", "Take one of the table."
-        )
-    return trait
-
-
 def read_version(text: str, place: str) -> str:
     """The version of the roster forms."""
     if text != FORMAT_VERSION:
         reason = f"{place}: version {quoted(text)} of the roster forms is not known."
         raise refuse("", reason, f"Write version {FORMAT_VERSION}.")
     return text
-
-
-def refuse_too_many(count: int, place: str, things: str, most: int = MOST_WORDS) -> None:
-    """A list without end is not read to its end."""
-    if count > most:
-        raise refuse("", f"{place}: {count} {things}.", f"At most {most} are read.")
-
-
-def gathered(refusals: Iterable[Refused]) -> Refused:
-    """Several refusals as one, so that a player mends a list in one go."""
-    return Refused(*(one for many in refusals for one in many.refusals))
 
 
 def fully_stated(company: Company) -> Company:

@@ -1,4 +1,4 @@
-"""Squads as rosters: two forms, every reason, and the soldiers they become."""
+"""Squads as rosters: three forms, every reason, and the soldiers they become."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.squad.platoon import (
 from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, Squad, new_squad
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import (
+    ROSTERS,
     read_roster,
     read_squad,
     second_squad,
@@ -51,12 +52,23 @@ def reasons(squad: Squad, switches: Switches | None = None) -> list[str]:
 
 
 @pytest.mark.parametrize("id", sorted(ready_squads()))
-def test_every_ready_squad_is_legal_and_survives_both_forms(id):
+def test_every_ready_squad_is_legal_and_survives_every_form(id):
     squad = ready_squads()[id].squad
     assert check_squad(squad) == []
     assert read_roster(id) == squad
     assert read_roster(write_text(squad)) == squad
     assert read_roster(write_json(squad)) == squad
+    assert read_roster(ROSTERS.write_code(squad)) == squad
+
+
+# A code once printed on a card must be readable for ever.
+def test_a_code_of_the_first_version_is_still_read():
+    code = (
+        "FR1.2loECrWUyw6CMBREv03AV4IxundxtVVvLFzThiYs_HcLbgqVPgzuWDQzZeZ0gl5Hznx2G0NbL51i6hQ4BVAEfJ"
+        "kE3VVQ0g0vIAZBHsyf1JEFe8sJA74_G6D0h6ec6isybr7tyywqrkY5kWA43xVKaqHLdls9G6FQD6HKqGW_2wcQz6k_"
+        "Ey0eMT2FhAef4XHamkshMNCB_507K2qrrwSO5yRN3RvxWkKa-mTGJ88W70Cq-78HuXBo-TLKMS6vNw"
+    )
+    assert read_roster(code) == RED
 
 
 @covers("FR-SQD-01", "FR-SQD-02", "FR-SQD-10")
@@ -374,7 +386,7 @@ def test_what_cannot_be_read_is_refused(text, rule):
 def test_every_line_that_cannot_be_read_is_named_at_once():
     with pytest.raises(Refused) as refused:
         read_roster("A\nHarper, admiral: pistol\nQuinn, soldier: longbow\n")
-    assert [one.reason.split(":")[0] for one in refused.value.refusals] == ["line 2", "line 3"]
+    assert [one.reason.split(":")[0] for one in refused.value.refusals] == ["Line 2", "Line 3"]
 
 
 NAMES = st.text("abcdefghijklmnopqrstuvwxyzABCDEF -'", min_size=1, max_size=20).map(str.strip).filter(bool)
@@ -382,12 +394,34 @@ NAMES = st.text("abcdefghijklmnopqrstuvwxyzABCDEF -'", min_size=1, max_size=20).
 
 @settings(max_examples=40, deadline=None)
 @given(name=NAMES, luck=st.none() | st.integers(0, 9), place=st.integers(0, 8), speed=st.integers(1, 12))
-def test_whatever_a_roster_says_both_forms_say(name, luck, place, speed):
+def test_whatever_a_roster_says_every_form_says(name, luck, place, speed):
     own = RED.members[place]
     better = msgspec.structs.replace(profile_of_position(own.position), speed=float(speed))
     squad = changed(RED, place, name=name, luck=luck, profile=better, aspect="good listener")
     assert read_roster(write_text(squad)) == squad
     assert read_roster(write_json(squad)) == squad
+    assert read_roster(ROSTERS.write_code(squad)) == squad
+
+
+def test_a_name_may_hold_the_sign_with_which_remarks_begin():
+    squad = msgspec.structs.replace(changed(RED, 3, name="Number #3"), name="Squad #2")
+    assert read_roster(write_text(squad)) == squad
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"weapons": ["longbow"]}, "Harper: there is no weapon 'longbow'."),
+        ({"position": "admiral"}, "Harper: there is no position 'admiral'."),
+        ({"name": "\n"}, "'\\n' cannot be a name."),
+    ],
+)
+def test_data_that_the_book_does_not_know_is_refused_with_whose_it_is(facts, reason):
+    data = msgspec.json.decode(write_json(RED))
+    data["members"][0] |= facts
+    with pytest.raises(Refused) as refused:
+        read_roster(data)
+    assert refused.value.reason == reason
 
 
 def test_a_member_is_a_plain_soldier_unless_told_otherwise():

@@ -1,0 +1,47 @@
+"""Refusals of files that people write: gathered, so that a list is mended in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.kernel.safe_yaml import quoted
+
+Given = TypeVar("Given")
+Read = TypeVar("Read")
+
+
+def read_each(given: Iterable[Given], read: Callable[[Given], Read]) -> list[Read]:
+    """Everything as it is read; whatever cannot be read is refused together, after all of it was tried."""
+    done: list[Read] = []
+    refusals: list[Refusal] = []
+    for one in given:
+        try:
+            done.append(read(one))
+        except Refused as refused:
+            refusals += refused.refusals
+    if refusals:
+        raise Refused(*refusals)
+    return done
+
+
+def refuse_too_many(count: int, most: int, place: str, things: str, rule: str = "") -> None:
+    """A list without end is not read to its end."""
+    if count > most:
+        raise refuse(rule, f"{place}: {count} {things}.", f"At most {most} are read.")
+
+
+def known_word(
+    find: Callable[[str], Read | None], what: str, rule: str, advice: str | Callable[[], str]
+) -> Callable[[str, str], Read]:
+    """A reader of words that the book knows, each with its place; any other is refused with the advice."""
+
+    def read(word: str, place: str) -> Read:
+        found = find(word)
+        if found is None:
+            reason = f"{place}: there is no {what} {quoted(word)}."
+            raise refuse(rule, reason, advice if isinstance(advice, str) else advice())
+        return found
+
+    return read
