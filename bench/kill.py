@@ -331,19 +331,19 @@ class Trial:
 
 def _told_in(file: Path, game: str) -> dict[str, int]:
     """How long the log of each seat is when the game is built from its steps alone, without a snapshot."""
-    from sandtable.server.course import Course
-    from sandtable.server.forms import NewGame
-    from sandtable.server.steps import read_step
+    from sandtable.server.rooms.game_log import GameLog
+    from sandtable.server.routes.bodies import NewGame
+    from sandtable.server.storage.steps import read_step
 
     with contextlib.closing(sqlite3.connect(file)) as database:
         wanted = "SELECT plan, secret FROM games WHERE id = ?"
         plan, secret = database.execute(wanted, (game,)).fetchone()
         wanted = "SELECT body FROM steps WHERE game = ? ORDER BY number"
         bodies = database.execute(wanted, (game,)).fetchall()
-    course = Course(msgspec.json.decode(plan, type=NewGame), secret)
+    game_log = GameLog(msgspec.json.decode(plan, type=NewGame), secret)
     for (body,) in bodies:
-        course.follow(read_step(body))
-    return {seat: len(course.play.events(0, seat)) for seat in SEATS}
+        game_log.follow(read_step(body))
+    return {seat: len(game_log.play.events(0, seat)) for seat in SEATS}
 
 
 def _answers_in(file: Path, game: str) -> dict[str, list[Any]]:

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 import sandtable
 from sandtable.players import make_player
 from sandtable.players.player import view_of
-from sandtable.server.records import record_file
+from sandtable.server.files.records import record_file
 from tests.browser.hands import Finger, Mouse, asked, middle, sat_down, squad, tap, until_handing_out, watched
 from tests.browser.house import ROOT, Server, found_browser
 from tests.browser.test_real_table import correcting

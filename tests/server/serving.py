@@ -53,9 +53,9 @@ class Served:
         self.http = httpx.AsyncClient(base_url=self.address, timeout=PATIENCE, verify=False)
 
     @property
-    def hall(self) -> Any:
-        """The hall of rooms, for tests that look behind the scenes."""
-        return self.server.config.app._app.state.hall  # type: ignore[union-attr]
+    def all_rooms(self) -> Any:
+        """The all_rooms of rooms, for tests that look behind the scenes."""
+        return self.server.config.app._app.state.all_rooms  # type: ignore[union-attr]
 
     async def post(self, path: str, body: Any, token: str = "", status: int | None = None) -> Any:
         """POST, and what came back; without a status anything that is no refusal is fine."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.server.presence import Presence
+from sandtable.server.rooms.presence import Presence
 from tests.server.serving import Clock, play_on, serving, timed
 
 
@@ -99,7 +99,7 @@ async def test_automatic_players_answer_by_themselves_and_two_of_them_play_to_th
 
 @timed
 async def test_a_player_that_fails_or_thinks_too_long_is_replaced_by_a_quick_answer(monkeypatch):
-    from sandtable.server import opponents, thinking
+    from sandtable.server.rooms import opponents, thinking
 
     def slow(*about):
         raise RuntimeError("lost in thought")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable.lab.forecast import Prospect
-from sandtable.server.link import MOST_ASKED, MOST_AT_ONCE
-from sandtable.server.thinking import Thinkers
+from sandtable.server.rooms.thinking import Thinkers
+from sandtable.server.wire.link import MOST_ASKED, MOST_AT_ONCE
 from tests.server.serving import Device, Message, next_asked, serving, timed
 
 

@@ -101,7 +101,7 @@ def test_whatever_strangers_do_first_at_once_leaves_the_server_running(fresh):
 LATE = """
 import importlib, pkgutil, msgspec
 import sandtable.books, sandtable.server.running
-from sandtable.server.shelf import open_books
+from sandtable.server.routes.books import open_books
 
 def structs(base=msgspec.Struct):
     return {one for struct in base.__subclasses__() for one in (struct, *structs(struct))}

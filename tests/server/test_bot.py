@@ -17,8 +17,8 @@ from sandtable.kernel.decision.forms import Taking
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.offers import Cover
 from sandtable.lab.forecast import Needs
-from sandtable.server import protocol
-from sandtable.server.message_parts import Question, Told
+from sandtable.server.wire import protocol
+from sandtable.server.wire.message_parts import Question, Told
 from tests.contract.games import GAMES
 from tests.server.serving import serving, timed
 

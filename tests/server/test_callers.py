@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel.refusal import Refused
-from sandtable.server.callers import UNREADABLE, counted_as, read_proxies
+from sandtable.server.access.callers import UNREADABLE, counted_as, read_proxies
 from sandtable.server.settings import Settings
 from tests.server.serving import Served, serving, timed
 

@@ -8,8 +8,8 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.server.changes import changes, whole
-from sandtable.server.rooms import Room
+from sandtable.server.rooms.room import Room
+from sandtable.server.wire.changes import changes, whole
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Unit
 from sandtable.table.terrain import Ground
 from tests.server.serving import Device, merged, next_asked, serving, timed
@@ -79,7 +79,7 @@ def test_units_in_another_order_are_sent_as_a_whole():
 
 def of_table(room: Room, viewer: str | None):
     """The table of now as a newcomer would be sent it."""
-    return merged(None, as_sent(whole(room.course.play.showing(viewer))))
+    return merged(None, as_sent(whole(room.game_log.play.showing(viewer))))
 
 
 async def has_all(device: Device, room: Room) -> None:
@@ -100,7 +100,7 @@ async def test_two_seats_and_a_watcher_have_the_table_as_it_is_after_every_answe
         )
         theirs = await served.post("/api/join", {"code": mine["code"]})
         watching = await served.post("/api/join", {"code": mine["code"], "role": "spectator"})
-        room = await served.hall.room(mine["game"])
+        room = await served.all_rooms.room(mine["game"])
         async with (
             served.device(mine["token"]) as a,
             served.device(theirs["token"]) as b,
@@ -121,7 +121,7 @@ async def test_two_seats_and_a_watcher_have_the_table_as_it_is_after_every_answe
 async def test_a_device_that_comes_back_is_sent_the_whole_table_and_changes_from_there_on():
     async with serving() as served:
         mine, theirs = await served.two_seats()
-        room = await served.hall.room(mine["game"])
+        room = await served.all_rooms.room(mine["game"])
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             asked = await next_asked(a, b)
             await asked.answer()

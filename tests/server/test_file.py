@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from sandtable.cli.main import app
 from sandtable.kernel.refusal import Refused
-from sandtable.server.store import Store
+from sandtable.server.storage.store import Store
 from tests.server.serving import Device, Message, Served, next_asked, play_on, serving, timed
 
 BOTH = {"book": "sk", "seats": {"A": {"sits": "here"}, "B": {"sits": "here"}}}
@@ -115,7 +115,7 @@ def test_a_damaged_page_is_noticed_at_the_start_and_the_other_games_go_on(tmp_pa
         caplog.clear()
         with caplog.at_level(logging.ERROR):
             async with serving(database=str(file)) as served:
-                assert hurt in served.hall.store.hurt
+                assert hurt in served.all_rooms.store.hurt
                 assert hurt in caplog.text
                 assert "damaged" in caplog.text
                 await _go_on(served, games)
@@ -126,7 +126,7 @@ def test_a_damaged_page_is_noticed_at_the_start_and_the_other_games_go_on(tmp_pa
 async def _go_on(served: Served, games: list[tuple[Message, Message]]) -> None:
     """Games that are hurt say so to whoever opens them; the others go on."""
     listed = {one["game"]: one for one in (await served.get("/api/games")).json()}
-    hurt = served.hall.store.hurt
+    hurt = served.all_rooms.store.hurt
     assert 0 < len(hurt) < len(games)
     for mine, theirs in games:
         if mine["game"] in hurt:
@@ -212,7 +212,7 @@ def test_on_a_full_disk_nobody_is_told_that_something_counts_and_games_go_on_lat
             mine, theirs = await served.two_seats()
             async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
                 await play_on(a, b, answers=4)
-                await fill(served.hall.store, full=True)
+                await fill(served.all_rooms.store, full=True)
                 reply = await _answered(a, b)
                 while reply["type"] == "accepted":
                     # What fits into the last page still counts.
@@ -225,7 +225,7 @@ def test_on_a_full_disk_nobody_is_told_that_something_counts_and_games_go_on_lat
                     await served.http.post("/api/join", json={"code": mine["code"], "role": "spectator"})
                 ).is_success:
                     pass
-                await fill(served.hall.store, full=False)
+                await fill(served.all_rooms.store, full=False)
                 await play_on(a, b)
                 await a.sees(lambda device: bool(device.batch.get("result")))
                 log = [one["text"] for one in a.log]
@@ -242,7 +242,7 @@ async def test_an_automatic_player_waits_for_room_on_the_disk_and_does_not_think
     async with serving(database=str(tmp_path / "games.sqlite")) as served:
         seats = {"A": {"sits": "here"}, "B": {"sits": "ai", "player": "uniform"}}
         mine = await served.post("/api/games", {"book": "sk", "seed": 3, "seats": seats})
-        store, tries = served.hall.store, 0
+        store, tries = served.all_rooms.store, 0
         append = store._append
 
         async def full(row: Any) -> None:
@@ -255,7 +255,7 @@ async def test_an_automatic_player_waits_for_room_on_the_disk_and_does_not_think
         store._append = full
         async with served.device(mine["token"]) as a:
             await a.answer(3)
-            autoplay = served.hall._autoplay[mine["game"]]
+            autoplay = served.all_rooms._autoplay[mine["game"]]
             while autoplay.is_busy or not tries:
                 await served.get("/api/health")
             assert tries == 1
@@ -267,7 +267,7 @@ async def test_an_automatic_player_waits_for_room_on_the_disk_and_does_not_think
 @timed
 async def test_a_game_that_could_not_be_written_to_its_beginning_is_in_no_list(tmp_path):
     async with serving(database=str(tmp_path / "games.sqlite")) as served:
-        store = served.hall.store
+        store = served.all_rooms.store
         append = store._append
 
         async def full(row: Any) -> None:
@@ -278,6 +278,6 @@ async def test_a_game_that_could_not_be_written_to_its_beginning_is_in_no_list(t
         assert refused["reasons"][0]["remedy"] == "Whoever hosts it must make room; then try again."
         store._append = append
         assert (await served.get("/api/games")).json() == []
-        assert served.hall.rooms == 0
+        assert served.all_rooms.rooms == 0
         await served.post("/api/games", {**BOTH, "listed": True})
         assert len((await served.get("/api/games")).json()) == 1

@@ -21,8 +21,8 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.sync.client import connect
 
-from sandtable.server.protocol import FromClient
 from sandtable.server.running import Quiet
+from sandtable.server.wire.protocol import FromClient
 from tests.server.serving import serving_in_a_thread
 
 TYPES = [one.__struct_config__.tag for one in get_args(FromClient)]

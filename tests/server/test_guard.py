@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.server.guard import BETWEEN_LOOKS, LOCAL_NAMES, Guard
+from sandtable.server.access.guard import BETWEEN_LOOKS, LOCAL_NAMES, Guard
 
 
 async def nothing(scope: Any, receive: Any, send: Any) -> None:

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.refusal import Refused
-from sandtable.server import acting
-from sandtable.server import protocol as p
-from sandtable.server.course import Course
-from sandtable.server.link import Link
-from sandtable.server.outbox import Outbox
-from sandtable.server.rooms import Room
-from sandtable.server.steps import Answered, Ended, Seated, Undone, UndoWanted, read_step, write_step
-from sandtable.server.store import StepRow, Store
+from sandtable.server.rooms import acting
+from sandtable.server.rooms.game_log import GameLog
+from sandtable.server.rooms.room import Room
+from sandtable.server.storage.steps import Answered, Ended, Seated, Undone, UndoWanted, read_step, write_step
+from sandtable.server.storage.store import StepRow, Store
+from sandtable.server.wire import protocol as p
+from sandtable.server.wire.link import Link
+from sandtable.server.wire.outbox import Outbox
 from tests.kernel.sk.book import SK
 from tests.server.serving import PATIENCE, Message, Served, next_asked, play_on, serving, timed
 
@@ -25,19 +25,19 @@ from tests.server.serving import PATIENCE, Message, Served, next_asked, play_on,
 async def begun(served: Served, **game: Any) -> tuple[Message, Message, Room]:
     """A game of two people whose devices are away, and its room."""
     mine, theirs = await served.two_seats(**game)
-    return mine, theirs, await served.hall.room(mine["game"])
+    return mine, theirs, await served.all_rooms.room(mine["game"])
 
 
 async def link_of(served: Served, joined: Message, viewer: str | None) -> Link:
     """A connection of a device that sees through these eyes."""
-    device = await served.hall.device(joined["token"])
+    device = await served.all_rooms.device(joined["token"])
     assert device is not None
     return Link(device, viewer, 1000)
 
 
-def first_option(course: Course, seat: str) -> Any:
+def first_option(game_log: GameLog, seat: str) -> Any:
     """The first answer that a seat may give."""
-    asked = course.play.decision_for(seat)
+    asked = game_log.play.decision_for(seat)
     assert asked is not None
     return asked.first_option().answer
 
@@ -56,16 +56,16 @@ def sent(link: Link) -> list[str]:
 async def test_no_automatic_player_answers_for_whoever_has_come_back_or_in_a_game_that_was_given_up(then):
     async with serving() as served:
         mine, _, room = await begun(served)
-        seat = room.course.play.waiting_for[0]
+        seat = room.game_log.play.waiting_for[0]
         async with room.turn:
             await room.take(lambda: Seated(seat, "ai", "", "uniform"))
             # It begins to look, and waits for the turn.
             await asyncio.sleep(0)
             await room.take(lambda: then(seat))
-            before = room.course.number
-        await served.hall._autoplay[mine["game"]]._task
-        assert room.course.number == before
-        assert [row.number for row in await served.hall.store.steps(room.id)][-1] == before
+            before = room.game_log.number
+        await served.all_rooms._autoplay[mine["game"]]._task
+        assert room.game_log.number == before
+        assert [row.number for row in await served.all_rooms.store.steps(room.id)][-1] == before
 
 
 # ---- eyes ----------------------------------------------------------------------------------------------
@@ -76,9 +76,9 @@ async def taken_back_while(room: Room, doing: Any) -> Any:
     async with room.turn:
         waiting = asyncio.create_task(doing)
         await asyncio.sleep(0)
-        last = room.course.last_word("A")
+        last = room.game_log.last_word("A")
         await room.take(lambda: Undone("A", last, ("B",)))
-        assert room.course.status == "running"
+        assert room.game_log.status == "running"
     return await asyncio.wait_for(waiting, PATIENCE)
 
 
@@ -87,7 +87,7 @@ async def over(served: Served) -> tuple[Message, Message, Room]:
     mine, theirs, room = await begun(served, options={"last_turn": 1})
     async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
         await play_on(a, b)
-    assert room.course.status == "over"
+    assert room.game_log.status == "over"
     return mine, theirs, room
 
 
@@ -123,18 +123,18 @@ async def test_an_outlook_is_worked_out_for_the_eyes_that_are_left_after_the_end
         await acting.enter(room, link, None)
         await acting.act(room, link, p.Watch(seat="B", request=5))
         assert link.viewer == "B"
-        seen = type(room.course.play).seen
+        seen = type(room.game_log.play).seen
 
         def noted(game: Any, seat: Any) -> Any:
             eyes.append(seat)
             return seen(game, seat)
 
-        monkeypatch.setattr(type(room.course.play), "seen", noted)
+        monkeypatch.setattr(type(room.game_log.play), "seen", noted)
         looking = acting.act(room, link, p.AskOutlook(unit="a1", request=6))
         async with room.turn:
             waiting = asyncio.create_task(looking)
             await asyncio.sleep(0)
-            last = room.course.last_word("A")
+            last = room.game_log.last_word("A")
             await room.take(lambda: Undone("A", last, ("B",)))
             eyes.clear()
         await waiting
@@ -172,7 +172,7 @@ async def test_a_record_of_other_eyes_is_refused_after_the_end_was_taken_back():
         async with room.turn:
             waiting = asyncio.create_task(served.http.get(path, headers=authorization(mine)))
             await turn.is_wanted()
-            last = room.course.last_word("A")
+            last = room.game_log.last_word("A")
             await room.take(lambda: Undone("A", last, ("B",)))
         assert (await waiting).status_code == 400
 
@@ -269,8 +269,8 @@ class Held:
 async def test_a_step_that_was_given_up_is_carried_out_on_no_game_that_goes_on(monkeypatch):
     async with serving() as served:
         _, _, room = await begun(served)
-        seat = room.course.play.waiting_for[0]
-        option = first_option(room.course, seat)
+        seat = room.game_log.play.waiting_for[0]
+        option = first_option(room.game_log, seat)
         held, clock = Held(), time.thread_time
 
         def slow() -> float:
@@ -286,55 +286,55 @@ async def test_a_step_that_was_given_up_is_carried_out_on_no_game_that_goes_on(m
             async with room.turn:
                 await room.take(lambda: Answered(seat, option))
 
-        first = room.course
+        first = room.game_log
         answering = asyncio.create_task(answer())
         await asyncio.to_thread(held.begun.wait, PATIENCE)
         before = first.number
-        take = Course.take
+        take = GameLog.take
 
-        def noted(course: Course, step: Any) -> Any:
+        def noted(game_log: GameLog, step: Any) -> Any:
             try:
-                return take(course, step)
+                return take(game_log, step)
             finally:
                 held.ended.set()
 
-        monkeypatch.setattr(Course, "take", noted)
+        monkeypatch.setattr(GameLog, "take", noted)
         answering.cancel()
         await asyncio.wait({answering})
-        assert room.course is not first
+        assert room.game_log is not first
         held.may_end.set()
         assert await asyncio.to_thread(held.ended.wait, PATIENCE)
-        assert (room.course.number, len(await served.hall.store.steps(room.id))) == (before, before)
+        assert (room.game_log.number, len(await served.all_rooms.store.steps(room.id))) == (before, before)
 
 
 @timed
 async def test_a_game_that_is_still_being_built_again_is_not_kept(monkeypatch):
     async with serving() as served:
         _, _, room = await begun(served)
-        held, follow = Held(), Course.follow
+        held, follow = Held(), GameLog.follow
 
-        def slow(course: Course, step: Any) -> None:
+        def slow(game_log: GameLog, step: Any) -> None:
             if not held.begun.is_set():
                 held.wait()
-            follow(course, step)
-            if course.number == before:
+            follow(game_log, step)
+            if game_log.number == before:
                 held.ended.set()
 
-        before = room.course.number
-        monkeypatch.setattr(Course, "follow", slow)
+        before = room.game_log.number
+        monkeypatch.setattr(GameLog, "follow", slow)
         loading = asyncio.create_task(room.load())
         await asyncio.to_thread(held.begun.wait, PATIENCE)
         loading.cancel()
         await asyncio.wait({loading})
-        given_up = room.course
+        given_up = room.game_log
         kept = asyncio.create_task(room.keep())
         held.may_end.set()
         await kept
-        assert await served.hall.store.snapshot(room.id) is None
-        assert (await served.hall.store.game(room.id)).status == "running"
+        assert await served.all_rooms.store.snapshot(room.id) is None
+        assert (await served.all_rooms.store.game(room.id)).status == "running"
         async with room.at_rest():
-            assert room.course is not given_up
-            assert room.course.number == before
+            assert room.game_log is not given_up
+            assert room.game_log.number == before
 
 
 @timed
@@ -343,15 +343,15 @@ async def test_a_game_that_is_being_built_again_is_shown_as_it_was(monkeypatch):
         mine, theirs, room = await begun(served)
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b, answers=2)
-            held, follow = Held(), Course.follow
+            held, follow = Held(), GameLog.follow
 
-            def slow(course: Course, step: Any) -> None:
+            def slow(game_log: GameLog, step: Any) -> None:
                 if not held.begun.is_set():
                     held.wait()
-                follow(course, step)
+                follow(game_log, step)
 
             card = (await served.get(f"/api/games/{room.id}", mine["token"])).json()
-            monkeypatch.setattr(Course, "follow", slow)
+            monkeypatch.setattr(GameLog, "follow", slow)
             loading = asyncio.create_task(room.load())
             await asyncio.to_thread(held.begun.wait, PATIENCE)
             assert (await served.get(f"/api/games/{room.id}", mine["token"])).json() == card
@@ -372,7 +372,7 @@ async def test_the_end_of_a_game_is_shown_to_nobody_before_it_is_written_down(mo
         append, ending, may_end = Store.append, asyncio.Event(), asyncio.Event()
 
         async def slow(store: Store, row: StepRow) -> None:
-            if room.course.status == "over":
+            if room.game_log.status == "over":
                 ending.set()
                 await may_end.wait()
             await append(store, row)
@@ -394,7 +394,7 @@ async def test_a_game_that_could_not_be_built_again_is_built_for_whoever_looks_n
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b, answers=2)
             asked = await next_asked(a, b)
-            before = room.course.number
+            before = room.game_log.number
 
             async def gone(*_args: Any) -> None:
                 raise OSError("the store is away")
@@ -406,7 +406,7 @@ async def test_a_game_that_could_not_be_built_again_is_built_for_whoever_looks_n
             async with served.device((mine if asked is a else theirs)["token"]) as again:
                 question = await again.asked()
                 assert question == asked.question
-                assert (room.course.number, room.status) == (before, "running")
+                assert (room.game_log.number, room.status) == (before, "running")
 
 
 # ---- rooms that leave memory ---------------------------------------------------------------------------
@@ -418,14 +418,14 @@ async def test_a_room_to_which_somebody_comes_while_it_is_put_away_has_one_autom
         mine, _, room = await begun(served)
         link = await link_of(served, mine, "A")
         async with room.turn:
-            leaving = asyncio.create_task(served.hall.put_away(room))
+            leaving = asyncio.create_task(served.all_rooms.put_away(room))
             await asyncio.sleep(0)
             await asyncio.sleep(0)
             room.links.add(link)
         await leaving
-        assert served.hall.in_memory(room.id) is room
+        assert served.all_rooms.in_memory(room.id) is room
         assert len(room.after_change) == 1
-        assert room.after_change == [served.hall._autoplay[room.id].look]
+        assert room.after_change == [served.all_rooms._autoplay[room.id].look]
         await acting.leave(room, link)
 
 
@@ -433,30 +433,30 @@ async def test_a_room_to_which_somebody_comes_while_it_is_put_away_has_one_autom
 async def test_the_automatic_player_of_a_room_that_was_put_away_answers_no_more():
     async with serving() as served:
         _, _, room = await begun(served)
-        seat = room.course.play.waiting_for[0]
+        seat = room.game_log.play.waiting_for[0]
         async with room.turn:
-            leaving = asyncio.create_task(served.hall.put_away(room))
+            leaving = asyncio.create_task(served.all_rooms.put_away(room))
             await asyncio.sleep(0)
             await asyncio.sleep(0)
             await room.take(lambda: Seated(seat, "ai", "", "uniform"))
-            before = room.course.number
+            before = room.game_log.number
             player = room.after_change[0].__self__  # type: ignore[attr-defined]
         await leaving
         await asyncio.wait({player._task})
         assert room.is_closed
-        assert len(await served.hall.store.steps(room.id)) == before
+        assert len(await served.all_rooms.store.steps(room.id)) == before
 
 
 @timed
 async def test_an_automatic_player_whose_answer_could_not_be_written_down_tries_again(monkeypatch):
-    monkeypatch.setattr("sandtable.server.autoplay.AGAIN", 0.0)
+    monkeypatch.setattr("sandtable.server.rooms.autoplay.AGAIN", 0.0)
     async with serving() as served:
         _, theirs, room = await begun(served)
-        seat = room.course.play.waiting_for[0]
+        seat = room.game_log.play.waiting_for[0]
         async with room.turn:
             assert seat == "A"
             await room.take(lambda: Seated(seat, "ai", "", "uniform"))
-            before = room.course.number
+            before = room.game_log.number
             append, failed = Store.append, asyncio.Event()
 
             async def full(store: Store, row: StepRow) -> None:
@@ -467,7 +467,7 @@ async def test_an_automatic_player_whose_answer_could_not_be_written_down_tries_
 
             monkeypatch.setattr(Store, "append", full)
         async with served.device(theirs["token"]) as b:
-            await b.sees(lambda _: room.course.number > before)
+            await b.sees(lambda _: room.game_log.number > before)
         assert failed.is_set()
 
 
@@ -482,14 +482,14 @@ async def test_an_undo_to_which_all_have_agreed_does_not_take_back_what_another_
         mine, theirs, room = await begun(served)
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b, answers=4)
-        last = room.course.last_word("A")
+        last = room.game_log.last_word("A")
         async with room.turn:
             await room.take(lambda: UndoWanted("A", last, ()))
-        undo, seat = room.course.number, room.course.play.waiting_for[0]
-        other = Course(room.plan, room.course.secret)
-        for row in await served.hall.store.steps(room.id):
+        undo, seat = room.game_log.number, room.game_log.play.waiting_for[0]
+        other = GameLog(room.plan, room.game_log.secret)
+        for row in await served.all_rooms.store.steps(room.id):
             other.follow(read_step(row.body))
-        append, answers = Store.append, room.course.play.number
+        append, answers = Store.append, room.game_log.play.number
 
         async def quicker(store: Store, row: StepRow) -> None:
             step = read_step(row.body)
@@ -504,7 +504,7 @@ async def test_an_undo_to_which_all_have_agreed_does_not_take_back_what_another_
         monkeypatch.setattr(Store, "append", quicker)
         link = await link_of(served, theirs, "B")
         await acting.act(room, link, p.Consent(seat="B", undo=undo, agrees=True, request=3))
-        assert room.course.play.number == answers + 1
+        assert room.game_log.play.number == answers + 1
         assert [one for one in sent(link) if "not asked for any more" in one]
 
 
@@ -513,16 +513,16 @@ async def test_a_seat_that_was_freed_at_another_server_is_freed_here_too(tmp_pat
     database = f"sqlite:///{tmp_path}/games.sqlite"
     async with serving(database=database) as one, serving(database=database) as other:
         mine, theirs = await one.two_seats()
-        room = await other.hall.room(mine["game"])
+        room = await other.all_rooms.room(mine["game"])
         link = await link_of(other, theirs, "B")
         await acting.enter(room, link, None)
         freed = await one.http.delete(f"/api/games/{room.id}/seats/B", headers=authorization(theirs))
         assert freed.status_code == 204
         await one.post("/api/join", {"code": mine["code"], "name": "another"})
-        await other.hall._hear({"kind": "step", "game": room.id, "number": room.course.number + 1})
+        await other.all_rooms._hear({"kind": "step", "game": room.id, "number": room.game_log.number + 1})
         assert (link.device.seats, link.viewer) == ((), None)
         sent(link)
-        question = room.course.play.number_for("B")
+        question = room.game_log.play.number_for("B")
         await acting.act(room, link, p.GiveAnswer(seat="B", number=question, answer=3, request=4))
         assert ['"refused"' in one for one in sent(link)] == [True]
         await acting.leave(room, link)
@@ -588,8 +588,8 @@ async def test_a_device_whose_seat_was_freed_and_taken_while_it_waited_is_given_
     eyes: list[Any] = []
     async with serving() as served:
         mine, _, room = await begun(served)
-        assert room.course.play.waiting_for[0] == "A"
-        events = type(room.course.play).events
+        assert room.game_log.play.waiting_for[0] == "A"
+        events = type(room.game_log.play).events
 
         def noted(game: Any, since: int = 0, seat: Any = None, **named: Any) -> Any:
             eyes.append(seat)
@@ -605,13 +605,13 @@ async def test_a_device_whose_seat_was_freed_and_taken_while_it_waited_is_given_
             waiting = asyncio.create_task(turn.is_wanted())
             await asyncio.wait({asking, waiting}, return_when=asyncio.FIRST_COMPLETED)
             await room.take(lambda: Seated("A", "open"))
-            device = await served.hall.device(mine["token"])
-            await served.hall.store.set_seats(device.token, "[]")
+            device = await served.all_rooms.device(mine["token"])
+            await served.all_rooms.store.set_seats(device.token, "[]")
             await room.take(lambda: Seated("A", "person", "another"))
-            before = room.course.number
-            monkeypatch.setattr(type(room.course.play), "events", noted)
+            before = room.game_log.number
+            monkeypatch.setattr(type(room.game_log.play), "events", noted)
         reply = await asking
-        assert room.course.number == before
+        assert room.game_log.number == before
         assert "A" not in eyes
         assert reply.status_code == 200 if wanted == "its luck" else reply.status_code in (400, 403)
 
@@ -620,7 +620,7 @@ async def test_a_device_whose_seat_was_freed_and_taken_while_it_waited_is_given_
 async def test_what_is_asked_for_a_seat_that_is_freed_meanwhile_is_refused():
     async with serving() as served:
         mine, _, room = await begun(served)
-        assert room.course.play.waiting_for[0] == "A"
+        assert room.game_log.play.waiting_for[0] == "A"
         link = await link_of(served, mine, "A")
         await acting.enter(room, link, None)
         async with room.turn:
@@ -639,26 +639,30 @@ async def test_an_answer_given_to_two_servers_at_once_is_taken_once_though_both_
     database = f"sqlite:///{tmp_path}/games.sqlite"
     async with serving(database=database) as one, serving(database=database) as other:
         mine, theirs = await one.two_seats()
-        halls = [one.hall, other.hall]
-        both = [await hall.room(mine["game"]) for hall in halls]
-        seat = both[0].course.play.waiting_for[0]
-        given = p.GiveAnswer(seat=seat, number=0, answer=first_option(both[0].course, seat), request=1)
+        served_rooms = [one.all_rooms, other.all_rooms]
+        both = [await all_rooms.room(mine["game"]) for all_rooms in served_rooms]
+        seat = both[0].game_log.play.waiting_for[0]
+        given = p.GiveAnswer(seat=seat, number=0, answer=first_option(both[0].game_log, seat), request=1)
         joined = mine if seat in mine["seats"] else theirs
-        together, take = threading.Barrier(2), Course.take
-        meeting = [room.course for room in both]
+        together, take = threading.Barrier(2), GameLog.take
+        meeting = [room.game_log for room in both]
 
-        def met(course: Course, step: Any) -> Any:
-            done = take(course, step)
-            if course in meeting:
+        def met(game_log: GameLog, step: Any) -> Any:
+            done = take(game_log, step)
+            if game_log in meeting:
                 together.wait(PATIENCE)
             return done
 
-        monkeypatch.setattr(Course, "take", met)
+        monkeypatch.setattr(GameLog, "take", met)
         monkeypatch.setattr(SK, "answers_at_once", False)
         links = [await link_of(one, joined, None), await link_of(other, joined, None)]
         await asyncio.gather(*(acting.act(room, link, given) for room, link in zip(both, links, strict=True)))
         words = [word for link in links for word in sent(link)]
         assert sum('"type":"accepted"' in word for word in words) == 1
         assert sum('"type":"refused"' in word for word in words) == 1
-        assert both[0].course.play.fingerprint() == both[1].course.play.fingerprint()
-        assert both[0].course.number == both[1].course.number == len(await one.hall.store.steps(both[0].id))
+        assert both[0].game_log.play.fingerprint() == both[1].game_log.play.fingerprint()
+        assert (
+            both[0].game_log.number
+            == both[1].game_log.number
+            == len(await one.all_rooms.store.steps(both[0].id))
+        )

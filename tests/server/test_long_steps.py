@@ -13,9 +13,10 @@ import pytest
 
 import sandtable
 from sandtable.kernel.game import Game
-from sandtable.server import beside, desk, lobby, reporting
-from sandtable.server.course import Course
-from sandtable.server.telling import Eyes, weighed
+from sandtable.server.rooms import lobby, workshop
+from sandtable.server.rooms.game_log import GameLog
+from sandtable.server.routes import reports, utilities
+from sandtable.server.wire.projection import Eyes, weighed
 from tests.kernel.sk.book import SK
 from tests.server.serving import PATIENCE, next_asked, play_on, serving, timed
 
@@ -26,24 +27,24 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 def held(monkeypatch):
     """A game whose next answer takes as long as the test wants."""
     long = _Long()
-    take = Course.take
+    take = GameLog.take
 
-    def slow(course: Course, step: Any) -> Any:
-        if course is long.course:
+    def slow(game_log: GameLog, step: Any) -> Any:
+        if game_log is long.game_log:
             long.begun.set()
             assert long.may_end.wait(PATIENCE), "the loop waits for this answer"
-        return take(course, step)
+        return take(game_log, step)
 
-    monkeypatch.setattr(Course, "take", slow)
+    monkeypatch.setattr(GameLog, "take", slow)
     yield long
     long.may_end.set()
 
 
 class _Long:
-    """The course that is held up, and the moments of it."""
+    """The game_log that is held up, and the moments of it."""
 
     def __init__(self) -> None:
-        self.course: Course | None = None
+        self.game_log: GameLog | None = None
         self.begun = threading.Event()
         self.may_end = threading.Event()
 
@@ -52,7 +53,7 @@ class _Long:
 async def test_other_rooms_go_on_while_the_book_plans_in_one(held, monkeypatch):
     async with serving() as served:
         one, two = await served.two_seats(), await served.two_seats()
-        room = await served.hall.room(one[0]["game"])
+        room = await served.all_rooms.room(one[0]["game"])
         async with (
             served.device(one[0]["token"]) as a,
             served.device(one[1]["token"]) as b,
@@ -60,9 +61,9 @@ async def test_other_rooms_go_on_while_the_book_plans_in_one(held, monkeypatch):
             served.device(two[1]["token"]) as d,
         ):
             asked = await next_asked(a, b)
-            before = room.course.number
+            before = room.game_log.number
             monkeypatch.setattr(SK, "answers_at_once", False)
-            held.course = room.course
+            held.game_log = room.game_log
             waiting = asyncio.create_task(asked.answer())
             await asyncio.to_thread(held.begun.wait, PATIENCE)
             assert held.begun.is_set()
@@ -70,11 +71,11 @@ async def test_other_rooms_go_on_while_the_book_plans_in_one(held, monkeypatch):
             listed = (await served.get("/api/games")).json()
             assert len(listed) == 2
             assert not waiting.done()
-            assert (await served.hall.store.steps(room.id))[-1].number == before
+            assert (await served.all_rooms.store.steps(room.id))[-1].number == before
             held.may_end.set()
             assert (await waiting)["type"] == "accepted"
-            assert (await served.hall.store.steps(room.id))[-1].number == before + 1
-            held.course = None
+            assert (await served.all_rooms.store.steps(room.id))[-1].number == before + 1
+            held.game_log = None
             await play_on(a, b)
             await a.sees(lambda device: bool(device.batch.get("result")))
 
@@ -84,12 +85,12 @@ async def test_a_refusal_beside_the_loop_changes_nothing(monkeypatch):
     monkeypatch.setattr(SK, "answers_at_once", False)
     async with serving() as served:
         mine, theirs = await served.two_seats()
-        room = await served.hall.room(mine["game"])
+        room = await served.all_rooms.room(mine["game"])
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             asked = await next_asked(a, b)
-            before = room.course.number
+            before = room.game_log.number
             assert (await asked.answer("nonsense"))["type"] == "refused"
-            assert room.course.number == before
+            assert room.game_log.number == before
             assert (await asked.answer())["type"] == "accepted"
 
 
@@ -142,7 +143,7 @@ async def test_the_answers_of_a_book_that_never_plans_are_carried_out_on_the_loo
     async with serving() as served:
         mine, theirs = await served.two_seats()
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
-            where.watch(Course, "take")
+            where.watch(GameLog, "take")
             await play_on(a, b, answers=4)
             assert (where.on_the_loop, where.beside) == ({"take"}, set())
 
@@ -151,7 +152,7 @@ async def test_the_answers_of_a_book_that_never_plans_are_carried_out_on_the_loo
 async def test_the_very_first_answer_of_a_book_that_plans_is_carried_out_beside_the_loop(where):
     async with serving() as served:
         mine = await served.post("/api/games", SQUAD)
-        where.watch(Course, "take")
+        where.watch(GameLog, "take")
         where.watch(Eyes, "batch")
         where.watch(Game, "clone")
         async with served.device(mine["token"]) as a:
@@ -165,7 +166,7 @@ async def test_the_very_first_answer_of_a_book_that_plans_is_carried_out_beside_
 
 @timed
 async def test_every_game_is_tried_out_and_begun_beside_the_loop_whatever_its_book(where):
-    where.watch(Course, "take")
+    where.watch(GameLog, "take")
     where.watch(lobby, "game_at")
     async with serving() as served:
         await served.post("/api/games", SQUAD)
@@ -198,20 +199,20 @@ async def test_a_game_comes_back_from_its_snapshot_beside_the_loop(where):
         mine, theirs = await served.two_seats()
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b, answers=4)
-        room = await served.hall.room(mine["game"])
+        room = await served.all_rooms.room(mine["game"])
         while room.links:
             await asyncio.sleep(0)
-        await served.hall.put_away(room)
-        where.watch(Course, "restore")
-        await served.hall.room(mine["game"])
+        await served.all_rooms.put_away(room)
+        where.watch(GameLog, "restore")
+        await served.all_rooms.room(mine["game"])
         assert (where.on_the_loop, where.beside) == (set(), {"restore"})
 
 
 @timed
 async def test_what_others_send_is_read_written_and_squeezed_beside_the_loop(where):
     record = GOLDEN / "companies_and_captains" / "draw-last-turn.sandtable"
-    where.watch(desk, "open_file", "packed")
-    where.watch(reporting, "report_of", "page_of", "packed")
+    where.watch(utilities, "open_file", "packed")
+    where.watch(reports, "report_of", "page_of", "packed")
     where.watch(gzip, "compress")
     async with serving() as served:
         for path in ("/api/replays", "/api/reports", "/api/reports/page"):
@@ -234,7 +235,7 @@ async def test_who_cannot_unpack_a_reply_is_sent_it_as_it_is():
 
 @timed
 async def test_a_question_with_many_answers_to_weigh_gives_way_after_each(monkeypatch):
-    monkeypatch.setattr(beside, "TURN", -1.0)
+    monkeypatch.setattr(workshop, "TURN", -1.0)
     order: list[str] = []
 
     def noted(*args: Any) -> Iterator[None]:
@@ -249,7 +250,7 @@ async def test_a_question_with_many_answers_to_weigh_gives_way_after_each(monkey
         mine = await served.post("/api/games", game)
         theirs = await served.post("/api/join", {"code": mine["code"]})
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
-            monkeypatch.setattr(beside, "weighed", noted)
+            monkeypatch.setattr(workshop, "weighed", noted)
             await play_on(a, b, answers=40)
     assert order.count("weighed") > 20
     both = zip(order, order[1:], strict=False)

@@ -15,8 +15,9 @@ import pytest
 import sandtable
 from sandtable.lab.forecast import advised
 from sandtable.players.registry import make_player
-from sandtable.server import memory, thinking
+from sandtable.server import memory
 from sandtable.server.memory import AT_LAST, BETWEEN_LOOKS, MUCH, Housekeeping, set_aside
+from sandtable.server.rooms import thinking
 from tests.server.serving import play_on, serving, timed
 
 
@@ -87,13 +88,13 @@ async def test_a_room_that_is_put_away_leaves_memory_by_itself():
         mine, theirs = await served.two_seats()
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b, answers=6)
-        room = await served.hall.room(mine["game"])
+        room = await served.all_rooms.room(mine["game"])
         while room.links:
             await asyncio.sleep(0)
-        gone = weakref.ref(room.course)
+        gone = weakref.ref(room.game_log)
         gc.disable()
         try:
-            await served.hall.put_away(room)
+            await served.all_rooms.put_away(room)
             del room
             # A step of the loop may still hold it.
             for _ in range(1000):

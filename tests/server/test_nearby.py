@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from sandtable.server.guard import own_addresses
+from sandtable.server.access.guard import own_addresses
 from sandtable.server.nearby import Nearby, nearby_game
 from tests.server.serving import PATIENCE, serving, timed
 
@@ -47,10 +47,10 @@ async def test_the_open_seats_of_listed_games_are_what_the_network_is_told():
         seats = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}, "C": {"sits": "elsewhere"}}
         mine = await served.post("/api/games", {"book": "sk", "seats": seats})
         await served.post("/api/games", {"book": "sk", "seats": seats, "listed": False})
-        assert await served.hall.open_seats() == ("sk", 2)
+        assert await served.all_rooms.open_seats() == ("sk", 2)
         for _ in range(2):
             await served.post("/api/join", {"code": mine["code"]})
-        assert await served.hall.open_seats() == ("", 0)
+        assert await served.all_rooms.open_seats() == ("", 0)
 
 
 async def _until(seen) -> None:

@@ -20,8 +20,8 @@ from sandtable.players.budget import Budget
 from sandtable.players.player import Reply, View
 from sandtable.players.registry import player_of, register_player
 from sandtable.players.search import Search
-from sandtable.server.steps import Answered, read_step
-from sandtable.server.thinking import Thinkers
+from sandtable.server.rooms.thinking import Thinkers
+from sandtable.server.storage.steps import Answered, read_step
 from tests.server.serving import Device, Served, serving, timed
 
 Said = tuple[str, Any, tuple[str, ...]]
@@ -95,7 +95,7 @@ def in_a_match(given: dict[str, Any], player: str, most: int) -> list[Said]:
 
 async def said_on(served: Served, game: str) -> list[Said]:
     """Who answered what and why, as the server has written it down."""
-    steps = [read_step(row.body) for row in await served.hall.store.steps(game, 0)]
+    steps = [read_step(row.body) for row in await served.all_rooms.store.steps(game, 0)]
     return [(one.seat, one.answer, one.reasons) for one in steps if isinstance(one, Answered)]
 
 
@@ -104,10 +104,10 @@ async def on_the_server(given: dict[str, Any], player: str, most: int) -> list[S
     seats = {seat: {"sits": "ai", "player": player, "force": one} for seat, one in given["seats"].items()}
     async with serving(thinking=60.0) as served:
         mine = await served.post("/api/games", {**given, "seats": seats})
-        course = served.hall.in_memory(mine["game"]).course
+        game_log = served.all_rooms.in_memory(mine["game"]).game_log
 
         def has_enough(_: Device) -> bool:
-            return course.status == "over" or (course.game is not None and course.game.number >= most)
+            return game_log.status == "over" or (game_log.game is not None and game_log.game.number >= most)
 
         async with served.device(mine["token"]) as eyes:
             await eyes.sees(has_enough)
@@ -180,7 +180,7 @@ async def test_a_player_whose_seat_a_person_took_is_let_go_and_begins_anew_when_
                 await a.sees(lambda device: device.seats["B"]["present"])
             await hand_over(a)
             await play_until(served, a, mine["game"], 3)
-            opponents = served.hall._autoplay[mine["game"]]._opponents
+            opponents = served.all_rooms._autoplay[mine["game"]]._opponents
             assert opponents.seats == ("B",)
             async with served.device(theirs["token"]):
                 await a.sees(lambda device: device.seats["B"]["who"] == "person")
@@ -263,11 +263,11 @@ async def test_players_leave_memory_with_their_room_and_when_the_game_is_over() 
     async with serving() as served:
         seats = {seat: {"sits": "ai", "player": "counting"} for seat in "AB"}
         mine = await served.post("/api/games", {"book": "sk", "seed": 3, "seats": seats})
-        opponents = served.hall._autoplay[mine["game"]]._opponents
+        opponents = served.all_rooms._autoplay[mine["game"]]._opponents
         async with served.device(mine["token"]) as eyes:
             await eyes.sees(lambda device: bool(device.batch.get("result")))
-        room = served.hall.in_memory(mine["game"])
+        room = served.all_rooms.in_memory(mine["game"])
         async with room.turn:
             assert opponents.seats == ()
-        await served.hall.put_away(room)
-        assert mine["game"] not in served.hall._autoplay
+        await served.all_rooms.put_away(room)
+        assert mine["game"] not in served.all_rooms._autoplay

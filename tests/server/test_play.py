@@ -51,8 +51,8 @@ async def test_an_answer_given_twice_is_refused_the_second_time_and_changes_noth
             refused = await a.until("accepted", "refused")
             assert (refused["type"], refused["request"]) == ("refused", 2)
             assert refused["reason"] == "Question 0 to A is answered already."
-            room = await served.hall.room(mine["game"])
-            assert room.course.play.number_for("A") == 1
+            room = await served.all_rooms.room(mine["game"])
+            assert room.game_log.play.number_for("A") == 1
 
 
 @timed

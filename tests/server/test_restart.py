@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.refusal import Refused
-from sandtable.server import acting
-from sandtable.server.protocol import GiveAnswer
-from sandtable.server.store import StepRow
+from sandtable.server.rooms import acting
+from sandtable.server.storage.store import StepRow
+from sandtable.server.wire.protocol import GiveAnswer
 from tests.server.serving import play_on, serving, timed
 
 
@@ -70,7 +70,7 @@ async def test_a_broken_snapshot_is_only_a_cache_lost(tmp_path):
             log = list(a.log)
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as file, file:
         assert file.execute("SELECT count(*) FROM snapshots").fetchone() == (1,)
-        file.execute("UPDATE snapshots SET body = ?", (b'{"course": {}, "lengths": {}}',))
+        file.execute("UPDATE snapshots SET body = ?", (b'{"game_log": {}, "lengths": {}}',))
     async with serving(database=database(tmp_path)) as served, served.device(mine["token"]) as back:
         await back.until("batch")
         assert back.log == log
@@ -82,17 +82,17 @@ async def test_idle_games_leave_memory_and_come_back_on_demand(tmp_path):
         mine, theirs = await served.two_seats()
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b, answers=4)
-            await served.hall.sweep()
-            assert served.hall.rooms == 1, "somebody is watching"
-        while any(room.links for room in served.hall._rooms.values()):
+            await served.all_rooms.sweep()
+            assert served.all_rooms.rooms == 1, "somebody is watching"
+        while any(room.links for room in served.all_rooms._rooms.values()):
             await a.socket.wait_closed()
             await served.get("/api/health")
-        await served.hall.sweep()
-        assert served.hall.rooms == 0
+        await served.all_rooms.sweep()
+        assert served.all_rooms.rooms == 0
         async with served.device(mine["token"]) as back:
             await back.until("batch")
             assert back.log == a.log[: len(back.log)]
-            assert served.hall.rooms == 1
+            assert served.all_rooms.rooms == 1
 
 
 @timed
@@ -113,19 +113,19 @@ async def test_a_store_that_fails_takes_the_answer_back_and_says_so(tmp_path, mo
         mine, theirs = await served.two_seats()
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await a.asked()
-            append = served.hall.store.append
+            append = served.all_rooms.store.append
 
             async def failing(row: StepRow) -> None:
                 raise OSError("the disk is full")
 
-            monkeypatch.setattr(served.hall.store, "append", failing)
+            monkeypatch.setattr(served.all_rooms.store, "append", failing)
             refused = await a.answer(3)
             assert (refused["type"], refused["reason"]) == ("refused", "The server could not carry this out.")
-            monkeypatch.setattr(served.hall.store, "append", append)
+            monkeypatch.setattr(served.all_rooms.store, "append", append)
             assert b.log == []
             assert (await a.answer(4))["type"] == "accepted"
-            room = await served.hall.room(mine["game"])
-            assert room.course.play.state.traps["A"] == 4
+            room = await served.all_rooms.room(mine["game"])
+            assert room.game_log.play.state.traps["A"] == 4
 
 
 @timed
@@ -138,10 +138,10 @@ async def test_two_servers_on_one_file_never_take_the_same_step_twice(tmp_path):
             # Both hold the same game; the second to write must look again and finds its question still open.
             assert (await a.answer("from one"))["type"] == "accepted"
             assert (await b.answer("from the other"))["type"] == "accepted"
-            game = (await other.hall.room(mine["game"])).course.play
+            game = (await other.all_rooms.room(mine["game"])).game_log.play
             assert [entry.answer for entry in game.journal] == ["from one", "from the other"]
-            stale = await one.hall.room(mine["game"])
-            assert stale.course.play.waiting_for == ("B",)
+            stale = await one.all_rooms.room(mine["game"])
+            assert stale.game_log.play.waiting_for == ("B",)
             await a.send("resume", since=0)
             again = GiveAnswer(seat="A", number=1, answer="")
             device = next(iter(stale.links)).device

@@ -28,13 +28,13 @@ async def record_of(served: Served, mine: Message) -> Record:
 async def test_the_card_of_a_game_shows_the_commitment_before_anybody_joins():
     async with serving() as served:
         mine = await served.post("/api/games", SEALED)
-        room = await served.hall.room(mine["game"])
-        commitment = commitment_to(room.course.secret)
+        room = await served.all_rooms.room(mine["game"])
+        commitment = commitment_to(room.game_log.secret)
         [listed] = (await served.get("/api/games")).json()
         [behind] = (await served.get(f"/api/games?code={mine['code']}")).json()
         own = (await served.get(f"/api/games/{mine['game']}", mine["token"])).json()
         assert [one["commitment"] for one in (listed, behind, own)] == [commitment] * 3
-        assert room.course.secret not in str([listed, behind, own])
+        assert room.game_log.secret not in str([listed, behind, own])
         open_dice = await served.post("/api/games", {**SEALED, "dice": "app"})
         [card] = (await served.get(f"/api/games?code={open_dice['code']}")).json()
         assert card["commitment"] == ""
@@ -44,17 +44,17 @@ async def test_the_card_of_a_game_shows_the_commitment_before_anybody_joins():
 async def test_whoever_joins_gives_a_salt_that_names_the_commitment():
     async with serving() as served:
         mine = await served.post("/api/games", SEALED)
-        room = await served.hall.room(mine["game"])
-        commitment = commitment_to(room.course.secret)
+        room = await served.all_rooms.room(mine["game"])
+        commitment = commitment_to(room.game_log.secret)
         for salt in ("", "rain and iron", f"{commitment[:-1]}x rain and iron", commitment, f"{commitment} x"):
             refused = await served.post("/api/join", {"code": mine["code"], "salt": salt}, status=400)
             assert commitment in refused["reasons"][0]["reason"]
             assert "8 or more characters of your own" in refused["reasons"][0]["remedy"]
-        assert room.course.open_seats == ("B",)
+        assert room.game_log.open_seats == ("B",)
         watching = await served.post("/api/join", {"code": mine["code"], "role": "spectator"})
         assert watching["seats"] == []
         await served.join_sealed(mine["code"], "rain and iron")
-        assert room.course.sealed["salts"]["B"] == f"{commitment} rain and iron"
+        assert room.game_log.sealed["salts"]["B"] == f"{commitment} rain and iron"
 
 
 @timed
@@ -146,8 +146,8 @@ async def test_a_server_that_is_started_again_remembers_what_was_asked_and_agree
         served.device(mine["token"]) as a,
         served.device(theirs["token"]) as b,
     ):
-        room = await served.hall.room(mine["game"])
-        await b.done("consent", seat="B", undo=room.course.pending.number, agrees=True)
+        room = await served.all_rooms.room(mine["game"])
+        await b.done("consent", seat="B", undo=room.game_log.pending.number, agrees=True)
         await a.sees(lambda device: device.seats["A"]["dice"] == "typed")
     async with (
         serving(database=database) as served,
@@ -169,10 +169,10 @@ async def test_where_all_come_to_type_their_dice_the_record_says_that_those_of_n
     async with serving() as served:
         seats = {"A": {"sits": "here"}, "B": {"sits": "here"}}
         mine = await served.post("/api/games", {**SEALED, "seats": seats})
-        room = await served.hall.room(mine["game"])
+        room = await served.all_rooms.room(mine["game"])
         async with served.device(mine["token"]) as a:
             await a.asked()
             for seat in ("A", "B"):
                 await a.done("change_dice", seat=seat, source="typed")
-        noted = [(note.seat, note.facts["source"], note.facts["agreed"]) for note in room.course.play.notes]
+        noted = [(note.seat, note.facts["source"], note.facts["agreed"]) for note in room.game_log.play.notes]
         assert noted == [("A", "typed", ["B"]), ("B", "typed", ["A"]), ("", "typed", ["A", "B"])]

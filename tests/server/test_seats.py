@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.server.steps import Seated
+from sandtable.server.storage.steps import Seated
 from tests.server.serving import Clock, Message, Served, play_on, serving, timed
 
 THREE = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}, "C": {"sits": "elsewhere"}}
@@ -23,7 +23,7 @@ async def freed(served: Served, by: Message, seat: str) -> tuple[int, str]:
 async def with_clock(served: Served, game: Message) -> Clock:
     """A clock by which the seats of a game are held from now on."""
     clock = Clock()
-    room = await served.hall.room(game["game"])
+    room = await served.all_rooms.room(game["game"])
     room.presence._clock = clock
     clock.now = asyncio.get_running_loop().time()
     return clock
@@ -62,7 +62,7 @@ async def test_a_seat_of_which_nothing_is_known_is_held_from_the_moment_somebody
     async with serving() as served:
         mine, _ = await served.two_seats()
         clock = await with_clock(served, mine)
-        room = await served.hall.room(mine["game"])
+        room = await served.all_rooms.room(mine["game"])
         # As at a server that has read the game from the store, since another one was quicker.
         room.presence._lost.clear()
         assert (await freed(served, mine, "B"))[0] == 400
@@ -88,7 +88,7 @@ async def test_a_program_that_plays_by_posts_alone_keeps_its_seat_by_answering()
         mine, theirs = await served.two_seats(options={"steps": ["talk"]})
         clock = await with_clock(served, mine)
         clock.now += 59.0
-        number = (await served.hall.room(mine["game"])).course.play.number_for("B")
+        number = (await served.all_rooms.room(mine["game"])).game_log.play.number_for("B")
         answer = {"seat": "B", "number": number, "answer": "here I am"}
         await served.post(f"/api/games/{mine['game']}/answers", answer, theirs["token"])
         clock.now += 59.0
@@ -101,7 +101,7 @@ async def test_a_program_that_plays_by_posts_alone_keeps_its_seat_by_answering()
 async def test_a_seat_that_is_freed_while_its_device_is_being_noted_has_one_device_in_the_end(monkeypatch):
     async with serving() as served:
         mine = await served.post("/api/games", {"book": "sk", "seats": THREE})
-        store, reached, go_on = served.hall.store, asyncio.Event(), asyncio.Event()
+        store, reached, go_on = served.all_rooms.store, asyncio.Event(), asyncio.Event()
         add_device = store.add_device
 
         async def slow(row: Any) -> None:
@@ -136,7 +136,7 @@ def test_whoever_has_left_a_seat_does_not_come_back_to_it_though_the_server_died
             async def dead(*_: Any) -> None:
                 raise RuntimeError("killed")
 
-            setattr(served.hall.store, dies, dead)
+            setattr(served.all_rooms.store, dies, dead)
             assert (await freed(served, theirs, "B"))[0] == 500
         async with serving(database=database) as served, served.device(mine["token"]) as a:
             newcomer = await served.post("/api/join", {"code": mine["code"]})
@@ -153,17 +153,17 @@ def test_whoever_has_left_a_seat_does_not_come_back_to_it_though_the_server_died
 async def test_whoever_had_a_seat_when_asking_frees_it_not_once_it_is_anothers(monkeypatch):
     async with serving() as served:
         mine, theirs = await served.two_seats()
-        room = await served.hall.room(mine["game"])
+        room = await served.all_rooms.room(mine["game"])
         async with room.turn:
             again = asyncio.create_task(freed(served, theirs, "B"))
             while not room.turn._waiters:
                 await asyncio.sleep(0)
-            device = await served.hall.device(theirs["token"])
+            device = await served.all_rooms.device(theirs["token"])
             await room.take(lambda: Seated("B", "open"))
-            await served.hall.store.set_seats(device.token, "[]")
+            await served.all_rooms.store.set_seats(device.token, "[]")
             await room.take(lambda: Seated("B", "person"))
         assert (await again)[0] == 403
-        assert room.course.open_seats == ()
+        assert room.game_log.open_seats == ()
 
 
 @timed

@@ -169,7 +169,7 @@ async def test_a_record_taken_in_mid_game_holds_only_what_its_seat_knows():
                 facts = {"fighter": fighter, "space": 4}
                 await a.done("give_ruling", seat="M", ruling="place", facts=facts)
             path = f"/api/games/{mine['game']}/record"
-            game = (await served.hall.room(mine["game"])).course.play
+            game = (await served.all_rooms.room(mine["game"])).game_log.play
             for token, seat, secret in ((mine["token"], "A", "b2"), (theirs["token"], "B", "a2")):
                 text = (await served.get(path, token)).text
                 lines = [json.loads(line) for line in text.splitlines()]
@@ -204,7 +204,7 @@ async def test_the_ambitions_of_a_company_stand_in_no_frame_of_the_other_side():
                     chosen = set(answer)
                 assert (await asked.answer(answer))["type"] == "accepted"
             await play_on(a, b, answers=12)
-            room = await served.hall.room(mine["game"])
+            room = await served.all_rooms.room(mine["game"])
             own = {one for one in chosen if not any(one in event for event in _public(room))}
             assert own
             told_to_a = [frame for frame in a.frames if '"type":"batch"' in frame]
@@ -236,7 +236,7 @@ async def test_two_battles_that_differ_in_a_secret_ambition_send_the_other_side_
                     answer = [ambition] if is_chosen else first_answer(question)
                     assert (await asked.answer(answer))["type"] == "accepted"
                 await play_on(a, b, answers=30)
-                last = (await served.hall.room(mine["game"])).eyes_of("A").number
+                last = (await served.all_rooms.room(mine["game"])).eyes_of("A").number
                 while a.batch["number"] < last:
                     await a.until("batch", number=last)
                 heard.append([frame for frame in told(a) if '"type":"batch"' in frame])
@@ -246,7 +246,7 @@ async def test_two_battles_that_differ_in_a_secret_ambition_send_the_other_side_
 
 
 def _public(room) -> list[str]:
-    return [repr(one.facts) for one in room.course.play.events(0, None)]
+    return [repr(one.facts) for one in room.game_log.play.events(0, None)]
 
 
 def _without_question(frame: str) -> str:
@@ -265,8 +265,8 @@ async def test_tokens_and_secrets_stand_neither_in_lists_nor_in_logs(caplog):
         card = (await served.get(f"/api/games/{mine['game']}", mine["token"])).text
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b, answers=5)
-            room = await served.hall.room(mine["game"])
-            secret = room.course.secret
+            room = await served.all_rooms.room(mine["game"])
+            secret = room.game_log.secret
             assert a.hello["sealed"]["commitment"]
             assert "secret" not in a.hello["sealed"]
             texts = [listed, card, *a.frames, *b.frames, caplog.text]
@@ -293,8 +293,8 @@ async def test_sealed_dice_are_revealed_at_the_end_and_match_what_was_published(
             sealed = (await a.until("hello"))["sealed"]
             stream = Sealed(sealed["secret"], sealed["salts"])
             assert stream.commitment == published["commitment"]
-            room = await served.hall.room(mine["game"])
-            rolled = [one for one in room.course.play.journal if hasattr(one, "faces")]
+            room = await served.all_rooms.room(mine["game"])
+            rolled = [one for one in room.game_log.play.journal if hasattr(one, "faces")]
             assert rolled
             for one in rolled:
                 places = range(one.start, one.start + len(one.faces))

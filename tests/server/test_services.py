@@ -13,7 +13,7 @@ import pytest
 from psycopg import sql
 
 from bench.kill import Server, Table
-from sandtable.server.store import Store, table_names
+from sandtable.server.storage.store import Store, table_names
 from tests.server.serving import Device, play_on, serving, timed
 
 POSTGRES, REDIS = "SANDTABLE_POSTGRES", "SANDTABLE_REDIS"
@@ -57,7 +57,7 @@ async def test_one_game_is_played_to_its_end_by_devices_of_two_servers(database,
             for device in (a, b):
                 await device.sees(lambda eyes: bool(eyes.batch.get("result")))
             assert a.batch["result"] == b.batch["result"]
-            steps = await one.hall.store.steps(mine["game"])
+            steps = await one.all_rooms.store.steps(mine["game"])
             assert [step.number for step in steps] == list(range(1, len(steps) + 1))
 
 

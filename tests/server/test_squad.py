@@ -49,9 +49,9 @@ async def test_a_question_reaches_its_own_seat_alone_and_the_table_is_the_same_f
                 asked_seats.add(question["seat"])
                 assert (await asked.answer(first_answer(question)))["type"] == "accepted"
             await next_asked(a, b, c)
-            room = await served.hall.room(a.hello["game"])
+            room = await served.all_rooms.room(a.hello["game"])
             for one in everybody:
-                await one.sees(lambda device: len(device.log) == len(room.course.play.events(0, None)))
+                await one.sees(lambda device: len(device.log) == len(room.game_log.play.events(0, None)))
             assert asked_seats >= {"A", "B"}
             # Nothing on this table is secret, so nobody knows more than a watcher does.
             assert a.showing == b.showing == c.showing == watcher.showing
@@ -59,7 +59,7 @@ async def test_a_question_reaches_its_own_seat_alone_and_the_table_is_the_same_f
             for device, seat in ((a, "A"), (b, "B"), (c, "C"), (watcher, None)):
                 asked_here = {question["seat"] for question in _questions(device)}
                 assert asked_here <= {seat}
-                assert not any(room.course.secret in frame for frame in device.frames)
+                assert not any(room.game_log.secret in frame for frame in device.frames)
 
 
 def _questions(device: Device) -> list[Any]:
@@ -74,8 +74,8 @@ async def test_answers_that_are_late_double_foreign_or_nonsense_change_nothing()
         async with served.device(tokens[0]) as a, served.device(tokens[2]) as c:
             question = await a.asked()
             about = {"seat": "A", "number": question["number"]}
-            room = await served.hall.room(a.hello["game"])
-            before = (room.course.number, room.course.play.number)
+            room = await served.all_rooms.room(a.hello["game"])
+            before = (room.game_log.number, room.game_log.play.number)
             answer = first_answer(question)
             foreign = await c.refusal("answer", **about, answer=answer)
             assert "does not speak for A" in foreign["reason"]
@@ -88,11 +88,11 @@ async def test_answers_that_are_late_double_foreign_or_nonsense_change_nothing()
                 refused = await a.refusal("answer", **about, answer=nonsense)
                 assert refused["reason"]
                 assert refused["remedy"]
-            assert (room.course.number, room.course.play.number) == before
+            assert (room.game_log.number, room.game_log.play.number) == before
             assert (await a.answer(answer))["type"] == "accepted"
             late = await a.refusal("answer", **about, answer=answer)
             assert "is answered already" in late["reason"]
-            assert room.course.play.number == before[1] + 1
+            assert room.game_log.play.number == before[1] + 1
 
 
 @timed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server.store import DeviceRow, GameRow, InvitationRow, StepRow, Store, TakenNumber
+from sandtable.server.storage.store import DeviceRow, GameRow, InvitationRow, StepRow, Store, TakenNumber
 from tests.server.serving import timed
 
 GAME = GameRow("g", "ABCDEF", "sk", False, b"{}", "secret", "running", b"{}", 0.0, 0.0)

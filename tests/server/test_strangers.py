@@ -15,8 +15,8 @@ from sandtable.kernel.record import record_from_text, record_of, record_text
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.sealed import verify
 from sandtable.reports.battle import report_of
-from sandtable.server.aside import MOST_WAITING, Aside, deadline
-from sandtable.server.replays import open_file
+from sandtable.server.files.opened import open_file
+from sandtable.server.files.workers import MOST_WAITING, FileWorkers, deadline
 from tests.server.serving import Served, play_on, serving, timed
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "companies_and_captains" / "draw-last-turn.sandtable"
@@ -180,8 +180,8 @@ async def test_whoever_takes_over_a_seat_changes_neither_its_force_nor_the_seal_
 async def test_an_answer_finds_its_game_again_though_the_room_was_put_away_meanwhile():
     async with serving() as served:
         mine, _ = await served.two_seats()
-        room = await served.hall.room(mine["game"])
-        number = room.course.play.number_for("A")
+        room = await served.all_rooms.room(mine["game"])
+        number = room.game_log.play.number_for("A")
         answer = {"seat": "A", "number": number, "answer": 3}
         async with room.turn:
             given = asyncio.create_task(
@@ -190,11 +190,11 @@ async def test_an_answer_finds_its_game_again_though_the_room_was_put_away_meanw
             while not room.turn._waiters:
                 await asyncio.sleep(0)
             room.is_closed = True
-            served.hall._rooms.pop(room.id)
-            again = await served.hall.room(mine["game"])
+            served.all_rooms._rooms.pop(room.id)
+            again = await served.all_rooms.room(mine["game"])
         await given
         assert again is not room
-        assert again.course.play.number_for("A") == number + 1
+        assert again.game_log.play.number_for("A") == number + 1
 
 
 # ---- files ---------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_a_case_with_answers_without_end_is_not_played():
 
 @timed
 async def test_only_a_few_files_are_read_at_a_time():
-    reading, done = Aside(), threading.Event()
+    reading, done = FileWorkers(), threading.Event()
     waiting = [asyncio.create_task(reading.do(lambda: done.wait(30), 60.0)) for _ in range(MOST_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Refused, match="Too many files"):

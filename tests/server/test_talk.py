@@ -7,13 +7,13 @@ import json
 from typing import Any
 
 from sandtable.kernel.refusal import Refused
-from sandtable.server import bulletin
-from sandtable.server.allowance import Allowance
-from sandtable.server.link import Link
-from sandtable.server.outbox import MOST_WORDS
-from sandtable.server.rights import Device as Sitting
+from sandtable.server.access.allowance import Allowance
+from sandtable.server.access.rights import Device as Sitting
+from sandtable.server.rooms import bulletin
+from sandtable.server.rooms.talk import ALL_AT_ONCE, AT_ONCE, Talk
 from sandtable.server.settings import Settings
-from sandtable.server.talk import ALL_AT_ONCE, AT_ONCE, Talk
+from sandtable.server.wire.link import Link
+from sandtable.server.wire.outbox import MOST_WORDS
 from tests.server.serving import Clock, Device, play_on, serving, timed
 
 
@@ -126,7 +126,7 @@ async def test_watchers_who_come_and_go_without_end_are_told_of_once_in_a_while(
         crowd = await served.post("/api/join", {"code": mine["code"], "role": "spectator"})
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await a.sees(lambda device: device.seats["B"]["present"])
-            room = await served.hall.room(mine["game"])
+            room = await served.all_rooms.room(mine["game"])
             room.bulletin._allowance = Allowance(1e-9, 3)
             before = told(a)
             for _ in range(20):

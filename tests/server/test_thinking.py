@@ -10,7 +10,7 @@ import sandtable
 from sandtable.kernel.refusal import Refused
 from sandtable.lab.forecast import Prospect, advised, believed, prospect
 from sandtable.lab.odds import FEWEST_SAMPLES
-from sandtable.server.thinking import Thinkers
+from sandtable.server.rooms.thinking import Thinkers
 
 MOMENT = 0.001
 """Seconds in which no forecast is finished."""

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.decision import Number
-from sandtable.server import rooms, steps
-from sandtable.server.telling import Eyes
+from sandtable.server.rooms import room
+from sandtable.server.storage import steps
+from sandtable.server.wire.projection import Eyes
 from tests.kernel.sk.book import SK
 from tests.server.serving import Served, first_answer, next_asked, play_on, serving, timed
 
@@ -49,7 +50,7 @@ async def test_a_step_that_cannot_be_written_down_has_not_happened(tmp_path):
     database = f"sqlite:///{tmp_path}/games.sqlite"
 
     def breaks() -> None:
-        monkeypatch.setattr(rooms, "write_step", Once(steps.write_step, OverflowError("too large")))
+        monkeypatch.setattr(room, "write_step", Once(steps.write_step, OverflowError("too large")))
 
     with monkeypatch.context():
         async with serving(database=database) as served:
@@ -110,7 +111,7 @@ async def test_a_card_that_cannot_be_kept_takes_no_step_back(monkeypatch):
         async def broken(*args: Any) -> None:
             raise OSError("no space left on device")
 
-        monkeypatch.setattr(served.hall.store, "note_card", broken)
+        monkeypatch.setattr(served.all_rooms.store, "note_card", broken)
         async with served.device(mine["token"]) as a, served.device(theirs["token"]) as b:
             await play_on(a, b)
             await a.sees(lambda device: bool(device.batch.get("result")))

@@ -16,7 +16,8 @@ from msgspec import inspect as shape
 
 from sandtable.kernel import catalogue, offers
 from sandtable.reports import battle
-from sandtable.server import forms, message_parts, protocol
+from sandtable.server.routes import bodies as forms
+from sandtable.server.wire import message_parts, protocol
 
 TARGET = Path(__file__).parent.parent / "src" / "protocol.ts"
 

@@ -71,7 +71,7 @@ def serve(
 ) -> None:
     """Serve the table to browsers and programs; games are kept and go on after a restart."""
     # Whoever plays in the terminal should not wait for a server to be read in.
-    from sandtable.server.callers import read_proxies
+    from sandtable.server.access.callers import read_proxies
     from sandtable.server.running import Serving
     from sandtable.server.settings import Settings
 
@@ -133,7 +133,7 @@ async def _greet(server: Serving, settings: Settings, open_page: bool) -> None:
 def _print_lan(port: int) -> None:
     import segno
 
-    from sandtable.server.guard import own_addresses
+    from sandtable.server.access.guard import own_addresses
 
     addresses = [f"http://{one}:{port}/" for one in own_addresses()]
     if not addresses:

@@ -18,25 +18,25 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.kernel.save import program_version
-from sandtable.server.aside import Aside
-from sandtable.server.callers import address_of
-from sandtable.server.described import COMPONENTS
-from sandtable.server.desk import Desk
-from sandtable.server.errors import Damaged, Forbidden, Missing, Unknown, Unwritten
-from sandtable.server.forms import Refusals
-from sandtable.server.games import Games
-from sandtable.server.guard import LOCAL_NAMES, Guard, own_names
-from sandtable.server.hall import Hall
-from sandtable.server.lobby import Lobby
+from sandtable.server.access.callers import address_of
+from sandtable.server.access.guard import LOCAL_NAMES, Guard, own_names
+from sandtable.server.files.puzzles import Puzzles
+from sandtable.server.files.workers import FileWorkers
 from sandtable.server.nearby import Nearby
-from sandtable.server.packing import BY_HAND, LEVEL
-from sandtable.server.page import Page, page
-from sandtable.server.puzzles import Puzzles
-from sandtable.server.reporting import Reporting
+from sandtable.server.rooms.all_rooms import AllRooms
+from sandtable.server.rooms.lobby import Lobby
+from sandtable.server.routes.bodies import Refusals
+from sandtable.server.routes.books import BookRoutes, open_books
+from sandtable.server.routes.descriptions import COMPONENTS
+from sandtable.server.routes.errors import Damaged, Forbidden, Missing, Unknown, Unwritten
+from sandtable.server.routes.games import Games
+from sandtable.server.routes.packing import BY_HAND, LEVEL
+from sandtable.server.routes.page import Page, page
+from sandtable.server.routes.reports import Reporting
+from sandtable.server.routes.sheets import Sheets
+from sandtable.server.routes.utilities import Utilities
 from sandtable.server.settings import Settings
-from sandtable.server.sheets import Sheets
-from sandtable.server.shelf import Shelf, open_books
-from sandtable.server.sockets import play
+from sandtable.server.wire.socket import play
 
 LOG = logging.getLogger(__name__)
 
@@ -63,20 +63,20 @@ def create_app(settings: Settings) -> Guard:
 
 def inner_app(settings: Settings) -> Litestar:
     """The application itself."""
-    hall, aside, puzzles = Hall(settings), Aside(), Puzzles(settings.cases)
+    all_rooms, file_workers, puzzles = AllRooms(settings), FileWorkers(), Puzzles(settings.cases)
     near = Nearby(settings.port) if settings.announce else None
     state = {
-        "hall": hall,
-        "aside": aside,
-        "lobby": Lobby(hall, puzzles),
+        "all_rooms": all_rooms,
+        "file_workers": file_workers,
+        "lobby": Lobby(all_rooms, puzzles),
         "puzzles": puzzles,
         "nearby": near,
         "settings": settings,
         "page": Page(settings.page),
     }
     return Litestar(
-        route_handlers=[Shelf, Games, Desk, Reporting, Sheets, play, page],
-        lifespan=[lambda _app: _running(hall, aside, near)],
+        route_handlers=[BookRoutes, Games, Utilities, Reporting, Sheets, play, page],
+        lifespan=[lambda _app: _running(all_rooms, file_workers, near)],
         state=State(state),
         openapi_config=OpenAPIConfig(
             title="Sandtable",
@@ -105,14 +105,16 @@ def _limit(settings: Settings) -> RateLimitConfig:
 
 
 @asynccontextmanager
-async def _running(hall: Hall, aside: Aside, near: Nearby | None) -> AsyncIterator[None]:
+async def _running(
+    all_rooms: AllRooms, file_workers: FileWorkers, near: Nearby | None
+) -> AsyncIterator[None]:
     """From the first call to the last: the store is open, and the network is told."""
     open_books()
-    await hall.open()
+    await all_rooms.open()
     announcing = None
     if near is not None:
         await near.open()
-        announcing = asyncio.create_task(near.keep_announcing(hall.open_seats))
+        announcing = asyncio.create_task(near.keep_announcing(all_rooms.open_seats))
     try:
         yield
     finally:
@@ -120,8 +122,8 @@ async def _running(hall: Hall, aside: Aside, near: Nearby | None) -> AsyncIterat
             announcing.cancel()
         if near is not None:
             await near.close()
-        aside.close()
-        await hall.close()
+        file_workers.close()
+        await all_rooms.close()
 
 
 def _reply(status: int, *reasons: Refusal) -> Response[Any]:

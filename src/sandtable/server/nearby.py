@@ -11,8 +11,8 @@ from typing import Any
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from sandtable.server.forms import NearbyGame
-from sandtable.server.guard import own_addresses
+from sandtable.server.access.guard import own_addresses
+from sandtable.server.routes.bodies import NearbyGame
 
 LOG = logging.getLogger(__name__)
 

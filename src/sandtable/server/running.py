@@ -11,8 +11,8 @@ from typing import Any
 
 import uvicorn
 
+from sandtable.server.access.callers import read_proxies
 from sandtable.server.app import create_app
-from sandtable.server.callers import read_proxies
 from sandtable.server.memory import HOUSEKEEPING
 from sandtable.server.settings import Settings
 

@@ -16,7 +16,7 @@ from sandtable.kernel.position import game_at
 from sandtable.kernel.testing import covers
 from sandtable.players.player import view_of
 from sandtable.players.registry import make_player
-from sandtable.server.telling import question_for
+from sandtable.server.wire.projection import question_for
 
 SQUAD = {"A": "red-squad"}
 

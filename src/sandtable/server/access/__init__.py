@@ -1,0 +1,1 @@
+"""Access: who calls, how often, and what their devices may do."""

@@ -1,0 +1,1 @@
+"""Files: records and puzzles that are handed out, and what strangers hand in."""

@@ -1,0 +1,1 @@
+"""Rooms: running games with their devices, seats, talk and automatic players."""

@@ -1,0 +1,1 @@
+"""Storage: what happened is on the disk before anybody is told that it counts."""
