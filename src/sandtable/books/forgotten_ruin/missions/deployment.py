@@ -144,7 +144,7 @@ async def _choose_patrol(play: Play[Battle]) -> None:
     )
     behind = [one for one in squad if one not in going]
     for one in behind:
-        one.where = "left"
+        one.where = "behind"
     play.tell("stay behind", "FR-SPM-14", "FR-MIS-46", figures=[one.id for one in behind])
 
 

@@ -139,7 +139,7 @@ OUTSIDE = "trait outside battle"
 async def help_outside_battle(play: Play[Battle], soldier: Soldier, face: int, what: str) -> int:
     """A trait of anybody in the squad may add 1 to a D6 rolled before the battle, once."""
     state = play.state
-    squad = [one for one in state.soldiers.values() if one.where != "left"]
+    squad = [one for one in state.soldiers.values() if one.where != "behind"]
     traits = traits_outside_battle(squad, None, state.has_used(OUTSIDE))
     settled = state.switches
     if not traits or settled.offer_dice_changes == "never" or settled.trait_fit == "strict":
