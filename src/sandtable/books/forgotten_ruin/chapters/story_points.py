@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_EVENT,
     ATTACK_HITS,
     DICE_ROLLED,
+    STORY_POINT,
     WINDOWS,
     AggressionEvent,
     OwnDice,
@@ -62,7 +63,8 @@ def _offers_dice(state: Battle) -> bool:
 
 
 def _may_set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> bool:
-    return own.what not in NOT_SET and _offers_dice(play.state) and could_matter(own)
+    is_passed = own.step > STORY_POINT  # FR-HIT-09
+    return own.what not in NOT_SET and not is_passed and _offers_dice(play.state) and could_matter(own)
 
 
 def _points_in_words(state: Battle) -> str:
@@ -103,7 +105,7 @@ async def set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> None:
         )
     )
     was = own.faces[place]
-    own.faces[place] = face
+    own.faces[place], own.step = face, STORY_POINT
     spend(play, "FR-STP-04", "set a die", figure=own.soldier.id, was=was, face=face)
 
 

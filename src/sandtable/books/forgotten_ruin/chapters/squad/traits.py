@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, use, within
 from sandtable.books.forgotten_ruin.chapters.squad.fits import fits
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
-from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, WINDOWS, OwnDice
+from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, TRAIT, WINDOWS, OwnDice
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Thrown
 from sandtable.kernel.play import Play
@@ -105,6 +105,7 @@ async def use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> None:
     )
     use(play.state, LIMIT)
     own.bonus[place] += change
+    own.step = TRAIT
     strict = ("FR-SQD-32",) if play.state.switches.trait_fit == "strict" else ()
     play.tell(
         "trait used",
