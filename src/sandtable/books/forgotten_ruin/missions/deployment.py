@@ -64,7 +64,7 @@ async def choose_edge(play: Play[Battle]) -> None:
 
         state.edge = await play.ask(
             ChooseOne(
-                leader.seat,
+                state.seats[0],
                 "choose edge",
                 "Which edge is yours?",
                 ("FR-MIS-45", "FR-PRN-31"),

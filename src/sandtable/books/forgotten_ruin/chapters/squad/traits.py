@@ -154,7 +154,7 @@ async def help_outside_battle(play: Play[Battle], soldier: Soldier, face: int, w
     facts = {"figure": soldier.id, "what": what, "faces": [face]}
     trait: str = await play.ask(
         ChooseOne(
-            soldier.seat,
+            state.seats[0],  # FR-COOP-03: what is decided before a battle is the Officer's.
             "help outside battle",
             prompt,
             ("FR-SQD-33",),
