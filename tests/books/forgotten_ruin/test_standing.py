@@ -57,3 +57,19 @@ def test_a_feature_is_marked_until_the_item_is_taken_from_it():
     assert [one.id for one in showing_of(state, None).markers] == ["O1 T1"]
     state.objectives["O1"].target = "S1"
     assert showing_of(state, None).markers == ()
+
+
+@covers("FR-DIF-14", "FR-MIS-70")
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ((), [("Story Points", "2"), ("S1's task", "a Story Point if done")]),
+        (("Reduced Story Points (none)",), [("S1's task", "")]),
+    ],
+)
+def test_nobody_is_promised_a_story_point_where_there_are_none(options, told):
+    task = Mission(personal_task="kill an enemy champion", task_soldier="S1")
+    state = battle(soldier("S1"), mission=task, switches={"difficulty_options": options})
+    state.stock.story_points = 2
+    found = [(one.label, one.value if one.label == "Story Points" else one.meaning) for one in notes(state)]
+    assert found == told

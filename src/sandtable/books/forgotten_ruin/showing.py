@@ -108,6 +108,7 @@ def _place(one: Figure, *, has_begun: bool = False) -> str:
         "waiting": "off the table" if has_begun else "to be deployed",
         "left": "left the table",
         "aloft": "in the sky",
+        "behind": "stayed behind",
     }
     return words.get(one.where, one.where)
 

@@ -7,6 +7,8 @@ from functools import cache
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, threshold
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import why_no_story_points
+from sandtable.books.forgotten_ruin.chapters.story_points import points_left
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.objectives.every import BONUS
 from sandtable.books.forgotten_ruin.missions.requirements import is_revealed
@@ -129,13 +131,13 @@ def _condition(name: str, rule_id: str) -> Fact:
 
 def notes(state: Battle) -> tuple[Fact, ...]:
     """What the player keeps an eye on."""
-    mission, stock = state.mission, state.stock
+    mission = state.mission
     found: list[Fact] = []
-    if stock.story_points:
+    if points_left(state):
         found.append(
             Fact(
                 "Story Points",
-                str(stock.story_points),
+                str(points_left(state)),
                 "each sets a die of yours, or lets a soldier shrug off an attacker",
                 ("FR-STP-03",),
             )
@@ -146,7 +148,8 @@ def notes(state: Battle) -> tuple[Fact, ...]:
         found.append(_condition(mission.special_condition, "FR-SPM-10"))
     if mission.personal_task:
         who = state.soldiers[mission.task_soldier].name
-        found.append(Fact(f"{who}'s task", mission.personal_task, "a Story Point if done", ("FR-MIS-70",)))
+        worth = "" if why_no_story_points(state.switches) else "a Story Point if done"
+        found.append(Fact(f"{who}'s task", mission.personal_task, worth, ("FR-MIS-70",)))
     found += [Fact("Support", one, "", ("FR-MIS-13",)) for one in mission.support]
     if state.sudden_death:
         found.append(Fact("Last round", str(state.sudden_death), "", ("FR-POST-02",)))

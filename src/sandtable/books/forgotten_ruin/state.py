@@ -16,7 +16,7 @@ FigureId = str
 """Soldiers "S1" to "S9", "PL", "PS"; mob figures "M1.3"; villains "V1"; monsters "B1"."""
 MobId = str
 Side = Literal["squad", "enemy", "independent"]
-Whereabouts = Literal["waiting", "on the table", "casualty", "left", "fled", "withdrawn", "aloft"]
+Whereabouts = Literal["waiting", "on the table", "casualty", "left", "fled", "withdrawn", "aloft", "behind"]
 """To come on; standing; killed or carried off; gone over an edge; fled by Morale; taken off by an event;
 in the sky above the table (FR-TRF-52)."""
 Phase = Literal["", "reaction roll", "quick", "enemy", "slow", "aggression", "end"]

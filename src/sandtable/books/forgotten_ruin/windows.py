@@ -31,6 +31,7 @@ MOVE_ENDED = "move ended"
 """A soldier has ended a move, the Dash included: Investigations, finds. Moment: `Movement`."""
 DICE_DUE = "dice due"
 """Dice of a soldier's own action are about to be rolled: whatever is declared before. Moment: `OwnDice`."""
+REROLLS, STORY_POINT, TRAIT = 3, 4, 5  # The steps of FR-HIT-09 in which the player changes own dice.
 DICE_ROLLED = "dice rolled"
 """Dice of a soldier's own action lie there: rerolls, Story Point, trait. Moment: `OwnDice`."""
 TESTED_BEFOREHAND = "tested before the battle"
@@ -254,13 +255,14 @@ class OwnDice(Moment):
         self.need = need
         self.rerolled: list[int] = []
         """The places of dice that were rerolled."""
+        self.step = REROLLS
+        """How far it has come: rerolls, then a Story Point, then a trait, and no way back (FR-HIT-09)."""
         self.count = len(faces)
         """How many dice are to be rolled; the best of them count where `extra` more are rolled."""
         self.extra = 0
         self.rules: tuple[str, ...] = ()
         """Rules that had a part in the dice, named when they are rolled."""
-        self.is_stationary_shot = False
-        self.is_snap_fire = False
+        self.is_stationary_shot = self.is_snap_fire = False
         self.target: Figure | None = None
 
     def score(self, place: int) -> int:
@@ -275,7 +277,8 @@ class OwnDice(Moment):
     @property
     def facts(self) -> dict[str, Any]:
         """Whose dice, what for, and what they show."""
-        return {"figure": self.soldier.id, "what": self.what, "faces": self.faces, "need": self.natural}
+        told = {"figure": self.soldier.id, "what": self.what, "faces": self.faces, "need": self.natural}
+        return told if self.step == REROLLS else {**told, "step": self.step}
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ def test_at_most_five_of_the_squad_go_on_patrol_and_one_of_them_rolls_for_the_ed
     played = start(state, choose_edge, {"edge": [5], "choose edge": [1]})
     assert played.question.legal([f"S{n}" for n in range(1, 7)]) is not None
     played.answer(["S2", "S3", "S4", "S5", "S6"]).over()
-    assert [one.where for one in played.state.soldiers.values()] == ["left", *["waiting"] * 5, "left"]
+    assert [one.where for one in played.state.soldiers.values()] == ["behind", *["waiting"] * 5, "behind"]
 
 
 @covers("FR-MIS-47", "FR-SQD-03")

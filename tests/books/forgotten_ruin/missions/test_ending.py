@@ -28,6 +28,15 @@ def test_an_empty_table_ends_the_battle_before_everything_else():
     assert played.rolled() == []
 
 
+@covers("FR-POST-07", "FR-MIS-46")
+@pytest.mark.parametrize(("where", "is_cited"), [("left", True), ("behind", False)])
+def test_who_stayed_behind_has_not_left_the_table(where, is_cited):
+    state = mission(soldier("S1"), soldier("S2"), round=4)
+    state.soldiers["S1"].where, state.soldiers["S2"].where = "casualty", where
+    (over,) = perform(state, end_phase).told("battle over")
+    assert ("FR-POST-07" in over.rules) is is_cited
+
+
 @covers("FR-POST-04")
 def test_a_mirror_image_alone_does_not_keep_the_battle_going():
     state = mission(soldier("S1", copy_of="S2"))

@@ -57,6 +57,39 @@ def test_the_forces_of_the_exercises(scenario, force):
     assert state.stock.story_points == 0
 
 
+@covers("FR-MIS-46", "FR-EXR-07", "FR-EXR-08")
+def test_a_fire_team_that_stays_behind_is_not_the_one_that_goes():
+    behind = ["S2", "S3", "S4", "S5"]
+    state = begun("exercise-1", "proposed", stay_behind=behind).state
+    assert [one.id for one in state.soldiers_on_table()] == ["S6", "S7", "S8", "S9"]
+    with pytest.raises(Refused, match="Nobody takes part"):
+        begun("exercise-2", stay_behind=[*behind, "S6", "S7", "S8", "S9"])
+
+
+@covers("FR-COOP-03", "FR-EXR-08")
+@pytest.mark.parametrize(
+    ("scenario", "led"),
+    [
+        ("exercise-1", {"S2": "B", "S3": "C", "S4": "B", "S5": "C"}),
+        ("exercise-2", {"S6": "B", "S7": "C", "S8": "B", "S9": "C", "PS": "A"}),
+    ],
+)
+def test_in_an_exercise_too_the_officer_leads_the_platoon_s_people_and_nobody_else(scenario, led):
+    options = {"mode": "coop_split", "coop_officer": True}
+    seats = {"A": "red-squad", "B": None, "C": None}
+    game = sandtable.new("forgotten-ruin", scenario=scenario, seats=seats, seed=5, options=options)
+    game.answer(SET_UP[scenario][0])
+    assert {one.id: one.seat for one in game.state.soldiers.values()} == led
+
+
+@covers("FR-COOP-03")
+def test_nobody_but_the_officer_is_given_the_platoon_sergeant():
+    options = {"mode": "coop_split", "coop_officer": True, "commands": {"B": ["PS"]}}
+    with pytest.raises(Refused) as refused:
+        prepare("exercise-2", {"A": "red-squad", "B": None}, options)
+    assert refused.value.refusals[0].rule == "FR-COOP-03"
+
+
 @covers("FR-EXR-07")
 def test_the_player_picks_the_fire_team_of_the_first_exercise():
     state = begun("exercise-1", "team 2", "proposed").state

@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.missions.preparing import prepare
 from sandtable.books.forgotten_ruin.missions.regions import jungle, mountains
 from sandtable.books.forgotten_ruin.modifiers import MAGIC_TO_HIT, value_of
 from sandtable.books.forgotten_ruin.offers import offers
+from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Objective, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_SETTLED,
@@ -82,7 +83,9 @@ def test_what_is_not_legal_is_refused_with_its_rule(scenario, options, rule):
 @covers("FR-MIS-46")
 def test_somebody_must_take_part():
     state = prepare(None, {"A": FORCE}, {"stay_behind": ["S1", "S2"]})
-    assert [one.where for one in state.soldiers.values()][:3] == ["left", "left", "waiting"]
+    assert [one.where for one in state.soldiers.values()][:3] == ["behind", "behind", "waiting"]
+    shown = showing_of(state, "A").units[:3]
+    assert [one.place for one in shown] == ["stayed behind", "stayed behind", "to be deployed"]
     with pytest.raises(Refused):
         prepare(None, {"A": FORCE}, {"stay_behind": [f"S{n}" for n in range(1, 10)]})
 
@@ -211,6 +214,6 @@ def test_how_personal_tasks_are_judged(task, deeds, done):
 def test_options_typed_on_a_command_line_are_read_as_they_are_meant():
     state = prepare("mission", {"A": "red-squad"}, {"campaign_turn": "3", "stay_behind": "S8, S9"})
     assert state.mission.campaign_turn == 3
-    assert [one.id for one in state.soldiers.values() if one.where == "left"] == ["S8", "S9"]
+    assert [one.id for one in state.soldiers.values() if one.where == "behind"] == ["S8", "S9"]
     with pytest.raises(Refused, match="campaign_turn"):
         prepare("mission", {"A": "red-squad"}, {"campaign_turn": "many"})

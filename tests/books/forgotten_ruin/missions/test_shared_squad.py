@@ -73,6 +73,27 @@ def test_everybody_is_asked_about_the_own_soldiers_alone(seats, seed, options):
     assert asked == set(seats)
 
 
+def asked(game):
+    """What is asked, and who."""
+    return game.decision.topic, game.decision.seat
+
+
+@covers("FR-COOP-03", "FR-MIS-45", "FR-SQD-33")
+def test_the_officer_decides_what_is_decided_before_the_battle():
+    position = {
+        "seats": ["A", "B"],
+        "soldiers": {"S1": {"seat": "B", "is_personality": True, "traits": ["Brave", "Loyal"], "wits": 0}},
+        "mission": {"enemy_type": "Orcs"},
+        "round": 0,
+        "step": "edges",
+        "switches": {"mode": "coop_split", "coop_officer": True},
+    }
+    game = game_at(position, Scripted({"edge": [5]}), book=BOOK)
+    assert asked(game) == ("help outside battle", "A")
+    game.answer("Brave")
+    assert asked(game) == ("choose edge", "A")
+
+
 def two_left(dice, **switches):
     """B's Boyd is next to A's Ames, who is about to be no more."""
     position = {

@@ -37,7 +37,7 @@ def judge(state: Battle, seat: str) -> float:
 def _safe(state: Battle) -> float:
     """The share of the squad that is not a casualty."""
     whole = [one for one in state.soldiers.values() if not one.copy_of]
-    fine = sum(one.where in ("on the table", "left") for one in whole)
+    fine = sum(one.where != "casualty" for one in whole)
     return fine / max(1, len(whole))
 
 

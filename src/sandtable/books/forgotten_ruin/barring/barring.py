@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.barring.deeds import (
 from sandtable.books.forgotten_ruin.barring.dice import why_not_changed
 from sandtable.books.forgotten_ruin.barring.figures import why_not_figure
 from sandtable.books.forgotten_ruin.barring.vocabularies import VOCABULARIES, why_said_elsewhere
+from sandtable.books.forgotten_ruin.chapters.story_points import why_no_points
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.windows import WINDOWS
@@ -37,8 +38,9 @@ def why_barred(state: Battle, question: Decision, word: str) -> Refusal | None:
 
 def _why_not_used(state: Battle, question: Decision, word: str) -> Refusal | None:
     """A special rule whose points are gone, or that cannot be used at this moment."""
-    if word.startswith("Story Point") and WINDOWS.moments_of(word) and state.stock.story_points <= 0:
-        return Refusal("FR-STP-03", "No Story Point is left.", "Go on without one.")
+    if word.startswith("Story Point") and WINDOWS.moments_of(word):
+        if (why := why_no_points(state)) is not None:
+            return why
     return why_not_used(WINDOWS, question, word)
 
 

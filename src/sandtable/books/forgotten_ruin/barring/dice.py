@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.books.forgotten_ruin.windows import DICE_ROLLED
+from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, REROLLS, STORY_POINT, TRAIT
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.window import WINDOW
 
 SETS, TRAITS, ENHANCES = "set die", "change die", "enhance spell"
 """The questions which die a Story Point sets, which one a trait changes, and how a spell is enhanced."""
+STEPS = {"Aimed fire": REROLLS, "Thieves' Luck": REROLLS, "Story Point": STORY_POINT}
+"""What changes own dice before a trait does, with its step (FR-HIT-09)."""
 _SET = re.compile(r"die (\d+) becomes (\d+)")
 _CHANGED = re.compile(r"([\w '-]+): die (\d+) [+-]\d+")
 _ENHANCED = re.compile(r"(?:Extending|Additional Targets|Boosting) (\d+)")
@@ -19,6 +21,9 @@ _ENHANCED = re.compile(r"(?:Extending|Additional Targets|Boosting) (\d+)")
 
 def why_not_changed(state: Battle, question: Decision, word: str) -> Refusal | None:
     """A change of dice, or of a spell, that the asked cannot make."""
+    if STEPS.get(word, TRAIT) < question.facts.get("step", REROLLS):
+        reason = f"{word} comes before what these dice have seen already."
+        return Refusal("FR-HIT-09", reason, "Use what comes later, or nothing.")
     if (said := _SET.fullmatch(word)) and _is_about_dice(question, SETS, "Story Point"):
         return _why_not_set(question, int(said[1]))
     if (said := _CHANGED.fullmatch(word)) and _is_about_dice(question, TRAITS, "trait"):

@@ -34,6 +34,7 @@ _GONE = {
     "withdrawn": ("FR-MOV-32", "has been taken off the table"),
     "aloft": ("FR-TRF-52", "is in the sky above the table"),
     "waiting": ("FR-MIS-46", "has not come onto the table"),
+    "behind": ("FR-MIS-46", "stayed behind"),
 }
 
 

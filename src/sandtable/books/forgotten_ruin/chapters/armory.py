@@ -24,7 +24,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
-from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, DICE_ROLLED, WINDOWS, Moment, OwnDice
+from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, DICE_ROLLED, REROLLS, WINDOWS, Moment, OwnDice
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Allocate, YesNo
@@ -366,7 +366,7 @@ def _shows_a_one(play: Play[Battle], seat: str, now: OwnDice) -> bool:
 
 
 def _ones(now: OwnDice) -> list[int]:
-    if now.what != "hit" or not now.is_stationary_shot or now.is_snap_fire:
+    if now.what != "hit" or not now.is_stationary_shot or now.is_snap_fire or now.step > REROLLS:
         return []
     return [place for place, face in enumerate(now.faces) if face == 1 and place not in now.rerolled]
 

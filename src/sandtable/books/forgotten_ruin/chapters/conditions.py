@@ -256,9 +256,9 @@ def _spots_near(state: Battle, soldier: Soldier, a: Point, b: Point, member: Ene
 
 @rule("FR-CON-15")
 def stunned_friends_in_contact(state: Battle, soldier: Soldier) -> list[Soldier]:
-    """Friends with Stun markers whose base touches; nobody helps oneself."""
+    """Friends with Stun markers whose base touches; nobody helps oneself, nor who is frozen in time."""
     return [
         one
         for one in state.soldiers_on_table()
-        if one is not soldier and one.stun > 0 and in_contact(state, soldier, one)
+        if one is not soldier and one.stun > 0 and not one.is_frozen and in_contact(state, soldier, one)
     ]

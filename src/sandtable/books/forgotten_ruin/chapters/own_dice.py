@@ -94,8 +94,6 @@ async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: For |
     )
     for place, face in zip(places, faces, strict=True):
         own.faces[place] = face
-        # What a trait had added to the first result is gone with it.
-        own.bonus[place] = own.on_first if place == 0 else 0
         own.rerolled.append(place)
 
 

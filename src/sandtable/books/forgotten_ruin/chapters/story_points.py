@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.binding.tables import Rolled, row_for, title_of, titled
 from sandtable.books.forgotten_ruin.chapters.conventions import roll_d100
 from sandtable.books.forgotten_ruin.chapters.own_dice import could_matter
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import why_no_story_points
 from sandtable.books.forgotten_ruin.chapters.worse_rows import worse_of
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -15,6 +16,7 @@ from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_EVENT,
     ATTACK_HITS,
     DICE_ROLLED,
+    STORY_POINT,
     WINDOWS,
     AggressionEvent,
     OwnDice,
@@ -23,23 +25,28 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 
 BEST_FACE = 6
 NOT_SET = ("save", "resistance", "reaction", "evade")
 """Dice that no Story Point sets, though they are a soldier's (FR-STP-04)."""
 
 
+@rule("FR-STP-02", "FR-STP-03", "FR-DIF-14", "FR-EXR-11")
+def why_no_points(state: Battle) -> Refusal | None:
+    """Why no Story Point can be spent: they are not used, or gone."""
+    unused = "FR-EXR-11" if state.mission.kind.startswith("exercise") else why_no_story_points(state.switches)
+    if unused:
+        return Refusal(unused, "Story Points are not used.", "Go on without one.")
+    if state.stock.story_points <= 0:
+        return Refusal("FR-STP-03", "No Story Point is left.", "Go on without one.")
+    return None
+
+
 @rule("FR-STP-02", "FR-STP-01", "FR-DIF-14", "FR-EXR-11")
 def points_left(state: Battle) -> int:
     """The Story Points that may be spent now; none where the rule is not used."""
-    if state.switches.story_points == "off" or "Reduced Story Points (none)" in options_of(state):
-        return 0
-    return 0 if state.mission.kind.startswith("exercise") else state.stock.story_points
-
-
-def options_of(state: Battle) -> tuple[str, ...]:
-    """The difficulty options of the campaign."""
-    return state.switches.difficulty_options
+    return 0 if why_no_points(state) is not None else state.stock.story_points
 
 
 @rule("FR-STP-03")
@@ -55,7 +62,8 @@ def _offers_dice(state: Battle) -> bool:
 
 
 def _may_set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> bool:
-    return own.what not in NOT_SET and _offers_dice(play.state) and could_matter(own)
+    is_passed = own.step > STORY_POINT  # FR-HIT-09
+    return own.what not in NOT_SET and not is_passed and _offers_dice(play.state) and could_matter(own)
 
 
 def _points_in_words(state: Battle) -> str:
@@ -96,7 +104,7 @@ async def set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> None:
         )
     )
     was = own.faces[place]
-    own.faces[place] = face
+    own.faces[place], own.step = face, STORY_POINT
     spend(play, "FR-STP-04", "set a die", figure=own.soldier.id, was=was, face=face)
 
 

@@ -40,11 +40,7 @@ def _has_points(play: Play[Battle], seat: str, now: Moment) -> bool:
 
 def grunts(state: Battle) -> list[Soldier]:
     """Soldiers of the squad who are not known yet."""
-    return [
-        one
-        for one in state.soldiers.values()
-        if not one.is_personality and one.position not in ATTACHED and one.where != "left"
-    ]
+    return [one for one in state.soldiers.values() if not one.is_personality and one.position not in ATTACHED]
 
 
 def personalities(state: Battle) -> list[Soldier]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, pick_at_random, use
 from sandtable.books.forgotten_ruin.chapters.hits import knock_down, settle
+from sandtable.books.forgotten_ruin.enemies.planning import has_just_come
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
     AWARENESS,
@@ -155,11 +156,9 @@ def _orcs_rage(play: Play[Battle], seat: str, now: PhaseMoment) -> bool:
 
 
 def _mobs_with(state: Battle, trait: str) -> list[Mob]:
-    return [
-        mob
-        for mob in state.mobs.values()
-        if mob.aware and any(trait in one.traits and not one.is_frozen for one in state.members(mob.id))
-    ]
+    """The Aware mobs whose trait works in this round; whoever has just come does nothing (FR-AGG-09)."""
+    ready = [one for one in _those_with(state, trait) if not has_just_come(state, one)]
+    return [mob for mob in state.mobs.values() if mob.aware and any(one.mob == mob.id for one in ready)]
 
 
 @WINDOWS.consequence(PHASE_STARTED, "War Rage", "FR-ENE-11", _orcs_rage)

@@ -64,7 +64,7 @@ async def choose_edge(play: Play[Battle]) -> None:
 
         state.edge = await play.ask(
             ChooseOne(
-                leader.seat,
+                state.seats[0],
                 "choose edge",
                 "Which edge is yours?",
                 ("FR-MIS-45", "FR-PRN-31"),
@@ -144,7 +144,7 @@ async def _choose_patrol(play: Play[Battle]) -> None:
     )
     behind = [one for one in squad if one not in going]
     for one in behind:
-        one.where = "left"
+        one.where = "behind"
     play.tell("stay behind", "FR-SPM-14", "FR-MIS-46", figures=[one.id for one in behind])
 
 

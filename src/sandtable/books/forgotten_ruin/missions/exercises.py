@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.missions.ending import ENDINGS
 from sandtable.books.forgotten_ruin.missions.exercise_grounds import place_of_mob
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_left
 from sandtable.books.forgotten_ruin.missions.plan import preparation
+from sandtable.books.forgotten_ruin.missions.sharing import leaders_of
 from sandtable.books.forgotten_ruin.missions.victory import close
 from sandtable.books.forgotten_ruin.modifiers import TACTIC_USES
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
@@ -54,22 +55,31 @@ async def choose_team(play: Play[Battle]) -> None:
     """The player picks a fire team; in the second exercise it is the one that stayed out of the first."""
     state = play.state
     cited = (RULES[state.mission.kind], "FR-EXR-01", "FR-EXR-02")
-    teams = sorted({one.team for one in state.soldiers.values() if one.team})
+    teams = sorted({one.team for one in state.soldiers.values() if one.team and one.where != "behind"})
     if state.mission.kind != "exercise 1":
         teams.reverse()
     team = teams[0] if len(teams) == 1 else await play.ask(_which_team(state, teams, *cited))
     state.soldiers = {id: one for id, one in state.soldiers.items() if one.team in (0, team)}
     _share_out(state)
-    play.tell("fire team chosen", *cited, team=team, figures=list(state.soldiers))
+    going = [id for id, one in state.soldiers.items() if one.where != "behind"]
+    play.tell("fire team chosen", *cited, team=team, figures=going)
 
 
+@rule("FR-COOP-03")
 def _share_out(state: Battle) -> None:
     """Where several share the squad and the team leaves one of them nobody, all get their part of it."""
     squad_seats = [one for one in state.seats if one != state.enemy_seat]
-    if {one.seat for one in state.soldiers.values()} >= set(squad_seats):
+    leaders = leaders_of(squad_seats, state.switches)
+    # The Officer keeps the platoon's people, and gets none of the squad's.
+    shared = [
+        one
+        for one in state.soldiers.values()
+        if squad_seats[0] in leaders or not one.position.startswith("platoon")
+    ]
+    if {one.seat for one in shared} >= set(leaders):
         return
-    for place, one in enumerate(state.soldiers.values()):
-        one.seat = squad_seats[place % len(squad_seats)]
+    for place, one in enumerate(shared):
+        one.seat = leaders[place % len(leaders)]
 
 
 def _which_team(state: Battle, teams: list[int], *rules: str) -> ChooseOne:

@@ -128,7 +128,9 @@ def _searched(state: Battle) -> list[Marker]:
 
 
 def _near(state: Battle, marker: Marker) -> list[Soldier]:
-    return [one for one in state.soldiers_on_table() if one.position != "pet" and is_near(state, one, marker)]
+    # FR-LOOT-72: nothing that works by presence works for the frozen.
+    able = [one for one in state.soldiers_on_table() if one.position != "pet" and not one.is_frozen]
+    return [one for one in able if is_near(state, one, marker)]
 
 
 @at_end_of_round("search markers", "FR-INV-04", lambda state: bool(_searched(state)))

@@ -211,7 +211,6 @@ def _soldiers(
     return soldiers
 
 
-@rule("FR-MIS-46")
 @rule("FR-EXR-10")
 def _support_points(told: MissionOptions) -> int:
     """What is told, and at the start of a campaign the reward for the exercises."""
@@ -220,13 +219,15 @@ def _support_points(told: MissionOptions) -> int:
     return _counted("support_points", told.support_points) + earned
 
 
+@rule("FR-MIS-46")
 def _leave_behind(soldiers: dict[str, Soldier], ids: tuple[str, ...]) -> None:
-    """The player may leave soldiers behind, but not all."""
+    """The player may leave soldiers behind, but not the whole squad."""
     for id in ids:
         if id not in soldiers:
             raise refuse("FR-MIS-46", f'There is no soldier "{id}".', f"Name some of: {', '.join(soldiers)}.")
-        soldiers[id].where = "left"
-    if all(one.where == "left" for one in soldiers.values()):
+        soldiers[id].where = "behind"
+    squad = [one for one in soldiers.values() if not one.position.startswith("platoon")]
+    if all(one.where == "behind" for one in squad):
         raise refuse("FR-MIS-46", "Nobody takes part.", "At least one soldier must deploy.")
 
 

@@ -24,8 +24,7 @@ def share_out(
     commands: Mapping[str, Sequence[str]],
 ) -> None:
     """A fire team each, the squad leader to the first; an Officer leads the platoon's people alone."""
-    has_officer = switches.coop_officer and len(seats) > 1
-    leaders = seats[1:] if has_officer else seats
+    leaders = leaders_of(seats, switches)
     for place, one in enumerate(soldiers.values()):
         if one.position.startswith("platoon"):
             one.seat = seats[0]
@@ -39,7 +38,15 @@ def share_out(
         for id in ids:
             if id not in soldiers:
                 raise refuse("FR-COOP-01", f'There is no soldier "{id}".', f"Name: {', '.join(soldiers)}.")
+            if seats[0] not in leaders and soldiers[id].position.startswith("platoon"):
+                raise refuse("FR-COOP-03", f"The Officer commands {id}.", "Name soldiers of the squad.")
             soldiers[id].seat = seat
+
+
+@rule("FR-COOP-03")
+def leaders_of(seats: Sequence[str], switches: Switches) -> Sequence[str]:
+    """Who commands soldiers of the squad: everybody but the Officer, who is the first."""
+    return seats[1:] if switches.coop_officer and len(seats) > 1 else seats
 
 
 @rule("FR-COOP-03", "FR-COOP-04", "FR-COOP-06", "FR-COOP-08", "FR-COOP-09")

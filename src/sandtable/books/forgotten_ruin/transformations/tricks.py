@@ -33,6 +33,7 @@ from sandtable.books.forgotten_ruin.windows import (
     HIT_STRIKES,
     MOVE_ENDED,
     MOVED,
+    REROLLS,
     TESTED_BEFOREHAND,
     WINDOWS,
     Activation,
@@ -170,6 +171,7 @@ def _may_reroll(play: Play[Battle], seat: str, own: OwnDice) -> bool:
         own.what in WITS_TESTS
         and has_upgrade(own.soldier, "Thieves' Luck")
         and not own.rerolled
+        and own.step == REROLLS
         and own.need is not None
         and own.score(0) < own.need
     )

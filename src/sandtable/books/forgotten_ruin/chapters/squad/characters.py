@@ -64,7 +64,7 @@ async def roll_aspect(play: Play[Battle], soldier: Soldier, rolls: int = 1) -> N
 
 
 def _is_unknown(one: Soldier) -> bool:
-    return one.is_personality and not one.traits and one.where != "left"
+    return one.is_personality and not one.traits and one.where != "behind"
 
 
 def _some_are_unknown(play: Play[Battle], seat: str, now: Moment) -> bool:

@@ -92,7 +92,7 @@ def check_options(switches: Switches) -> list[Refusal]:
 def starting_story_points(switches: Switches) -> int:
     """The Story Points with which a campaign starts."""
     chosen, file = switches.difficulty_options, difficulty()
-    if "Reduced Story Points (none)" in chosen or switches.story_points == "off":
+    if why_no_story_points(switches):
         return 0
     if "Reduced Story Points (3)" in chosen:
         return file.reduced_story_points
@@ -101,11 +101,18 @@ def starting_story_points(switches: Switches) -> int:
 
 
 @rule("FR-DIF-14", "FR-STP-02")
+def why_no_story_points(switches: Switches) -> str:
+    """The rule by which a campaign is played without Story Points, if it is."""
+    if switches.story_points == "off":
+        return "FR-STP-02"
+    return "FR-DIF-14" if "Reduced Story Points (none)" in switches.difficulty_options else ""
+
+
+@rule("FR-DIF-14", "FR-STP-02")
 def gain_story_point(play: Play[Battle], *rules: str, **facts: Any) -> None:
     """A Story Point is gained, unless the campaign is played without any."""
-    switches = play.state.switches
-    if "Reduced Story Points (none)" in switches.difficulty_options or switches.story_points == "off":
-        why = "FR-STP-02" if switches.story_points == "off" else "FR-DIF-14"
+    why = why_no_story_points(play.state.switches)
+    if why:
         play.tell("no Story Point", why, *rules, **facts)
         return
     play.state.stock.story_points += 1

@@ -34,7 +34,7 @@ def highest_ranks(soldiers: list[Soldier]) -> list[Soldier]:
 async def muster(play: Play[Battle], seat: str, now: Moment) -> None:
     """Everybody is named with position, character and weapons."""
     state = play.state
-    soldiers = [one for one in state.soldiers.values() if one.where != "left"]
+    soldiers = [one for one in state.soldiers.values() if one.where != "behind"]
     play.tell(
         "squad takes the field",
         *rules_of_squad(state, soldiers),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, use, within
 from sandtable.books.forgotten_ruin.chapters.squad.fits import fits
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
-from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, WINDOWS, OwnDice
+from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, TRAIT, WINDOWS, OwnDice
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, Thrown
 from sandtable.kernel.play import Play
@@ -105,6 +105,7 @@ async def use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> None:
     )
     use(play.state, LIMIT)
     own.bonus[place] += change
+    own.step = TRAIT
     strict = ("FR-SQD-32",) if play.state.switches.trait_fit == "strict" else ()
     play.tell(
         "trait used",
@@ -139,7 +140,7 @@ OUTSIDE = "trait outside battle"
 async def help_outside_battle(play: Play[Battle], soldier: Soldier, face: int, what: str) -> int:
     """A trait of anybody in the squad may add 1 to a D6 rolled before the battle, once."""
     state = play.state
-    squad = [one for one in state.soldiers.values() if one.where != "left"]
+    squad = [one for one in state.soldiers.values() if one.where != "behind"]
     traits = traits_outside_battle(squad, None, state.has_used(OUTSIDE))
     settled = state.switches
     if not traits or settled.offer_dice_changes == "never" or settled.trait_fit == "strict":
@@ -153,7 +154,7 @@ async def help_outside_battle(play: Play[Battle], soldier: Soldier, face: int, w
     facts = {"figure": soldier.id, "what": what, "faces": [face]}
     trait: str = await play.ask(
         ChooseOne(
-            soldier.seat,
+            state.seats[0],  # FR-COOP-03: what is decided before a battle is the Officer's.
             "help outside battle",
             prompt,
             ("FR-SQD-33",),
