@@ -95,7 +95,7 @@ export interface AskOutlook {
   unit: string;
 }
 
-/** A state that is worth a word on the table: "Shaken", "formed". */
+/** A state that is worth a word on the table: "shaken", "in close order". */
 export interface Badge {
   word: string;
   rule?: string;
@@ -935,6 +935,7 @@ export interface Showing {
   notes?: Fact[];
   gauges?: Gauge[];
   looks?: Record<string, string>;
+  unit?: string;
 }
 
 /** The table as a viewer sees it, or the parts of it that have changed; whatever is left out is as it was. A changed unit or marker takes the place of the one with its id; a new one comes after the others. */
@@ -950,6 +951,7 @@ export interface Shown {
   notes?: Fact[] | null;
   gauges?: Gauge[] | null;
   looks?: Record<string, string> | null;
+  unit?: string | null;
 }
 
 /** A side as it ended. */

@@ -3,17 +3,19 @@ import { answerOf, asRecord, firstPlan, moved, planOf, turned, wayLength } from 
 import type { Question, Showing, Unit } from "../src/protocol";
 import { slots } from "../src/table/formations";
 import { Camera } from "../src/table/camera.svelte";
-import { bearing, centroid, distance, hull, inches, isInside, nearest, ringAround, scatter, type Point } from "../src/table/geometry";
+import { bearing, centroid, distance, hull, isInside, nearest, ringAround, scatter, type Point } from "../src/table/geometry";
 import { placed } from "../src/table/placer";
+import { surfaceOf } from "../src/table/surface";
 import { lookOf } from "../src/table/terrain/kinds";
 import { zonesOf } from "../src/table/zones";
 
+const INCHES = surfaceOf({ ground: { width: 54, depth: 36, pieces: [] } });
 const SQUARE: Point[] = [[0, 0], [4, 0], [4, 4], [0, 4]];
 
 describe("the camera", () => {
   const fitted = (width: number, height: number, hasTools: boolean): Camera => {
     const camera = new Camera();
-    camera.resize(width, height, 36, 36);
+    camera.resize(width, height, surfaceOf({ ground: { width: 36, depth: 36, pieces: [] } }));
     camera.carryTools(hasTools);
     return camera;
   };
@@ -46,8 +48,21 @@ describe("the ground", () => {
     expect(bearing([0, 0], [4, 0.1])).toBe("east");
   });
 
-  it("says inches as people do", () => {
-    expect([7, 7.04, 7.06, 12.55].map(inches)).toEqual(["7″", "7″", "7.1″", "12.6″"]);
+  it("says distances as people do, in what the table is measured", () => {
+    expect([7, 7.04, 7.06, 12.55].map(INCHES.far)).toEqual(["7″", "7″", "7.1″", "12.6″"]);
+    expect([1, 6.5].map(INCHES.spoken)).toEqual(["1 inch", "6.5 inches"]);
+    const metric = surfaceOf({ ground: { width: 90, depth: 90, pieces: [] }, unit: "cm" });
+    expect([metric.far(7.04), metric.spoken(1), metric.size]).toEqual(["7 cm", "1 centimetre", "90 by 90 centimetres"]);
+    expect(metric.ruler.across.filter((one) => one.word).map((one) => one.at)).toEqual([0, 15, 30, 45, 60, 75, 90]);
+  });
+
+  it("has the north on top, a figure for every sixth inch, and nine parts", () => {
+    expect(INCHES.onSheet([3, 36])).toEqual([3, 0]);
+    expect(INCHES.onGround(INCHES.onSheet([3, 7]))).toEqual([3, 7]);
+    expect(INCHES.ruler.across.length).toBe(55);
+    expect(INCHES.ruler.along.filter((one) => one.word).map((one) => one.word)).toEqual(["0", "6", "12", "18", "24", "30", "36"]);
+    expect([[1, 1], [27, 35], [53, 18], [18, 12]].map((at) => INCHES.part(at as unknown as Point))).toEqual(["south-west", "north", "east", "middle"]);
+    expect(INCHES.snap([1.23449, 2])).toEqual([1.234, 2]);
   });
 
   it("draws a ring that keeps every model inside and its distance from all of them", () => {
@@ -83,8 +98,8 @@ describe("the ground", () => {
 
   it("draws the zones that a question names, barred ones apart", () => {
     const zone = { type: "every", zones: [{ type: "field", west: 0, south: 27, east: 54, north: 36 }, { type: "far from point", point: [3, 3], distance: 6 }] };
-    expect(zonesOf(zone, 54, 36).map((one) => one.isBarred)).toEqual([false, true]);
-    expect(zonesOf(null, 54, 36)).toEqual([]);
+    expect(zonesOf(zone, INCHES).map((one) => one.isBarred)).toEqual([false, true]);
+    expect(zonesOf(null, INCHES)).toEqual([]);
   });
 
   it("sets standards beside their groups and not over each other", () => {

@@ -50,8 +50,6 @@ Places = frozenset[tuple[float, float]]
 class Needs(msgspec.Struct, frozen=True):
     """What somebody who plays with real miniatures has to know before anything stands on the table."""
 
-    unit: str = "in"
-    """In what is measured."""
     ready: tuple[str, ...] = ()
     """What lies ready beside the table, each in a few words."""
     edge: str = ""

@@ -16,6 +16,7 @@ from sandtable.reports.turning import TurningPoint, turning_points
 from sandtable.reports.watching import Names, Step, Watched, watched
 from sandtable.table.measure import Point
 from sandtable.table.showing import Clock, Fact, Marker, Mood, Unit, winning_sides
+from sandtable.table.surface import Inches, Surface
 from sandtable.table.terrain import Ground
 
 KEY_MAPS = 4
@@ -99,6 +100,11 @@ class Report(msgspec.Struct, frozen=True):
     luck: tuple[LuckAccount, ...]
     looks: Mapping[str, str] = {}
     """How pieces of terrain are drawn, by their kinds."""
+
+    @property
+    def surface(self) -> Surface:
+        """What its maps are drawn by."""
+        return Inches(self.ground)
 
 
 def report_of(record: Record, still: Callable[[], None] = lambda: None) -> Report:
@@ -198,7 +204,7 @@ def _map(step: Step, names: Names, title: str, over: Clock, stood: Mapping[str, 
     """The table after a step; the clock is that of the turn that is over by it."""
     standing = [unit for unit in step.showing.units if unit.on_table and unit.models]
     marks = tuple(_mark(unit, names.called(unit.id), stood.get(unit.id)) for unit in standing)
-    words = "; ".join(_told_mark(mark, step.showing.ground) for mark in marks) or "nobody"
+    words = "; ".join(_told_mark(mark, step.showing.surface) for mark in marks) or "nobody"
     markers = step.showing.markers
     return TurnMap(title, over.round, over.turn, over.side, step.place, marks, markers, f"{title}: {words}.")
 
@@ -214,14 +220,10 @@ def _mark(unit: Unit, name: str, stood: Point | None) -> Mark:
     return Mark(unit.id, name, unit.side, at, moved, unit.strength, unit.full_strength, word, unit.mood)
 
 
-def _told_mark(mark: Mark, ground: Ground) -> str:
+def _told_mark(mark: Mark, surface: Surface) -> str:
     """A unit and the part of the table where it stands."""
-    x, y = mark.at
-    up = "south" if y < ground.depth / 3 else "north" if y > 2 * ground.depth / 3 else ""
-    across = "west" if x < ground.width / 3 else "east" if x > 2 * ground.width / 3 else ""
-    where = "-".join(filter(None, (up, across))) or "middle"
     state = f", {mark.word}" if mark.word else ""
-    return f"{mark.name} {mark.strength} of {mark.full} in the {where}{state}"
+    return f"{mark.name} {mark.strength} of {mark.full} in the {surface.part(mark.at)}{state}"
 
 
 def _with_keys(maps: list[TurnMap], points: Sequence[TurningPoint]) -> tuple[TurnMap, ...]:

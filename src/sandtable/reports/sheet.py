@@ -12,17 +12,15 @@ from sandtable.kernel.book import Needs
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import refuse
 from sandtable.reports.page.markup import mark, rules, side_class, tag
-from sandtable.reports.page.small_map import PATTERNS, ground_symbol
-from sandtable.table.measure import Point
+from sandtable.reports.page.small_map import PATTERNS, ground_symbol, sheet_size
 from sandtable.table.shapes import box_of
 from sandtable.table.showing import Fact, Marker, Showing, Standing, Unit
-from sandtable.table.terrain import Ground, Piece
+from sandtable.table.surface import Surface, Tick
+from sandtable.table.terrain import Piece
 
 RIM = 2.4
 """The frame of the map, for its figures, as many as there are inches on a table of 36."""
 USUAL_TABLE = 36.0
-TICKS = {"in": (1, 6), "cm": (5, 15)}
-"""How far apart the strokes and the figures of the frame are."""
 OPENING = "opening"
 """A trait of doors and windows, which belong to the building before them."""
 PLAIN_TRAITS = ("", "open")
@@ -47,7 +45,7 @@ def page_of_table(showing: Showing, book: str, needs: Needs, fonts: str = "") ->
     over = tag("p", "Set-up sheet", class_="over")
     bar = tag("header", over, tag("p", escape(book), class_="sub"), class_="bar")
     slip = tag("main", *sheet.parts(), class_="slip sheet")
-    body = tag("body", PATTERNS, ground_symbol(showing.ground, showing.looks), bar, slip)
+    body = tag("body", PATTERNS, ground_symbol(showing.ground, showing.surface, showing.looks), bar, slip)
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>{body}</html>\n'
 
 
@@ -63,6 +61,7 @@ class _Sheet:
     def __init__(self, showing: Showing, needs: Needs) -> None:
         self.showing = showing
         self.needs = needs
+        self.surface = showing.surface
         self.own = {side.side for side in showing.sides if side.seats}
 
     def parts(self) -> Iterable[str]:
@@ -76,17 +75,8 @@ class _Sheet:
             yield self._side(side)
         yield self._markers()
 
-    def far(self, number: float) -> str:
-        """A length in the unit of this table."""
-        return f"{number:.1f} {self.needs.unit}"
-
-    def place(self, at: Point) -> str:
-        """A place from two edges."""
-        return f"{self.far(at[0])} from the west, {self.far(at[1])} from the south"
-
     def _title(self) -> str:
-        ground, unit = self.showing.ground, self.needs.unit
-        size = f"A table {ground.width:g} {unit} wide and {ground.depth:g} {unit} deep."
+        size = f"A table {self.surface.size()}."
         edge = f" You sit at the {self.needs.edge} edge." if self.needs.edge else ""
         told = f"{size}{edge} Every place is the middle of what stands there."
         words = tag("div", tag("h1", escape(self.showing.title)), tag("p", escape(told), class_="sum"))
@@ -111,7 +101,7 @@ class _Sheet:
                 base = (unit.kind, unit.radius)
                 counted[base] = counted.get(base, 0) + len(unit.models)
         items = [
-            f"{count} × {kind}, on a base of {self.far(2 * radius)}"
+            f"{count} × {kind}, on a base of {self.surface.far(2 * radius)}"
             for (kind, radius), count in counted.items()
         ]
         made = [tag("li", escape(one)) for one in (*items, *self.needs.ready)]
@@ -131,8 +121,8 @@ class _Sheet:
         west, south, east, north = box_of(piece.outline)
         counts = ", ".join(one for one in piece.traits if one not in PLAIN_TRAITS)
         reaches = f"{west:.1f}–{east:.1f} across, {south:.1f}–{north:.1f} up"
-        height = self.far(piece.height) if piece.height else "flat"
-        return [piece.id, piece.kind, counts, self.place(piece.centre), reaches, height]
+        height = self.surface.far(piece.height) if piece.height else "flat"
+        return [piece.id, piece.kind, counts, self.surface.place(piece.centre), reaches, height]
 
     # ---- figures -------------------------------------------------------------------------------
 
@@ -156,7 +146,7 @@ class _Sheet:
         rows = []
         for unit in units:
             values = {fact.label: fact.value for fact in unit.card}
-            stands = self.place(unit.models[0]) if unit.models else unit.place or "beside the table"
+            stands = self.surface.place(unit.models[0]) if unit.models else unit.place or "beside the table"
             row = [unit.id, f"{unit.name}, {unit.kind}", *(values.get(one, "") for one in labels)]
             rows.append([*row, _traits(unit), stands])
         return _table(head, rows)
@@ -172,7 +162,7 @@ class _Sheet:
             return tag("div", head, tag("p", escape(told)), class_="unit-of")
         names = unit.figures or tuple(f"{unit.id}.{place}" for place in range(1, len(unit.models) + 1))
         places = [
-            tag("li", tag("b", escape(name)), f" {escape(self.place(at))}{_leads(unit, place)}")
+            tag("li", tag("b", escape(name)), f" {escape(self.surface.place(at))}{_leads(unit, place)}")
             for place, (name, at) in enumerate(zip(names, unit.models, strict=True))
         ]
         return tag(
@@ -180,7 +170,7 @@ class _Sheet:
         )
 
     def _markers(self) -> str:
-        rows = [[one.id, one.word or one.kind, self.place(one.at)] for one in self.showing.markers]
+        rows = [[one.id, one.word or one.kind, self.surface.place(one.at)] for one in self.showing.markers]
         return _section("Markers", _table(("", "What", "Lies"), rows)) if rows else ""
 
 
@@ -218,41 +208,41 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def _map(showing: Showing, needs: Needs) -> str:
     """The table to scale, with a ruler along two edges and the name of everything."""
-    ground = showing.ground
-    size = max(ground.width, ground.depth) / USUAL_TABLE
+    surface = showing.surface
+    wide, deep = surface.wide, surface.deep
+    size = max(wide, deep) / USUAL_TABLE
     rim = RIM * size
     inside = [
-        f'<use href="#ground" width="{ground.width:g}" height="{ground.depth:g}"/>',
-        f'<rect class="frame" width="{ground.width:g}" height="{ground.depth:g}"/>',
-        *_ruler(ground, needs.unit, size),
-        *(_named_piece(one, ground.depth, size) for one in ground.pieces if OPENING not in one.traits),
-        *(_marker(one, ground.depth, size) for one in showing.markers),
-        *(part for unit in showing.units for part in _figures(unit, ground.depth, size)),
-        _own_edge(ground, needs.edge, size),
+        f'<use href="#ground" {sheet_size(surface)}/>',
+        f'<rect class="frame" {sheet_size(surface)}/>',
+        *_ruler(surface, size),
+        *(_named_piece(one, surface, size) for one in showing.ground.pieces if OPENING not in one.traits),
+        *(_marker(one, surface, size) for one in showing.markers),
+        *(part for unit in showing.units for part in _figures(unit, surface, size)),
+        _own_edge(surface, needs.edge, size),
     ]
-    box = f"{-rim:g} {-rim / 2:g} {ground.width + 1.5 * rim:g} {ground.depth + 1.6 * rim:g}"
-    label = f"The table to scale, {ground.width:g} by {ground.depth:g} {needs.unit}; the lists say the same."
+    box = f"{-rim:g} {-rim / 2:g} {wide + 1.5 * rim:g} {deep + 1.6 * rim:g}"
+    label = f"The table to scale, {surface.size()}; the lists say the same."
     svg = tag("svg", *inside, viewBox=box, role="img", aria_label=label)
     return tag("figure", svg, class_="map plan")
 
 
-def _ruler(ground: Ground, unit: str, size: float) -> Iterable[str]:
-    stroke, figure = TICKS.get(unit, TICKS["in"])
-    for axis, far in (("x", ground.width), ("y", ground.depth)):
-        for number in range(0, int(far) + 1, stroke):
-            long = (0.55 if number % figure == 0 else 0.25) * size
-            if axis == "x":
-                yield f'<path class="tick" d="M{number} {ground.depth:g}v{long:.2f}"/>'
-            else:
-                yield f'<path class="tick" d="M0 {ground.depth - number:g}h{-long:.2f}"/>'
-            if number % figure:
-                continue
-            if axis == "x":
-                yield _text(str(number), number, ground.depth + 1.35 * size, 0.8 * size, "figure")
-            else:
-                yield _text(
-                    str(number), -1.2 * size, ground.depth - number + 0.28 * size, 0.8 * size, "figure"
-                )
+def _ruler(surface: Surface, size: float) -> Iterable[str]:
+    across, along = surface.ruler()
+    for one in across:
+        x, y = surface.on_sheet((one.at, 0.0))
+        yield f'<path class="tick" d="M{x:g} {y:g}v{_stroke(one, size):.2f}"/>'
+        if one.word:
+            yield _text(one.word, x, y + 1.35 * size, 0.8 * size, "figure")
+    for one in along:
+        x, y = surface.on_sheet((0.0, one.at))
+        yield f'<path class="tick" d="M{x:g} {y:g}h{-_stroke(one, size):.2f}"/>'
+        if one.word:
+            yield _text(one.word, x - 1.2 * size, y + 0.28 * size, 0.8 * size, "figure")
+
+
+def _stroke(one: Tick, size: float) -> float:
+    return (0.55 if one.word else 0.25) * size
 
 
 def _text(words: str, x: float, y: float, size: float, look: str) -> str:
@@ -267,50 +257,47 @@ def _text(words: str, x: float, y: float, size: float, look: str) -> str:
     )
 
 
-def _named_piece(piece: Piece, depth: float, size: float) -> str:
-    x, y = piece.centre
-    return _text(piece.id, x, depth - y + 0.3 * size, 0.85 * size, "piece-name")
+def _named_piece(piece: Piece, surface: Surface, size: float) -> str:
+    x, y = surface.on_sheet(piece.centre)
+    return _text(piece.id, x, y + 0.3 * size, 0.85 * size, "piece-name")
 
 
-def _marker(marker: Marker, depth: float, size: float) -> str:
-    x, y, half = marker.at[0], depth - marker.at[1], 0.4 * size
+def _marker(marker: Marker, surface: Surface, size: float) -> str:
+    (x, y), half = surface.on_sheet(marker.at), 0.4 * size
     side = f"{2 * half:.2f}"
     square = tag("rect", x=f"{x - half:.2f}", y=f"{y - half:.2f}", width=side, height=side, class_="token")
     return square + _text(marker.id, x, y + 1.25 * size, 0.65 * size, "figure-name")
 
 
-def _figures(unit: Unit, depth: float, size: float) -> Iterable[str]:
+def _figures(unit: Unit, surface: Surface, size: float) -> Iterable[str]:
     """A disc for each figure, and its name beside it."""
     names = unit.figures or (
         (unit.id,)
         if len(unit.models) == 1
         else tuple(f"{unit.id}.{place}" for place in range(1, len(unit.models) + 1))
     )
-    for place, (name, (x, y)) in enumerate(zip(names, unit.models, strict=True)):
+    for place, (name, at) in enumerate(zip(names, unit.models, strict=True)):
+        x, y = surface.on_sheet(at)
         leads = " leads" if unit.leader == place else ""
         yield tag(
             "circle",
             cx=f"{x:.2f}",
-            cy=f"{depth - y:.2f}",
+            cy=f"{y:.2f}",
             r=f"{unit.radius:.2f}",
             class_=f"base {side_class(unit.side)}{leads}",
         )
         short = name.rpartition(".")[2] if "." in name else name
-        yield _text(
-            short, x, depth - y + 0.24 * size, min(0.66 * size, 1.1 * unit.radius), "figure-name on-base"
-        )
+        yield _text(short, x, y + 0.24 * size, min(0.66 * size, 1.1 * unit.radius), "figure-name on-base")
     if len(unit.models) > 1:
-        across = sum(x for x, _ in unit.models) / len(unit.models)
-        top = max(y for _, y in unit.models) + unit.radius
-        yield _text(
-            unit.id, across, depth - top - 0.2 * size, 0.85 * size, f"unit-name {side_class(unit.side)}"
-        )
+        across = sum(surface.on_sheet(at)[0] for at in unit.models) / len(unit.models)
+        top = min(surface.on_sheet(at)[1] for at in unit.models) - unit.radius
+        yield _text(unit.id, across, top - 0.2 * size, 0.85 * size, f"unit-name {side_class(unit.side)}")
 
 
-def _own_edge(ground: Ground, edge: str, size: float) -> str:
+def _own_edge(surface: Surface, edge: str, size: float) -> str:
     if edge not in ("south", "north", "west", "east"):
         return ""
-    wide, deep = ground.width, ground.depth
+    wide, deep = surface.wide, surface.deep
     x, y, turn = {
         "south": (wide / 2, deep + 2.1 * size, 0),
         "north": (wide / 2, -0.4 * size, 0),

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from sandtable.table.measure import Point
+from sandtable.table.surface import Inches, Surface
 from sandtable.table.terrain import Ground
 
 Mood: TypeAlias = Literal["", "worse", "broken"]
@@ -133,6 +134,13 @@ class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody watches filling up."""
     looks: Mapping[str, str] = {}
     """How pieces of terrain are drawn, by their kinds; any other kind is drawn by its traits."""
+    unit: str = "in"
+    """In what is measured: inches, or centimetres ("cm")."""
+
+    @property
+    def surface(self) -> Surface:
+        """What screens draw the ground by."""
+        return Inches(self.ground, self.unit)
 
 
 def winning_sides(sides: Sequence[Standing], winners: Collection[str]) -> tuple[Standing, ...]:

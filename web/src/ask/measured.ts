@@ -1,7 +1,8 @@
 // Measured answers: a formation, single models, way-points, or one marker, as the server reads them.
 import type { Option, Question, Showing, Unit } from "../protocol";
 import { AS_THEY_STAND, SHAPES, slots, type Shape } from "../table/formations";
-import { centroid, distance, inches, type Point } from "../table/geometry";
+import { centroid, distance, type Point } from "../table/geometry";
+import { surfaceOf, type Surface } from "../table/surface";
 import { figureOf, unitOf } from "./figures";
 
 /** A place, move or template that is being planned. */
@@ -9,6 +10,7 @@ export interface Plan {
   /** Whether a group of models is planned, or one thing that has a place and perhaps a turn. */
   what: "group" | "thing";
   unit: Unit | null;
+  surface: Surface;
   /** Where the models stand now; empty where they come from outside. */
   start: readonly Point[];
   count: number;
@@ -49,10 +51,12 @@ export function firstPlan(question: Question, showing: Showing | null): Plan | n
   const unit = placed?.unit ?? showing?.units?.find((one) => one.id === form.unit) ?? unitOf(question, showing);
   const what = isThing ? "thing" : "group";
   const start = placed && placed.unit.id !== form.unit ? [placed.at] : (unit?.models ?? []);
-  const middle: Point = start.length ? centroid(start) : middleOf(showing);
+  const surface = surfaceOf(showing ?? NOWHERE);
+  const middle: Point = start.length ? centroid(start) : [surface.wide / 2, surface.deep / 2];
   const plan: Plan = {
     what,
     unit,
+    surface,
     start,
     count: what === "thing" ? 1 : start.length || (form.models ?? 1),
     radius: form.radius ?? 0.5,
@@ -67,9 +71,7 @@ export function firstPlan(question: Question, showing: Showing | null): Plan | n
   return what === "thing" ? { ...plan, models: [middle], facing: 0 } : plan;
 }
 
-function middleOf(showing: Showing | null): Point {
-  return showing ? [showing.ground.width / 2, showing.ground.depth / 2] : [0, 0];
-}
+const NOWHERE: Showing = { ground: { width: 0, depth: 0, pieces: [] } };
 
 /** The plan that an answer stands for, as far as it can be drawn; null where it cannot. */
 export function planOf(option: Option, plan: Plan, most = Infinity): Plan | null {
@@ -143,24 +145,23 @@ export function turned(plan: Plan, by: number): Plan {
   return laid({ ...plan, facing: (((plan.facing ?? towards(plan)) + by) % 360 + 360) % 360 });
 }
 
-const round = (point: Point): [number, number] => [Math.round(point[0] * 1000) / 1000, Math.round(point[1] * 1000) / 1000];
-
 /** The answer that is sent for a plan. */
 export function answerOf(plan: Plan): unknown {
+  const { snap } = plan.surface;
   if (plan.what === "thing") {
-    return plan.canTurn ? { at: round(plan.at), turn: plan.facing ?? 0 } : { at: round(plan.at) };
+    return plan.canTurn ? { at: snap(plan.at), turn: plan.facing ?? 0 } : { at: snap(plan.at) };
   }
   if (plan.via.length && plan.start.length) {
     const from = centroid(plan.start);
     const ways = plan.start.map((start, i) => [
-      ...plan.via.map((via) => round([start[0] + via[0] - from[0], start[1] + via[1] - from[1]])),
-      round(plan.models[i]!),
+      ...plan.via.map((via) => snap([start[0] + via[0] - from[0], start[1] + via[1] - from[1]])),
+      snap(plan.models[i]!),
     ]);
     return { paths: ways };
   }
   // One model has no formation.
-  if (plan.isAdjusted || plan.count === 1) return { models: plan.models.map(round) };
-  const answer: Record<string, unknown> = { formation: plan.shape, at: round(plan.at) };
+  if (plan.isAdjusted || plan.count === 1) return { models: plan.models.map(snap) };
+  const answer: Record<string, unknown> = { formation: plan.shape, at: snap(plan.at) };
   if (plan.facing !== null && plan.shape !== AS_THEY_STAND) answer["facing"] = Math.round(plan.facing * 10) / 10;
   return answer;
 }
@@ -176,7 +177,7 @@ export function wayInWords(answer: unknown, plan: Plan): string {
   const far = distance(from, there.at);
   if (far < STANDS) return "Stay here";
   const eighths = Math.round(Math.atan2(there.at[1] - from[1], there.at[0] - from[0]) / (Math.PI / 4));
-  return `${inches(far)} to the ${BEARINGS[(eighths + BEARINGS.length) % BEARINGS.length]}`;
+  return `${plan.surface.far(far)} to the ${BEARINGS[(eighths + BEARINGS.length) % BEARINGS.length]}`;
 }
 
 /** How long the way of the farthest model is; a shot is measured from the edge of the base. */

@@ -1,6 +1,7 @@
 // The battlefield in words: every unit with its strength, range, bearing, ground and state.
-import type { Ground, Outlook, Showing, Unit } from "../protocol";
-import { bearing, boxOf, centroid, inches, isInside, nearest, type Point } from "../table/geometry";
+import type { Outlook, Showing, Unit } from "../protocol";
+import { bearing, boxOf, centroid, isInside, nearest, type Point } from "../table/geometry";
+import { surfaceOf, type Surface } from "../table/surface";
 
 export interface TellingUnit {
   unit: Unit;
@@ -25,40 +26,32 @@ function sentence(showing: Showing, unit: Unit, mySides: readonly number[], from
   }
   if (from && from.id !== unit.id && from.models?.length) {
     const near = nearest(from, unit);
-    if (near) parts.push(`${spoken(near.gap)} ${bearing(centroid(from.models), centroid(unit.models))} of ${from.name}`);
+    if (near) parts.push(`${surfaceOf(showing).spoken(near.gap)} ${bearing(centroid(from.models), centroid(unit.models))} of ${from.name}`);
   } else parts.push(placeOf(showing, unit));
   const under = groundUnder(showing, unit);
   parts.push(under ? `in the ${under}` : "in the open");
-  parts.push(...lookedAt(unit, from, outlook));
+  parts.push(...lookedAt(unit, from, outlook, surfaceOf(showing)));
   for (const badge of unit.badges ?? []) parts.push(badge.word);
   if (unit.acted) parts.push("has acted");
   return `${parts.filter(Boolean).join(", ")}.`;
 }
 
 /** What the chosen unit sees of another, and what it could do to it. */
-function lookedAt(unit: Unit, from: Unit | null, outlook: Outlook | null): string[] {
+function lookedAt(unit: Unit, from: Unit | null, outlook: Outlook | null, surface: Surface): string[] {
   const look = outlook && outlook.unit === from?.id ? outlook.looks.find((one) => one.unit === unit.id) : undefined;
   if (!look) return [];
   const can = look.can?.length ? [`${from?.name} can ${look.can.join(" or ")}`] : [];
   const threats = (outlook?.threats ?? []).filter((one) => one.unit === unit.id);
-  const feared = threats.map((one) => `could ${one.kind} ${spoken(one.inches)}`);
+  const feared = threats.map((one) => `could ${one.kind} ${surface.spoken(one.inches)}`);
   return [look.how === "clear" || !look.how ? "in clear sight" : (look.words ?? ""), ...can, ...feared];
 }
 
-/** Inches as they are read out. */
-const spoken = (length: number): string => {
-  const words = inches(length);
-  return words.replace("″", words === "1″" ? " inch" : " inches");
-};
-
 /** The part of the table, in words. */
-const placeOf = (showing: Showing, unit: Unit): string => placeIn(showing.ground, centroid(unit.models ?? []));
+const placeOf = (showing: Showing, unit: Unit): string => placeIn(showing, centroid(unit.models ?? []));
 
 /** The part of the table in which a place lies. */
-export function placeIn({ width, depth }: Ground, [x, y]: Point): string {
-  const across = x < width / 3 ? "west" : x > (2 * width) / 3 ? "east" : "";
-  const up = y < depth / 3 ? "south" : y > (2 * depth) / 3 ? "north" : "";
-  return `in the ${[up, across].filter(Boolean).join("-") || "middle"} of the table`;
+export function placeIn(showing: Showing, at: Point): string {
+  return `in the ${surfaceOf(showing).part(at)} of the table`;
 }
 
 function groundUnder(showing: Showing, unit: Unit): string {
@@ -69,9 +62,10 @@ function groundUnder(showing: Showing, unit: Unit): string {
 
 /** The terrain in words: what lies where. */
 export function tellingGround(showing: Showing): string[] {
+  const { far } = surfaceOf(showing);
   return showing.ground.pieces.map((piece) => {
     const box = boxOf(piece.outline);
     const traits = piece.traits.length ? `: ${piece.traits.join(", ")}` : "";
-    return `${piece.kind} from ${inches(box.west)} to ${inches(box.east)} east and ${inches(box.south)} to ${inches(box.north)} north${traits}.`;
+    return `${piece.kind} from ${far(box.west)} to ${far(box.east)} east and ${far(box.south)} to ${far(box.north)} north${traits}.`;
   });
 }

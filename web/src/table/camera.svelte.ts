@@ -1,5 +1,6 @@
 // Which part of the ground is seen, and how large.
 import type { Point } from "./geometry";
+import type { Surface } from "./surface";
 
 /** Pixels around the ground for its frame of inches. */
 export const MARGIN = 26;
@@ -17,8 +18,7 @@ export class Camera {
   /** Where the north-west corner of the ground lies on the screen. */
   x = $state(MARGIN);
   y = $state(MARGIN);
-  private wide = 0;
-  private deep = 0;
+  private surface = $state.raw<Surface | null>(null);
   private isFitted = true;
 
   margin = $state(MARGIN);
@@ -29,16 +29,23 @@ export class Camera {
   kept = $state.raw<{ x: number; y: number; w: number; h: number }[]>([]);
 
   /** The window or the ground has another size. */
-  resize(width: number, height: number, wide: number, deep: number): void {
-    const isNew = wide !== this.wide || deep !== this.deep;
+  resize(width: number, height: number, surface: Surface): void {
+    const isNew = surface.wide !== this.wide || surface.deep !== this.deep;
     const [dx, dy] = [width - this.width, height - this.height];
     this.width = width;
     this.height = height;
-    this.wide = wide;
-    this.deep = deep;
+    this.surface = surface;
     if (this.margin) this.margin = width < NARROW ? NARROW_MARGIN : MARGIN;
     if (isNew || this.isFitted) this.fit();
     else this.moveTo(this.scale, this.x + dx / 2, this.y + dy / 2);
+  }
+
+  private get wide(): number {
+    return this.surface?.wide ?? 0;
+  }
+
+  private get deep(): number {
+    return this.surface?.deep ?? 0;
   }
 
   /** Tools lie at the western edge, or no longer. */
@@ -91,7 +98,8 @@ export class Camera {
 
   /** Bring a place into the middle. */
   centre(point: Point): void {
-    this.moveTo(this.scale, (this.width + this.gutter) / 2 - point[0] * this.scale, this.height / 2 - (this.deep - point[1]) * this.scale);
+    const [x, y] = this.onSheet(point);
+    this.moveTo(this.scale, (this.width + this.gutter) / 2 - x * this.scale, this.height / 2 - y * this.scale);
   }
 
   /** See a box of the ground, with room around it. */
@@ -106,12 +114,18 @@ export class Camera {
 
   /** A place of the ground on the screen. */
   toScreen(point: Point): Point {
-    return [this.x + point[0] * this.scale, this.y + (this.deep - point[1]) * this.scale];
+    const [x, y] = this.onSheet(point);
+    return [this.x + x * this.scale, this.y + y * this.scale];
   }
 
   /** A place of the screen on the ground. */
   toGround(px: number, py: number): Point {
-    return [(px - this.x) / this.scale, this.deep - (py - this.y) / this.scale];
+    const drawn: Point = [(px - this.x) / this.scale, (py - this.y) / this.scale];
+    return this.surface?.onGround(drawn) ?? drawn;
+  }
+
+  private onSheet(point: Point): Point {
+    return this.surface?.onSheet(point) ?? point;
   }
 
   private moveTo(scale: number, x: number, y: number): void {

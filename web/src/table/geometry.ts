@@ -74,11 +74,6 @@ export function bearing(from: Point, to: Point): string {
   return WINDS[(Math.round(angle / (Math.PI / 4)) + 8) % 8]!;
 }
 
-/** Inches as people read them. */
-export function inches(length: number): string {
-  return `${Math.round(length * 10) / 10}″`;
-}
-
 /** The box around points. */
 export function boxOf(points: readonly Point[]): { west: number; south: number; east: number; north: number } {
   const xs = points.map((one) => one[0]);

@@ -3,7 +3,8 @@ import type { Asking } from "../ask/asking.svelte";
 import { figuresIn } from "../ask/figures";
 import { wayLength } from "../ask/measured";
 import type { Outlook, Showing, Sweep, Unit } from "../protocol";
-import { centroid, distance, inches, nearest, type Point } from "./geometry";
+import { centroid, distance, nearest, type Point } from "./geometry";
+import { surfaceOf, type Surface } from "./surface";
 import type { TableState } from "./table.svelte";
 
 export interface Line {
@@ -38,37 +39,38 @@ const ABOVE = 18;
 /** The lines to draw now. */
 export function linesOf(showing: Showing, table: TableState, asking: Asking | null, outlook: Outlook | null): Line[] {
   const lines: Line[] = [];
+  const surface = surfaceOf(showing);
   const unit = table.unit(showing);
   if (unit?.models?.length && table.sight && !asking?.plan) {
-    const found = outlook?.unit === unit.id ? seen(outlook) : measured(showing, unit);
+    const found = outlook?.unit === unit.id ? seen(outlook, surface) : measured(showing, unit, surface);
     lines.push(...found.slice(0, table.camera.width < NARROW ? FEWEST_LINES : MOST_LINES));
   }
   const [from, to] = table.ruler;
-  if (from && to) lines.push({ key: "ruler", kind: "ruler", from, to, stop: null, bold: inches(distance(from, to)), rest: "" });
+  if (from && to) lines.push({ key: "ruler", kind: "ruler", from, to, stop: null, bold: surface.far(surface.distance(from, to)), rest: "" });
   return lines;
 }
 
 /** As the book looks: with cover, and with what is in the way. */
-function seen(outlook: Outlook): Line[] {
+function seen(outlook: Outlook, surface: Surface): Line[] {
   return outlook.looks.map((look) => ({
     key: look.unit,
     kind: look.how ?? "clear",
     from: look.start,
     to: look.end,
     stop: look.stop ?? null,
-    bold: inches(look.inches),
+    bold: surface.far(look.inches),
     rest: look.words ?? "",
   }));
 }
 
 /** As the ruler measures, where nobody has looked. */
-function measured(showing: Showing, unit: Unit): Line[] {
+function measured(showing: Showing, unit: Unit, surface: Surface): Line[] {
   const near = (showing.units ?? []).flatMap((one) => {
     const found = one.side !== unit.side && one.on_table !== false ? nearest(unit, one) : null;
     return found ? [{ ...found, one }] : [];
   });
   near.sort((a, b) => a.gap - b.gap);
-  return near.map(({ from, to, gap, one }) => ({ key: one.id, kind: "plain", from, to, stop: null, bold: inches(gap), rest: one.name }));
+  return near.map(({ from, to, gap, one }) => ({ key: one.id, kind: "plain", from, to, stop: null, bold: surface.far(gap), rest: one.name }));
 }
 
 /** The labels to set: on each line, at the plan, and along the borders of threats. */
@@ -82,9 +84,10 @@ export function labelsOf(showing: Showing, table: TableState, asking: Asking | n
   if (plan?.start.length) {
     const far = asking?.inches ?? null;
     const length = wayLength(plan);
-    const rest = far !== null ? `of ${inches(far)}` : "";
+    const surface = surfaceOf(showing);
+    const rest = far !== null ? `of ${surface.far(far)}` : "";
     const from = centroid(plan.start);
-    labels.push({ key: "plan", at: [(from[0] + plan.at[0]) / 2, (from[1] + plan.at[1]) / 2], bold: inches(length), rest: length > (far ?? Infinity) + SLACK ? `${rest}: too far` : rest });
+    labels.push({ key: "plan", at: [(from[0] + plan.at[0]) / 2, (from[1] + plan.at[1]) / 2], bold: surface.far(length), rest: length > (far ?? Infinity) + SLACK ? `${rest}: too far` : rest });
   }
   // Whom the chosen answer names, by name, above the base.
   const aimed = plan ? [] : figuresIn(asking?.option ?? null, showing).filter((one) => one.unit.figures?.length);
@@ -110,10 +113,10 @@ const CLEAR = 2.2;
 
 /** The place of a border nearest to a point, on the table and clear of models. */
 export function edgeTowards(sweep: Sweep, point: Point, showing: Showing): Point | null {
-  const { width, depth } = showing.ground;
+  const { wide, deep } = surfaceOf(showing);
   let best: Point | null = null;
   for (const at of sweep.outlines.flat()) {
-    if (at[0] < 1 || at[1] < 1 || at[0] > width - 1 || at[1] > depth - 1) continue;
+    if (at[0] < 1 || at[1] < 1 || at[0] > wide - 1 || at[1] > deep - 1) continue;
     if (showing.units?.some((unit) => unit.models?.some((model) => distance(model, at) < CLEAR))) continue;
     if (!best || distance(at, point) < distance(best, point)) best = at;
   }

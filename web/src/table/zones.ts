@@ -1,5 +1,6 @@
 // Where something may be set down, as far as it can be drawn: the zones that a question names.
 import { f, type Point } from "./geometry";
+import type { Surface } from "./surface";
 
 interface Zone {
   type: string;
@@ -20,25 +21,26 @@ export interface DrawnZone {
 }
 
 /** Every part of a zone that has an outline; the server alone knows the whole of it. */
-export function zonesOf(value: unknown, wide: number, depth: number): DrawnZone[] {
+export function zonesOf(value: unknown, surface: Surface): DrawnZone[] {
   if (value === null || typeof value !== "object") return [];
   const zone = value as Zone;
   switch (zone.type) {
     case "field": {
-      const [x0, x1] = [Math.max(0, zone.west ?? 0), Math.min(wide, zone.east ?? wide)];
-      const [y0, y1] = [Math.max(0, zone.south ?? 0), Math.min(depth, zone.north ?? depth)];
-      return [{ d: `M${f(x0)} ${f(depth - y1)}H${f(x1)}V${f(depth - y0)}H${f(x0)}z`, isBarred: false }];
+      const { wide, deep } = surface;
+      const [x0, y1] = surface.onSheet([Math.max(0, zone.west ?? 0), Math.max(0, zone.south ?? 0)]);
+      const [x1, y0] = surface.onSheet([Math.min(wide, zone.east ?? wide), Math.min(deep, zone.north ?? deep)]);
+      return [{ d: `M${f(x0)} ${f(y0)}H${f(x1)}V${f(y1)}H${f(x0)}z`, isBarred: false }];
     }
     case "near point":
     case "far from point": {
-      const [x, y] = zone.point ?? [0, 0];
+      const [x, y] = surface.onSheet(zone.point ?? [0, 0]);
       const r = zone.distance ?? 0;
-      const d = `M${f(x - r)} ${f(depth - y)}a${f(r)} ${f(r)} 0 1 1 ${f(2 * r)} 0a${f(r)} ${f(r)} 0 1 1 ${f(-2 * r)} 0z`;
+      const d = `M${f(x - r)} ${f(y)}a${f(r)} ${f(r)} 0 1 1 ${f(2 * r)} 0a${f(r)} ${f(r)} 0 1 1 ${f(-2 * r)} 0z`;
       return [{ d, isBarred: zone.type === "far from point" }];
     }
     case "every":
     case "some":
-      return (zone.zones ?? []).flatMap((one) => zonesOf(one, wide, depth));
+      return (zone.zones ?? []).flatMap((one) => zonesOf(one, surface));
     default:
       return [];
   }

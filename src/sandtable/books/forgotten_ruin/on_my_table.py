@@ -366,4 +366,4 @@ def needs_of(state: Battle) -> Needs:
         ready.append(f"tokens for what lies on the table: {markers} (see the map)")
     if not state.mission.kind.startswith("exercise"):
         ready.append("something to count Aggression with, up to 10 (FR-AGG-05)")
-    return Needs("cm" if state.switches.units == "metric" else "in", tuple(ready), state.edge)
+    return Needs(tuple(ready), state.edge)

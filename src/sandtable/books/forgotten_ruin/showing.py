@@ -70,6 +70,7 @@ def showing_of(state: Battle, seat: Seat | None) -> Showing:
         notes=notes(state),
         gauges=gauges(state),
         looks=glyphs().terrain,
+        unit="cm" if state.switches.units == "metric" else "in",
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
-from sandtable.table.scene import OPEN, Figure, draw
+from sandtable.table.scene import OPEN, Figure
 from sandtable.table.showing import Marker, Showing, Unit
 
 SIDES = ("#84b6f2", "#f29468", "#e6f0ee", "#b58a92")
@@ -26,8 +26,6 @@ NAMED = '=":%&+;$'
 OTHER_GROUND = "#a39a80"
 TALLEST = 30
 SHORTEST = 14
-_GAP = 6
-"""The inches between two figures of the frame."""
 
 
 class Chart:
@@ -36,15 +34,16 @@ class Chart:
     def __init__(
         self, showing: Showing, columns: int, rows: int, *, plain: bool, lit: Sequence[str] = ()
     ) -> None:
-        ground = showing.ground
+        self.surface = surface = showing.surface
+        self._below, self._beside = surface.ruler()
         rows = max(SHORTEST, min(TALLEST, rows))
         self.showing = showing
         self.plain = plain
         self.lit = tuple(lit)
         """The units that the question is about."""
-        wide = round(2 * rows * ground.width / ground.depth)
+        wide = round(2 * rows * surface.wide / surface.deep)
         self.columns = max(24, min(columns - 4, wide))
-        self._drawing = draw(ground, self._figures(), self.columns)
+        self._drawing = surface.drawing(self._figures(), self.columns)
         self._inks = [list(inks) for inks in self._drawing.ink]
         self._named: dict[str, str] = {}
         """The signs of kinds of ground that have no sign of their own."""
@@ -57,12 +56,11 @@ class Chart:
             self._label(unit)
 
     def lines(self) -> list[Text]:
-        """The map with a frame of inches."""
-        drawing, depth = self._drawing, self.showing.ground.depth
-        down = depth / len(drawing.lines)
+        """The map with the figures of its frame."""
+        down = self.surface.deep / len(self._drawing.lines)
         made = []
         for row, (cells, inks) in enumerate(zip(self._cells, self._inks, strict=True)):
-            line = Text(self._inch_of(row, down))
+            line = Text(self._figure_beside(row, down))
             for cell, ink in zip(cells, inks, strict=True):
                 line.append(cell, self._style(ink))
             made.append(line)
@@ -149,23 +147,20 @@ class Chart:
             return Style(color="#e3b94f", bold=True)
         return Style(color=GROUND.get(ink, OTHER_GROUND))
 
-    def _inch_of(self, row: int, down: float) -> str:
-        """The figure at the left of a row that a full number of inches runs through."""
-        depth = self.showing.ground.depth
-        top, bottom = depth - row * down, depth - (row + 1) * down
-        for inch in range(0, int(depth) + 1, _GAP):
-            if bottom <= inch < top:
-                return f"{inch:3d} "
-        return "    "
+    def _figure_beside(self, row: int, down: float) -> str:
+        """The figure of the frame at the left of a row."""
+        top, bottom = self.surface.deep - row * down, self.surface.deep - (row + 1) * down
+        return next(
+            (f"{one.word:>3} " for one in self._beside if one.word and bottom <= one.at < top), "    "
+        )
 
     def _figures_below(self) -> str:
         line = [" "] * (self.columns + 4)
-        across = self.showing.ground.width / self.columns
-        for inch in range(0, int(self.showing.ground.width) + 1, _GAP):
-            word = str(inch)
-            start = min(4 + int(inch / across), len(line) - len(word))
-            if not "".join(line[max(0, start - 1) : start + len(word)]).strip():
-                line[start : start + len(word)] = word
+        column = self.surface.wide / self.columns
+        for one in self._below:
+            start = min(4 + int(one.at / column), len(line) - len(one.word))
+            if one.word and not "".join(line[max(0, start - 1) : start + len(one.word)]).strip():
+                line[start : start + len(one.word)] = one.word
         return "".join(line)
 
 

@@ -54,10 +54,10 @@ def read_place(words: str, unit: Unit | None, showing: Showing) -> Answer | None
         where = _middle(unit)
     answer: dict[str, Any] = {
         "formation": formation or Formation.AS_THEY_STAND.value,
-        "at": [*map(_short, where)],
+        "at": [*showing.surface.snap(where)],
     }
     if facing is not None:
-        answer["facing"] = _short(facing)
+        answer["facing"] = round(facing, 3)
     return answer
 
 
@@ -164,7 +164,8 @@ def _forward(unit: Unit | None, showing: Showing) -> float:
     enemies = [
         at for one in showing.units if unit and one.side != unit.side and one.on_table for at in one.models
     ]
-    gx, gy = centroid(tuple(enemies)) if enemies else (showing.ground.width / 2, showing.ground.depth / 2)
+    surface = showing.surface
+    gx, gy = centroid(tuple(enemies)) if enemies else (surface.wide / 2, surface.deep / 2)
     dx, dy = gx - x, gy - y
     if abs(dx) > abs(dy):
         return 0.0 if dx > 0 else 180.0
@@ -191,7 +192,3 @@ def _single_models(said: str, unit: Unit | None, *, as_paths: bool) -> Answer:
     if left.strip(" ;") or rest == left:
         raise refuse("", f'"{said}" is not understood.', 'Write it like "models 1: 3,4 2: 5,6.5".')
     return {"paths": paths} if as_paths else {"models": [path[-1] for path in paths]}
-
-
-def _short(number: float) -> float:
-    return round(number, 3)

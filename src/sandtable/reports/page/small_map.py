@@ -8,6 +8,7 @@ from html import escape
 from sandtable.reports.battle import Mark, TurnMap
 from sandtable.reports.page.markup import SHAPES, side_class, tag
 from sandtable.table.measure import Point
+from sandtable.table.surface import Surface
 from sandtable.table.terrain import Ground, Piece
 
 SIZE = 1 / 28
@@ -38,47 +39,50 @@ def look_of(piece: Piece, looks: Mapping[str, str]) -> str:
     return next((look for trait, look in BY_TRAIT if trait in piece.traits), "open")
 
 
-def ground_symbol(ground: Ground, looks: Mapping[str, str]) -> str:
+def ground_symbol(ground: Ground, surface: Surface, looks: Mapping[str, str]) -> str:
     """The ground, to be used by every map of the page."""
     pieces = sorted(ground.pieces, key=lambda piece: LAYERS.index(look_of(piece, looks)))
-    drawn = "".join(part for piece in pieces for part in _drawn(piece, look_of(piece, looks), ground.depth))
-    size = f"0 0 {ground.width:g} {ground.depth:g}"
-    sand = f'<rect class="sand" width="{ground.width:g}" height="{ground.depth:g}"/>'
-    symbol = f'<symbol id="ground" viewBox="{size}">{sand}{drawn}</symbol>'
+    drawn = "".join(part for piece in pieces for part in _drawn(piece, look_of(piece, looks), surface))
+    sand = f'<rect class="sand" {sheet_size(surface)}/>'
+    symbol = f'<symbol id="ground" viewBox="{_view(surface)}">{sand}{drawn}</symbol>'
     return f'<svg width="0" height="0" class="hidden" aria-hidden="true">{symbol}</svg>'
 
 
-def small_map(one: TurnMap, ground: Ground) -> str:
+def sheet_size(surface: Surface) -> str:
+    """The width and the height of a drawing of the whole ground."""
+    return f'width="{surface.wide:g}" height="{surface.deep:g}"'
+
+
+def _view(surface: Surface) -> str:
+    return f"0 0 {surface.wide:g} {surface.deep:g}"
+
+
+def small_map(one: TurnMap, surface: Surface) -> str:
     """One map with its title; the words of the map are read aloud instead of it."""
-    unit = max(ground.width, ground.depth) * SIZE
-    inside = [f'<use href="#ground" width="{ground.width:g}" height="{ground.depth:g}"/>']
+    unit = max(surface.wide, surface.deep) * SIZE
+    inside = [f'<use href="#ground" {sheet_size(surface)}/>']
     for marker in one.markers:
-        x, y = marker.at[0], ground.depth - marker.at[1]
+        x, y = surface.on_sheet(marker.at)
         inside.append(f'<rect class="token" x="{x - 0.7:.1f}" y="{y - 0.7:.1f}" width="1.4" height="1.4"/>')
-    inside += [_trail(mark, ground.depth) for mark in one.marks if mark.came is not None]
-    inside += [_mark(mark, ground.depth, unit) for mark in one.marks]
-    svg = tag(
-        "svg",
-        *inside,
-        viewBox=f"0 0 {ground.width:g} {ground.depth:g}",
-        role="img",
-        aria_label=one.words,
-    )
+    inside += [_trail(mark, surface) for mark in one.marks if mark.came is not None]
+    inside += [_mark(mark, surface, unit) for mark in one.marks]
+    svg = tag("svg", *inside, viewBox=_view(surface), role="img", aria_label=one.words)
     return tag("figure", svg, tag("figcaption", escape(one.title)), class_="map")
 
 
-def _trail(mark: Mark, depth: float) -> str:
+def _trail(mark: Mark, surface: Surface) -> str:
     assert mark.came is not None
-    (x, y), (to_x, to_y) = mark.came, mark.at
-    way = f"M{x:.1f} {depth - y:.1f}L{to_x:.1f} {depth - to_y:.1f}"
+    (x, y), (to_x, to_y) = surface.on_sheet(mark.came), surface.on_sheet(mark.at)
+    way = f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"
     return f'<path class="trail {side_class(mark.side)}" d="{way}"/>'
 
 
-def _mark(mark: Mark, depth: float, unit: float) -> str:
+def _mark(mark: Mark, surface: Surface, unit: float) -> str:
+    x, y = surface.on_sheet(mark.at)
     shape = SHAPES[mark.side % len(SHAPES)]
     state = " shaken" if mark.mood == "broken" else ""
     told = f"{mark.name}, {mark.strength} of {mark.full}{f', {mark.word}' if mark.word else ''}"
-    place = f"translate({mark.at[0]:.1f} {depth - mark.at[1]:.1f}) scale({unit / 10:.3f})"
+    place = f"translate({x:.1f} {y:.1f}) scale({unit / 10:.3f})"
     return tag(
         "g",
         f"<title>{escape(told)}</title>{shape}",
@@ -90,8 +94,8 @@ def _mark(mark: Mark, depth: float, unit: float) -> str:
 # ---- terrain ---------------------------------------------------------------------------------------------
 
 
-def _drawn(piece: Piece, look: str, depth: float) -> Iterator[str]:
-    outline = [(x, depth - y) for x, y in piece.outline]
+def _drawn(piece: Piece, look: str, surface: Surface) -> Iterator[str]:
+    outline = [surface.on_sheet(at) for at in piece.outline]
     shape = _path(outline)
     yield f'<path class="t-{look}" d="{shape}"/>'
     if look == "hill":

@@ -37,7 +37,7 @@ def page_of(report: Report, fonts: str = "") -> str:
     body = tag(
         "body",
         PATTERNS,
-        ground_symbol(report.ground, report.looks),
+        ground_symbol(report.ground, report.surface, report.looks),
         bar,
         tag("main", *_slip(report), class_="slip"),
     )
@@ -99,7 +99,7 @@ def _swing(report: Report) -> str:
 
 
 def _key_maps(report: Report) -> str:
-    maps = [small_map(one, report.ground) for one in report.maps if one.key]
+    maps = [small_map(one, report.surface) for one in report.maps if one.key]
     return tag("div", *maps, class_="maps") if maps else ""
 
 
@@ -212,7 +212,7 @@ def _points_of(side: Side) -> str:
 
 
 def _every_turn(report: Report) -> str:
-    maps = [small_map(one, report.ground) for one in report.maps]
+    maps = [small_map(one, report.surface) for one in report.maps]
     inside = tag("div", *maps, class_="maps small") if maps else ""
     return _section("turns", "Every turn", inside, note="Dotted lines show where a unit came from")
 

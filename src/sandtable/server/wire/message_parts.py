@@ -106,6 +106,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[Fact, ...] | None = None
     gauges: tuple[Gauge, ...] | None = None
     looks: dict[str, str] | None = None
+    unit: str | None = None
 
 
 class Advised(msgspec.Struct, frozen=True):

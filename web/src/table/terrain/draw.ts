@@ -1,6 +1,7 @@
 // Terrain as a draughtsman draws it: kinds differ by pattern before colour, and edges stand where the rules measure.
 import type { Piece } from "../../protocol";
 import { f, scatter, type Point } from "../geometry";
+import type { Surface } from "../surface";
 import type { Look } from "./kinds";
 import {
   between, circle, drawnIn, edgeDistance, lengthwise, line, polygon, scalloped, shifted, smooth, strewn, winding,
@@ -19,8 +20,8 @@ interface Paper {
 }
 
 /** Every stroke of a piece, in inches with y downward. */
-export function drawn(piece: Piece, look: Look, depth: number): Stroke[] {
-  const outline = piece.outline.map(([x, y]): Point => [x, depth - y]);
+export function drawn(piece: Piece, look: Look, surface: Surface): Stroke[] {
+  const outline = piece.outline.map((at) => surface.onSheet(at));
   return DRAW[look]({ outline, chance: scatter(piece.id), height: piece.height });
 }
 
