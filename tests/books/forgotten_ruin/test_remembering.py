@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.books.forgotten_ruin.chapters import grid, searching
 from sandtable.books.forgotten_ruin.enemies import ways
 from sandtable.lab.forecast import advised
 from sandtable.table import terrain
+from sandtable.table.figures import grid, searching
 
 DECISIONS = 45
+SIGHT = {"hidden from figures", "views of figures", "what hid figures"}
+SIGHT = {"hidden from figures", "views of figures", "what hid figures"}
 
 
 def _mission(seed: int) -> Any:
@@ -43,11 +45,9 @@ def test_what_is_remembered_of_sight_and_ways_does_not_grow_with_the_mission(mon
     monkeypatch.setattr(terrain, "MOST_REMEMBERED", 100)
     game = _mission(7)
     known = game.state.ground.memory.answers
-    assert {"FR searches", "FR grid", "long ways", "FR hidden", "FR views"} <= known.keys()
-    assert len(known["FR searches"]) == 4
+    assert {"searches of figures", "grids for figures", "long ways", *SIGHT} <= known.keys()
+    assert len(known["searches of figures"]) == 4
     assert len(known["long ways"]) == 1
-    assert len(known["FR grid"]) <= grid.MOST_GRIDS
+    assert len(known["grids for figures"]) <= grid.MOST_GRIDS
     # Both ways of looking are noted at once, so it may be one more.
-    assert all(
-        len(one) <= 102 for name, one in known.items() if name in ("FR hidden", "FR views", "FR hiders")
-    )
+    assert all(len(known[name]) <= 102 for name in SIGHT)

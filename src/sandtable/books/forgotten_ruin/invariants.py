@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
-from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.position_checks import faults_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 
@@ -32,12 +32,12 @@ def troubles(state: Battle) -> Iterator[str]:
 
 def _of_place(state: Battle, figure: Figure) -> Iterator[str]:
     """Nobody stands in a wall, on a Linear piece or in Impassable ground, or on nothing."""
-    walker = Walker(state, figure)
-    stop = walker.what_is_at(figure.at, figure.elevation)
+    footing = footing_of(state, figure)
+    stop = footing.what_is_at(figure.at, figure.elevation)
     if stop is None or figure.riding:
         return
     area = terrain_of(state.ground).of.get(stop.id)
-    if area is not None and walker.ignores(area):
+    if area is not None and footing.ignores(area):
         return  # Who walks through things may stand in them.
     yield f"FR-MOV-34 {figure.id} stands at {figure.at}, where {stop.what} {stop.id}".rstrip() + " is"
 

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, place, remove
-from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.chapters.squad.characters import change_aspect
 from sandtable.books.forgotten_ruin.chapters.story_uses import make_harder
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.missions.victory import BattleOver, close
 from sandtable.books.forgotten_ruin.naming import called
-from sandtable.books.forgotten_ruin.real_places import footing, place_for, who_is_under
+from sandtable.books.forgotten_ruin.real_places import place_for, standing, who_is_under
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.book import Needs, Ruling
 from sandtable.kernel.citation import rule
@@ -158,11 +158,11 @@ async def piece_lies_at(play: Play[Battle], seat: str, facts: dict[str, Any]) ->
         -TOLERANCE <= u <= width + TOLERANCE and -TOLERANCE <= v <= depth + TOLERANCE for u, v in outlines
     ):
         raise refuse("FR-TER-01", f"{id} would lie over an edge.", "Give the place of its middle.")
-    before = footing(state)
+    before = standing(state)
     state.ground = Ground(width, depth, moved)
     for one in state.figures_on_table():
         one.elevation = level_at(state, one.at)
-    if under := who_is_under(before, footing(state)):
+    if under := who_is_under(before, standing(state)):
         reason = f"{called(state, under)} stands where {id} would lie."
         raise refuse("FR-TER-01", reason, f"Say first where {called(state, under)} stands.")
     state.set_right += 1

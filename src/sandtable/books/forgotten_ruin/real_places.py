@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.movement import nearest_free
-from sandtable.books.forgotten_ruin.chapters.routes import level_at
-from sandtable.books.forgotten_ruin.chapters.walking import Walker
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refused, refuse
+from sandtable.table.figures.footing import Footing
 from sandtable.table.measure import Point
 
 OUT_OF_CONTACT = 0.1
@@ -22,11 +23,11 @@ def place_for(state: Battle, figure: Soldier | Enemy, told: Point) -> tuple[Poin
     """The place and height of a figure that stands there, or as little beside it as it needs to stand."""
     at = _beside_others(state, figure, _on_the_table(state, figure, told))
     elevation = level_at(state, at)
-    walker = Walker(state, figure, may_contact=_fights(state, figure))
-    if not walker.can_end(at, elevation):
-        spot = nearest_free(walker, at, elevation)
+    footing = footing_of(state, figure, may_contact=_fights(state, figure))
+    if not footing.can_end(at, elevation):
+        spot = nearest_free(footing, at, elevation)
         if spot is None or hypot(spot[0] - told[0], spot[1] - told[1]) > figure.radius + OUT_OF_CONTACT:
-            raise _what_is_there(state, walker, at, elevation)
+            raise _what_is_there(state, footing, at, elevation)
         at = spot
     # A monster makes its way through its own mob, but stands on nobody.
     if other := next((one for one in _others(state, figure, elevation) if _overlap(figure, at, one)), None):
@@ -34,20 +35,20 @@ def place_for(state: Battle, figure: Soldier | Enemy, told: Point) -> tuple[Poin
     return at, elevation
 
 
-Footing = dict[str, tuple[bool, float]]
+Standing = dict[str, tuple[bool, float]]
 """Of every figure on the table whether terrain lets it stand, and how high."""
 
 
-def footing(state: Battle) -> Footing:
+def standing(state: Battle) -> Standing:
     """How every figure stands."""
     return {
-        one.id: (Walker(state, one).what_is_at(one.at, one.elevation) is None, one.elevation)
+        one.id: (footing_of(state, one).what_is_at(one.at, one.elevation) is None, one.elevation)
         for one in state.figures_on_table()
     }
 
 
 @rule("FR-TER-01")
-def who_is_under(before: Footing, now: Footing) -> str:
+def who_is_under(before: Standing, now: Standing) -> str:
     """The first figure on which a piece of terrain that was moved would lie; "" where there is none."""
     for id, (stands, height) in before.items():
         stands_now, height_now = now[id]
@@ -109,8 +110,8 @@ def _fights(state: Battle, figure: Figure) -> bool:
     return bool(_opponents(state, figure))
 
 
-def _what_is_there(state: Battle, walker: Walker, at: Point, elevation: float) -> Refused:
-    stop, disc = walker.what_is_at(at, elevation), walker.who_is_at(at, elevation)
+def _what_is_there(state: Battle, footing: Footing, at: Point, elevation: float) -> Refused:
+    stop, disc = footing.what_is_at(at, elevation), footing.who_is_at(at, elevation)
     if stop is not None and stop.id:
         piece = next((one for one in state.ground.pieces if one.id == stop.id), None)
         reason = "A wall is there." if piece is None else f"The {piece.kind} {stop.id} is there."

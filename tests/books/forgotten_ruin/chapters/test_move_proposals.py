@@ -8,10 +8,10 @@ from typing import Any
 import numpy
 import pytest
 
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.move_proposals import nearest_spot
-from sandtable.books.forgotten_ruin.chapters.routes import walker_of
-from sandtable.books.forgotten_ruin.chapters.searching import Search
+from sandtable.table.figures.searching import Search
 from tests.books.forgotten_ruin.stage import among
 
 PIECES: list[dict[str, Any]] = [
@@ -24,7 +24,7 @@ PIECES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("to", [(10.5, 13.5), (5.5, 14.5), (16.0, 14.0), (12.5, 17.0), (-3.0, 30.0)])
 def test_the_nearest_spot_is_the_nearest_of_all_to_which_a_way_leads(to: tuple[float, float]) -> None:
     state = among(PIECES)
-    search = Search(walker_of(state, state.figure("S1")), inf)
+    search = Search(footing_of(state, state.figure("S1"), may_contact=False), inf)
     spot = nearest_spot(search, to)
     assert spot is not None
     reached = numpy.flatnonzero(search.cost < inf)
@@ -37,7 +37,7 @@ def test_the_nearest_spot_is_the_nearest_of_all_to_which_a_way_leads(to: tuple[f
 
 def test_the_top_of_what_nobody_climbs_is_no_spot() -> None:
     state = among(PIECES)
-    spot = nearest_spot(Search(walker_of(state, state.figure("S1")), inf), (5.5, 14.5))
+    spot = nearest_spot(Search(footing_of(state, state.figure("S1"), may_contact=False), inf), (5.5, 14.5))
     assert spot is not None
     assert not (3.0 < spot[0] < 8.0 and 12.0 < spot[1] < 17.0)
 

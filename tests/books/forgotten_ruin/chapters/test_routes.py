@@ -8,17 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, cut, halved, pay
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of, rates
 from sandtable.books.forgotten_ruin.chapters.movement import walk, why_not_end
 from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
-from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
+from sandtable.table.figures.legs import Budget, Leg, cut, halved, pay
 from sandtable.table.terrain import Piece, box_outline, circle, wall
 from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
+
+RATES = rates(battle())
 
 
 def field(*terrain: Piece, at: tuple[float, float] = (10.0, 10.0), **facts: object) -> Battle:
@@ -45,7 +47,7 @@ def wooded(length: float, rough: float) -> Leg:
 
 @covers("FR-MOV-01")
 def test_a_move_is_paid_inch_by_inch() -> None:
-    found = pay([Leg("walk", (0.0, 0.0), (9.0, 0.0), 0.0, 0.0, 9.0)], Budget(5.0))
+    found = pay([Leg("walk", (0.0, 0.0), (9.0, 0.0), 0.0, 0.0, 9.0)], Budget(5.0), RATES)
     assert found.end == pytest.approx((5.0, 0.0))
     assert found.ran_out
 
@@ -57,7 +59,7 @@ def test_a_move_is_paid_inch_by_inch() -> None:
 def test_each_full_two_inches_of_wood_cost_one_more(
     speed: float, far: float, used: float, halts: bool
 ) -> None:
-    found = pay([wooded(20.0, 20.0)], Budget(speed))
+    found = pay([wooded(20.0, 20.0)], Budget(speed), RATES)
     assert found.end[0] == pytest.approx(far)
     assert found.cost == pytest.approx(used)
     assert found.halts is halts
@@ -66,18 +68,18 @@ def test_each_full_two_inches_of_wood_cost_one_more(
 @covers("FR-MOV-06")
 @pytest.mark.parametrize(("strip", "far"), [(1.9, 5.0), (2.0, 4.0)])
 def test_less_than_two_inches_are_free(strip: float, far: float) -> None:
-    assert pay([wooded(20.0, strip)], Budget(5.0)).end[0] == pytest.approx(far)
+    assert pay([wooded(20.0, strip)], Budget(5.0), RATES).end[0] == pytest.approx(far)
 
 
 @covers("FR-MOV-04")
 def test_difficult_inches_are_counted_over_the_whole_activation() -> None:
     # 1.5 in are behind the figure: after half an inch more the extra inch is due.
-    assert pay([wooded(20.0, 1.0)], Budget(4.0, rough=1.5)).end[0] == pytest.approx(3.0)
+    assert pay([wooded(20.0, 1.0)], Budget(4.0, rough=1.5), RATES).end[0] == pytest.approx(3.0)
 
 
 @covers("FR-MOV-05")
 def test_an_end_at_the_mark_is_reached_without_the_extra_inch() -> None:
-    found = pay([wooded(2.0, 2.0)], Budget(2.0))
+    found = pay([wooded(2.0, 2.0)], Budget(2.0), RATES)
     assert found.end[0] == pytest.approx(2.0)
     assert not found.ran_out
 
@@ -85,15 +87,15 @@ def test_an_end_at_the_mark_is_reached_without_the_extra_inch() -> None:
 @covers("FR-MOV-18", "FR-MOV-17")
 def test_a_climb_is_made_wholly_or_not_at_all() -> None:
     climb = Leg("climb", (0.0, 0.0), (0.5, 0.0), 0.0, 4.5, 0.0, 5.5)
-    assert pay([climb], Budget(5.0)).elevation == 0.0
-    assert pay([climb], Budget(5.5)).elevation == 4.5
+    assert pay([climb], Budget(5.0), RATES).elevation == 0.0
+    assert pay([climb], Budget(5.5), RATES).elevation == 4.5
 
 
 @covers("FR-MOV-16")
 def test_the_inches_of_a_dash_are_not_for_climbing() -> None:
     climb = Leg("climb", (0.0, 0.0), (0.5, 0.0), 0.0, 5.0, 0.0, 6.0)
-    assert pay([climb], Budget(8.0, climbing=5.0)).ran_out
-    assert not pay([climb], Budget(8.0, climbing=6.0)).ran_out
+    assert pay([climb], Budget(8.0, climbing=5.0), RATES).ran_out
+    assert not pay([climb], Budget(8.0, climbing=6.0), RATES).ran_out
 
 
 @covers("FR-RND-27")
@@ -105,7 +107,7 @@ def test_a_way_falls_into_two_halves() -> None:
     assert first.end == pytest.approx((10.0, 12.0))
     assert second.path[0] == first.end
     assert second.end == (10.0, 14.0)
-    assert cut(found, 9.0) is found
+    assert cut(found, 9.0, RATES) is found
 
 
 # ---- over the ground -------------------------------------------------------------------------------------
@@ -140,7 +142,7 @@ def test_a_wall_is_crossed_for_its_height_and_an_inch() -> None:
     assert hows(state, (10.0, 14.0)) == ["walk", "cross", "walk"]
     found = route(state, state.soldiers["S1"], (10.0, 14.0), 9.0)
     assert found is not None
-    stopped = cut(found, 2.0)
+    stopped = cut(found, 2.0, RATES)
     assert stopped.end[1] == pytest.approx(11.3, abs=0.02)
 
 
@@ -236,8 +238,8 @@ def test_monsters_pass_through_their_own_side_and_nobody_through_a_monster() -> 
         enemy("M1.1", (10.0, 13.0)),
         soldier("S1", (10.0, 20.0)),
     )
-    assert Walker(state, state.enemies["B1"]).first_stop((10.0, 10.0), (10.0, 16.0), 0.0) is None
-    stop = Walker(state, state.enemies["M1.1"]).first_stop((10.0, 13.0), (10.0, 8.0), 0.0)
+    assert footing_of(state, state.enemies["B1"]).first_stop((10.0, 10.0), (10.0, 16.0), 0.0) is None
+    stop = footing_of(state, state.enemies["M1.1"]).first_stop((10.0, 13.0), (10.0, 8.0), 0.0)
     assert stop is not None
     assert stop.id == "B1"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.searching import search_of
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
-from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.state import Battle
+from sandtable.table.figures.searching import search_of
 from sandtable.table.terrain import box_outline, circle
 from tests.books.forgotten_ruin.stage import battle, enemy, soldier
 
@@ -26,8 +26,8 @@ def among_rocks() -> Battle:
 def test_a_way_does_not_depend_on_who_has_looked_farther_before(farther: float) -> None:
     """A record that is read again has not heard the questions that were asked beside the game."""
     alone, asked = among_rocks(), among_rocks()
-    wide = search_of(Walker(asked, asked.soldiers["S1"]), farther)
+    wide = search_of(footing_of(asked, asked.soldiers["S1"]), farther)
     assert numpy.isfinite(wide.cost).any()
-    first = search_of(Walker(alone, alone.soldiers["S1"]), 5.0)
-    second = search_of(Walker(asked, asked.soldiers["S1"]), 5.0)
+    first = search_of(footing_of(alone, alone.soldiers["S1"]), 5.0)
+    second = search_of(footing_of(asked, asked.soldiers["S1"]), 5.0)
     assert numpy.array_equal(first.cost, second.cost)

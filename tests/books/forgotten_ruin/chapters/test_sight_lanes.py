@@ -5,12 +5,16 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from sandtable.books.forgotten_ruin.chapters.sight_lanes import Lane
-from sandtable.books.forgotten_ruin.chapters.sight_rays import Stand, is_hidden, views
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of, terrain_of
 from sandtable.kernel.testing import covers
+from sandtable.table.figures.lanes import Lane
+from sandtable.table.figures.rays import Sight, Stand, is_hidden, views
 from sandtable.table.terrain import Ground, Piece, box_outline, circle, rectangle
 
+SIGHT = Sight(terrain_of, 3.0, 1.0, 1.0)
+"""As the book sees."""
+SIGHT = Sight(terrain_of, 3.0, 1.0, 1.0)
+"""As the book sees."""
 ALL = 0b111111
 """Every ray is stopped."""
 
@@ -82,8 +86,8 @@ def test_whoever_is_cut_off_is_hidden_by_every_ray_either_way(
     here = Stand(one, up, 1.0 if big else 0.5, 2.5 if big else 1.25)
     there = at(*other)
     if is_cut_off(ground, here, there):
-        assert views(ground, here, there, 1.0) == {piece.id: ALL}
-        assert views(ground, there, here, 1.0) == {piece.id: ALL}
+        assert views(ground, here, there, SIGHT) == {piece.id: ALL}
+        assert views(ground, there, here, SIGHT) == {piece.id: ALL}
 
 
 @covers("FR-LOS-02", "FR-LOS-03")
@@ -95,5 +99,5 @@ def test_what_was_looked_at_before_does_not_change_who_is_hidden(
     named = [piece_of(f"T{number}", one.kind, one.outline) for number, one in enumerate(laid)]
     warm = ground_with(*named)
     pairs = [(at(*one), at(*other)) for one in stands for other in stands if one != other]
-    found = [is_hidden(warm, *pair, 1.0) for pair in pairs]
-    assert found == [is_hidden(ground_with(*named), *pair, 1.0) for pair in pairs]
+    found = [is_hidden(warm, *pair, SIGHT) for pair in pairs]
+    assert found == [is_hidden(ground_with(*named), *pair, SIGHT) for pair in pairs]

@@ -9,11 +9,12 @@ from typing import Any
 import numpy
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.grid import Grid, grid_of
-from sandtable.books.forgotten_ruin.chapters.routes import walker_of
-from sandtable.books.forgotten_ruin.chapters.searching import Search
-from sandtable.books.forgotten_ruin.chapters.spreading import Wave
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, terrain_of
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of, rates
+from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
+from sandtable.table.figures.grid import Grid, grid_of
+from sandtable.table.figures.searching import Search
+from sandtable.table.figures.spreading import Wave
+from sandtable.table.figures.terrain import TOUCHING
 from tests.books.forgotten_ruin.stage import among
 
 PIECES: list[dict[str, Any]] = [
@@ -48,14 +49,14 @@ def _one_by_one(search: Search) -> list[float]:
 @pytest.mark.parametrize("limit", [2.0, 5.0, 9.0, inf])
 def test_spreading_out_finds_what_one_step_after_the_other_finds(who: str, limit: float) -> None:
     state = among(PIECES)
-    search = Search(walker_of(state, state.figure(who)), limit)
+    search = Search(footing_of(state, state.figure(who), may_contact=False), limit)
     assert search.seeds
     assert search.cost.tolist() == _one_by_one(search)
 
 
 def test_costs_lead_over_the_wall_and_onto_the_hill() -> None:
     state = among(PIECES)
-    search = Search(walker_of(state, state.figure("S1")), inf)
+    search = Search(footing_of(state, state.figure("S1"), may_contact=False), inf)
     tops = numpy.flatnonzero(search.grid.z > 0)
     assert len(tops)
     assert (search.cost[tops] < inf).all()
@@ -66,7 +67,7 @@ def test_costs_lead_over_the_wall_and_onto_the_hill() -> None:
 
 def test_a_wave_that_stops_when_it_is_asked_knows_the_same_costs() -> None:
     state = among(PIECES)
-    search = Search(walker_of(state, state.figure("M1.1")), inf)
+    search = Search(footing_of(state, state.figure("M1.1"), may_contact=False), inf)
     known = search.cost
     wave = Wave(search.grid, search.blocked, search.close, search.seeds)
     order = numpy.argsort(known, kind="stable")
@@ -77,9 +78,10 @@ def test_a_wave_that_stops_when_it_is_asked_knows_the_same_costs() -> None:
 
 @pytest.mark.parametrize("ignored", [["wall"], ["wall", "wood"], ["hill"], ["wall", "hill", "wood", "pond"]])
 def test_a_grid_with_something_ignored_is_the_same_from_the_plain_one_and_anew(ignored: list[str]) -> None:
-    ground = among(PIECES).ground
-    assert set(ignored) <= set(terrain_of(ground).of)
-    quick = grid_of(ground, 0.5, frozenset(ignored), 1.0)
-    anew = Grid(ground, 0.5, frozenset(ignored), 1.0)
+    state = among(PIECES)
+    ground, terrain, prices = state.ground, terrain_of(state.ground), rates(state)
+    assert set(ignored) <= set(terrain.of)
+    quick = grid_of(ground, terrain, 0.5, frozenset(ignored), prices)
+    anew = Grid(ground, terrain, 0.5, frozenset(ignored), prices)
     for name in ("x", "y", "z", "free", "rough", "starts", "ends", "costs", "around"):
         assert numpy.array_equal(getattr(quick, name), getattr(anew, name)), name

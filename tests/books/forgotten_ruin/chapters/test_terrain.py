@@ -122,7 +122,7 @@ def test_the_walls_of_a_building_stop_at_its_openings() -> None:
     hut = piece_of("hut", "hut", box_outline(10.0, 10.0, 15.0, 15.0))
     door = Piece("door", "door", box_outline(11.5, 9.8, 12.5, 10.2), 0.0, ("opening", "door"))
     state = battle(terrain=[hut, door])
-    interior = terrain_of(state.ground).interiors[0]
+    interior = terrain_of(state.ground).buildings[0]
     assert [one.id for one in interior.openings] == ["door"]
     assert interior.wall_distance(12.0, 10.0) == pytest.approx(0.5)
     assert interior.wall_distance(14.0, 10.0) == pytest.approx(0.0)

@@ -7,7 +7,8 @@ import pytest
 from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.harm import damage_bonus
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
-from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, move_limit, route
+from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, move_limit
+from sandtable.books.forgotten_ruin.chapters.routes import route
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.enemies.enemy_deeds import hordes, plant_markers, plants_rise

@@ -10,11 +10,11 @@ import numpy
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap
-from sandtable.books.forgotten_ruin.chapters.grid import Floats
-from sandtable.books.forgotten_ruin.chapters.walking import Walker
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.enemies.spots import Spot, Spots, are_closer
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Effect
+from sandtable.table.figures.grid import Floats
 from tests.books.forgotten_ruin.stage import among
 
 COUNT = 700
@@ -107,13 +107,13 @@ def test_many_places_are_measured_like_each_of_them(limit: float) -> None:
 
 def test_a_way_is_clear_where_nothing_stops_it() -> None:
     state = among(PIECES)
-    walker = Walker(state, state.soldiers["S1"], may_contact=False)
+    footing = footing_of(state, state.soldiers["S1"], may_contact=False)
     found = set()
     for x in range(0, 25, 2):
         for y in range(0, 25, 2):
             to = (float(x), float(y))
-            clear = walker.is_clear((10.2, 6.1), to, 0.0)
-            assert clear == (walker.first_stop((10.2, 6.1), to, 0.0) is None)
+            clear = footing.is_clear((10.2, 6.1), to, 0.0)
+            assert clear == (footing.first_stop((10.2, 6.1), to, 0.0) is None)
             found.add(clear)
     assert found == {True, False}
 
@@ -127,4 +127,4 @@ def test_terrain_troubles_whoever_no_rule_is_about() -> None:
     soldier.effects = (Effect("Flicker", "FR-SPL-21"),)
     assert WHY_UNTROUBLED.may_bear_on(orc)
     assert WHY_UNTROUBLED.may_bear_on(soldier)
-    assert Walker(state, soldier).ignored >= {"wall", "hill"}
+    assert footing_of(state, soldier).ignored >= {"wall", "hill"}

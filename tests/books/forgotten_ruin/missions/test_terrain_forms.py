@@ -43,7 +43,7 @@ def test_a_house_is_written_with_its_doors_and_windows() -> None:
             )
         ]
     )
-    interior = terrain_of(battle(terrain=pieces).ground).interiors[0]
+    interior = terrain_of(battle(terrain=pieces).ground).buildings[0]
     assert [(one.id, one.is_window) for one in interior.openings] == [
         ("T1 door 1", False),
         ("T1 window 1", True),

@@ -7,11 +7,11 @@ import pytest
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact, remove
 from sandtable.books.forgotten_ruin.chapters.explosions import explode
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import weapon_choices
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import hit_number
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.positions import read_position
 from sandtable.books.forgotten_ruin.state import Stock, Weapon
@@ -66,7 +66,7 @@ def test_an_explosion_hits_both():
 def test_a_rider_is_in_nobodys_way_and_hides_nobody():
     state = _pair(enemy("M1.1", (10.0, 20.0)))
     one, rider, foe = state.soldiers["S1"], state.soldiers["S2"], state.enemies["M1.1"]
-    assert Walker(state, one).can_end(one.at, 0.0)
+    assert footing_of(state, one).can_end(one.at, 0.0)
     assert sees(state, rider, foe)
     assert sees(state, foe, one)
     assert state.opponents_of(foe) == [one]

@@ -68,20 +68,20 @@ def way_of_blast(state: Battle, at: Point, level: float, figure: Figure) -> Way:
     """Whether the straight line from the impact point to a figure is open, partly blocked or stopped."""
     terrain = terrain_of(state.ground)
     way: Way = "partial" if abs(figure.elevation - level) >= inches(state, STEP) else "open"
-    for area in (*terrain.linear, *terrain.blocks):
+    for area in (*terrain.barriers, *terrain.blocks):
         if _crosses(at, figure.at, area):
             over = area.height - figure.elevation
             if over >= figure.height - HAIR:
                 return "stopped"
             way = "partial" if over > HAIR else way
-    for interior in terrain.interiors:
+    for interior in terrain.buildings:
         if figure.elevation >= interior.height - HAIR > 0:
             continue
         if any(segments_distance(at, figure.at, a, b) <= HAIR for a, b in interior.walls):
             return "stopped"
         if any(_crosses(at, figure.at, one.area) for one in interior.openings):
             way = "partial"
-    if way == "open" and any(_crosses(at, figure.at, one) for one in (*terrain.individual, *terrain.areas)):
+    if way == "open" and any(_crosses(at, figure.at, one) for one in (*terrain.lone, *terrain.dense)):
         way = "partial"
     return "partial" if way == "open" and _figure_between(state, at, figure) else way
 
@@ -117,13 +117,13 @@ def stopped_at(state: Battle, start: Point, end: Point, height: float) -> tuple[
     """Where a scattering point comes down: at the near side of the first obstacle taller than the target."""
     terrain = terrain_of(state.ground)
     best, by = 1.0, ""
-    tall = [one for one in (*terrain.linear, *terrain.solids) if one.height > height + HAIR]
+    tall = [one for one in (*terrain.barriers, *terrain.solids) if one.height > height + HAIR]
     for area in tall:
         if not area.holds(*start) and _crosses(start, end, area):
             spans = spans_inside(start, end, area.edges)
             if spans and spans[0][0] < best:
                 best, by = spans[0][0], area.id
-    for interior in terrain.interiors:
+    for interior in terrain.buildings:
         if interior.height > height + HAIR or interior.height <= 0.0:
             for a, b in interior.walls:
                 part = _meeting(start, end, a, b)

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, told
-from sandtable.books.forgotten_ruin.chapters.legs import Route, pay
-from sandtable.books.forgotten_ruin.chapters.routes import contact_places, route_to_contact
+from sandtable.books.forgotten_ruin.chapters.routes import route_to_contact
 from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
-from sandtable.books.forgotten_ruin.chapters.tracing import Trace
 from sandtable.books.forgotten_ruin.state import Enemy, Soldier
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.table.figures.legs import Route, pay
+from sandtable.table.figures.routes import contact_places
+from sandtable.table.figures.terrain import TOUCHING
+from sandtable.table.figures.tracing import Trace
 
 if TYPE_CHECKING:
     from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
@@ -56,7 +57,7 @@ def charge(planner: MovePlanner, id: str) -> Route:
     )
     found = next((way for way in ways if way is not None), None)
     if found is not None and found.legs:
-        again = pay(found.legs, planner.budget, planner.scale)
+        again = pay(found.legs, planner.budget, planner.rates)
         if not again.ran_out and planner.why_too_far(again) is None:
             return msgspec.structs.replace(again, contact=found.contact, across=found.across)
         found = None
@@ -79,7 +80,7 @@ def jump_upon(planner: MovePlanner, id: str) -> Route | None:
     target, soldier = _opponent(planner, id), planner.soldier
     if target is None or not planner.may_contact or target.elevation >= soldier.elevation - TOUCHING:
         return None
-    trace = Trace(planner.walker, soldier.at, soldier.elevation, frozenset({"drop"}))
+    trace = Trace(planner.footing, soldier.at, soldier.elevation, frozenset({"drop"}))
     trace.go(target.at, target.elevation)
     drops = [place for place, leg in enumerate(trace.legs) if leg.how == "drop"]
     if not drops:
@@ -89,11 +90,11 @@ def jump_upon(planner: MovePlanner, id: str) -> Route | None:
     near = inches(planner.state, FOOT) + soldier.radius + target.radius
     if hypot(foot[0] - target.at[0], foot[1] - target.at[1]) > near + TOLERANCE:
         return None
-    spots = [one for one, height in contact_places(planner.walker, target) if height == target.elevation]
+    spots = [one for one, height in contact_places(planner.footing, target) if height == target.elevation]
     spots = [one for one in spots if hypot(one[0] - foot[0], one[1] - foot[1]) <= near + TOLERANCE]
     if not spots:
         return None
     spot = min(spots, key=lambda one: hypot(one[0] - foot[0], one[1] - foot[1]))
     legs[-1] = msgspec.structs.replace(legs[-1], end=spot)
-    found = pay(legs, planner.budget, planner.scale)
+    found = pay(legs, planner.budget, planner.rates)
     return None if found.ran_out else msgspec.structs.replace(found, contact=target.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
-from sandtable.books.forgotten_ruin.chapters.legs import Leg, Route
+from sandtable.books.forgotten_ruin.chapters.footing import FULL
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
@@ -14,6 +14,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.kernel.citation import rule
+from sandtable.table.figures.legs import Leg, Route
 
 WAYS: dict[str, tuple[str, ...]] = {
     "walk": (),
@@ -26,8 +27,6 @@ WAYS: dict[str, tuple[str, ...]] = {
     "leap": ("FR-MOV-25", "FR-MOV-26"),
 }
 """The rules behind each kind of leg."""
-FULL = 2.0
-"""The inches of Difficult terrain below which nothing is due (FR-MOV-06)."""
 AT_THE_EDGE = 1.0
 """So near to an edge an enemy is said to keep from it, in inches; ours."""
 
@@ -89,9 +88,9 @@ def _rules_of_rough(state: Battle, figure: Figure, way: Route, legs: list[Leg]) 
                 leg.start[0] + (leg.end[0] - leg.start[0]) * share,
                 leg.start[1] + (leg.end[1] - leg.start[1]) * share,
             )
-            for area in terrain.difficult:
+            for area in terrain.rough:
                 if area.holds(*at):
-                    found.append("FR-TER-06" if terrain.category[area.id] == "field" else "FR-TER-05")
+                    found.append("FR-TER-06" if terrain.form[area.id] == "flat" else "FR-TER-05")
     return found
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import closer_than, inches, within
-from sandtable.books.forgotten_ruin.chapters.line_of_sight import one_way
-from sandtable.books.forgotten_ruin.chapters.sight_rays import Stand, stand_of, views
-from sandtable.books.forgotten_ruin.chapters.terrain import is_in, overlaps, terrain_of
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import one_way, sight_on
+from sandtable.books.forgotten_ruin.chapters.terrain import is_in, terrain_of
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
+from sandtable.table.figures.rays import Stand, stand_of, views
+from sandtable.table.figures.terrain import overlaps
 from sandtable.table.measure import Point
 from sandtable.table.terrain import Area
 
@@ -46,12 +47,12 @@ def _cover(state: Battle, shooter: Stand, target: Stand) -> Modifier | None:
     inside = _inside_something(state, shooter, target)
     if inside is not None:
         return inside
-    found = views(state.ground, shooter, target, inches(state, 1.0))
+    found = views(state.ground, shooter, target, sight_on(state))
     for id in found:
-        area, kind = terrain.of[id], terrain.category[id]
-        if kind == "linear":
+        area, form = terrain.of[id], terrain.form[id]
+        if form == "barrier":
             cover = _behind_linear(state, area, shooter, target)
-        elif kind in ("individual", "block"):
+        elif form in ("solid", "block"):
             cover = _behind_piece(state, area, shooter, target)
         else:
             cover = _past_the_edge(area, shooter)
@@ -64,11 +65,11 @@ def _cover(state: Battle, shooter: Stand, target: Stand) -> Modifier | None:
 def _inside_something(state: Battle, shooter: Stand, target: Stand) -> Modifier | None:
     """A target in an Area has Cover from everybody, one in a building from whoever is outside it."""
     terrain = terrain_of(state.ground)
-    for area in terrain.areas:
+    for area in terrain.dense:
         if overlaps(target.at, target.radius, area):
             return Modifier(0, f"in the {area.piece.kind}", "FR-COV-04")
-    for interior in terrain.interiors:
-        area, top = interior.area, interior.height or float("inf")
+    for building in terrain.buildings:
+        area, top = building.area, building.height or float("inf")
         if target.elevation < top and overlaps(target.at, target.radius, area):
             if not (shooter.elevation < top and overlaps(shooter.at, shooter.radius, area)):
                 return Modifier(0, f"inside the {area.piece.kind}", "FR-TER-12")
@@ -110,7 +111,7 @@ def _distance(area: Area, stand: Stand) -> float:
 @rule("FR-COV-06")
 def stands_in_field(state: Battle, figure: Figure) -> Area | None:
     """The Field in which a figure stands; it never gives Cover."""
-    for area in terrain_of(state.ground).fields:
+    for area in terrain_of(state.ground).flats:
         if is_in(figure, area):
             return area
     return None

@@ -15,10 +15,8 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     towards,
 )
 from sandtable.books.forgotten_ruin.chapters.falling import fall
-from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, Route, pay, standing
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of, rates
 from sandtable.books.forgotten_ruin.chapters.movement import nearest_free, walk
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
-from sandtable.books.forgotten_ruin.chapters.walking import SHORT, Stop, Walker
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
@@ -26,6 +24,9 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
+from sandtable.table.figures.footing import SHORT, Footing, Stop
+from sandtable.table.figures.legs import Budget, Leg, Route, pay, standing
+from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
 
 ASIDE = 45
@@ -46,12 +47,12 @@ async def push(
     play: Play[Battle], figure: Soldier | Enemy, away_from: Figure | Point, far: float, *rules: str
 ) -> bool:
     """A figure is pushed straight away from another, or up to 45 degrees aside; False if it is Stuck."""
-    state, walker = play.state, _shoved(play.state, figure)
+    state, footing = play.state, _shoved(play.state, figure)
     cited = ["FR-HTH-33", *rules]
     monster: Place | None = None
     for direction in _directions(figure, away_from):
-        way = _pushed(walker, direction, inches(state, far))
-        if way is None and _meets_table_edge(walker, direction, inches(state, far)):
+        way = _pushed(footing, direction, inches(state, far))
+        if way is None and _meets_table_edge(footing, direction, inches(state, far)):
             cited.append("FR-MOV-33")
         if way is not None and _is_at_monster(state, figure, way):
             monster, way = monster or way, None
@@ -67,16 +68,16 @@ async def push(
 @rule("FR-HTH-33")
 def has_room(state: Battle, figure: Soldier | Enemy, away_from: Point, far: float) -> bool:
     """Whether a push away from a point leads to where a figure can stand."""
-    walker = _shoved(state, figure)
-    ways = (_pushed(walker, one, inches(state, far)) for one in _directions(figure, away_from))
+    footing = _shoved(state, figure)
+    ways = (_pushed(footing, one, inches(state, far)) for one in _directions(figure, away_from))
     return any(one is not None and not _is_at_monster(state, figure, one) for one in ways)
 
 
-def _shoved(state: Battle, figure: Figure) -> Walker:
+def _shoved(state: Battle, figure: Figure) -> Footing:
     """A figure that is pushed."""
-    walker = Walker(state, figure, may_contact=True)
-    walker.discs = []  # FR-HTH-16: figures behind are moved out of the way
-    return walker
+    footing = footing_of(state, figure, may_contact=True)
+    footing.discs = []  # FR-HTH-16: figures behind are moved out of the way
+    return footing
 
 
 def _directions(figure: Figure, away_from: Figure | Point) -> Iterator[Point]:
@@ -89,11 +90,11 @@ def _directions(figure: Figure, away_from: Figure | Point) -> Iterator[Point]:
 
 
 @rule("FR-MOV-33")
-def _meets_table_edge(walker: Walker, direction: Point, far: float) -> bool:
+def _meets_table_edge(footing: Footing, direction: Point, far: float) -> bool:
     """The edge of the table counts like a wall: nothing pushes a figure over it."""
-    x, y = walker.figure.at
-    stop = walker.first_stop(
-        (x, y), (x + direction[0] * far, y + direction[1] * far), walker.figure.elevation
+    x, y = footing.mover.at
+    stop = footing.first_stop(
+        (x, y), (x + direction[0] * far, y + direction[1] * far), footing.mover.elevation
     )
     return stop is not None and stop.what == "edge"
 
@@ -102,34 +103,30 @@ Place = tuple[Point, float, float]
 """Where a push ends, the height there, and how far the figure falls."""
 
 
-def _pushed(walker: Walker, direction: Point, far: float) -> Place | None:
+def _pushed(footing: Footing, direction: Point, far: float) -> Place | None:
     """Where a push in a direction ends; None without room."""
-    figure, state = walker.figure, walker.state
-    (x, y), elevation = figure.at, figure.elevation
+    (x, y), elevation = footing.mover.at, footing.mover.elevation
     steps = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
     for more in steps:
-        distance = far + more * inches(state, FARTHER) / 0.5
+        distance = far + more * (FARTHER * footing.prices.rates.inch) / 0.5
         to = (x + direction[0] * distance, y + direction[1] * distance)
-        stop = walker.first_stop(figure.at, to, elevation)
+        stop = footing.first_stop((x, y), to, elevation)
         if stop is not None and stop.what == "ledge":
-            lower = _lower(walker, to, elevation)
+            lower = _lower(footing, to, elevation)
             if lower is not None:
                 return to, lower, elevation - lower
             continue
         if stop is not None and stop.what != "opening":
             return None
-        if walker.what_is_at(to, elevation) is None:
+        if footing.what_is_at(to, elevation) is None:
             return to, elevation, 0.0
     return None
 
 
-def _lower(walker: Walker, to: Point, elevation: float) -> float | None:
+def _lower(footing: Footing, to: Point, elevation: float) -> float | None:
     """The height of the place to stand below a ledge, if there is room."""
-    heights = [
-        one.height for one in walker.terrain.stands if one.height < elevation - TOUCHING and one.holds(*to)
-    ]
-    lower = max(heights, default=0.0)
-    return lower if walker.what_is_at(to, lower) is None else None
+    lower = footing.terrain.surface_at(to, elevation - TOUCHING)
+    return lower if footing.what_is_at(to, lower) is None else None
 
 
 @rule("FR-HTH-17")
@@ -162,7 +159,7 @@ def _is_at_monster(state: Battle, figure: Figure, place: Place) -> bool:
 @rule("FR-HTH-16")
 def _past(state: Battle, figure: Figure, place: Place) -> Place | None:
     """The nearest place on the other side of the monster behind a figure, or beside it; out of contact."""
-    walker, through = Walker(state, figure, may_contact=False), _shoved(state, figure)
+    footing, through = footing_of(state, figure, may_contact=False), _shoved(state, figure)
     to, elevation, height = place
     there = msgspec.structs.replace(figure, at=to, elevation=elevation)
     monster = next(one for one in _in_the_way(state, there) if isinstance(one, Enemy) and one.is_monster)
@@ -178,7 +175,7 @@ def _past(state: Battle, figure: Figure, place: Place) -> Place | None:
         )
 
     other_side = (u + along[0] * clear, v + along[1] * clear)
-    at = nearest_free(walker, other_side, elevation, is_past) or nearest_free(walker, to, elevation)
+    at = nearest_free(footing, other_side, elevation, is_past) or nearest_free(footing, to, elevation)
     return None if at is None else (at, elevation, height)
 
 
@@ -240,8 +237,8 @@ def _touch(one: Figure, other: Figure) -> bool:
 
 def _apart(state: Battle, figure: Figure) -> Point:
     """The nearest place where a figure stands just out of contact with every opponent."""
-    walker = Walker(state, figure, may_contact=False)
-    return nearest_free(walker, figure.at, figure.elevation) or figure.at
+    footing = footing_of(state, figure, may_contact=False)
+    return nearest_free(footing, figure.at, figure.elevation) or figure.at
 
 
 def forget_contacts(state: Battle, figure: Figure) -> None:
@@ -284,7 +281,7 @@ def shift_aside(
     from sandtable.table.shapes import segment_point_distance
 
     state = play.state
-    walker = Walker(state, figure, may_contact=False)
+    footing = footing_of(state, figure, may_contact=False)
     clear = figure.radius + width + SHORT
     step = inches(state, 0.1)
     stood = figure.at
@@ -293,7 +290,7 @@ def shift_aside(
         for number in range(count):
             angle = 2 * pi * number / count
             spot = (stood[0] + sin(angle) * ring * step, stood[1] + cos(angle) * ring * step)
-            if segment_point_distance(start, end, spot) >= clear and walker.can_end(spot, figure.elevation):
+            if segment_point_distance(start, end, spot) >= clear and footing.can_end(spot, figure.elevation):
                 figure.at = spot
                 forget_contacts(state, figure)
                 play.tell("figure shifted", *rules, figure=figure.id, path=(stood, spot))
@@ -320,8 +317,8 @@ async def random_move(
 @rule("FR-MOV-27")
 def straight_ahead(state: Battle, figure: Figure, goal: Point, limit: float) -> tuple[Route, Stop | None]:
     """Straight on until something stops it; nothing is climbed, and Difficult terrain costs."""
-    walker = Walker(state, figure, may_contact=True)
-    stop = walker.first_stop(figure.at, goal, figure.elevation)
+    footing = footing_of(state, figure, may_contact=True)
+    stop = footing.first_stop(figure.at, goal, figure.elevation)
     end = goal
     if stop is not None:
         far = hypot(goal[0] - figure.at[0], goal[1] - figure.at[1])
@@ -332,9 +329,9 @@ def straight_ahead(state: Battle, figure: Figure, goal: Point, limit: float) -> 
     length = hypot(end[0] - figure.at[0], end[1] - figure.at[1])
     if length <= TOUCHING:
         return standing(figure.at, figure.elevation, figure.rough), stop
-    spans = walker.rough_spans(figure.at, end, figure.elevation)
+    spans = footing.rough_spans(figure.at, end, figure.elevation)
     leg = Leg("walk", figure.at, end, figure.elevation, figure.elevation, length, 0.0, spans)
-    found = pay([leg], Budget(limit, rough=figure.rough), inches(state, 1.0))
+    found = pay([leg], Budget(limit, rough=figure.rough), rates(state))
     return found, None if found.ran_out else stop
 
 

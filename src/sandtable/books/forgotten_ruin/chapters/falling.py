@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import floor
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyond, inches, use
-from sandtable.books.forgotten_ruin.chapters.legs import Leg
+from sandtable.books.forgotten_ruin.chapters.footing import HARMLESS, INTENDED
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
-from sandtable.books.forgotten_ruin.chapters.tracing import HARMLESS, INTENDED
 from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import Movement
@@ -15,6 +14,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.figures.legs import Leg
 
 PER_HIT = 3.0
 """The inches fallen that cause one Hit (FR-MOV-24)."""

@@ -12,8 +12,8 @@ from sandtable.kernel.refusal import Refused
 from sandtable.table.measure import Point
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.legs import Route
     from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
+    from sandtable.table.figures.legs import Route
 
 ASIDE = (0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0)
 """How far aside of the straight way, in inches, the edge is made for; ours."""
@@ -27,7 +27,7 @@ def way_out(planner: MovePlanner, edge: Edge) -> Route | None:
     if far > planner.farthest + TOLERANCE:
         return None
     for aside in ASIDE:
-        to = _at_edge(planner, edge, aside * planner.scale)
+        to = _at_edge(planner, edge, aside * planner.rates.inch)
         if hypot(to[0] - soldier.at[0], to[1] - soldier.at[1]) > planner.farthest:
             continue
         try:
@@ -39,7 +39,7 @@ def way_out(planner: MovePlanner, edge: Edge) -> Route | None:
 
 def _at_edge(planner: MovePlanner, edge: Edge, by: float) -> Point:
     ground, (x, y) = planner.state.ground, planner.soldier.at
-    keep = planner.walker.keeps_from_edge + planner.soldier.radius
+    keep = planner.footing.keeps_from_edge + planner.soldier.radius
     return {
         "south": (x + by, keep),
         "north": (x + by, ground.depth - keep),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -14,20 +15,23 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     told,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.sight_rays import (
-    ALL_RAYS,
-    Stand,
-    is_hidden,
-    stand_of,
-    stops_a_ray,
-    views,
-)
 from sandtable.books.forgotten_ruin.chapters.terrain import is_in, surface_at, terrain_of, touches
 from sandtable.books.forgotten_ruin.modifiers import VISIBILITY, WHY_ALL_VISIBLE, WHY_NOT_SEE, WHY_SEES_FAR
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.figures.rays import (
+    ALL_RAYS,
+    TO_THE_CENTRE,
+    Sight,
+    Stand,
+    is_hidden,
+    stand_of,
+    stops_a_ray,
+    views,
+)
+from sandtable.table.figures.terrain import Form
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
 from sandtable.table.terrain import Area, Piece
@@ -36,8 +40,25 @@ Visibility = Literal["whole", "part", "none"]
 
 BASE = 0.5
 """Half the base of a human-sized figure (FR-PRN-30)."""
+IN_SAME_AREA = 3.0
+"""How far figures see each other inside one Area (FR-LOS-12)."""
+BEYOND_THE_BASE = 1.0
+"""How far a ray may run through an Area beyond the base of a figure at its edge (FR-LOS-16)."""
+NEAR_AN_OPENING = 1.0
+"""How near to a door or window one must be to see out and be seen (FR-TER-12)."""
 AT_THE_PIECE = 1.0
 """How near to a Linear piece one must be to look over it where the diagram is followed (FR-LOS-05)."""
+
+
+@rule("FR-LOS-02", "FR-LOS-09", "FR-LOS-10", "FR-LOS-11", "FR-LOS-12", "FR-LOS-13", "FR-LOS-16", "FR-TER-12")
+def sight_on(state: Battle) -> Sight:
+    """How far figures see into and inside an Area, and through the openings of a building."""
+    return _sight(inches(state, 1.0))
+
+
+@cache
+def _sight(inch: float) -> Sight:
+    return Sight(terrain_of, IN_SAME_AREA * inch, BEYOND_THE_BASE * inch, NEAR_AN_OPENING * inch)
 
 
 @rule("FR-LOS-14")
@@ -68,10 +89,10 @@ def sees(state: Battle, one: Figure, other: Figure) -> bool:
 
 def is_in_line(state: Battle, one: Figure, other: Figure) -> bool:
     """Whether nothing on the table hides two figures from each other, dark or not."""
-    here, there, scale = stand_of(one), stand_of(other), inches(state, 1.0)
-    if not is_hidden(state.ground, here, there, scale) and figure_in_the_way(state, one, other) is None:
+    here, there, sight = stand_of(one), stand_of(other), sight_on(state)
+    if not is_hidden(state.ground, here, there, sight) and figure_in_the_way(state, one, other) is None:
         return True
-    return not is_hidden(state.ground, there, here, scale) and figure_in_the_way(state, other, one) is None
+    return not is_hidden(state.ground, there, here, sight) and figure_in_the_way(state, other, one) is None
 
 
 @rule("FR-LOS-01", "FR-LOS-02", "FR-LOS-03", "FR-LOS-04", "FR-LOS-14")
@@ -94,7 +115,7 @@ def visibility_of(state: Battle, observer: Figure, target: Figure) -> Visibility
 def one_way(state: Battle, observer: Figure, target: Figure) -> Visibility:
     """How much of a target an observer sees, without the favour of mutual sight."""
     eye, seen = stand_of(observer), stand_of(target)
-    found = views(state.ground, eye, seen, inches(state, 1.0))
+    found = views(state.ground, eye, seen, sight_on(state))
     stopped = 0
     for id, rays in found.items():
         stopped |= ALL_RAYS if _is_too_far_from(state, id, observer, target) else rays
@@ -109,7 +130,7 @@ def _is_too_far_from(state: Battle, id: str, observer: Figure, target: Figure) -
     if state.switches.linear_los == "text":
         return False
     terrain = terrain_of(state.ground)
-    if terrain.category[id] != "linear":
+    if terrain.form[id] != "barrier":
         return False
     area, near = terrain.of[id], inches(state, AT_THE_PIECE)
     return all(beyond(max(0.0, area.distance(*one.at) - one.radius), near) for one in (observer, target))
@@ -154,8 +175,9 @@ def sees_point(state: Battle, figure: Figure, point: Point, elevation: float | N
         return False
     height = surface_at(state, point) if elevation is None else elevation
     spot = Stand(point, height, inches(state, BASE), 0.0)
-    found = views(state.ground, stand_of(figure), spot, inches(state, 1.0))
-    return not any(rays & 0b001100 for rays in found.values()) and not _is_behind_a_swarm(state, figure, spot)
+    found = views(state.ground, stand_of(figure), spot, sight_on(state))
+    is_stopped = any(rays & TO_THE_CENTRE for rays in found.values())
+    return not is_stopped and not _is_behind_a_swarm(state, figure, spot)
 
 
 @rule("FR-MON-26")
@@ -185,24 +207,24 @@ def ground_between(state: Battle, one: Figure | Point, other: Figure | Point) ->
         and west <= area.east
         and area.south <= north
         and south <= area.north
-        and terrain.category[area.id] != "field"
+        and terrain.form[area.id] != "flat"
         and area.distance_to_segment(a, b) <= 0.0
     ]
 
 
 # ---- in words --------------------------------------------------------------------------------------------
 
-STOPPED_BY = {
-    "linear": "FR-LOS-05",
-    "individual": "FR-LOS-06",
+STOPPED_BY: dict[Form, str] = {
+    "barrier": "FR-LOS-05",
+    "solid": "FR-LOS-06",
     "block": "FR-LOS-07",
-    "interior": "FR-TER-12",
-    "area": "FR-LOS-13",
+    "building": "FR-TER-12",
+    "dense": "FR-LOS-13",
 }
-"""The rule by which a piece of each category hides what is behind it."""
+"""The rule by which a piece of each form hides what is behind it."""
 
 
-@rule("FR-LOS-08", "FR-LOS-11", "FR-LOS-13", "FR-LOS-14")
+@rule("FR-LOS-05", "FR-LOS-06", "FR-LOS-07", "FR-LOS-08", "FR-LOS-11", "FR-LOS-13", "FR-LOS-14")
 def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | None:
     """Why an observer does not see a target; None if it does."""
     if sees(state, observer, target):
@@ -214,13 +236,13 @@ def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | No
     special = WHY_NOT_SEE.first(state, observer, target.at)
     if special is not None:
         return special
-    found = views(state.ground, stand_of(observer), stand_of(target), inches(state, 1.0))
+    found = views(state.ground, stand_of(observer), stand_of(target), sight_on(state))
     terrain = terrain_of(state.ground)
     remedy = "Choose a target in sight, or move."
     for id, rays in found.items():
-        area, kind = terrain.of[id], terrain.category[id]
+        area, form = terrain.of[id], terrain.form[id]
         if rays == ALL_RAYS or _is_too_far_from(state, id, observer, target):
-            cited = _hidden_by_area(observer, target, area) if kind == "area" else STOPPED_BY[kind or "block"]
+            cited = _hidden_by_area(observer, target, area) if form == "dense" else STOPPED_BY[form]
             return Refusal(cited, f"The {area.piece.kind} hides {target.name}.", remedy)
     other = figure_in_the_way(state, observer, target)
     if other is not None:
@@ -266,16 +288,16 @@ def rules_of_sight(state: Battle, observer: Figure, target: Figure) -> tuple[str
         return () if refusal is None else (refusal.rule, *_limit_cited(state, limit is not None))
     cited = ["FR-LOS-01", "FR-LOS-02", *_beyond_the_limit(state, observer, target)]
     terrain = terrain_of(state.ground)
-    found = views(state.ground, stand_of(observer), stand_of(target), inches(state, 1.0))
-    cited += [STOPPED_BY[terrain.category[id] or "block"] for id in found if terrain.category[id] != "area"]
-    for area in terrain.linear:
+    found = views(state.ground, stand_of(observer), stand_of(target), sight_on(state))
+    cited += [STOPPED_BY[form] for id in found if (form := terrain.form[id]) != "dense"]
+    for area in terrain.barriers:
         if area.id not in found and area.distance_to_segment(observer.at, target.at) <= 0.0:
             cited += ["FR-LOS-05", "FR-COV-07"]
     cited += _rules_of_areas(state, observer, target)
     if one_way(state, observer, target) == "none":
         cited += ["FR-LOS-03", "FR-LOS-04"]
     cited += _limit_cited(state)
-    if any(is_in(target, one) for one in terrain.fields):
+    if any(is_in(target, one) for one in terrain.flats):
         cited.append("FR-COV-06")
     return tuple(dict.fromkeys(cited))
 
@@ -288,7 +310,7 @@ def _limit_cited(state: Battle, bears: bool = True) -> tuple[str, ...]:
 
 def _rules_of_areas(state: Battle, observer: Figure, target: Figure) -> list[str]:
     cited: list[str] = []
-    for area in terrain_of(state.ground).areas:
+    for area in terrain_of(state.ground).dense:
         inside = is_in(observer, area), is_in(target, area)
         if all(inside):
             cited.append("FR-LOS-12")

@@ -10,30 +10,14 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters import move_proposals
 from sandtable.books.forgotten_ruin.chapters.charging import charge, jump_upon, why_no_charge
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches, told
+from sandtable.books.forgotten_ruin.chapters.footing import DUE, footing_of, rates
 from sandtable.books.forgotten_ruin.chapters.leaving import way_out
-from sandtable.books.forgotten_ruin.chapters.legs import (
-    DUE,
-    Budget,
-    Leg,
-    Route,
-    cut_leg,
-    is_one_line,
-    pay,
-    standing,
-)
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
 from sandtable.books.forgotten_ruin.chapters.move_sampling import draw_move
-from sandtable.books.forgotten_ruin.chapters.movement import (
-    dash_inches,
-    why_not_end,
-    why_stopped,
-)
-from sandtable.books.forgotten_ruin.chapters.routes import level_at, route, who_bars_a_flight
-from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
+from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, why_not_end, why_stopped
+from sandtable.books.forgotten_ruin.chapters.routes import route
 from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, surface_at
-from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
-from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at, surface_at
 from sandtable.books.forgotten_ruin.chapters.way_in_words import in_words
 from sandtable.books.forgotten_ruin.modifiers import STRAIGHT_SPEED
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
@@ -41,6 +25,12 @@ from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.table.figures.footing import Stop
+from sandtable.table.figures.legs import Budget, Leg, Route, cut_leg, is_one_line, pay, standing
+from sandtable.table.figures.routes import who_bars_a_flight
+from sandtable.table.figures.searching import Search, search_of
+from sandtable.table.figures.terrain import TOUCHING
+from sandtable.table.figures.tracing import Trace
 from sandtable.table.measure import Point
 
 
@@ -75,23 +65,23 @@ class MovePlanner:
         lifts = STRAIGHT_SPEED.all(state, soldier) if kind in ("move", "dash") else []
         self.lift: float = inches(state, total(one.value for one in lifts))
         """What the Move has more if it is one straight line."""
-        self.scale = inches(state, 1.0)
-        self.walker = Walker(state, soldier, may_contact=may_contact)
+        self.rates = rates(state)
+        self.footing = footing_of(state, soldier, may_contact=may_contact)
         self.rule = {"dash": "FR-MOV-11"}.get(kind, "FR-MOV-01")
         self._search: Search | None = None
         self._known: tuple[Answer, Planned] | None = None
 
     def look_again(self) -> None:
         """Somebody stands elsewhere than before: everything is worked out anew."""
-        self.walker = Walker(self.state, self.soldier, may_contact=self.may_contact)
+        self.footing = footing_of(self.state, self.soldier, may_contact=self.may_contact)
         self._search = self._known = None
 
     @property
     def search(self) -> Search:
         """The cheapest ways round everything, worked out when somebody needs them."""
         if self._search is None:
-            walker = Walker(self.state, self.soldier, may_contact=False)
-            self._search = search_of(walker, self.farthest)
+            footing = footing_of(self.state, self.soldier, may_contact=False)
+            self._search = search_of(footing, self.farthest)
         return self._search
 
     @property
@@ -133,7 +123,7 @@ class MovePlanner:
     @rule("FR-MOV-29")
     def _short_of_edges(self, plot: Plot) -> Plot:
         """A move that would touch an edge, without a word about leaving, is stopped just short of it."""
-        keep = self.walker.keeps_from_edge + self.soldier.radius
+        keep = self.footing.keeps_from_edge + self.soldier.radius
         wide, deep = self.state.ground.width - keep, self.state.ground.depth - keep
 
         def inside(at: Point) -> Point:
@@ -164,10 +154,10 @@ class MovePlanner:
         refusal = self._why_not_end(to, height)
         if refusal is not None:
             raise Refused(refusal)
-        if not self.walker.flies:
+        if not self.footing.flies:
             found = self._round_about(to, height)
             if found is not None:
-                again = pay(found.legs, self.budget, self.scale) if found.legs else found
+                again = pay(found.legs, self.budget, self.rates) if found.legs else found
                 if not again.ran_out:
                     stop = first if isinstance(first, Stop) else None
                     return msgspec.structs.replace(self._checked(again), stop=stop)
@@ -185,16 +175,16 @@ class MovePlanner:
     def searches(self) -> Iterator[Search]:
         """The search, and one as much farther as Difficult terrain may cost less than it is rated there."""
         yield self.search
-        if self.walker.terrain.difficult:
-            walker = Walker(self.state, self.soldier, may_contact=False)
-            yield search_of(walker, self.farthest + DUE * self.scale)
+        if self.footing.terrain.rough:
+            footing = footing_of(self.state, self.soldier, may_contact=False)
+            yield search_of(footing, self.farthest + DUE * self.rates.inch)
 
     def way_to(self, to: Point) -> Route:
         """The way to a place on the table; refused where there is none."""
         return self._to(to, Plot(to=to))
 
     def _opponent_at(self, to: Point) -> str:
-        for disc in self.walker.discs:
+        for disc in self.footing.discs:
             if disc.is_opponent and hypot(disc.x - to[0], disc.y - to[1]) < disc.reach - self.soldier.radius:
                 return disc.id
         return ""
@@ -202,13 +192,13 @@ class MovePlanner:
     def _traced(self, points: Sequence[tuple[Point, float]], plot: Plot) -> Route | Stop:
         """The way through points, as far as it can be paid for; or what stops it."""
         soldier = self.soldier
-        if self.walker.flies:
+        if self.footing.flies:
             legs = self._flown(points)
-            barred = (who_bars_a_flight(self.walker, leg) for leg in legs)
+            barred = (who_bars_a_flight(self.footing, leg) for leg in legs)
             if (stop := next((one for one in barred if one is not None), None)) is not None:
                 return stop
         else:
-            trace = Trace(self.walker, soldier.at, soldier.elevation, plot.willing)
+            trace = Trace(self.footing, soldier.at, soldier.elevation, plot.willing)
             for to, height in points:
                 if not trace.go(to, height):
                     if trace.stop is not None and self._is_fight(trace.stop):
@@ -217,7 +207,7 @@ class MovePlanner:
                         break
                     return trace.stop or Stop(0.0, "piece")
             legs = trace.legs
-        return pay(legs, self.budget, self.scale) if legs else self._stay()
+        return pay(legs, self.budget, self.rates) if legs else self._stay()
 
     @rule("FR-MON-26", "FR-MOV-07")
     def _is_fight(self, stop: Stop) -> bool:
@@ -233,7 +223,7 @@ class MovePlanner:
     def _contact(self, trace: Trace, stop: Stop) -> Route:
         if not trace.legs:
             return msgspec.structs.replace(self._stay(), contact=stop.id)
-        found = pay(trace.legs, self.budget, self.scale)
+        found = pay(trace.legs, self.budget, self.rates)
         return found if found.ran_out else msgspec.structs.replace(found, contact=stop.id)
 
     @rule("FR-TER-11")
@@ -253,7 +243,7 @@ class MovePlanner:
         """The end must be a place to stand, and long moves must be straight."""
         refusal = self.why_too_far(found)
         at, height = found.end, found.elevation
-        if refusal is None and found.legs and not self.walker.can_end(at, height):
+        if refusal is None and found.legs and not self.footing.can_end(at, height):
             refusal = self._why_not_end(at, height)
         if refusal is not None:
             raise Refused(refusal)
@@ -292,7 +282,7 @@ class MovePlanner:
 
     def _part(self, found: Route, move: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
         """The paths of the Move and of what a Dash adds, with its heading where that must be kept."""
-        own = pay(found.legs, Budget(move, rough=self.soldier.rough), self.scale)
+        own = pay(found.legs, Budget(move, rough=self.soldier.rough), self.rates)
         done = len(own.legs)
         is_whole = bool(own.legs) and own.legs[-1] == found.legs[done - 1]
         rest = found.legs[done if is_whole else max(0, done - 1) :]
@@ -322,26 +312,26 @@ class MovePlanner:
         """The way to a place, cut where the allowance ends; None where there is no way at all."""
         soldier = self.soldier
         limit = self.limit + self.bent
-        walker = self.walker
+        footing = self.footing
         height = level_at(self.state, to)
-        trace = Trace(walker, soldier.at, soldier.elevation, WILLING)
-        if walker.flies:
+        trace = Trace(footing, soldier.at, soldier.elevation)
+        if footing.flies:
             flown = self._flown([(to, height)])
-            if flown and (stop := who_bars_a_flight(walker, flown[0])) is not None:
+            if flown and (stop := who_bars_a_flight(footing, flown[0])) is not None:
                 flown = [cut_leg(flown[0], stop.share)] if stop.share > 0.0 else []
-            found: Route | None = pay(flown, self.budget, self.scale) if flown else self._stay()
+            found: Route | None = pay(flown, self.budget, self.rates) if flown else self._stay()
         elif (trace.go(to, height) or (trace.stop and trace.stop.what == "edge")) and trace.legs:
-            found = pay(trace.legs, Budget(inf), self.scale)
+            found = pay(trace.legs, Budget(inf), self.rates)
         else:
             found = self._whole_way(to, height)
         if found is None or not found.legs:
             return found
-        part = pay(found.legs, Budget(limit, self.budget.climbing, soldier.rough), self.scale)
+        part = pay(found.legs, Budget(limit, self.budget.climbing, soldier.rough), self.rates)
         return self.ended_well(part)
 
     def _whole_way(self, to: Point, height: float) -> Route | None:
         """The way round everything to a place or near to it, however long; looked for once for all moves."""
-        probe = search_of(Walker(self.state, self.soldier, may_contact=False), inf)
+        probe = search_of(footing_of(self.state, self.soldier, may_contact=False), inf)
         key = (to, height, self.soldier.rough)
         if key not in probe.ways:
             found = route(self.state, self.soldier, to, elevation=height, search=probe)
@@ -355,22 +345,22 @@ class MovePlanner:
         for _ in range(12):
             if not found.legs:
                 return self._stay()
-            if self.walker.can_end(found.end, found.elevation):
+            if self.footing.can_end(found.end, found.elevation):
                 return found
-            inches_left -= self.scale / 4
+            inches_left -= self.rates.inch / 4
             if inches_left <= 0.0:
                 break
-            found = pay(found.legs, Budget(inches_left, rough=self.soldier.rough), self.scale)
+            found = pay(found.legs, Budget(inches_left, rough=self.soldier.rough), self.rates)
         return self._stay()
 
     def straight_ahead(self, to: Point, willing: frozenset[str]) -> Point | None:
         """Where a straight way towards a place ends, stopped or used up; None if at once."""
         soldier = self.soldier
-        trace = Trace(self.walker, soldier.at, soldier.elevation, willing)
+        trace = Trace(self.footing, soldier.at, soldier.elevation, willing)
         trace.go(to, level_at(self.state, to))
         if not trace.legs:
             return None
-        found = pay(trace.legs, Budget(self.farthest, self.budget.climbing, soldier.rough), self.scale)
+        found = pay(trace.legs, Budget(self.farthest, self.budget.climbing, soldier.rough), self.rates)
         return found.end if found.legs else None
 
     def _told(self, distance: float) -> str:

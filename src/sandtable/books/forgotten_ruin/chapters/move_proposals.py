@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy
 
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.grid import Places
 from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES, HOLD, written
 from sandtable.books.forgotten_ruin.chapters.routes import route
-from sandtable.books.forgotten_ruin.chapters.searching import Search
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.naming import name_of, unit_called
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.decision import Answer, Option
+from sandtable.table.figures.grid import Places
+from sandtable.table.figures.searching import Search
+from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.legs import Route
     from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
+    from sandtable.table.figures.legs import Route
 
 MOST = 12
 """How many moves are proposed at most."""
@@ -153,7 +153,7 @@ def _cover_near(planner: MovePlanner, foe: str) -> Point | None:
     state, soldier = planner.state, planner.soldier
     search = planner.search
     grid = search.grid
-    features = [one for one in planner.walker.terrain.features if "field" not in one.piece.traits]
+    features = [one for one in planner.footing.terrain.features if "field" not in one.piece.traits]
     x, y = soldier.at
     near = [one for one in features if one.is_near(x, y, planner.farthest + 1.0)]
     if not near:

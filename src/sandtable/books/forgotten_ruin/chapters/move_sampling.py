@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to_edge
 from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES, HOLD, written
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, is_climbable
-from sandtable.books.forgotten_ruin.chapters.tracing import WILLING
-from sandtable.books.forgotten_ruin.chapters.walking import Stop
+from sandtable.books.forgotten_ruin.chapters.terrain import is_climbable
 from sandtable.kernel.arithmetic import cos, hypot, sin, square
 from sandtable.kernel.decision import Answer, Chance
+from sandtable.table.figures.footing import NOTHING, Stop
+from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
 from sandtable.table.shapes import first_touch
 
@@ -47,20 +47,20 @@ def draw_move(planner: MovePlanner, chance: Chance) -> Answer:
     far = planner.farthest * (1.0 - 0.7 * square(chance.random()))
     soldier = planner.soldier
     to = _ahead(soldier.at, (soldier.at[0] + far * cos(angle), soldier.at[1] + far * sin(angle)), 1.0)
-    if planner.walker.flies:
+    if planner.footing.flies:
         answer: Answer = {"models": [written(to)]}
         return answer if planner.accepts(answer) else HOLD
-    is_daring = soldier.elevation > TOUCHING or bool(planner.walker.terrain.gaps)
+    is_daring = soldier.elevation > TOUCHING or bool(planner.footing.terrain.gaps)
     is_daring = is_daring and chance.random() < DARES
     if is_daring and chance.random() < LEAPS:
         to = _across_a_gap(planner, to, far)
-    stop = planner.walker.first_stop(soldier.at, to, soldier.elevation)
-    if stop is not None and stop.what not in ("linear", "opening", "ledge"):
+    stop = planner.footing.first_stop(soldier.at, to, soldier.elevation)
+    if stop is not None and stop.what not in ("barrier", "opening", "ledge"):
         odd = _oddity(planner, stop, to, chance)
         if odd is not None:
             return odd
         to = _ahead(soldier.at, to, max(0.0, stop.share - 0.01))
-    return _straight(planner, to, JUMPS if is_daring else WILLING)
+    return _straight(planner, to, JUMPS if is_daring else NOTHING)
 
 
 JUMPS = frozenset({"drop", "leap"})
@@ -87,7 +87,7 @@ def _across_a_gap(planner: MovePlanner, to: Point, far: float) -> Point:
     soldier = planner.soldier
     tops = [
         one
-        for one in planner.walker.terrain.stands
+        for one in planner.footing.terrain.tops
         if abs(one.height - soldier.elevation) <= TOUCHING
         and not one.holds(*soldier.at)
         and one.distance(*soldier.at) < far
@@ -109,13 +109,13 @@ def _oddity(planner: MovePlanner, stop: Stop, to: Point, chance: Chance) -> Answ
         edge = min(EDGES, key=lambda one: distance_to_edge(planner.state, to, one))
         leaving = {"leave": edge}
         return leaving if planner.accepts(leaving) else None
-    area = planner.walker.terrain.of.get(stop.id)
+    area = planner.footing.terrain.of.get(stop.id)
     if stop.what != "piece" or draw > CLIMBS or area is None or not is_climbable(area.piece):
         return None
     share = first_touch(at, to, 0.0, area.edges)
     if share is None:
         return None
-    inside = min(1.0, share + planner.scale * chance.random() / hypot(to[0] - at[0], to[1] - at[1]))
+    inside = min(1.0, share + planner.rates.inch * chance.random() / hypot(to[0] - at[0], to[1] - at[1]))
     answer = {"paths": [[written(at), written(_ahead(at, to, inside))]]}
     return answer if planner.accepts(answer) else None
 
@@ -124,7 +124,7 @@ def _charge(planner: MovePlanner, chance: Chance) -> Answer | None:
     x, y = planner.soldier.at
     near = [
         one.id
-        for one in planner.walker.discs
+        for one in planner.footing.discs
         if one.is_opponent and hypot(one.x - x, one.y - y) - one.reach <= planner.limit
     ]
     if not near:

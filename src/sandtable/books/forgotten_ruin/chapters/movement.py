@@ -7,16 +7,9 @@ from math import inf, pi
 
 from sandtable.books.forgotten_ruin.chapters.citing_ways import rules_of_haste, rules_of_way
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches
-from sandtable.books.forgotten_ruin.chapters.legs import DUE, Budget, Leg, Route, halved, pay
-from sandtable.books.forgotten_ruin.chapters.routes import (
-    cut,
-    level_at,
-    reach,
-    route,
-    route_to_contact,
-)
-from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
-from sandtable.books.forgotten_ruin.chapters.walking import Stop, Walker
+from sandtable.books.forgotten_ruin.chapters.footing import DUE, footing_of, rates
+from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at, terrain_of
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
     DASH_BASE,
@@ -41,6 +34,8 @@ from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.figures.footing import Footing, Stop
+from sandtable.table.figures.legs import Budget, Leg, Route, cut, halved, pay
 from sandtable.table.measure import Point
 
 __all__ = [
@@ -118,11 +113,11 @@ def why_not_end(
     why_no_contact: Refusal | None = None,
 ) -> Refusal | None:
     """Why a figure may not end its move at a place; what bars contact in this move may be another rule."""
-    walker = Walker(state, figure, may_contact=may_contact)
-    stop = walker.what_is_at(at, elevation)
+    footing = footing_of(state, figure, may_contact=may_contact)
+    stop = footing.what_is_at(at, elevation)
     if stop is not None:
         return why_stopped(state, figure, stop, why_no_contact)
-    disc = walker.who_is_at(at, elevation)
+    disc = footing.who_is_at(at, elevation)
     if disc is None:
         return None
     other = state.figure(disc.id)
@@ -155,18 +150,18 @@ def _why_stopped_by_piece(state: Battle, stop: Stop) -> Refusal:
     area = terrain_of(state.ground).of.get(stop.id)
     if area is None:
         return Refusal("FR-MOV-34", "The way is not open.", "Go another way.")
-    kind, piece = terrain_of(state.ground).category[area.id], area.piece
-    if kind == "linear":
+    form, piece = terrain_of(state.ground).form[area.id], area.piece
+    if form == "barrier":
         if "unclimbable" in piece.traits:
             return Refusal("FR-MOV-20", f"The {piece.kind} cannot be climbed.", "Go round it.")
         return Refusal("FR-MOV-19", f"Nobody stops on the {piece.kind}.", "End on one side of it.")
-    if kind == "individual":
+    if form == "solid":
         return Refusal("FR-TER-04", f"The {piece.kind} cannot be entered or climbed.", "Go round it.")
-    if kind == "block":
+    if form == "block":
         if "unclimbable" in piece.traits:
             return Refusal("FR-MOV-20", f"The {piece.kind} cannot be climbed.", "Go round it.")
         return Refusal("FR-TER-07", f"The {piece.kind} cannot be entered.", "Go round it or climb it.")
-    if stop.what == "wall" or kind is None:
+    if stop.what == "wall" or form == "opening":
         return Refusal("FR-TER-08", "A wall is in the way.", "Go in and out by the openings.")
     return Refusal("FR-TER-10", f"The {piece.kind} is Impassable.", "Go round it.")
 
@@ -176,16 +171,16 @@ def nearest_standable(
 ) -> Point:
     """The place nearest to a point where a figure, or any human-sized one, can stand on the ground."""
     probe = figure or Figure(id="", name="", profile=Profile(), radius=inches(state, BASE))
-    walker = Walker(state, probe, may_contact=may_contact)
+    footing = footing_of(state, probe, may_contact=may_contact)
     if figure is None:
-        walker.discs = []
+        footing.discs = []
     step = inches(state, 0.25)
     for ring in range(int(FARTHEST * 4) * 3):
         count = max(1, 8 * min(ring, 6))
         for number in range(count):
             angle = 2 * pi * number / count
             spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
-            if walker.can_end(spot, 0.0):
+            if footing.can_end(spot, 0.0):
                 return spot
     return at
 
@@ -194,21 +189,21 @@ def nearest_standable(
 def stand_at(state: Battle, figure: Soldier | Enemy, at: Point) -> None:
     """A figure stands at a place or, where it cannot, at the nearest one, on top of a Block or below."""
     figure.at, figure.elevation = at, level_at(state, at)
-    if not Walker(state, figure).can_end(figure.at, figure.elevation):
+    if not footing_of(state, figure).can_end(figure.at, figure.elevation):
         figure.at, figure.elevation = nearest_standable(state, at, figure), 0.0
 
 
 def nearest_free(
-    walker: Walker, at: Point, elevation: float, fits: Callable[[Point], bool] = lambda spot: True
+    footing: Footing, at: Point, elevation: float, fits: Callable[[Point], bool] = lambda spot: True
 ) -> Point | None:
     """The nearest place at a height where a figure can stand and that fits; None if there is none near."""
-    step = inches(walker.state, 0.1)
+    step = footing.prices.rates.inch * 0.1
     for ring in range(61):
         count = max(1, min(6 * ring, 36))
         for number in range(count):
             angle = 2 * pi * number / count
             spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
-            if walker.can_end(spot, elevation) and fits(spot):
+            if footing.can_end(spot, elevation) and fits(spot):
                 return spot
     return None
 
@@ -277,7 +272,7 @@ def _cost_of(state: Battle, figure: Figure, way: Route, legs: list[Leg]) -> floa
     """The allowance that a way has used up; a due that could not be paid was not."""
     if not legs:
         return 0.0
-    paid = pay(legs, Budget(inf, rough=figure.rough), inches(state, 1.0)).cost
+    paid = pay(legs, Budget(inf, rough=figure.rough), rates(state)).cost
     return paid - inches(state, DUE) if way.halts and legs[-1] == way.legs[-1] else paid
 
 
@@ -296,11 +291,11 @@ def _settle(play: Play[Battle], figure: Soldier | Enemy) -> None:
     state = play.state
     if not figure.on_table:
         return
-    walker = Walker(state, figure)
-    stop = walker.what_is_at(figure.at, figure.elevation)
-    if stop is None and walker.who_is_at(figure.at, figure.elevation) is None:
+    footing = footing_of(state, figure)
+    stop = footing.what_is_at(figure.at, figure.elevation)
+    if stop is None and footing.who_is_at(figure.at, figure.elevation) is None:
         return
-    spot = nearest_free(walker, figure.at, figure.elevation)
+    spot = nearest_free(footing, figure.at, figure.elevation)
     if spot is None:
         spot, figure.elevation = nearest_standable(state, figure.at, figure), 0.0
     figure.at = spot
@@ -333,7 +328,7 @@ def _add(play: Play[Battle], contact: Contact, how: str) -> None:
     state.contacts = (*state.contacts, contact)
     rules = ["FR-MOV-28" if how == "random" else "FR-MOV-13"]
     if contact.across:
-        is_linear = terrain_of(state.ground).category[contact.across] == "linear"
+        is_linear = terrain_of(state.ground).form[contact.across] == "barrier"
         rules.append("FR-HTH-08" if is_linear else "FR-PRN-09")
     play.tell("moved into contact", *rules, figure=contact.mover, other=contact.other, across=contact.across)
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, opponents_in_contact, place
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
 from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
-from sandtable.books.forgotten_ruin.chapters.routes import contact_places, level_at
-from sandtable.books.forgotten_ruin.chapters.walking import Walker
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
@@ -19,6 +19,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Measuring, Option, Place
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused, refuse
+from sandtable.table.figures.routes import contact_places
 from sandtable.table.measure import Point
 from sandtable.table.zones import Every, Zone, whole_table
 
@@ -49,11 +50,11 @@ class PlacePlanner:
         """The height that the place must lie under, where a rule asks for that (FR-TRF-50)."""
         self.seen_by = seen_by
         """Who must see the place, where a rule asks for that (FR-SPL-06)."""
-        self.walker = Walker(state, soldier, may_contact=self.may_contact)
+        self.footing = footing_of(state, soldier, may_contact=self.may_contact)
 
     def look_again(self) -> None:
         """Somebody stands elsewhere than before."""
-        self.walker = Walker(self.state, self.soldier, may_contact=self.may_contact)
+        self.footing = footing_of(self.state, self.soldier, may_contact=self.may_contact)
 
     def is_free(self, at: Point) -> bool:
         """Whether the soldier may stand there."""
@@ -61,7 +62,7 @@ class PlacePlanner:
         if not inside:
             return False
         height = level_at(self.state, at)
-        return self._is_low(height) and bool(self.walker.can_end(at, height)) and self._is_seen(at)
+        return self._is_low(height) and bool(self.footing.can_end(at, height)) and self._is_seen(at)
 
     def _is_low(self, height: float) -> bool:
         return self.below is None or height < self.below - TOLERANCE
@@ -166,7 +167,7 @@ class TouchingPlanner(PlacePlanner):
         return None
 
     def _places_at(self, foe: Soldier | Enemy) -> list[Point]:
-        return [at for at, _ in contact_places(self.walker, foe) if self.is_free(at)]
+        return [at for at, _ in contact_places(self.footing, foe) if self.is_free(at)]
 
     def proposals(self) -> Sequence[Option]:
         """Free places, and contact with every opponent who can be reached."""

@@ -241,9 +241,9 @@ async def spread_out(play: Play[Battle], seat: str, now: SnapExplosive) -> None:
 
 def _farther(state: Battle, figure: Enemy, placed: list[Enemy]) -> Point:
     """The place farthest from the nearest mate, up to the widest gap, that the figure could have reached."""
-    from sandtable.books.forgotten_ruin.chapters.walking import Walker
+    from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 
-    walker, way = Walker(state, figure, may_contact=False), Walker(state, figure, may_contact=False)
+    footing, way = footing_of(state, figure, may_contact=False), footing_of(state, figure, may_contact=False)
     # All of them step aside at once: none is in the way of another.
     way.discs = [one for one in way.discs if one.is_opponent]
     mate = min(placed, key=lambda one: (gap(figure, one), one.id))
@@ -259,7 +259,7 @@ def _farther(state: Battle, figure: Enemy, placed: list[Enemy]) -> Point:
             spot = (mate.at[0] + far * cos(straight + turn), mate.at[1] + far * sin(straight + turn))
             reached = hypot(spot[0] - start[0], spot[1] - start[1])
             near = any(hypot(spot[0] - one.at[0], spot[1] - one.at[1]) < far - TOLERANCE for one in placed)
-            if not within(reached, figure.moved) or near or not walker.can_end(spot, figure.elevation):
+            if not within(reached, figure.moved) or near or not footing.can_end(spot, figure.elevation):
                 continue
             if way.is_clear(here, spot, figure.elevation):
                 return spot

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.legs import Route
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.kernel.arithmetic import total
+from sandtable.table.figures.legs import Route
+from sandtable.table.figures.terrain import TOUCHING
 
 CLOSE_ENOUGH = 0.05
 """Inches that are not worth a word."""

@@ -9,10 +9,10 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to,
     gap,
     in_contact,
-    inches,
     pick_at_random,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.footing import rates
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, has_just_come
 from sandtable.books.forgotten_ruin.modifiers import WHY_WAITS
@@ -337,14 +337,14 @@ async def _finish(
 def _shortened(state: Battle, plan: Plan, begun: Plan) -> ground.Route:
     """As much of another way as the allowance still pays for after the first half of the one begun."""
     assert plan.route is not None
-    figure, scale = plan.figure, inches(state, 1.0)
+    figure, prices = plan.figure, rates(state)
     allowance = ground.move_limit(state, figure)
     allowance += ground.dash_along(state, figure, plan.route) if plan.dashes else 0.0
-    allowance -= ground.used_up(begun.route, scale) if begun.route is not None else 0.0
-    left = ground.cut(plan.route, max(0.0, allowance), rough=figure.rough, scale=scale)
+    allowance -= ground.used_up(begun.route, prices) if begun.route is not None else 0.0
+    left = ground.cut(plan.route, max(0.0, allowance), prices, rough=figure.rough)
     if plan.purpose == "charge" and left is not plan.route:
         # Who does not get there stops short of contact.
-        return ground.cut(plan.route, max(0.0, left.cost - figure.radius), rough=figure.rough, scale=scale)
+        return ground.cut(plan.route, max(0.0, left.cost - figure.radius), prices, rough=figure.rough)
     return left
 
 

@@ -212,7 +212,7 @@ class Approach:
             for _, _, at in islice(wanted(spots, here), TRIES):
                 found = self.route(at, dashes)
                 if found is not None and found.length > ground.A_HAIR:
-                    found = walked_out(self.reach(farthest).walker, found, self._bent(dashes), self)
+                    found = walked_out(self.reach(farthest).footing, found, self._bent(dashes), self)
                     return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         return self.stays("there is no better place to go to", *rules, "FR-EAI-23")
 

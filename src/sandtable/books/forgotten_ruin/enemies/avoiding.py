@@ -7,12 +7,12 @@ from math import radians
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.spells.gas import CLOUD, touches
-from sandtable.books.forgotten_ruin.chapters.walking import Disc
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob
 from sandtable.kernel.arithmetic import cos, hypot, sin, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
+from sandtable.table.figures.footing import Disc
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
 

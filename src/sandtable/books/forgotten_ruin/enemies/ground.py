@@ -8,22 +8,8 @@ from copy import copy
 import numpy
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches
-from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Places
-from sandtable.books.forgotten_ruin.chapters.legs import Budget, pay, used_up
-from sandtable.books.forgotten_ruin.chapters.routes import (
-    Route,
-    cut,
-    halved,
-    parted,
-    places_of,
-    reach,
-    route,
-    route_to_contact,
-    walker_of,
-)
-from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
-from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of, rates
+from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
 from sandtable.books.forgotten_ruin.enemies.avoiding import (
     DETOUR,
     dangers,
@@ -37,6 +23,12 @@ from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.figures.grid import Floats, Grid, Places
+from sandtable.table.figures.legs import Budget, Route, cut, halved, parted, pay, used_up
+from sandtable.table.figures.routes import places_of
+from sandtable.table.figures.searching import Search, search_of
+from sandtable.table.figures.terrain import TOUCHING
+from sandtable.table.figures.tracing import Trace
 from sandtable.table.measure import Point
 
 SHORT_OF_CONTACT = 0.1
@@ -100,10 +92,10 @@ class Reach:
         self.state = state
         self.figure = figure
         self.limit = limit
-        self.walker = walker_of(state, figure)
+        self.footing = footing_of(state, figure, may_contact=False)
         self._through = bool(through)
         if through:
-            self.walker.discs = [one for one in self.walker.discs if one.id not in through]
+            self.footing.discs = [one for one in self.footing.discs if one.id not in through]
         self._search: Search | None = None
         self._is_cut = False
 
@@ -117,8 +109,8 @@ class Reach:
     @property
     def search(self) -> Search | None:
         """What has been looked for; nothing for a flyer."""
-        if self._search is None and not self.walker.flies:
-            self._search = Search(self.walker, self.limit)
+        if self._search is None and not self.footing.flies:
+            self._search = Search(self.footing, self.limit)
         return self._search
 
     def spots(self) -> list[tuple[Point, float]]:
@@ -153,16 +145,16 @@ class Reach:
 
     def is_open(self, at: Point) -> bool:
         """Whether the straight way to a place is open, costs nothing extra and ends where one can stand."""
-        walker, start, height = self.walker, self.figure.at, self.figure.elevation
+        footing, start, height = self.footing, self.figure.at, self.figure.elevation
         return (
-            walker.can_end(at, height)
-            and walker.is_clear(start, at, height)
-            and not walker.rough_spans(start, at, height)
+            footing.can_end(at, height)
+            and footing.is_clear(start, at, height)
+            and not footing.rough_spans(start, at, height)
         )
 
     def can_end(self, at: Point) -> bool:
         """Whether the figure may stand at a place."""
-        return self.walker.can_end(at, self.figure.elevation)
+        return self.footing.can_end(at, self.figure.elevation)
 
     def route(self, at: Point, limit: float) -> Route | None:
         """The way to a place."""
@@ -170,11 +162,11 @@ class Reach:
 
     def with_care(self) -> Reach | None:
         """The same, round traps and gas; None where there is nothing to go around."""
-        found = [] if self.walker.flies or not has_dangers(self.state) else dangers(self.state, self.figure)
+        found = [] if self.footing.flies or not has_dangers(self.state) else dangers(self.state, self.figure)
         if not found:
             return None
         careful = Reach(self.state, self.figure, self.limit)
-        careful.walker.discs = [*self.walker.discs, *found]
+        careful.footing.discs = [*self.footing.discs, *found]
         return careful
 
     def route_to_contact(self, target: Figure) -> Route | None:
@@ -189,7 +181,7 @@ class Reach:
     @rule("FR-SPM-20", "FR-SPL-27")
     def _round_dangers(self, found: Route | None, again: Callable[[Search], Route | None]) -> Route | None:
         """The way round traps, if it does not cost more than half a move; gas and sleepers at any cost."""
-        if found is None or self.walker.flies or not has_dangers(self.state):
+        if found is None or self.footing.flies or not has_dangers(self.state):
             return found
         careful = self.with_care()
         if careful is None or not meets(found.path, dangers(self.state, self.figure)):
@@ -204,25 +196,25 @@ class Reach:
 @rule("FR-MOV-04", "FR-MOV-05")
 def through_difficult(reached: Reach, at: Point, move: float) -> Route | None:
     """As much of a straight way through Difficult terrain as the allowance pays for."""
-    walker, figure, state = reached.walker, reached.figure, reached.state
-    if walker.flies or not walker.rough_spans(figure.at, at, figure.elevation):
+    footing, figure, state = reached.footing, reached.figure, reached.state
+    if footing.flies or not footing.rough_spans(figure.at, at, figure.elevation):
         return None
-    trace = Trace(walker, figure.at, figure.elevation, WILLING)
+    trace = Trace(footing, figure.at, figure.elevation)
     trace.go(at, figure.elevation)
     if not trace.legs:
         return None
-    found = pay(trace.legs, Budget(reached.limit, move, figure.rough), inches(state, 1.0))
+    found = pay(trace.legs, Budget(reached.limit, move, figure.rough), rates(state))
     return found if found.legs and found.ran_out else None
 
 
 def reached_places(state: Battle, figure: Figure, limit: float) -> tuple[Floats, Floats, Floats]:
     """Where a figure can get out of contact with an allowance: across, along, and what it costs."""
-    walker = walker_of(state, figure)
-    if walker.flies:
+    footing = footing_of(state, figure, may_contact=False)
+    if footing.flies:
         flown = reach(state, figure, limit)
         x, y, cost = numpy.array([(*at, cost) for at, cost in flown]).reshape(-1, 3).T
         return x, y, cost
-    search = search_of(walker, limit)
+    search = search_of(footing, limit)
     near = numpy.flatnonzero(search.cost <= limit + TOUCHING)
     return search.grid.x[near], search.grid.y[near], search.cost[near]
 
@@ -238,8 +230,7 @@ def dash_route(reached: Reach, at: Point) -> Route | None:
     found = reached.route(at, limit + straight_on)
     if found is None or found.cost <= limit + A_HAIR:
         return found
-    scale = inches(state, 1.0)
-    if cut(found, limit + straight_on, climbing=limit, rough=figure.rough, scale=scale).ran_out:
+    if cut(found, limit + straight_on, rates(state), climbing=limit, rough=figure.rough).ran_out:
         return None
     if found.cost <= limit + bent + A_HAIR or _ends_straight(found, found.cost - limit):
         return found

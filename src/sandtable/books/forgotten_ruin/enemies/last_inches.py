@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from math import inf, radians
 from typing import Protocol
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches
-from sandtable.books.forgotten_ruin.chapters.legs import Budget, Leg, Route, pay
-from sandtable.books.forgotten_ruin.chapters.walking import Walker
-from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
+from sandtable.table.figures.footing import Footing
+from sandtable.table.figures.legs import Budget, Leg, Route, pay
 from sandtable.table.measure import Point
 
 HARDLY = 0.02
@@ -38,17 +36,18 @@ class Bound(Protocol):
 
 
 @rule("FR-EAI-21", "FR-BIG-12")
-def walked_out(walker: Walker, way: Route, allowance: float, bound: Bound) -> Route:
+def walked_out(footing: Footing, way: Route, allowance: float, bound: Bound) -> Route:
     """A way with what is left of the allowance, straight on towards the goal or as little aside as can be."""
-    state, end = walker.state, way.end
+    end = way.end
     left = bound.left_from(end)
     far = min(allowance - way.cost, left - bound.off)
-    if far <= inches(state, HARDLY) or way.halts or way.contact or (way.legs and way.legs[-1].how == "drop"):
+    is_used_up = far <= HARDLY * footing.prices.rates.inch or way.halts
+    if is_used_up or way.contact or (way.legs and way.legs[-1].how == "drop"):
         return way
     for at in _steps(bound, end, far):
         if bound.left_from(at) >= left or not bound.is_for(at):
             continue
-        found = _with_step(state, walker, way, at, allowance)
+        found = _with_step(footing, way, at, allowance)
         if found is not None:
             return found
     return way
@@ -64,19 +63,19 @@ def _steps(bound: Bound, end: Point, far: float) -> Iterator[Point]:
             yield end[0] + cos(angle) * far * share, end[1] + sin(angle) * far * share
 
 
-def _with_step(state: Battle, walker: Walker, way: Route, at: Point, allowance: float) -> Route | None:
+def _with_step(footing: Footing, way: Route, at: Point, allowance: float) -> Route | None:
     """The way and one step more, where it is open, paid for and ends where the figure can stand."""
     height, end = way.elevation, way.end
-    if not walker.can_end(at, height):
+    if not footing.can_end(at, height):
         return None
-    if walker.flies:
-        start, foot = walker.figure.at, walker.figure.elevation
+    if footing.flies:
+        start, foot = footing.mover.at, footing.mover.elevation
         over = Leg("fly", start, at, foot, height, hypot(at[0] - start[0], at[1] - start[1]))
-        found = pay([over], Budget(allowance), inches(state, 1.0))
+        found = pay([over], Budget(allowance), footing.prices.rates)
         return None if found.ran_out else found
-    if not walker.is_clear(end, at, height):
+    if not footing.is_clear(end, at, height):
         return None
-    length, spans = hypot(at[0] - end[0], at[1] - end[1]), walker.rough_spans(end, at, height)
+    length, spans = hypot(at[0] - end[0], at[1] - end[1]), footing.rough_spans(end, at, height)
     step = Leg("walk", end, at, height, height, length, 0.0, spans)
-    found = pay([*way.legs, step], Budget(allowance, inf, walker.figure.rough), inches(state, 1.0))
+    found = pay([*way.legs, step], Budget(allowance, inf, footing.mover.rough), footing.prices.rates)
     return None if found.ran_out else found

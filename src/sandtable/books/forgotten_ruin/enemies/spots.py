@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy
 
-from sandtable.books.forgotten_ruin.chapters.grid import Floats, Places, Truths
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.state import Figure
 from sandtable.kernel.arithmetic import square
 from sandtable.table.arrays import hypots
+from sandtable.table.figures.grid import Floats, Places, Truths
 from sandtable.table.measure import Point
 
 Spot = tuple[float, float, Point]

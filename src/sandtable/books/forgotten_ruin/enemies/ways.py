@@ -10,15 +10,16 @@ from typing import Any
 import msgspec
 import numpy
 
-from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Places
-from sandtable.books.forgotten_ruin.chapters.searching import Search
-from sandtable.books.forgotten_ruin.chapters.spreading import Wave
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
-from sandtable.books.forgotten_ruin.chapters.walking import Walker
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.table.arrays import hypots
+from sandtable.table.figures.footing import Footing
+from sandtable.table.figures.grid import Floats, Grid, Places
+from sandtable.table.figures.searching import Search
+from sandtable.table.figures.spreading import Wave
+from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
 from sandtable.table.terrain import kept
 
@@ -176,7 +177,7 @@ def _are_alike(one: Grid, other: Grid) -> bool:
     """Whether two grids of a ground have the same places and ways; either may have been worked out anew."""
     if one is other:
         return True
-    return (one.radius, one.ignored, one.scale) == (other.radius, other.ignored, other.scale)
+    return (one.radius, one.ignored, one.rates) == (other.radius, other.ignored, other.rates)
 
 
 FAR_AWAY = 1000.0
@@ -186,31 +187,30 @@ FAR_AWAY = 1000.0
 @rule("FR-EAI-06", "FR-EAI-23")
 def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -> Way:
     """The shortest passable way to a goal; each move goes round whoever stands there now."""
-    walker = Walker(state, figure, may_contact=False, alone=True)
-    if walker.flies or _is_clear(walker, goal, elevation):
+    footing = footing_of(state, figure, may_contact=False, alone=True)
+    if footing.flies or _is_clear(footing, goal, elevation):
         return Way(goal)
-    found = _ways_from(state, walker, goal, elevation)
+    found = _ways_from(state, footing, figure, goal, elevation)
     if found.left_from(figure.at) < FAR_AWAY:
         return found
-    nearest = _nearest_reachable(state, walker, goal)
-    return found if nearest is None else _ways_from(state, walker, *nearest)
+    nearest = _nearest_reachable(state, figure, goal)
+    return found if nearest is None else _ways_from(state, footing, figure, *nearest)
 
 
-def _ways_from(state: Battle, walker: Walker, goal: Point, elevation: float) -> WayRound:
+def _ways_from(state: Battle, footing: Footing, figure: Figure, goal: Point, elevation: float) -> WayRound:
     """The ways to a goal, remembered with the ground they lead over."""
     known: dict[Any, WayRound] = state.ground.remembered("long ways")
-    key = (walker.radius, walker.height, walker.ignored, goal, elevation)
+    key = (footing.radius, footing.height, footing.ignored, goal, elevation)
     return kept(
         known,
         key,
         MOST_REMEMBERED,
-        lambda: WayRound(goal, _search_from(state, walker.figure, goal, elevation)),
+        lambda: WayRound(goal, _search_from(state, figure, goal, elevation)),
     )
 
 
-def _nearest_reachable(state: Battle, walker: Walker, goal: Point) -> tuple[Point, float] | None:
+def _nearest_reachable(state: Battle, figure: Figure, goal: Point) -> tuple[Point, float] | None:
     """The place nearest to a goal that can be got to at all, and its height."""
-    figure = walker.figure
     own = _search_from(state, figure, figure.at, figure.elevation)
     reached = numpy.flatnonzero(own.cost < inf)
     if not len(reached):
@@ -225,14 +225,14 @@ MOST_REMEMBERED = 3
 """How many goals are remembered for one ground."""
 
 
-def _is_clear(walker: Walker, goal: Point, elevation: float) -> bool:
+def _is_clear(footing: Footing, goal: Point, elevation: float) -> bool:
     """Whether the straight way is open and costs nothing extra."""
-    start, height = walker.figure.at, walker.figure.elevation
+    start, height = footing.mover.at, footing.mover.elevation
     if abs(height - elevation) > TOUCHING:
         return False
-    return walker.is_clear(start, goal, height) and not walker.rough_spans(start, goal, height)
+    return footing.is_clear(start, goal, height) and not footing.rough_spans(start, goal, height)
 
 
 def _search_from(state: Battle, figure: Figure, at: Point, elevation: float) -> Search:
     there = msgspec.structs.replace(figure, at=at, elevation=elevation)
-    return Search(Walker(state, there, may_contact=False, alone=True))
+    return Search(footing_of(state, there, may_contact=False, alone=True))

@@ -24,8 +24,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import (
     take_points,
 )
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
-from sandtable.books.forgotten_ruin.chapters.routes import level_at
-from sandtable.books.forgotten_ruin.chapters.terrain import category, openings_of, rubble_of
+from sandtable.books.forgotten_ruin.chapters.terrain import category, level_at, openings_of, rubble_of
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from, up_to_terrain
 from sandtable.books.forgotten_ruin.loot.loot_tables import carries, rule_of_item

@@ -12,8 +12,8 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     width_of,
 )
 from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner, place_soldiers
-from sandtable.books.forgotten_ruin.chapters.routes import level_at
 from sandtable.books.forgotten_ruin.chapters.squad.traits import help_outside_battle
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.enemies.placing import spots_around
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.modifiers import WHY_TAKES_PART, wits

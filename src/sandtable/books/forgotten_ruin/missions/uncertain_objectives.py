@@ -132,8 +132,8 @@ def _openings_of(state: Battle, piece: Piece) -> list[Piece]:
 
 def _move_feature(play: Play[Battle], piece: Piece, by: Point) -> None:
     """The feature moves with its openings, whoever stands in it goes along, and others are pushed aside."""
+    from sandtable.books.forgotten_ruin.chapters.footing import footing_of
     from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable, stand_at
-    from sandtable.books.forgotten_ruin.chapters.walking import Walker
 
     state = play.state
     area = next(one for one in state.ground.areas if one.id == piece.id)
@@ -146,7 +146,7 @@ def _move_feature(play: Play[Battle], piece: Piece, by: Point) -> None:
     )
     state.ground = Ground(state.ground.width, state.ground.depth, pieces)
     for figure in state.figures_on_table():
-        stop = Walker(state, figure).what_is_at(figure.at, figure.elevation)
+        stop = footing_of(state, figure).what_is_at(figure.at, figure.elevation)
         if stop is not None and stop.id == piece.id and figure not in along:
             figure.at, figure.elevation = nearest_standable(state, figure.at, figure), 0.0
     for figure in along:

@@ -9,13 +9,12 @@ from typing import Any
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.activations import why_not_dash
 from sandtable.books.forgotten_ruin.chapters.conventions import HUMAN_SIZE, TOLERANCE, inches, told
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
 from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
-from sandtable.books.forgotten_ruin.chapters.routes import level_at
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
-from sandtable.books.forgotten_ruin.chapters.walking import Walker, crossings
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.transformations.riding import rider_of
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade
@@ -25,6 +24,8 @@ from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseOne, Meas
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.table.figures.footing import crossings
+from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
 from sandtable.table.shapes import first_touch, segment_point_distance
 from sandtable.table.zones import NearPoint, Some
@@ -123,7 +124,7 @@ class LeapPlanner:
         self.limit = limit
         self.rule = "FR-TRF-16"
         self.tall = soldier.elevation + inches(state, HUMAN_SIZE[1]) + TOLERANCE
-        self.walker = Walker(state, soldier, may_contact=False)
+        self.footing = footing_of(state, soldier, may_contact=False)
 
     def read(self, answer: Answer) -> Point:
         """The place that the answer stands for."""
@@ -156,16 +157,16 @@ class LeapPlanner:
 
     def _why_stopped(self, to: Point) -> Refusal | None:
         """What stands taller than a human in the straight way."""
-        terrain, start, reach = self.walker.terrain, self.soldier.at, self.soldier.radius - TOUCHING
+        terrain, start, reach = self.footing.terrain, self.soldier.at, self.soldier.radius - TOUCHING
         remedy = "Leap over nothing taller than a human."
-        for area in (*terrain.solids, *terrain.linear):
+        for area in (*terrain.solids, *terrain.barriers):
             low = 0.0 < area.height <= self.tall
             if not low and first_touch(start, to, reach, area.edges) is not None:
                 return Refusal(self.rule, f"The {area.piece.kind} is too tall.", remedy)
-        for interior in terrain.interiors:
+        for interior in terrain.buildings:
             if not 0.0 < interior.height <= self.tall and crossings(interior, start, to):
                 return Refusal(self.rule, "A wall is in the way.", remedy)
-        for disc in self.walker.discs:
+        for disc in self.footing.discs:
             if disc.head > self.tall and self._passes(disc.x, disc.y, disc.reach - TOUCHING, to):
                 return Refusal(self.rule, f"{self.state.figure(disc.id).name} is too tall.", remedy)
         return None

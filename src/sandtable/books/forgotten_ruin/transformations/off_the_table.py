@@ -14,7 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.chapters.placing import TouchingPlanner, enter_contact, place_soldier
-from sandtable.books.forgotten_ruin.chapters.routes import level_at
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     TO_HIT,

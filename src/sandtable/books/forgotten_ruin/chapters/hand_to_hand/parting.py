@@ -6,10 +6,10 @@ from math import degrees, pi
 
 from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, inches, towards
 from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts, has_room, push
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
 from sandtable.books.forgotten_ruin.chapters.hits import Outcome, strike
-from sandtable.books.forgotten_ruin.chapters.walking import Walker
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
@@ -138,7 +138,7 @@ async def back_up(
 
 def ways_back(state: Battle, figure: Soldier | Enemy) -> dict[float, Point]:
     """The directions in which 1 in leads to a place to stand out of all contact, with the places."""
-    walker, free = Walker(state, figure, may_contact=False), Walker(state, figure, may_contact=True)
+    footing, free = footing_of(state, figure, may_contact=False), footing_of(state, figure, may_contact=True)
     # Whoever is in the way now is not passed through; only terrain can stop a step of 1 in.
     free.discs = []
     far = inches(state, PUSH)
@@ -146,7 +146,7 @@ def ways_back(state: Battle, figure: Soldier | Enemy) -> dict[float, Point]:
     for number in range(DIRECTIONS):
         angle = 2 * pi * number / DIRECTIONS
         to = (figure.at[0] + far * cos(angle), figure.at[1] + far * sin(angle))
-        if walker.can_end(to, figure.elevation) and free.first_stop(figure.at, to, figure.elevation) is None:
+        if footing.can_end(to, figure.elevation) and free.first_stop(figure.at, to, figure.elevation) is None:
             if not _touches_anybody(state, figure, to):
                 found[360.0 * number / DIRECTIONS] = to
     return found
@@ -193,7 +193,7 @@ async def _picked_way(
 
 async def _step(play: Play[Battle], figure: Soldier | Enemy, to: Point, *rules: str) -> None:
     from sandtable.books.forgotten_ruin.chapters.displacing import make_way
-    from sandtable.books.forgotten_ruin.chapters.legs import Leg
+    from sandtable.table.figures.legs import Leg
 
     state, start = play.state, figure.at
     if isinstance(figure, Enemy) and figure.is_monster:
@@ -234,14 +234,14 @@ RINGS, RING, SPOKES = 60, 0.1, 24
 @rule("FR-HTH-15")
 def spot_apart(state: Battle, figure: Soldier | Enemy, other: Soldier | Enemy) -> Point | None:
     """The nearest place to stand out of all contact that is 1 in from an opponent."""
-    walker = Walker(state, figure, may_contact=False)
+    footing = footing_of(state, figure, may_contact=False)
     clear = figure.radius + other.radius + inches(state, PUSH)
     for ring in range(1, RINGS + 1):
         for number in range(SPOKES):
             angle, far = 2 * pi * number / SPOKES, inches(state, ring * RING)
             spot = (figure.at[0] + far * cos(angle), figure.at[1] + far * sin(angle))
             apart = hypot(spot[0] - other.at[0], spot[1] - other.at[1]) >= clear
-            if apart and walker.can_end(spot, figure.elevation):
+            if apart and footing.can_end(spot, figure.elevation):
                 return spot
     return None
 

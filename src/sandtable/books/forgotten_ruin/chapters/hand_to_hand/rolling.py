@@ -286,7 +286,7 @@ def defended_obstacle(state: Battle, figure: Figure, opponent: Figure, combat: C
     """The side that did not move into contact adds 1 behind a wall."""
     if not combat.across or any(one in combat.movers for one in combat.side_of(figure.id)):
         return None
-    if terrain_of(state.ground).category[combat.across] != "linear":
+    if terrain_of(state.ground).form[combat.across] != "barrier":
         return None
     return Modifier(DEFENDED, "defended obstacle", "FR-HTH-08")
 

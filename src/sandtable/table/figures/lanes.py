@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, Planes, Terrain
 from sandtable.kernel.arithmetic import hypot
+from sandtable.table.figures.terrain import TOUCHING, Planes, Terrain
 from sandtable.table.measure import Point
 
 DEPTH = 0.001
@@ -34,11 +34,11 @@ class Lane:
         return False
 
     def _is_cut_off_by(self, terrain: Terrain, id: str) -> bool:
-        height, kind, planes = terrain.of[id].height, terrain.category[id], terrain.planes[id]
-        if planes is None or kind == "interior":
+        height, form, planes = terrain.of[id].height, terrain.form[id], terrain.planes[id]
+        if planes is None or form == "building":
             return False
-        # No ray may lead over it; an Area without a height has no top.
-        is_tall = height > self.eyes + 2 * DEPTH or (kind == "area" and height <= 0.0)
+        # No ray may lead over it; dense ground without a height has no top.
+        is_tall = height > self.eyes + 2 * DEPTH or (form == "dense" and height <= 0.0)
         return is_tall and self._leads_through(planes)
 
     def _leads_through(self, planes: Planes) -> bool:

@@ -1,28 +1,17 @@
-"""Walking: what a straight way of a base runs into, and what it costs."""
+"""Footing: where a base can stand among others, and what a straight way of it runs into."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from math import inf
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.terrain import (
-    FLAT,
-    GAP,
-    LINEAR,
-    TOUCHING,
-    WATER,
-    Interior,
-    Planes,
-    Terrain,
-    terrain_of,
-)
-from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, WHY_UNTROUBLED
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
 from sandtable.kernel.arithmetic import hypot, square
-from sandtable.kernel.citation import rule
+from sandtable.table.figures.prices import Mover, Prices
+from sandtable.table.figures.terrain import BARRIER, FLAT, TOUCHING, Building, Planes, Terrain
 from sandtable.table.measure import Point
 from sandtable.table.shapes import (
     HAIR,
@@ -33,12 +22,12 @@ from sandtable.table.shapes import (
     merged,
     spans_inside,
 )
-from sandtable.table.terrain import Area
+from sandtable.table.terrain import Area, Ground
 
 How = Literal["walk", "climb", "cross", "door", "window", "drop", "leap", "fly"]
 
 APART = 0.02
-"""How far a move that may not enter contact keeps from opponents; just over the tolerance (FR-PRN-32)."""
+"""How far a move that may not enter contact keeps from opponents; just beyond where bases touch."""
 SHORT = 0.005
 """How far a base stops short of what is in its way, so that rounding never lays it upon it."""
 
@@ -50,12 +39,12 @@ class Stop(msgspec.Struct, frozen=True):
     """What ends a straight way: after which share of it, what it is, and its id."""
 
     share: float
-    what: Literal["edge", "piece", "wall", "figure", "contact", "ledge", "linear", "opening"]
+    what: Literal["edge", "piece", "wall", "figure", "contact", "ledge", "barrier", "opening"]
     id: str = ""
 
 
-class Disc(msgspec.Struct, frozen=True):
-    """Another figure on the table, as it stands in the way."""
+class Disc(NamedTuple):
+    """Another figure on the table, or whatever else stands in the way like one."""
 
     id: str
     x: float
@@ -67,53 +56,58 @@ class Disc(msgspec.Struct, frozen=True):
     is_opponent: bool
 
 
-class Walker:
+class Footing:
     """One figure that is about to move, and everything that bears on its way."""
 
     __slots__ = (
-        "_bodies",
         "_discs",
         "_farthest",
         "_ignored",
         "_untroubled",
-        "figure",
         "flies",
+        "ground",
         "height",
         "keeps_from_edge",
         "may_contact",
+        "mover",
+        "prices",
         "radius",
-        "state",
         "terrain",
     )
 
     def __init__(
-        self, state: Battle, figure: Figure, *, may_contact: bool = True, alone: bool = False
+        self,
+        ground: Ground,
+        terrain: Terrain,
+        mover: Mover,
+        others: Sequence[Disc],
+        prices: Prices,
+        *,
+        may_contact: bool = True,
     ) -> None:
-        self.state = state
-        self.figure = figure
-        self.radius = figure.radius
-        self.height = figure.height
+        self.ground = ground
+        self.terrain = terrain
+        self.mover = mover
+        self.prices = prices
+        self.radius = mover.radius
+        self.height = mover.height
         self.may_contact = may_contact
-        self.terrain: Terrain = terrain_of(state.ground)
-        self.flies = WHY_FLYING.first(state, figure) is not None
+        self.flies = prices.flies
         self._untroubled: dict[str, bool] = {}
-        self._ignored: frozenset[str] | None = None if WHY_UNTROUBLED.may_bear_on(figure) else NOTHING
+        self._ignored: frozenset[str] | None = NOTHING if prices.heeds_all else None
         self.keeps_from_edge = TOUCHING + SHORT
-        self._bodies: list[Body] = [] if alone else _bodies(state, figure)
-        self._discs = [one[6] for one in self._bodies]
-        self._farthest = _farthest(self._bodies)
-        """No disc reaches farther than this."""
+        self.discs = others
 
     @property
-    def discs(self) -> list[Disc]:
+    def discs(self) -> Sequence[Disc]:
         """The other figures on the table; who is left out of them is not in the way."""
         return self._discs
 
     @discs.setter
-    def discs(self, discs: list[Disc]) -> None:
+    def discs(self, discs: Sequence[Disc]) -> None:
         self._discs = discs
-        self._bodies = [(one.x, one.y, one.reach, one.is_opponent, one.foot, one.head, one) for one in discs]
-        self._farthest = _farthest(self._bodies)
+        self._farthest = max([one.reach for one in discs], default=0.0) + 2 * APART
+        """No disc reaches farther than this."""
 
     def ignores(self, area: Area) -> bool:
         """Whether a piece neither slows nor stops the figure; each is looked at when the figure meets it."""
@@ -121,8 +115,7 @@ class Walker:
             return False
         found = self._untroubled.get(area.id)
         if found is None:
-            found = WHY_UNTROUBLED.first(self.state, self.figure, area.piece) is not None
-            self._untroubled[area.id] = found
+            found = self._untroubled[area.id] = self.prices.ignores(area.piece)
         return found
 
     @property
@@ -134,11 +127,10 @@ class Walker:
 
     # ---- places --------------------------------------------------------------------------------
 
-    @rule("FR-MOV-34", "FR-TER-10")
     def what_is_at(self, at: Point, elevation: float) -> Stop | None:
         """What keeps the base from standing at a place, other figures left aside."""
         x, y = at
-        r, ground = self.radius, self.state.ground
+        r, ground = self.radius, self.ground
         least = r - TOUCHING
         if x < least or y < least or x > ground.width - least or y > ground.depth - least:
             return Stop(1.0, "edge")
@@ -150,30 +142,31 @@ class Walker:
                         return Stop(1.0, "piece", area.id)
                 elif area.height <= 0.0 or elevation < area.height - TOUCHING:
                     return Stop(1.0, "piece", area.id)
-        for interior in self.terrain.interiors:
-            if elevation < (interior.height or inf) - TOUCHING and interior.area.is_near(x, y, slack):
-                if interior.wall_distance(x, y) < slack:
-                    return Stop(1.0, "wall", interior.id)
+        for building in self.terrain.buildings:
+            if elevation < (building.height or inf) - TOUCHING and building.area.is_near(x, y, slack):
+                if building.wall_distance(x, y) < slack:
+                    return Stop(1.0, "wall", building.id)
         if elevation > TOUCHING and not self.is_supported(at, elevation):
             return Stop(1.0, "ledge")
         return None
 
     def _stands_in(self, area: Area, at: Point) -> bool:
-        """Whoever has fallen into a gap stands in it (FR-MOV-26), and who is at home in water stays there."""
-        if GAP in area.piece.traits:
+        """Whoever has fallen into a gap stands in it, and who is at home in such ground stays there."""
+        nature = self.terrain.nature[area.id]
+        if nature.is_gap:
             return area.holds(*at)
-        return WATER in area.piece.traits and self.ignores(area)
+        return nature.may_stay and self.ignores(area)
 
     def is_supported(self, at: Point, elevation: float) -> bool:
-        """Whether the centre of the base is over a Block or roof of that height (FR-MOV-34)."""
-        return any(abs(one.height - elevation) <= TOUCHING and one.holds(*at) for one in self.terrain.stands)
+        """Whether the centre of the base is over a block or roof of that height."""
+        return any(abs(one.height - elevation) <= TOUCHING and one.holds(*at) for one in self.terrain.tops)
 
-    @rule("FR-MOV-34")
     def who_is_at(self, at: Point, elevation: float) -> Disc | None:
         """A figure whose base would be overlapped, or, where contact is barred, an opponent touched."""
         x, y = at
         most, top = self._farthest * self._farthest, elevation + self.height
-        for u, v, reach, is_opponent, foot, head, disc in self._bodies:
+        for disc in self._discs:
+            _, u, v, reach, foot, head, is_opponent = disc
             dx, dy = u - x, v - y
             far = dx * dx + dy * dy
             if far > most:
@@ -210,7 +203,7 @@ class Walker:
         for found in (
             self._first_piece(a, b, elevation, crossing),
             self._first_figure(a, b, elevation),
-            self._first_wall(a, b, elevation) if self.terrain.interiors else None,
+            self._first_wall(a, b, elevation) if self.terrain.buildings else None,
             self._first_ledge(a, b, elevation) if elevation > TOUCHING else None,
         ):
             if found is not None and (best is None or found.share < best.share):
@@ -223,13 +216,13 @@ class Walker:
             self._first_edge(a, b) is None
             and self._first_figure(a, b, elevation) is None
             and self._first_piece(a, b, elevation, "") is None
-            and (not self.terrain.interiors or self._first_wall(a, b, elevation) is None)
+            and (not self.terrain.buildings or self._first_wall(a, b, elevation) is None)
             and (elevation <= TOUCHING or self._first_ledge(a, b, elevation) is None)
         )
 
     def _first_edge(self, a: Point, b: Point) -> Stop | None:
         keep = self.radius + self.keeps_from_edge
-        ground = self.state.ground
+        ground = self.ground
         best = 1.0
         for start, end, far in ((a[0], b[0], ground.width), (a[1], b[1], ground.depth)):
             if end < keep and end < start:
@@ -261,7 +254,7 @@ class Walker:
                 continue
             if share <= 0.0 and self._leaves(area, a, b):
                 continue
-            best = Stop(share, "linear" if sort == LINEAR else "piece", area.id)
+            best = Stop(share, "barrier" if sort == BARRIER else "piece", area.id)
         return best
 
     def _leaves(self, area: Area, a: Point, b: Point) -> bool:
@@ -274,14 +267,13 @@ class Walker:
             )
         return area.distance(*b) > start and area.distance(*middle) > start
 
-    @rule("FR-MOV-07", "FR-MOV-13", "FR-MOV-35")
     def _first_figure(self, a: Point, b: Point, elevation: float) -> Stop | None:
         """Nobody walks through figures; the touch of an opponent is contact; who touches may walk away."""
         ax, ay = a
         dx, dy = b[0] - ax, b[1] - ay
         most, top = square(hypot(dx, dy) + self._farthest), elevation + self.height
         best: Stop | None = None
-        for x, y, reach, is_opponent, foot, head, disc in self._bodies:
+        for id, x, y, reach, foot, head, is_opponent in self._discs:
             ex, ey = x - ax, y - ay
             if ex * ex + ey * ey > most or ex * dx + ey * dy <= 0.0 or foot >= top or elevation >= head:
                 continue
@@ -292,18 +284,17 @@ class Walker:
             share = first_touch_of_disc(a, b, (x, y), reach)
             if share is not None and (best is None or share < best.share):
                 contact = is_opponent and self.may_contact
-                best = Stop(share, "contact" if contact else "figure", disc.id)
+                best = Stop(share, "contact" if contact else "figure", id)
         return best
 
-    @rule("FR-TER-08")
     def _first_wall(self, a: Point, b: Point, elevation: float) -> Stop | None:
         """A building is entered and left through its openings alone."""
         best: Stop | None = None
-        for interior in self.terrain.interiors:
-            if elevation >= (interior.height or inf) - TOUCHING:
+        for building in self.terrain.buildings:
+            if elevation >= (building.height or inf) - TOUCHING:
                 continue
-            for share, opening in crossings(interior, a, b):
-                if self.ignores(interior.area):
+            for share, opening in crossings(building, a, b):
+                if self.ignores(building.area):
                     break
                 if best is not None and share >= best.share:
                     continue
@@ -311,13 +302,13 @@ class Walker:
                     best = Stop(share, "opening", opening)
                 else:
                     far = hypot(b[0] - a[0], b[1] - a[1])
-                    best = Stop(max(0.0, share - (self.radius + SHORT) / far), "wall", interior.id)
+                    best = Stop(max(0.0, share - (self.radius + SHORT) / far), "wall", building.id)
         return best
 
     def _first_ledge(self, a: Point, b: Point, elevation: float) -> Stop | None:
         """On top of something the centre of the base stays over it."""
         spans: list[Span] = []
-        for area in self.terrain.stands:
+        for area in self.terrain.tops:
             if abs(area.height - elevation) <= TOUCHING:
                 spans += spans_inside(a, b, area.edges)
         for start, end in merged(spans):
@@ -327,68 +318,53 @@ class Walker:
 
     def is_on_open_ground(self, reach: float) -> bool:
         """Whether no terrain and no edge of the table bears on a short step from where the figure stands."""
-        (x, y), keep = self.figure.at, self.radius + self.keeps_from_edge + reach
-        ground = self.state.ground
+        (x, y), keep = self.mover.at, self.radius + self.keeps_from_edge + reach
+        ground = self.ground
         if x < keep or y < keep or x > ground.width - keep or y > ground.depth - keep:
             return False
         terrain, wide = self.terrain, self.radius + reach
         near = terrain.hindering(x - reach, y - reach, x + reach, y + reach, self.radius)
         if any(area.is_near(x, y, wide) for area, _ in near):
             return False
-        return not any(area.is_near(x, y, wide) for area in (*terrain.difficult, *terrain.walled))
+        return not any(area.is_near(x, y, wide) for area in (*terrain.rough, *terrain.walled))
 
-    def close_by(self, reach: float) -> Walker:
+    def close_by(self, reach: float) -> Footing:
         """The same figure, heeding only those to whom a short step may lead, askew or not."""
-        (x, y), far = self.figure.at, 1.5 * reach + self._farthest
+        (x, y), far = self.mover.at, 1.5 * reach + self._farthest
         near = copy(self)
-        near._bodies = [
-            one for one in self._bodies if -far <= one[0] - x <= far and -far <= one[1] - y <= far
-        ]
+        near._discs = [one for one in self._discs if -far <= one.x - x <= far and -far <= one.y - y <= far]
         return near
+
+    def among(self, discs: Sequence[Disc]) -> Footing:
+        """The same figure with only these in its way."""
+        other = copy(self)
+        other.discs = discs
+        return other
+
+    def allowing_contact(self) -> Footing:
+        """The same figure where it may touch opponents."""
+        other = copy(self)
+        other.may_contact = True
+        return other
 
     def meets_somebody(self, a: Point, b: Point, elevation: float) -> bool:
         """Whether another figure ends a straight way."""
-        return bool(self._bodies) and self._first_figure(a, b, elevation) is not None
+        return bool(self._discs) and self._first_figure(a, b, elevation) is not None
 
     # ---- what it costs -------------------------------------------------------------------------
 
-    @rule("FR-TER-14", "FR-TER-09")
     def rough_spans(self, a: Point, b: Point, elevation: float) -> tuple[Span, ...]:
-        """The parts of a straight way on which the centre of the base is in Difficult terrain."""
-        if not self.terrain.difficult or elevation > TOUCHING or self.flies:
+        """The parts of a straight way on which the centre of the base is in rough ground."""
+        if not self.terrain.rough or elevation > TOUCHING or self.flies:
             return ()
         west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
         south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
         spans: list[Span] = []
-        for area in self.terrain.difficult:
+        for area in self.terrain.rough:
             meets = area.west <= east and west <= area.east and area.south <= north and south <= area.north
             if meets and not self.ignores(area):
                 spans += spans_inside(a, b, area.edges)
         return tuple(merged(spans))
-
-
-Body = tuple[float, float, float, bool, float, float, Disc]
-"""Middle, reach, side, foot and head of a disc, and the disc itself."""
-
-
-def _farthest(bodies: list[Body]) -> float:
-    return max([one[2] for one in bodies], default=0.0) + 2 * APART
-
-
-def _bodies(state: Battle, figure: Figure) -> list[Body]:
-    own, id, wide = figure.side, figure.id, figure.radius
-    passes = isinstance(figure, Enemy) and figure.is_monster
-    found: list[Body] = []
-    for one in state.figures_on_table():
-        if one.id == id or one.riding:
-            continue  # FR-TRF-13: who rides stands where the centaur stands
-        if passes and one.side == own and not (isinstance(one, Enemy) and one.is_monster):
-            continue  # FR-MOV-08: they are shifted out of its way
-        (x, y), foot, reach, is_opponent = one.at, one.elevation, wide + one.radius, one.side != own
-        head = foot + one.height
-        disc = Disc(one.id, x, y, reach, foot, head, is_opponent)
-        found.append((x, y, reach, is_opponent, foot, head, disc))
-    return found
 
 
 def _passes(planes: Planes | None, a: Point, b: Point, reach: float) -> bool:
@@ -410,9 +386,9 @@ def _hinders(area: Area, elevation: float, is_flat: bool) -> bool:
     return area.height <= 0.0 or elevation < area.height - TOUCHING
 
 
-def crossings(interior: Interior, a: Point, b: Point) -> list[tuple[float, str]]:
+def crossings(building: Building, a: Point, b: Point) -> list[tuple[float, str]]:
     """Where a straight way crosses the outline of a building: the share, and the opening or ""."""
-    area = interior.area
+    area = building.area
     if (
         area.west > max(a[0], b[0])
         or area.east < min(a[0], b[0])
@@ -432,6 +408,6 @@ def crossings(interior: Interior, a: Point, b: Point) -> list[tuple[float, str]]
         if not (HAIR < share < 1.0 - HAIR and 0.0 <= across <= 1.0):
             continue
         x, y = a[0] + dx * share, a[1] + dy * share
-        through = next((one.id for one in interior.openings if one.area.distance(x, y) <= TOUCHING), "")
+        through = next((one.id for one in building.openings if one.area.distance(x, y) <= TOUCHING), "")
         found.append((share, through))
     return sorted(found)

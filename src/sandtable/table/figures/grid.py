@@ -8,7 +8,10 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from sandtable.books.forgotten_ruin.chapters.grid_links import (
+from sandtable.kernel.arithmetic import hypot
+from sandtable.table.arrays import hypots
+from sandtable.table.figures.footing import SHORT, crossings
+from sandtable.table.figures.links import (
     Links,
     each_once,
     is_before,
@@ -16,19 +19,9 @@ from sandtable.books.forgotten_ruin.chapters.grid_links import (
     shifted,
     wall_line_of,
 )
-from sandtable.books.forgotten_ruin.chapters.legs import DUE, FULL
-from sandtable.books.forgotten_ruin.chapters.terrain import (
-    TOUCHING,
-    Interior,
-    Opening,
-    Terrain,
-    is_climbable,
-    terrain_of,
-)
-from sandtable.books.forgotten_ruin.chapters.tracing import CLIMB, DOOR, HARMLESS, INTENDED, WINDOW
-from sandtable.books.forgotten_ruin.chapters.walking import SHORT, crossings
-from sandtable.kernel.arithmetic import hypot
-from sandtable.table.arrays import hypots
+from sandtable.table.figures.prices import Rates
+from sandtable.table.figures.terrain import TOUCHING, Building, Opening, Terrain
+from sandtable.table.figures.tracing import is_wide_enough
 from sandtable.table.measure import Point
 from sandtable.table.shapes import boxes_meet
 from sandtable.table.terrain import Area, Ground, kept
@@ -66,17 +59,18 @@ class Grid:
     def __init__(
         self,
         ground: Ground,
+        terrain: Terrain,
         radius: float,
         ignored: frozenset[str],
-        scale: float,
+        rates: Rates,
         known: Grid | None = None,
     ) -> None:
         self._known = known
         """The same grid with nothing ignored, of which everything is taken that stays as it is."""
-        self.step = STEP * scale
-        self.scale = scale
+        self.rates = rates
+        self.step = STEP * rates.inch
         self.radius = radius
-        self.terrain: Terrain = terrain_of(ground)
+        self.terrain = terrain
         self.ignored = ignored
         self.columns = int(ground.width / self.step) + 1
         self.rows = int(ground.depth / self.step) + 1
@@ -234,9 +228,9 @@ class Grid:
             self._apart[looked] = apart
             free[looked] &= apart > self.radius - 1e-9
         self.rough: Floats = numpy.zeros(self.floor)
-        difficult = [one for one in self.terrain.difficult if one.id not in self.ignored]
-        if difficult:
-            patches = shapely.union_all([shapely.Polygon(one.piece.outline) for one in difficult])
+        uneven = [one for one in self.terrain.rough if one.id not in self.ignored]
+        if uneven:
+            patches = shapely.union_all([shapely.Polygon(one.piece.outline) for one in uneven])
             shapely.prepare(patches)
             self.rough = shapely.contains_xy(patches, x, y).astype(float)
         return free
@@ -254,14 +248,14 @@ class Grid:
         import shapely
 
         terrain = self.terrain
-        solid: list[Area] = [*terrain.solids, *terrain.linear, *terrain.impassable]
+        solid: list[Area] = [*terrain.solids, *terrain.barriers, *terrain.barred]
         bodies: list[Any] = [
             shapely.Polygon(one.piece.outline) for one in solid if one.id not in self.ignored
         ]
-        for interior in terrain.interiors:
-            if interior.id not in self.ignored:
-                bodies += [shapely.LineString(wall) for wall in interior.walls]
-                bodies += [wall_line_of(one.area) for one in interior.openings]
+        for building in terrain.buildings:
+            if building.id not in self.ignored:
+                bodies += [shapely.LineString(wall) for wall in building.walls]
+                bodies += [wall_line_of(one.area) for one in building.openings]
         return bodies
 
     def _ways(self) -> None:
@@ -295,7 +289,7 @@ class Grid:
                 )
                 lines = shapely.linestrings(ends)
                 open_[doubtful] = ~shapely.dwithin(self._union, lines, keep)
-            due = far * (rough[a] + rough[b]) / 2 * DUE / FULL
+            due = far * (rough[a] + rough[b]) / 2 * self.rates.rough_share
             self.ways.append((di, dj, numpy.where(open_, far + due, inf)))
         self.around: Floats = numpy.full((len(AROUND), *shape), inf)
         """For each of the sixteen neighbours what it takes to come from it to each place."""
@@ -314,7 +308,7 @@ class Grid:
         xs, ys, zs = [self.x], [self.y], [self.z]
         self.top_of: dict[str, Places] = {}
         count = self.floor
-        for area in self.terrain.stands:
+        for area in self.terrain.tops:
             if area.id in self.ignored or area.height <= 0.0:
                 continue
             inside = (
@@ -361,18 +355,22 @@ class Grid:
     def _link(self) -> None:
         """The ways that are no plain steps on the floor."""
         self._links_of: dict[str, list[Link]] = {}
-        for area in self.terrain.stands:
+        for area in self.terrain.tops:
             if area.id in self.top_of and not self._is_linked(area):
                 self._links_of[area.id] = self._link_top(area, self.top_of[area.id])
-        for area in self.terrain.linear:
-            if area.id not in self.ignored and is_climbable(area.piece) and not self._is_linked(area):
+        for area in self.terrain.barriers:
+            if (
+                area.id not in self.ignored
+                and self.terrain.nature[area.id].is_climbable
+                and not self._is_linked(area)
+            ):
                 self._links_of[area.id] = self._link_across(area)
-        for interior in self.terrain.interiors:
-            if interior.id in self.ignored:
+        for building in self.terrain.buildings:
+            if building.id in self.ignored:
                 continue
-            for opening in interior.openings:
-                if opening.width >= 2 * self.radius - TOUCHING or self.radius <= self.scale / 2 + TOUCHING:
-                    self._links_of[opening.id] = self._link_through(opening, interior)
+            for opening in building.openings:
+                if is_wide_enough(opening, self.radius, self.rates):
+                    self._links_of[opening.id] = self._link_through(opening, building)
         found = [link for links in self._links_of.values() for link in links]
         self.starts, self.ends, self.costs = each_once(found)
         """From where and to where each of them leads and what it costs, in order."""
@@ -404,7 +402,7 @@ class Grid:
                         links.append((n, m, hypot(u - x, v - y)))
         if not len(tops):
             return links
-        climbable = is_climbable(area.piece)
+        climbable = self.terrain.nature[area.id].is_climbable
         xs, ys = self.x[tops], self.y[tops]
         for u in self._around(area, self.radius + self.step):
             if self.z[u] >= area.height - TOUCHING:
@@ -416,11 +414,11 @@ class Grid:
             spare = max(0.0, float(away[nearest]) - self.radius)
             height = area.height - float(self.z[u])
             if climbable:
-                links.append((u, v, height + CLIMB * self.scale + spare))
-            if height <= (INTENDED + HARMLESS) * self.scale + TOUCHING:
+                links.append((u, v, height + self.rates.climb + spare))
+            if height <= self.rates.easy_drop + TOUCHING:
                 links.append((v, u, spare))
             elif climbable:
-                links.append((v, u, height + CLIMB * self.scale + spare))
+                links.append((v, u, height + self.rates.climb + spare))
         return links
 
     def _around(self, area: Area, reach: float) -> list[int]:
@@ -441,7 +439,7 @@ class Grid:
     def _link_across(self, area: Area) -> list[Link]:
         links: list[Link] = []
         near = [n for n in self._around(area, self.radius + self.step) if n < self.floor]
-        price = area.height + CLIMB * self.scale
+        price = area.height + self.rates.climb
         planes = self.terrain.planes[area.id]
         for u in near:
             a = (float(self.x[u]), float(self.y[u]))
@@ -459,33 +457,33 @@ class Grid:
                 links.append((u, best[1], price + a_spare + b_spare))
         return links
 
-    def _link_through(self, opening: Opening, interior: Interior) -> list[Link]:
+    def _link_through(self, opening: Opening, building: Building) -> list[Link]:
         links: list[Link] = []
-        price = (WINDOW if opening.is_window else DOOR) * self.scale
+        price = self.rates.window if opening.is_window else self.rates.door
         reach = self.radius + 1.5 * self.step
         near = [n for n in self._around(opening.area, reach) if n < self.floor]
-        inside = [n for n in near if interior.area.holds(self.x[n], self.y[n])]
+        inside = [n for n in near if building.area.holds(self.x[n], self.y[n])]
         outside = [n for n in near if n not in inside]
         for u in outside:
             a = (float(self.x[u]), float(self.y[u]))
             for v in inside:
                 b = (float(self.x[v]), float(self.y[v]))
-                met = crossings(interior, a, b)
+                met = crossings(building, a, b)
                 if len(met) == 1 and met[0][1] == opening.id:
                     cost = hypot(a[0] - b[0], a[1] - b[1]) + price
                     links += [(u, v, cost), (v, u, cost)]
         return links
 
 
-def grid_of(ground: Ground, radius: float, ignored: frozenset[str], scale: float) -> Grid:
+def grid_of(ground: Ground, terrain: Terrain, radius: float, ignored: frozenset[str], rates: Rates) -> Grid:
     """The grid of a ground for bases of one size, worked out once."""
-    known: dict[Any, Grid] = ground.remembered("FR grid")
+    known: dict[Any, Grid] = ground.remembered("grids for figures")
 
     def make() -> Grid:
-        plain = grid_of(ground, radius, frozenset(), scale) if ignored else None
-        return Grid(ground, radius, ignored, scale, plain)
+        plain = grid_of(ground, terrain, radius, frozenset(), rates) if ignored else None
+        return Grid(ground, terrain, radius, ignored, rates, plain)
 
-    return kept(known, (radius, ignored, scale), MOST_GRIDS, make)
+    return kept(known, (radius, ignored, rates), MOST_GRIDS, make)
 
 
 MOST_GRIDS = 3

@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf, sqrt
 from typing import Any
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.sight_lanes import DEPTH, Lane
-from sandtable.books.forgotten_ruin.chapters.terrain import (
-    TOUCHING,
-    Interior,
-    Terrain,
-    overlaps,
-    terrain_of,
-)
-from sandtable.books.forgotten_ruin.state import Figure
 from sandtable.kernel.arithmetic import hypot, square
-from sandtable.kernel.citation import rule
+from sandtable.table.figures.lanes import DEPTH, Lane
+from sandtable.table.figures.prices import Base
+from sandtable.table.figures.terrain import TOUCHING, Building, Terrain, overlaps
 from sandtable.table.measure import Point
 from sandtable.table.shapes import Span, border_distance, spans_strictly_inside
 from sandtable.table.terrain import Area, Ground
 
 ALL_RAYS = 0b111111
-"""Left, centre and right limit of the base, each at foot level and at full height (FR-LOS-02)."""
-IN_SAME_AREA = 3.0
-"""How far figures see each other inside one Area (FR-LOS-12)."""
-BEYOND_THE_BASE = 1.0
-"""How far a ray may run through an Area beyond the base of a figure at its edge (FR-LOS-16)."""
-NEAR_AN_OPENING = 1.0
-"""How near to a door or window one must be to see out and be seen (FR-TER-12)."""
+"""Left, centre and right limit of the base, each at foot level and at full height."""
+TO_THE_CENTRE = 0b001100
+"""Those of them that lead to the centre."""
 PASSES = 2.0
 """As a share of a ray: it would meet a piece only beyond its end."""
 
@@ -49,11 +38,24 @@ class Stand(msgspec.Struct, frozen=True):
         return self.elevation + self.height
 
 
+class Sight(msgspec.Struct, frozen=True, eq=False):
+    """How a book lets figures see: the same one for all who look, as what they saw is remembered with it."""
+
+    terrain_of: Callable[[Ground], Terrain]
+    """What pieces are to figures."""
+    within: float
+    """How far figures see each other inside one piece of dense ground."""
+    into: float
+    """How far a ray may run through dense ground beyond the base of a figure at its edge."""
+    at_opening: float
+    """How near to a door or window whoever is inside must be to see out and be seen."""
+
+
 Views = dict[str, int]
 """For each piece that stops rays, which of the six it stops."""
 
 
-def stand_of(figure: Figure) -> Stand:
+def stand_of(figure: Base) -> Stand:
     """Where a figure stands."""
     return Stand(figure.at, figure.elevation, figure.radius, figure.height)
 
@@ -69,21 +71,20 @@ def targets(observer: Point, target: Stand) -> tuple[Point, Point, Point]:
     return ((x + nx, y + ny), target.at, (x - nx, y - ny))
 
 
-@rule("FR-LOS-02")
-def views(ground: Ground, observer: Stand, target: Stand, scale: float) -> Views:
+def views(ground: Ground, observer: Stand, target: Stand, sight: Sight) -> Views:
     """Which pieces stop which of the six rays from the observer's eye to the target."""
-    known: dict[Any, Views] = ground.remembered("FR views")
-    key = (observer, target, scale)
+    known: dict[Any, Views] = ground.remembered("views of figures")
+    key = (observer, target, sight)
     found = known.get(key)
     if found is None:
-        found = known[key] = _views(ground, observer, target, scale)
+        found = known[key] = _views(ground, observer, target, sight)
     return found
 
 
 def _views(
-    ground: Ground, observer: Stand, target: Stand, scale: float, *, until_hidden: bool = False
+    ground: Ground, observer: Stand, target: Stand, sight: Sight, *, until_hidden: bool = False
 ) -> Views:
-    terrain = terrain_of(ground)
+    terrain = sight.terrain_of(ground)
     points = targets(observer.at, target)
     (left, bottom), (middle, centre), (right, top) = points
     x, y = observer.at
@@ -94,7 +95,7 @@ def _views(
     total = 0
     dx, dy = at[0] - x, at[1] - y
     length = dx * dx + dy * dy
-    for area, kind, u, v, r in terrain.hiding_in(west, south, east, north):
+    for area, form, u, v, r in terrain.hiding_in(west, south, east, north):
         if area.west > east or west > area.east or area.south > north or south > area.north:
             continue
         # The circle around a piece must come near to the line of sight.
@@ -107,10 +108,10 @@ def _views(
                 continue
         elif square(ex * dy - ey * dx) > near * near * length:
             continue
-        if kind == "area":
-            stopped = _stopped_by_area(terrain, area, observer, target, points, scale)
-        elif kind == "interior":
-            stopped = _stopped_by_interior(terrain.interior[area.id], observer, target, points, scale)
+        if form == "dense":
+            stopped = _stopped_by_dense_ground(terrain, area, observer, target, points, sight)
+        elif form == "building":
+            stopped = _stopped_by_building(terrain.building[area.id], observer, target, points, sight)
         else:
             stopped = _stopped_by_body(terrain, area, observer, target, points)
         if stopped:
@@ -121,39 +122,38 @@ def _views(
     return found
 
 
-def is_hidden(ground: Ground, observer: Stand, target: Stand, scale: float) -> bool:
+def is_hidden(ground: Ground, observer: Stand, target: Stand, sight: Sight) -> bool:
     """Whether terrain stops all six rays; it is not looked further once they are."""
-    known: dict[Any, bool] = ground.remembered("FR hidden")
-    key = (observer, target, scale)
+    known: dict[Any, bool] = ground.remembered("hidden from figures")
+    key = (observer, target, sight)
     found = known.get(key)
     if found is None:
         eyes = max(observer.eye, target.eye)
         lane = Lane(observer.at, observer.radius, target.at, target.radius, eyes)
-        if lane.is_cut_off(terrain_of(ground), ground.remembered("FR hiders")):
-            found = known[key] = known[target, observer, scale] = True
+        if lane.is_cut_off(sight.terrain_of(ground), ground.remembered("what hid figures")):
+            found = known[key] = known[target, observer, sight] = True
         else:
-            found = known[key] = _is_out_of_sight(ground, observer, target, scale)
+            found = known[key] = _is_out_of_sight(ground, observer, target, sight)
     return found
 
 
-def _is_out_of_sight(ground: Ground, observer: Stand, target: Stand, scale: float) -> bool:
-    whole = ground.remembered("FR views").get((observer, target, scale))
+def _is_out_of_sight(ground: Ground, observer: Stand, target: Stand, sight: Sight) -> bool:
+    whole = ground.remembered("views of figures").get((observer, target, sight))
     if whole is None:
-        whole = _views(ground, observer, target, scale, until_hidden=True)
+        whole = _views(ground, observer, target, sight, until_hidden=True)
     stopped = 0
     for id, rays in whole.items():
         stopped |= rays
         if rays == ALL_RAYS:
-            hiders = ground.remembered("FR hiders")
+            hiders = ground.remembered("what hid figures")
             hiders[observer.at] = hiders[target.at] = id
     return stopped == ALL_RAYS
 
 
-@rule("FR-LOS-05", "FR-LOS-06", "FR-LOS-07", "FR-TER-03", "FR-TER-04", "FR-TER-07")
 def _stopped_by_body(
     terrain: Terrain, area: Area, observer: Stand, target: Stand, points: tuple[Point, Point, Point]
 ) -> int:
-    """A Linear, Individual or Block piece stops a ray that passes through its body."""
+    """A barrier or a solid piece stops a ray that passes through its body."""
     if area.height <= min(observer.eye, target.elevation):
         return 0
     stopped = 0
@@ -209,22 +209,21 @@ def _low_rays(eye: float, target: Stand, start: float, end: float, height: float
 # ---- buildings -------------------------------------------------------------------------------------------
 
 
-@rule("FR-TER-12", "FR-TER-08")
-def _stopped_by_interior(
-    interior: Interior, observer: Stand, target: Stand, points: tuple[Point, Point, Point], scale: float
+def _stopped_by_building(
+    building: Building, observer: Stand, target: Stand, points: tuple[Point, Point, Point], sight: Sight
 ) -> int:
     """Walls stop rays; an opening lets them through where whoever is inside is near to it."""
-    top = interior.height or inf
+    top = building.height or inf
     inside = [
         one
         for one in (observer, target)
-        if one.elevation < top - TOUCHING and overlaps(one.at, one.radius, interior.area)
+        if one.elevation < top - TOUCHING and overlaps(one.at, one.radius, building.area)
     ]
     insider = inside[0] if len(inside) == 1 else None
     stopped = 0
     for place, point in enumerate(points):
         both = 3 << (2 * place)
-        for wall in interior.walls:
+        for wall in building.walls:
             share = _crossing(observer.at, point, *wall)
             if share is not None:
                 if insider is not None:
@@ -232,28 +231,28 @@ def _stopped_by_interior(
                 else:
                     stopped |= _low_rays(observer.eye, target, share, share, top) << (2 * place)
         if insider is not None and stopped & both != both:
-            for opening in interior.openings:
+            for opening in building.openings:
                 far = opening.area.distance(*insider.at) - insider.radius
-                if far > NEAR_AN_OPENING * scale + TOUCHING and spans_strictly_inside(
+                if far > sight.at_opening + TOUCHING and spans_strictly_inside(
                     observer.at, point, opening.area.edges, DEPTH
                 ):
                     stopped |= both
-        if interior.is_roofed:
-            stopped |= _through_the_roof(interior, observer, target, point) << (2 * place)
+        if building.is_roofed:
+            stopped |= _through_the_roof(building, observer, target, point) << (2 * place)
     return stopped
 
 
-def _through_the_roof(interior: Interior, observer: Stand, target: Stand, point: Point) -> int:
+def _through_the_roof(building: Building, observer: Stand, target: Stand, point: Point) -> int:
     stopped = 0
     for bit, aim in ((1, target.elevation), (2, target.elevation + target.height)):
         rise = aim - observer.eye
         if abs(rise) < DEPTH:
             continue
-        share = (interior.height - observer.eye) / rise
+        share = (building.height - observer.eye) / rise
         if DEPTH < share < 1.0 - DEPTH:
             x = observer.at[0] + (point[0] - observer.at[0]) * share
             y = observer.at[1] + (point[1] - observer.at[1]) * share
-            if interior.area.holds(x, y) and border_distance(x, y, interior.area.edges) > DEPTH:
+            if building.area.holds(x, y) and border_distance(x, y, building.area.edges) > DEPTH:
                 stopped |= bit
     return stopped
 
@@ -271,19 +270,18 @@ def _crossing(a: Point, b: Point, c: Point, d: Point) -> float | None:
     return share if 0.0 < share < 1.0 and 0.0 <= across <= 1.0 else None
 
 
-# ---- Areas -----------------------------------------------------------------------------------------------
+# ---- dense ground ----------------------------------------------------------------------------------------
 
 
-@rule("FR-LOS-09", "FR-LOS-10", "FR-LOS-11", "FR-LOS-12", "FR-LOS-13", "FR-LOS-16", "FR-TER-05")
-def _stopped_by_area(
+def _stopped_by_dense_ground(
     terrain: Terrain,
     area: Area,
     observer: Stand,
     target: Stand,
     points: tuple[Point, Point, Point],
-    scale: float,
+    sight: Sight,
 ) -> int:
-    """An Area stops rays that run through it, except near its edge and over short distances inside it."""
+    """Dense ground stops rays that run through it, except near its edge and over short ways inside it."""
     rays = _spans_of_all(terrain, area, observer.at, points)
     if not any(rays):
         return 0
@@ -291,7 +289,7 @@ def _stopped_by_area(
     other_in = overlaps(target.at, target.radius, area)
     if one_in and other_in:
         far = hypot(observer.at[0] - target.at[0], observer.at[1] - target.at[1])
-        if far - observer.radius - target.radius <= IN_SAME_AREA * scale + TOUCHING:
+        if far - observer.radius - target.radius <= sight.within + TOUCHING:
             return 0
     stopped = 0
     for place, spans in enumerate(rays):
@@ -301,7 +299,7 @@ def _stopped_by_area(
         if not one_in and not other_in:
             hidden = spans
         else:
-            hidden = _hidden_spans(area, observer, target, point, spans, (one_in, other_in), scale)
+            hidden = _hidden_spans(area, observer, target, point, spans, (one_in, other_in), sight)
         for start, end in hidden:
             if area.height <= 0.0:
                 stopped |= 3 << (2 * place)
@@ -317,16 +315,16 @@ def _hidden_spans(
     point: Point,
     spans: Sequence[Span],
     inside: tuple[bool, bool],
-    scale: float,
+    sight: Sight,
 ) -> Sequence[Span]:
-    """The parts of a ray inside an Area that stop it."""
+    """The parts of a ray inside dense ground that stop it."""
     length = hypot(point[0] - observer.at[0], point[1] - observer.at[1])
     if length <= TOUCHING:
         return []
     out = min(1.0, observer.radius / length)
     arrives = _disc_span(observer.at, point, target.at, target.radius)
     there = arrives[0] if arrives is not None else 1.0
-    allowed = (BEYOND_THE_BASE * scale + TOUCHING) / length
+    allowed = (sight.into + TOUCHING) / length
     at_edge = (
         inside[0] and not inside[1] and _is_at_edge(observer, area),
         inside[1] and not inside[0] and _is_at_edge(target, area),
@@ -362,7 +360,6 @@ def _disc_span(a: Point, b: Point, centre: Point, radius: float) -> Span | None:
     return (start, end) if start < end else None
 
 
-@rule("FR-LOS-08")
 def stops_a_ray(body: Stand, observer: Stand, target: Stand) -> bool:
     """The cylinder of another figure stops at least one of the six rays; touching it is not enough."""
     for point in targets(observer.at, target):

@@ -7,18 +7,12 @@ from math import floor, inf
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
-from sandtable.books.forgotten_ruin.chapters.walking import How, Stop
 from sandtable.kernel.arithmetic import hypot, total
-from sandtable.kernel.citation import rule
+from sandtable.table.figures.footing import How, Stop
+from sandtable.table.figures.prices import Rates
+from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
 from sandtable.table.shapes import Span
-
-FULL = 2.0
-"""The inches in Difficult terrain after which more is due (FR-MOV-04)."""
-DUE = 1.0
-"""What is due after each of these (FR-MOV-04)."""
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -36,7 +30,7 @@ class Leg(msgspec.Struct, frozen=True):
     price: float = 0.0
     """What it costs besides."""
     rough: tuple[Span, ...] = ()
-    """The parts in Difficult terrain, as shares."""
+    """The parts in rough ground, as shares."""
     piece: str = ""
 
 
@@ -48,12 +42,12 @@ class Route(msgspec.Struct, frozen=True):
     cost: float
     length: float
     rough: float
-    """Inches in Difficult terrain, those before this way included."""
+    """Inches in rough ground, those before this way included."""
     elevation: float
     contact: str = ""
     """The opponent whose base it touches at the end."""
     across: str = ""
-    """The Linear piece across which that contact is."""
+    """The piece across which that contact is."""
     stop: Stop | None = None
     """What stood in the straight way, where it goes round."""
     ran_out: bool = False
@@ -61,7 +55,7 @@ class Route(msgspec.Struct, frozen=True):
     unpaid: str = ""
     """The kind of the leg that could not be paid for: "climb", "cross", "door" ..."""
     halts: bool = False
-    """It ends at a mark in Difficult terrain for which the extra inch could not be paid (FR-MOV-05)."""
+    """It ends at a mark in rough ground for which what was due could not be paid."""
 
     @property
     def end(self) -> Point:
@@ -75,11 +69,11 @@ class Route(msgspec.Struct, frozen=True):
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """What a figure may use up, and the Difficult inches already behind it."""
+    """What a figure may use up, and the inches in rough ground already behind it."""
 
     inches: float
     climbing: float = inf
-    """The inches of the Move: a climb is done with these, not with those that a Dash adds (FR-MOV-16)."""
+    """How many of these may be used for climbs, wherever they come on the way."""
     rough: float = 0.0
 
 
@@ -104,10 +98,9 @@ def is_one_line(path: Sequence[Point]) -> bool:
 # ---- paying ----------------------------------------------------------------------------------------------
 
 
-@rule("FR-MOV-01", "FR-MOV-18", "FR-MOV-16")
-def pay(legs: Sequence[Leg], budget: Budget, scale: float = 1.0) -> Route:
+def pay(legs: Sequence[Leg], budget: Budget, rates: Rates) -> Route:
     """Go along legs as far as the allowance lasts; a climb is made wholly or not at all."""
-    purse = _Purse(budget, scale)
+    purse = _Purse(budget, rates)
     gone: list[Leg] = []
     for leg in legs:
         if leg.how in ("walk", "fly"):
@@ -128,8 +121,8 @@ def pay(legs: Sequence[Leg], budget: Budget, scale: float = 1.0) -> Route:
 class _Purse:
     """The allowance of a move while it is used up."""
 
-    def __init__(self, budget: Budget, scale: float) -> None:
-        self.scale = scale
+    def __init__(self, budget: Budget, rates: Rates) -> None:
+        self.rates = rates
         self.left = budget.inches
         self.climbing = budget.climbing
         self.rough = budget.rough
@@ -139,9 +132,9 @@ class _Purse:
 
     def affords(self, leg: Leg) -> bool:
         """Whether a leg that is made wholly or not at all can be paid."""
-        if leg.how in ("climb", "cross") and self.used + leg.price > self.climbing + TOLERANCE:
+        if leg.how in ("climb", "cross") and self.used + leg.price > self.climbing + TOUCHING:
             return False
-        return leg.length + leg.price <= self.left + TOLERANCE
+        return leg.length + leg.price <= self.left + TOUCHING
 
     def buy(self, leg: Leg) -> None:
         """Pay for such a leg."""
@@ -152,9 +145,8 @@ class _Purse:
         self.left -= sum
         self.used += sum
 
-    @rule("FR-MOV-04", "FR-MOV-05", "FR-MOV-06", "FR-TER-09")
     def walk(self, leg: Leg) -> float:
-        """The share of a leg that can be paid; each full 2 in of Difficult terrain costs 1 in."""
+        """The share of a leg that can be paid; after each full stretch of rough ground more is due."""
         at = 0.0
         for start, end in [*leg.rough, (1.0, 1.0)]:
             at += self._smooth((start - at) * leg.length) / leg.length
@@ -163,40 +155,40 @@ class _Purse:
             gone, halts = self._rough((end - start) * leg.length)
             at += gone / leg.length
             self.halted = self.halted or halts
-            if (end - at) * leg.length > TOLERANCE or (halts and (1.0 - end) * leg.length > TOLERANCE):
+            if (end - at) * leg.length > TOUCHING or (halts and (1.0 - end) * leg.length > TOUCHING):
                 return at
             at = end
         return 1.0
 
     def _smooth(self, far: float) -> float:
-        gone = far if far <= self.left + TOLERANCE else max(0.0, self.left)
+        gone = far if far <= self.left + TOUCHING else max(0.0, self.left)
         self._spend(gone)
         self.length += gone
         return gone
 
     def _rough(self, far: float) -> tuple[float, bool]:
-        """The inches walked in Difficult terrain, and whether a due that cannot be paid ended them."""
+        """The inches walked in rough ground, and whether a due that cannot be paid ended them."""
         gone = 0.0
-        full = FULL * self.scale
+        full = self.rates.rough_stretch
         while far - gone > 1e-9:
             mark = full * (floor(self.rough / full + 1e-9) + 1.0)
             step = min(far - gone, mark - self.rough)
-            if step > self.left + TOLERANCE:
+            if step > self.left + TOUCHING:
                 step = max(0.0, self.left)
                 if step <= 1e-9:
                     break
             self.rough += step
             gone += self._smooth(step)
-            if self.rough >= mark - TOLERANCE:
-                # What is 2 in within the tolerance is not less than 2 in (FR-PRN-32).
+            if self.rough >= mark - TOUCHING:
+                # What falls short of the mark by less than a touch does not fall short of it.
                 self.rough = mark
                 if not self._pays_due():
                     return gone, True
         return gone, False
 
     def _pays_due(self) -> bool:
-        due = DUE * self.scale
-        if self.left < due - TOLERANCE:
+        due = self.rates.rough_due
+        if self.left < due - TOUCHING:
             return False
         self._spend(due)
         return True
@@ -226,19 +218,17 @@ def standing(at: Point, elevation: float, rough: float = 0.0) -> Route:
     return Route((), (at,), 0.0, 0.0, rough, elevation)
 
 
-def cut(
-    route: Route, inches: float, *, climbing: float = inf, rough: float = 0.0, scale: float = 1.0
-) -> Route:
+def cut(route: Route, inches: float, rates: Rates, *, climbing: float = inf, rough: float = 0.0) -> Route:
     """As much of a way as an allowance is enough for; the same way where it is enough for the whole."""
     if not route.legs:
         return route
-    paid = pay(route.legs, Budget(inches, climbing, rough), scale)
+    paid = pay(route.legs, Budget(inches, climbing, rough), rates)
     return paid if paid.ran_out else route
 
 
-def used_up(route: Route, scale: float = 1.0) -> float:
+def used_up(route: Route, rates: Rates) -> float:
     """The allowance that a way from its beginning has used up, with everything that was due on it."""
-    return pay(route.legs, Budget(inf), scale).cost if route.legs else 0.0
+    return pay(route.legs, Budget(inf), rates).cost if route.legs else 0.0
 
 
 def halved(route: Route) -> tuple[Route, Route]:

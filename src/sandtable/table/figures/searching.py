@@ -10,13 +10,11 @@ from typing import Any
 
 import numpy
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches
-from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Truths, grid_of
-from sandtable.books.forgotten_ruin.chapters.legs import DUE, FULL
-from sandtable.books.forgotten_ruin.chapters.spreading import Spread, Wave
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
-from sandtable.books.forgotten_ruin.chapters.walking import APART, Walker
 from sandtable.kernel.arithmetic import hypot, total
+from sandtable.table.figures.footing import APART, Footing
+from sandtable.table.figures.grid import Floats, Grid, Truths, grid_of
+from sandtable.table.figures.spreading import Spread, Wave
+from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
 from sandtable.table.terrain import kept
 
@@ -40,31 +38,30 @@ WIDE_OF = 0.18
 class Search:
     """What it costs one figure to get from where it stands to the places of the grid."""
 
-    def __init__(self, walker: Walker, limit: float = inf) -> None:
-        state = walker.state
-        self.walker = walker
-        self.scale = inches(state, 1.0)
-        self.grid: Grid = grid_of(state.ground, walker.radius, walker.ignored, self.scale)
+    def __init__(self, footing: Footing, limit: float = inf) -> None:
+        self.footing = footing
+        rates = footing.prices.rates
+        self.inch = rates.inch
+        self.grid: Grid = grid_of(footing.ground, footing.terrain, footing.radius, footing.ignored, rates)
         self.limit = limit
-        self.start = walker.figure.at
-        self.elevation = walker.figure.elevation
-        grid = self.grid
-        self.blocked, self.close = occupied(walker, grid, limit)
+        self.start = footing.mover.at
+        self.elevation = footing.mover.elevation
+        self.blocked, self.close = occupied(footing, self.grid, limit)
         self.seeds: dict[int, float] = self._seeds()
         self._found: dict[str, Floats] = {}
         self.ways: dict[tuple[Point, float, float], Any] = {}
         """Whole ways that somebody has asked for, by their end and the inches in rough ground before."""
 
-    def again(self, walker: Walker) -> Search:
+    def again(self, footing: Footing) -> Search:
         """The same search for the same figure, as it is now; what is found is shared."""
         other = copy(self)
-        other.walker = walker
+        other.footing = footing
         return other
 
-    def without_walker(self) -> Search:
-        """The same search as it is kept: a ground that held the battles on it would never leave memory."""
+    def without_footing(self) -> Search:
+        """The same search as it is kept: a ground that held the games on it would never leave memory."""
         other = copy(self)
-        del other.walker
+        del other.footing
         return other
 
     @property
@@ -80,17 +77,17 @@ class Search:
         """The places to which the figure can step straight, and at what cost."""
         found: dict[int, float] = {}
         reach = self.grid.step * 1.6
-        near, walker = self._free_near(self.start, self.elevation, reach), self.walker.close_by(reach)
-        if self.elevation <= TOUCHING and walker.is_on_open_ground(reach):
+        near, footing = self._free_near(self.start, self.elevation, reach), self.footing.close_by(reach)
+        if self.elevation <= TOUCHING and footing.is_on_open_ground(reach):
             for place in near:
                 at = self.grid.at(place)
-                if not walker.meets_somebody(self.start, at, self.elevation):
+                if not footing.meets_somebody(self.start, at, self.elevation):
                     found[place] = hypot(at[0] - self.start[0], at[1] - self.start[1])
             return found
         for place in near:
             at = self.grid.at(place)
-            if walker.is_clear(self.start, at, self.elevation):
-                found[place] = cost_of(walker, self.start, at, self.elevation)
+            if footing.is_clear(self.start, at, self.elevation):
+                found[place] = cost_of(footing, self.start, at, self.elevation)
         return found
 
     def _free_near(self, at: Point, elevation: float, reach: float) -> list[int]:
@@ -207,22 +204,22 @@ class Search:
         return [n for _, n in sorted(found)]
 
 
-def cost_of(walker: Walker, a: Point, b: Point, elevation: float) -> float:
-    """What a straight way costs if Difficult terrain is paid for evenly."""
+def cost_of(footing: Footing, a: Point, b: Point, elevation: float) -> float:
+    """What a straight way costs if rough ground is paid for evenly."""
     far = hypot(b[0] - a[0], b[1] - a[1])
-    share = total(end - start for start, end in walker.rough_spans(a, b, elevation))
-    return far * (1.0 + share * DUE / FULL)
+    share = total(end - start for start, end in footing.rough_spans(a, b, elevation))
+    return far * (1.0 + share * footing.prices.rates.rough_share)
 
 
-def occupied(walker: Walker, grid: Grid, limit: float) -> tuple[Truths, Truths]:
+def occupied(footing: Footing, grid: Grid, limit: float) -> tuple[Truths, Truths]:
     """The places that figures take up, and those too near to them for long steps."""
     taken = grid.taken.copy()
     close = grid.taken.copy()
-    x, y = walker.figure.at
+    x, y = footing.mover.at
     near = []
     wide = limit + APART + WIDE_OF + grid.step
-    height = walker.height
-    for disc in walker.discs:
+    height = footing.height
+    for disc in footing.discs:
         far = wide + disc.reach
         if abs(disc.x - x) <= far and abs(disc.y - y) <= far:
             reach = disc.reach + (APART if disc.is_opponent else 0.0)
@@ -234,20 +231,21 @@ def occupied(walker: Walker, grid: Grid, limit: float) -> tuple[Truths, Truths]:
     return taken, close
 
 
-def search_of(walker: Walker, limit: float) -> Search:
+def search_of(footing: Footing, limit: float) -> Search:
     """The search of a figure as the table stands, which is kept in case that somebody asks again."""
-    known: dict[Any, Search] = walker.state.ground.remembered("FR searches")
-    figure = walker.figure
+    known: dict[Any, Search] = footing.ground.remembered("searches of figures")
+    mover = footing.mover
     key = (
-        figure.id,
-        figure.at,
-        figure.elevation,
-        walker.radius,
-        walker.may_contact,
-        walker.ignored,
+        mover.id,
+        mover.at,
+        mover.elevation,
+        footing.radius,
+        footing.may_contact,
+        footing.ignored,
+        footing.prices.rates,
         # One that reaches farther finds ways that a shorter one does not,
         # and what somebody asked before must not decide.
         limit,
-        tuple(walker.discs),
+        tuple(footing.discs),
     )
-    return kept(known, key, MOST_KEPT, lambda: Search(walker, limit).without_walker()).again(walker)
+    return kept(known, key, MOST_KEPT, lambda: Search(footing, limit).without_footing()).again(footing)

@@ -8,7 +8,7 @@ from math import inf
 import numpy
 from numpy.lib.stride_tricks import as_strided
 
-from sandtable.books.forgotten_ruin.chapters.grid import AROUND, SPARE, Floats, Grid, Places, Truths
+from sandtable.table.figures.grid import AROUND, SPARE, Floats, Grid, Places, Truths
 
 MOST_ROUNDS = 2000
 """After so many rounds it is over, whatever has been found; no way has so many steps."""

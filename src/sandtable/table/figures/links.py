@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING, Planes
+from sandtable.table.figures.terrain import TOUCHING, Planes
 from sandtable.table.measure import Point
 from sandtable.table.shapes import spans_inside
 from sandtable.table.terrain import Area
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.grid import Floats, Grid, Places
+    from sandtable.table.figures.grid import Floats, Grid, Places
 
 
 class Links:
