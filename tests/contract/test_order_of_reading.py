@@ -39,3 +39,42 @@ def test_a_battle_is_the_same_whichever_chapter_is_read_first(first: str) -> Non
 def test_a_mission_is_the_same_whichever_chapter_is_read_first(first: str) -> None:
     package = "sandtable.books.forgotten_ruin"
     assert story(f"{package}.{first}", *RUIN) == story("sandtable", *RUIN)
+
+
+SHUFFLED = """
+import gc, random, sys
+import sandtable
+from sandtable.binding.sources import Sources
+from sandtable.kernel.book import find_book
+from sandtable.kernel.window import Windows, take_in
+find_book(sys.argv[2])
+deal = random.Random(sys.argv[1])
+seen = 0
+for one in [one for one in gc.get_objects() if isinstance(one, Sources | Windows)]:
+    if isinstance(one, Sources):
+        known = list(one._known.items())
+        deal.shuffle(known)
+        one._known.clear()
+        for place, answer in known:
+            one.add(place, answer)
+    for window in [*one._offers.values(), *one._consequences.values()] if isinstance(one, Windows) else ():
+        reactions = list(window)
+        deal.shuffle(reactions)
+        window.clear()
+        for reaction in reactions:
+            take_in(window, reaction)
+        seen += len(reactions)
+assert seen > 20, seen
+sys.argv[1] = "sandtable"
+"""
+
+
+@pytest.mark.parametrize("game", [COMPANIES, RUIN], ids=["companies", "ruin"])
+def test_rules_that_made_themselves_known_in_another_order_play_the_same_game(
+    game: tuple[str, str, dict[str, str]],
+) -> None:
+    book, scenario, seats = game
+    given = ["a deal", book, scenario, json.dumps(seats)]
+    code = SHUFFLED + PLAYED
+    done = subprocess.run([sys.executable, "-c", code, *given], capture_output=True, text=True, check=True)
+    assert done.stdout == story("sandtable", *game)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
+
+import pytest
 
 from sandtable.kernel.dice import Seeded
 from sandtable.kernel.game import Game, new_game
@@ -70,9 +73,9 @@ def test_seats_speak_in_the_order_of_the_book_and_several_offers_are_one_questio
     game = game_with(windows_with(luck=(always, False), fate=(always, False)))
     assert game.waiting_for == ("B",)
     question = asked(game)
-    assert question.prompt == "Use luck or fate? (now)"
+    assert question.prompt == "Use fate or luck? (now)"
     assert question.facts == {"window": "now", "what": "a shot"}
-    assert [option.answer for option in question.options()] == ["luck", "fate", "nothing"]
+    assert [option.answer for option in question.options()] == ["fate", "luck", "nothing"]
     answer(game, "luck")
     assert [option.answer for option in asked(game).options()] == ["fate", "nothing"]
     answer(game, "nothing")
@@ -115,3 +118,25 @@ def test_what_must_happen_happens_first_and_asks_nobody():
     game = game_with(windows)
     assert kinds(game.events()) == ["shivered"]
     assert game.waiting_for == ("A",)
+
+
+def test_special_rules_come_by_rank_then_by_rule_and_name_however_they_were_registered():
+    async def happen(play, seat, now): ...
+
+    known = [("b", "SK-LAN-02", 0), ("a", "SK-LAN-02", 0), ("c", "SK-LAN-01", 0), ("d", "SK-LAN-03", -1)]
+    for order in permutations(known):
+        windows = Windows(lambda play, now: ("A",))
+        for name, rule_id, rank in order:
+            windows.offer("moment", name, rule_id, lambda play, seat, now: True, rank=rank)(happen)
+            windows.consequence("moment", name, rule_id, lambda play, seat, now: True, rank=rank)(happen)
+        for registered in (windows._offers, windows._consequences):
+            assert [one.name for one in registered["moment"]] == ["d", "c", "a", "b"]
+
+
+def test_a_special_rule_cannot_be_registered_twice_for_one_moment():
+    async def happen(play, seat, now): ...
+
+    windows = Windows(lambda play, now: ("A",))
+    windows.consequence("moment", "dodge", "SK-LAN-02", lambda play, seat, now: True)(happen)
+    with pytest.raises(ValueError, match='"dodge"'):
+        windows.consequence("moment", "dodge", "SK-LAN-02", lambda play, seat, now: True)(happen)

@@ -30,6 +30,8 @@ class Reaction(NamedTuple):
     """What there is of it, from the state, where it is used up: "3 left."."""
     group: str = ""
     """The word under which screens fold it where much is offered: "Story Points"."""
+    rank: int = 0
+    """Who of several comes first: the lower rank, in one rank the lower rule, then the name."""
 
     @property
     def words(self) -> str:
@@ -66,22 +68,27 @@ class Windows:
         said: str = "",
         left: Callable[[Any], str] | None = None,
         group: str = "",
+        rank: int = 0,
     ) -> Callable[[Effect], Effect]:
         """Register a special rule that a seat may use in this window, once unless it repeats."""
 
         def register(effect: Effect) -> Effect:
-            self._offers.setdefault(window, []).append(
-                Reaction(name, rule, when, effect, repeats, said, left, group)
+            take_in(
+                self._offers.setdefault(window, []),
+                Reaction(name, rule, when, effect, repeats, said, left, group, rank),
             )
             return cite(rule)(effect)
 
         return register
 
-    def consequence(self, window: str, name: str, rule: str, when: When) -> Callable[[Effect], Effect]:
+    def consequence(
+        self, window: str, name: str, rule: str, when: When, *, rank: int = 0
+    ) -> Callable[[Effect], Effect]:
         """Register a special rule that happens in this window whether anyone likes it or not."""
 
         def register(effect: Effect) -> Effect:
-            self._consequences.setdefault(window, []).append(Reaction(name, rule, when, effect))
+            known = self._consequences.setdefault(window, [])
+            take_in(known, Reaction(name, rule, when, effect, rank=rank))
             return cite(rule)(effect)
 
         return register
@@ -158,6 +165,18 @@ class Windows:
 _NOTHING = "nothing"
 WINDOW = "use something"
 """The topic of every question of a window; its facts name the window."""
+
+
+def take_in(known: list[Reaction], new: Reaction) -> None:
+    """A special rule takes its place among those of its window, whichever module was read first."""
+
+    def place(one: Reaction) -> tuple[int, str, str]:
+        return (one.rank, one.rule, one.name)
+
+    if place(new) in map(place, known):
+        raise ValueError(f'A window knows "{new.name}" ({new.rule}) already.')
+    known.append(new)
+    known.sort(key=place)
 
 
 def _any_of(reactions: list[Reaction], play: Play[Any], seats: tuple[str, ...], now: Any) -> bool:

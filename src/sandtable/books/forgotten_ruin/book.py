@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sandtable.books.forgotten_ruin import offers, on_my_table
+from sandtable.books.forgotten_ruin import offers, on_my_table, possessions
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring.barring import why_barred
 from sandtable.books.forgotten_ruin.chapters import battle_round
@@ -68,6 +68,7 @@ SPECIAL = (
     off_the_table,
     pearls,
     places,
+    possessions,
     potions,
     powers,
     riding,

@@ -135,7 +135,7 @@ def _is_its_bane(_play: Play[Battle], seat: Seat, now: ToHit) -> bool:
 
 
 # Banes of different kinds are different traits, and one enemy may be of both kinds.
-@WINDOWS.offer(TO_HIT_ROLLED, "bane", "CC-OTR-09", _is_its_bane, repeats=True)
+@WINDOWS.offer(TO_HIT_ROLLED, "bane", "CC-OTR-09", _is_its_bane, repeats=True, rank=1)
 async def be_its_bane(play: Play[Battle], seat: Seat, now: ToHit) -> None:
     """Once each turn a Group rolls any dice to hit the kind it is the bane of again, each once."""
     trait = _bane_left(now.group, now.target)
@@ -186,7 +186,7 @@ def _scorns(_play: Play[Battle], seat: Seat, now: ResilienceTest) -> bool:
     )
 
 
-@WINDOWS.consequence(RESILIENCE_ROLLED, "bane", "CC-OTR-09", _scorns)
+@WINDOWS.consequence(RESILIENCE_ROLLED, "bane", "CC-OTR-09", _scorns, rank=1)
 async def scorn_terror(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None:
     """A Group ignores the Terrifying of the kind it is the bane of."""
     assert now.attacked_by is not None

@@ -314,7 +314,7 @@ def _enraged(_play: Play[Battle], seat: Seat, now: ToHit) -> bool:
     )
 
 
-@WINDOWS.offer(TO_HIT_ROLLED, "Enrage", "CC-SPL-18", _enraged)
+@WINDOWS.offer(TO_HIT_ROLLED, "Enrage", "CC-SPL-18", _enraged, rank=1)
 async def enrage(play: Play[Battle], seat: Seat, now: ToHit) -> None:
     """An Enraged Group may roll any of its to-hit dice in melee again, attacking or defending."""
     await choose_dice(play, seat, now, untouched(now), "Enrage", "CC-SPL-18")

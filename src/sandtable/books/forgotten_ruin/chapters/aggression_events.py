@@ -295,7 +295,7 @@ def _is_revealed(play: Play[Battle], seat: str, now: Removal) -> bool:
     return _is_yours(play.state, now, REVELATION)
 
 
-@WINDOWS.consequence(FIGURE_REMOVED, "Revelations", "FR-AGG-16", _is_revealed)
+@WINDOWS.consequence(FIGURE_REMOVED, "Revelations", "FR-AGG-16", _is_revealed, rank=-2)
 async def reveal(play: Play[Battle], seat: str, now: Removal) -> None:
     """The champion is dead: one Exposure after the mission."""
     play.state.stock.exposure_owed += 1
@@ -306,7 +306,7 @@ def _bore_artifact(play: Play[Battle], seat: str, now: Removal) -> bool:
     return _is_yours(play.state, now, ARTIFACT)
 
 
-@WINDOWS.consequence(FIGURE_REMOVED, "Artifact", "FR-AGG-19", _bore_artifact)
+@WINDOWS.consequence(FIGURE_REMOVED, "Artifact", "FR-AGG-19", _bore_artifact, rank=-2)
 async def leave_artifact(play: Play[Battle], seat: str, now: Removal) -> None:
     """Killed in hand-to-hand the artifact is taken at once, else it lies where the champion died."""
     state = play.state
@@ -333,7 +333,7 @@ def _touched(state: Battle, now: Movement) -> list[Marker]:
     ]
 
 
-@WINDOWS.consequence(MOVED, "Artifact", "FR-AGG-19", _reaches_artifact)
+@WINDOWS.consequence(MOVED, "Artifact", "FR-AGG-19", _reaches_artifact, rank=-1)
 async def claim_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier whose base touches the token has it, without an Action."""
     assert isinstance(now.figure, Soldier)

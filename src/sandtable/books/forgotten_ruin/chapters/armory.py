@@ -46,10 +46,6 @@ ROCKETS = 2
 """How often an anti-tank weapon can be fired in a battle (FR-ARM-17)."""
 HEAVY_SHARE = 0.5
 """The part of Speed after which a Heavy weapon can still be fired (FR-ARM-05)."""
-CLOSE_QUARTERS = 1
-"""What a close-quarters weapon adds to hit (FR-ARM-08)."""
-PRECISION = 1
-"""What a precision weapon adds to hit (FR-ARM-09)."""
 WARHEAD_TO_HIT = 1
 """What a warhead adds to hit against monsters (FR-ARM-15)."""
 WARHEAD_HITS = 4
@@ -327,20 +323,6 @@ def spend_ammunition(play: Play[Battle], soldier: Soldier, weapon: Weapon) -> No
 # What traits do to the dice
 
 
-@TO_HIT.source("FR-ARM-08", "FR-HTH-11")
-def close_quarters(state: Battle, shot: Shot) -> Modifier | None:
-    """A close-quarters weapon hits more easily when fired; it adds nothing in hand-to-hand combat."""
-    if "close_quarters" in shot.weapon.traits:
-        return Modifier(CLOSE_QUARTERS, "close-quarters weapon", "FR-ARM-08")
-    return None
-
-
-@TO_HIT.source("FR-ARM-09")
-def precision(state: Battle, shot: Shot) -> Modifier | None:
-    """A precision weapon hits more easily."""
-    return Modifier(PRECISION, "precision weapon", "FR-ARM-09") if "precision" in shot.weapon.traits else None
-
-
 @TO_HIT.source("FR-ARM-15")
 def warhead_against_monster(state: Battle, shot: Shot) -> Modifier | None:
     """A warhead hits monsters more easily."""
@@ -371,7 +353,7 @@ def _ones(now: OwnDice) -> list[int]:
     return [place for place, face in enumerate(now.faces) if face == 1 and place not in now.rerolled]
 
 
-@WINDOWS.offer(DICE_ROLLED, "Aimed fire", "FR-ARM-06", _shows_a_one, repeats=True)
+@WINDOWS.offer(DICE_ROLLED, "Aimed fire", "FR-ARM-06", _shows_a_one, repeats=True, rank=-1)
 async def aim(play: Play[Battle], seat: str, now: OwnDice) -> None:
     """A shooter who has not moved rerolls a natural 1; the reroll stands, even another 1."""
     from sandtable.books.forgotten_ruin.chapters.own_dice import reroll

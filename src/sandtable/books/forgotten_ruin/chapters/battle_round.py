@@ -85,7 +85,7 @@ def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
     return True
 
 
-@WINDOWS.consequence(BATTLE_STARTED, "mission begins", "FR-PRN-02", _always)
+@WINDOWS.consequence(BATTLE_STARTED, "mission begins", "FR-PRN-02", _always, rank=-2)
 async def begin_mission(play: Play[Battle], seat: str, now: Moment) -> None:
     """The one mission of a campaign turn begins, on a table with four edges, with what is in stock."""
     state = play.state

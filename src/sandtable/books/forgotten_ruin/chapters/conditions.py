@@ -188,7 +188,7 @@ def _is_near_sleepers(play: Play[Battle], seat: str, now: Movement) -> bool:
     return isinstance(now.figure, Soldier) and any(not mob.aware for mob in play.state.mobs.values())
 
 
-@WINDOWS.consequence(MOVED, "waking a mob", "FR-CON-14", _is_near_sleepers)
+@WINDOWS.consequence(MOVED, "waking a mob", "FR-CON-14", _is_near_sleepers, rank=-3)
 async def wake_by_approach(play: Play[Battle], seat: str, now: Movement) -> None:
     """Distance is checked all along the way of a soldier, in sight at that spot."""
     assert isinstance(now.figure, Soldier)

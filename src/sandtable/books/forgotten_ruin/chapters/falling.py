@@ -7,7 +7,7 @@ from math import floor
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyond, inches, use
 from sandtable.books.forgotten_ruin.chapters.footing import HARMLESS, INTENDED
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
-from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT, WHY_NOT_MOVE
+from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import Movement
 from sandtable.kernel.citation import rule
@@ -83,14 +83,6 @@ def _has_dropped(state: Battle, figure: Figure, action: str) -> Refusal | None:
     """An enemy whose drop has ended its activation takes no Action in it, nor does a soldier who fell far."""
     if figure.is_under(FALLEN) or (isinstance(figure, Enemy) and figure.has_used(DROPPED)):
         return Refusal("FR-MOV-23", f"{figure.name} has dropped down.", "It acts again in the next round.")
-    return None
-
-
-@WHY_NOT_MOVE.source("FR-MOV-23", rank=-3)
-def _has_fallen(state: Battle, figure: Figure) -> Refusal | None:
-    """Nor does whoever fell far in its own activation move any more."""
-    if figure.is_under(FALLEN):
-        return Refusal("FR-MOV-23", f"{figure.name} has fallen down.", "It moves again in the next round.")
     return None
 
 

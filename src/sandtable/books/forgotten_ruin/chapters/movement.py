@@ -15,7 +15,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     DASH_BASE,
     HALF_SPEED,
     SPEED,
-    WHY_FLYING,
     WHY_FOUR_LEGGED,
     speed,
 )
@@ -88,14 +87,6 @@ def _four_legs(state: Battle, figure: Figure) -> Modifier | None:
     """Figures with four or more legs add 1 in to every Dash."""
     if "four legs" in getattr(figure, "traits", ()) or WHY_FOUR_LEGGED.first(state, figure) is not None:
         return Modifier(FOUR_LEGS, "four legs", "FR-MOV-12")
-    return None
-
-
-@WHY_FLYING.source("FR-TER-11", rank=-1)
-def _flies(state: Battle, figure: Figure) -> Refusal | None:
-    """A figure with the Flight trait moves by flying."""
-    if isinstance(figure, Enemy) and "Flight" in figure.traits:
-        return Refusal("FR-TER-11", f"{figure.name} flies.")
     return None
 
 
@@ -370,13 +361,15 @@ def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
     return True
 
 
-@WINDOWS.consequence(ACTIVATION_STARTED, "Difficult terrain is counted anew", "FR-MOV-04", _always)
+@WINDOWS.consequence(ACTIVATION_STARTED, "Difficult terrain is counted anew", "FR-MOV-04", _always, rank=-1)
 async def _count_anew(play: Play[Battle], seat: str, now: Activation) -> None:
     """Movement in Difficult terrain is counted over one activation."""
     now.figure.rough = 0.0
 
 
-@WINDOWS.consequence(PHASE_STARTED, "Difficult terrain is counted anew in a phase", "FR-MOV-04", _always)
+@WINDOWS.consequence(
+    PHASE_STARTED, "Difficult terrain is counted anew in a phase", "FR-MOV-04", _always, rank=-1
+)
 async def _count_all_anew(play: Play[Battle], seat: str, now: Moment) -> None:
     """Nobody has moved in Difficult terrain in an activation that has not begun."""
     for one in play.state.figures_on_table():

@@ -72,7 +72,13 @@ def _points_in_words(state: Battle) -> str:
 
 
 @WINDOWS.offer(
-    DICE_ROLLED, "Story Point", "FR-STP-04", _may_set_a_die, said="a Story Point", left=_points_in_words
+    DICE_ROLLED,
+    "Story Point",
+    "FR-STP-04",
+    _may_set_a_die,
+    said="a Story Point",
+    left=_points_in_words,
+    rank=-1,
 )
 async def set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> None:
     """One die of the roll becomes any face, as if it had been rolled."""
@@ -131,7 +137,9 @@ def _was_shrugged_off(play: Play[Battle], seat: str, now: Struck) -> bool:
     )
 
 
-@WINDOWS.consequence(ATTACK_HITS, "Story Point spent on the attacker", "FR-STP-05", _was_shrugged_off)
+@WINDOWS.consequence(
+    ATTACK_HITS, "Story Point spent on the attacker", "FR-STP-05", _was_shrugged_off, rank=-1
+)
 async def ignore_attacker(play: Play[Battle], seat: str, now: Struck) -> None:
     """All later attacks of the figure in this round have no effect on any soldier."""
     _drop_ignored(play, now)

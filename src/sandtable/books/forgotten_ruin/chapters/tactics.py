@@ -74,14 +74,6 @@ def uses_left(state: Battle) -> tuple[int, tuple[str, ...]]:
     return total - len(state.tactics), rules
 
 
-@TACTIC_USES.source("FR-EXR-07")
-def no_tactics_in_the_first_exercise(state: Battle) -> Modifier | None:
-    """The first exercise is movement and combat alone."""
-    if state.mission.kind == "exercise 1":
-        return Modifier(-ONE_A_MISSION, "first exercise", "FR-EXR-07")
-    return None
-
-
 def why_not_invoke(state: Battle, tactic: str) -> Refusal | None:
     """Why a Tactic cannot be invoked now, or None."""
     left, rules = uses_left(state)

@@ -192,7 +192,7 @@ def _plant_falls(play: Play[Battle], seat: str, now: Removal) -> bool:
     return isinstance(figure, Enemy) and "Difficult to destroy" in figure.traits and now.how == "casualty"
 
 
-@WINDOWS.consequence(FIGURE_REMOVED, "Difficult to destroy", "FR-ENE-29", _plant_falls)
+@WINDOWS.consequence(FIGURE_REMOVED, "Difficult to destroy", "FR-ENE-29", _plant_falls, rank=-1)
 async def leave_marker(play: Play[Battle], seat: str, now: Removal) -> None:
     """A killed plant leaves a marker from which it may stand up again."""
     state = play.state

@@ -9,19 +9,14 @@ from sandtable.books.forgotten_ruin.chapters.hits import knock_down, settle
 from sandtable.books.forgotten_ruin.enemies.planning import has_just_come
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
-    AWARENESS,
     COMBAT_SKILL,
-    WHY_CHARGES_ON,
     WHY_FOUR_LEGGED,
-    WHY_NEVER_UNAWARE,
     WHY_NO_LUCK,
     WHY_NO_POISON,
-    WHY_NOT_ACT,
-    WHY_NOT_KNOCKED_DOWN,
     WHY_SAVE_IGNORED,
     WHY_UNTROUBLED,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_PHASE,
     HIT_RESOLVED,
@@ -59,8 +54,6 @@ REROLLS = 2
 """The missed shots that elite archers reroll (FR-ENE-13)."""
 FRAGILE_ON = 6
 """The natural die that destroys a skeleton (FR-ENE-14)."""
-TRAINED = 2
-"""What hobgoblins add to a roll to become Aware (FR-ENE-23)."""
 CHANT_DICE = 3
 """The dice of Chanting (FR-ENE-28)."""
 FOUR_LEGGED = ("Wolves", "Spiders", "Giant bugs", "Huge lizards")
@@ -138,16 +131,6 @@ async def traps(play: Play[Battle], seat: str, now: Movement) -> None:
 TRAPPED = "caught in a trap"
 
 
-@WHY_NOT_ACT.source("FR-ENE-09")
-def caught(state: Battle, figure: Figure, action: str) -> Refusal | None:
-    """Who is caught in a trap does nothing more in this activation."""
-    if figure.is_under(TRAPPED):
-        return Refusal(
-            "FR-ENE-09", f"{figure.name} is caught in a trap.", "The next activation is free again."
-        )
-    return None
-
-
 # Orcs
 
 
@@ -218,7 +201,7 @@ def _breaks(play: Play[Battle], seat: str, now: Struck) -> bool:
     )
 
 
-@WINDOWS.consequence(HIT_STRIKES, "Fragile", "FR-ENE-14", _breaks)
+@WINDOWS.consequence(HIT_STRIKES, "Fragile", "FR-ENE-14", _breaks, rank=-2)
 async def fragile(play: Play[Battle], seat: str, now: Struck) -> None:
     """A soldier's natural 6 that Hits destroys a skeleton without any roll, or takes a Monster Point."""
     settle(play, now, "FR-ENE-14")
@@ -245,20 +228,6 @@ async def paralysing_touch(play: Play[Battle], seat: str, now: Struck) -> None:
 
 
 # Wolves, hobgoblins
-
-
-@WHY_NEVER_UNAWARE.source("FR-ENE-18")
-def instinct(state: Battle, mob: Mob) -> Refusal | None:
-    """Wolves are never Unaware."""
-    if mob.type == "Wolves":
-        return Refusal("FR-ENE-18", "Wolves are never Unaware.", "Choose another mob.")
-    return None
-
-
-@AWARENESS.source("FR-ENE-23")
-def trained(state: Battle, mob: Mob) -> Modifier | None:
-    """Hobgoblins add 2 to each roll to become Aware."""
-    return Modifier(TRAINED, "trained", "FR-ENE-23") if mob.type == "Hobgoblins" else None
 
 
 # Spiders and giant bugs
@@ -295,14 +264,6 @@ def spider_poison(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Re
 # Evil dwarves, evil humans, berserkers
 
 
-@WHY_NOT_KNOCKED_DOWN.source("FR-ENE-21", rank=-1)
-def stubborn(state: Battle, figure: Figure) -> Refusal | None:
-    """Evil dwarves cannot be Knocked Down."""
-    if isinstance(figure, Enemy) and "Stubborn" in figure.traits:
-        return Refusal("FR-ENE-21", f"{figure.name} is Stubborn.", "It stays on its feet.")
-    return None
-
-
 @WHY_NO_LUCK.source("FR-ENE-24")
 def cursed_weapons(state: Battle, soldier: Soldier, hits: list[Hit]) -> Refusal | None:
     """Luck cannot be used against the weapons of evil humans; their spells are no weapons."""
@@ -314,14 +275,6 @@ def cursed_weapons(state: Battle, soldier: Soldier, hits: list[Hit]) -> Refusal 
             and hit.how in ("shooting", "hand-to-hand")
         ):
             return Refusal("FR-ENE-24", f"The weapon of {attacker.name} is cursed.", "Keep the Luck.")
-    return None
-
-
-@WHY_CHARGES_ON.source("FR-ENE-27")
-def berserk(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | None:
-    """The Follow-up move of a berserker may enter a new combat, any number of times."""
-    if isinstance(figure, Enemy) and "Berserk" in figure.traits:
-        return Refusal("FR-ENE-27", f"{figure.name} is a berserker.")
     return None
 
 

@@ -29,7 +29,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     WHY_NOT_ACT,
     WHY_NOT_TARGET,
-    WHY_UNTOUCHED_BY_MAGIC,
     speed,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
@@ -227,7 +226,7 @@ def _tentacle_is_hit(play: Play[Battle], seat: str, now: Struck) -> bool:
     return now.target.is_under(REACHING)
 
 
-@WINDOWS.consequence(HIT_STRIKES, "Tentacles", "FR-MON-27", _tentacle_is_hit)
+@WINDOWS.consequence(HIT_STRIKES, "Tentacles", "FR-MON-27", _tentacle_is_hit, rank=-2)
 async def tentacle_spared(play: Play[Battle], seat: str, now: Struck) -> None:
     """The monster takes no damage in the combats of its tentacles."""
     now.is_negated, now.negated_by = True, "FR-MON-27"
@@ -263,19 +262,11 @@ def nobody_fights_a_swarm(state: Battle, attacker: Figure, target: Figure, how: 
     return None
 
 
-@WHY_UNTOUCHED_BY_MAGIC.source("FR-MON-25")
-def swarms_feel_only_damage(state: Battle, figure: Figure) -> Refusal | None:
-    """Spells and magic items that do no damage are wasted on a Swarm."""
-    if isinstance(figure, Enemy) and "Swarm" in figure.traits:
-        return Refusal("FR-MON-25", "Only what does damage affects a Swarm.", "Choose another target.")
-    return None
-
-
 def _swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> bool:
     return isinstance(now.target, Enemy) and "Swarm" in now.target.traits and not now.is_negated
 
 
-@WINDOWS.consequence(HIT_STRIKES, "Swarm", "FR-MON-25", _swarm_is_hit)
+@WINDOWS.consequence(HIT_STRIKES, "Swarm", "FR-MON-25", _swarm_is_hit, rank=-1)
 async def swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> None:
     """Each Hit rolls a die: a 6 weakens a Swarm, and destroys one that is weakened."""
     target = now.target

@@ -29,7 +29,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     THICK_SCALES,
     TO_HIT,
     WHY_NO_POISON,
-    WHY_NOT_DASH,
     WHY_SAVE_IGNORED,
     toughness,
 )
@@ -115,7 +114,7 @@ def _dangerous_monsters(state: Battle, combat: Combat) -> list[Enemy]:
     ]
 
 
-@WINDOWS.consequence(COMBAT_HITS, "Dangerous", "FR-BIG-02", _monster_rolled_six)
+@WINDOWS.consequence(COMBAT_HITS, "Dangerous", "FR-BIG-02", _monster_rolled_six, rank=-1)
 async def dangerous(play: Play[Battle], seat: str, now: Combat) -> None:
     """A monster whose die is a natural 6 Hits even if it loses; a winning 6 gives the one Hit of winning."""
     for monster in _dangerous_monsters(play.state, now):
@@ -147,7 +146,7 @@ def _poisonous_hits(state: Battle, combat: Combat) -> list[tuple[str, Hit]]:
     return found
 
 
-@WINDOWS.consequence(COMBAT_HITS, "Poison", "FR-MON-20", _poisoned)
+@WINDOWS.consequence(COMBAT_HITS, "Poison", "FR-MON-20", _poisoned, rank=-1)
 async def poison(play: Play[Battle], seat: str, now: Combat) -> None:
     """A natural 6 of a poisonous monster makes a casualty whatever the Toughness, or merely pushes on a 6."""
     state = play.state
@@ -168,7 +167,7 @@ def _is_deadly(play: Play[Battle], seat: str, now: Struck) -> bool:
     return DEADLY in now.hit.traits and not now.is_negated
 
 
-@WINDOWS.consequence(HIT_STRIKES, "deadly poison", "FR-MON-20", _is_deadly)
+@WINDOWS.consequence(HIT_STRIKES, "deadly poison", "FR-MON-20", _is_deadly, rank=-2)
 async def deadly_poison(play: Play[Battle], seat: str, now: Struck) -> None:
     """Neither Toughness nor saving throws help against the poison; Luck does."""
     settle(play, now, "FR-MON-20")
@@ -221,7 +220,7 @@ def _hurled(state: Battle, combat: Combat) -> list[Soldier | Enemy]:
     return found
 
 
-@WINDOWS.consequence(COMBAT_FOUGHT, "Hurl", "FR-MON-17", _hurls)
+@WINDOWS.consequence(COMBAT_FOUGHT, "Hurl", "FR-MON-17", _hurls, rank=-1)
 async def hurl(play: Play[Battle], seat: str, now: Combat) -> None:
     """A soldier who is struck and survives is thrown 1D6+1 in a random direction and Knocked Down."""
     state = play.state
@@ -296,14 +295,6 @@ def tell_of_aura(play: Play[Battle], figure: Figure, total: int, *rules: str) ->
 
 
 HELD = "held by an aura"
-
-
-@WHY_NOT_DASH.source("FR-MON-10", rank=-1)
-def held_by_aura(state: Battle, figure: Figure) -> Refusal | None:
-    """Whoever an Aura holds cannot Dash."""
-    if figure.is_under(HELD):
-        return Refusal("FR-MON-10", f"{figure.name} is held by an aura.", "Take another Action.")
-    return None
 
 
 def _is_perplexed(play: Play[Battle], seat: str, now: Activation) -> bool:

@@ -27,18 +27,15 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
 from sandtable.books.forgotten_ruin.enemies.rampaging import HARDLY, rampage, wanted
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
-    WHY_NOT_DASH,
-    WHY_NOT_KNOCKED_DOWN,
     WHY_NOT_MOVE,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Activation, Movement
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 
 HURT = 1
@@ -228,19 +225,3 @@ def face_somebody(play: Play[Battle], figure: Enemy) -> None:
         nearest = min(seen, key=lambda one: gap(figure, one))
         figure.facing = bearing_to(state, figure.at, nearest.at)
         play.tell("monster faces", "FR-MON-09", figure=figure.id, facing=figure.facing, target=nearest.id)
-
-
-@WHY_NOT_DASH.source("FR-BIG-03")
-def plodding(state: Battle, figure: Figure) -> Refusal | None:
-    """Monsters never Dash."""
-    if isinstance(figure, Enemy) and figure.is_monster:
-        return Refusal("FR-BIG-03", f"{figure.name} is Plodding.", "A monster moves at its Speed.")
-    return None
-
-
-@WHY_NOT_KNOCKED_DOWN.source("FR-BIG-06")
-def sturdy(state: Battle, figure: Figure) -> Refusal | None:
-    """Monsters cannot be Knocked Down."""
-    if isinstance(figure, Enemy) and figure.is_monster:
-        return Refusal("FR-BIG-06", f"{figure.name} is Sturdy.", "Take its Monster Points instead.")
-    return None

@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.enemies.monster_traits import (
     works_on,
 )
 from sandtable.books.forgotten_ruin.enemies.planning import has_just_come
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ATTACK, WHY_NOT_MOVE, toughness
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE, toughness
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure
 from sandtable.books.forgotten_ruin.windows import ENEMY_UNIT_STARTS, WINDOWS, Activation, MobMoment
 from sandtable.kernel.dice import For
@@ -97,14 +97,6 @@ async def perplex_enemies(play: Play[Battle], seat: str, now: Start) -> None:
         if face <= PERPLEXED_UP_TO:
             one.effects = (*one.effects, Effect(PERPLEXED, "FR-MON-19", until="activation"))
         tell_of_riddle(play, one, face, *rules)
-
-
-@WHY_NOT_ATTACK.source("FR-MON-19")
-def perplexed_enemy(state: Battle, figure: Figure) -> Refusal | None:
-    """A perplexed enemy neither charges nor shoots nor casts."""
-    if figure.is_under(PERPLEXED):
-        return Refusal("FR-MON-19", f"{figure.name} is perplexed.", "It may still move.")
-    return None
 
 
 def _unit(now: Start) -> str:

@@ -26,8 +26,6 @@ HEAVIER = 1
 """How much better Heavies make the throw of their profile (FR-ENE-46)."""
 CHAMPION = 6
 """The saving throw of champions (FR-ENE-34)."""
-ENCHANTED = 4
-"""The saving throw of Enchanted defences (FR-VIL-10)."""
 WARDED = 6
 """The saving throw of Warding spells (FR-VIL-13)."""
 WARDING = 8.0
@@ -77,14 +75,6 @@ def profile_save(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     if own is None:
         return Modifier(HEAVY, "heavies", "FR-ENE-46")
     return Modifier(own.value - HEAVIER, f"{own.reason}, heavies", "FR-ENE-46")
-
-
-@SAVES.source("FR-VIL-10", rank=-1)
-def enchanted_defences(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
-    """A villain with Enchanted defences has 4+."""
-    if isinstance(target, Enemy) and target.ability == "Enchanted defences":
-        return Modifier(ENCHANTED, "Enchanted defences", "FR-VIL-10")
-    return None
 
 
 @SAVES.source("FR-VIL-13", rank=-1)

@@ -110,7 +110,7 @@ def _champion_falls(play: Play[Battle], seat: str, now: Removal) -> bool:
     return isinstance(figure, Enemy) and figure.is_champion and now.how == "casualty"
 
 
-@WINDOWS.consequence(FIGURE_REMOVED, "champion falls", "FR-VIL-04", _champion_falls)
+@WINDOWS.consequence(FIGURE_REMOVED, "champion falls", "FR-VIL-04", _champion_falls, rank=-5)
 async def remember_champion(play: Play[Battle], seat: str, now: Removal) -> None:
     """A champion or villain that the squad kills is remembered for the time after the battle."""
     state = play.state

@@ -181,7 +181,7 @@ def _villains_after(state: Battle, id: str) -> list[Enemy]:
     ]
 
 
-@WINDOWS.consequence(FIGURE_REMOVED, "a quarry is gone", "FR-VPL-05", _is_a_quarry)
+@WINDOWS.consequence(FIGURE_REMOVED, "a quarry is gone", "FR-VPL-05", _is_a_quarry, rank=-1)
 async def quarry_is_gone(play: Play[Battle], seat: str, now: Removal) -> None:
     """Once its target is gone a villain has dealt with its attackers; whoever attacks it now provokes it."""
     for one in _villains_after(play.state, now.figure.id):

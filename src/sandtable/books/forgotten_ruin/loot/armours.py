@@ -8,15 +8,12 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.loot.loot_tables import rule_of_item, wears
 from sandtable.books.forgotten_ruin.modifiers import (
-    DASH,
     FROM_A_FRIEND,
     MAGICAL_ARMOUR,
     SAVE_CHANGES,
     SAVES,
     SPEED,
     TOUGHNESS,
-    WHY_NOT_DASH,
-    WHY_NOT_KNOCKED_DOWN,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import toughness_of_body
@@ -30,7 +27,6 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
 
 USUAL, STURDY, ALLIED = 5, 4, 6
 """Saving throws of magical armours (FR-LOOT-29, FR-LOOT-37, FR-LOOT-30)."""
@@ -100,18 +96,6 @@ def alliance(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return None
 
 
-@SPEED.source("FR-LOOT-34")
-def movement(state: Battle, figure: Figure) -> Modifier | None:
-    """An inch faster."""
-    return Modifier(1, "Armor of Movement", "FR-LOOT-34") if wears(figure, "Movement") else None
-
-
-@DASH.source("FR-LOOT-34")
-def longer_dash(state: Battle, figure: Figure) -> Modifier | None:
-    """The Dash is an inch longer too."""
-    return Modifier(1, "Armor of Movement", "FR-LOOT-34") if wears(figure, "Movement") else None
-
-
 @TOUGHNESS.source("FR-LOOT-35")
 def resilience(state: Battle, figure: Figure) -> Modifier | None:
     """Tougher by one, up to 6."""
@@ -119,22 +103,6 @@ def resilience(state: Battle, figure: Figure) -> Modifier | None:
         return None
     changed = figure.profile.toughness + toughness_of_body(figure)
     return Modifier(1, "Armor of Resilience", "FR-LOOT-35") if changed < MOST_TOUGHNESS else None
-
-
-@WHY_NOT_DASH.source("FR-LOOT-37")
-def too_sturdy_to_dash(state: Battle, figure: Figure) -> Refusal | None:
-    """Nobody Dashes in an Armor of Sturdiness."""
-    if wears(figure, "Sturdiness"):
-        return Refusal("FR-LOOT-37", f"{figure.name} wears an Armor of Sturdiness.", "Move without a Dash.")
-    return None
-
-
-@WHY_NOT_KNOCKED_DOWN.source("FR-LOOT-37")
-def too_sturdy_to_fall(state: Battle, figure: Figure) -> Refusal | None:
-    """Nor is its wearer Knocked Down."""
-    if wears(figure, "Sturdiness"):
-        return Refusal("FR-LOOT-37", f"{figure.name} wears an Armor of Sturdiness.", "It stays on its feet.")
-    return None
 
 
 @WINDOWS.consequence(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty
 from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
 from sandtable.books.forgotten_ruin.modifiers import (
-    HALF_SPEED,
     WHY_NOT_ACT,
     WHY_NOT_TARGET,
     WHY_UNTROUBLED,
@@ -86,12 +85,6 @@ async def grow(play: Play[Battle], seat: str, now: Activation) -> None:
     figure.effects = tuple(kept)
 
 
-@HALF_SPEED.source("FR-LOOT-50")
-def small_steps(state: Battle, figure: Figure) -> Refusal | None:
-    """Half Speed."""
-    return Refusal("FR-LOOT-50", f"{figure.name} is tiny.") if figure.is_under(SHRUNK) else None
-
-
 @WHY_NOT_TARGET.source("FR-LOOT-44", "FR-LOOT-50", rank=-1)
 def out_of_harms_way(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
     """A ghost is open to spells alone; who is shrunk to nothing but what friends do for it."""
@@ -112,7 +105,7 @@ def _is_attacked_in_vain(play: Play[Battle], seat: str, now: Struck) -> bool:
     return now.target.is_under(SHRUNK) or (now.target.is_under(GHOST) and hit.how != "spell")
 
 
-@WINDOWS.consequence(HIT_STRIKES, "out of harm's way", "FR-LOOT-50", _is_attacked_in_vain)
+@WINDOWS.consequence(HIT_STRIKES, "out of harm's way", "FR-LOOT-50", _is_attacked_in_vain, rank=-4)
 async def attacked_in_vain(play: Play[Battle], seat: str, now: Struck) -> None:
     """Nor does a blast or a beam that was meant for others harm them."""
     now.is_negated = True

@@ -190,14 +190,6 @@ def _takes_oil(weapon: Weapon) -> bool:
     return not weapon.magical and not weapon.oiled and weapon.name != "hand grenades"
 
 
-@WHY_FLYING.source("FR-LOOT-68")
-def leaping_boots(state: Battle, figure: Figure) -> Refusal | None:
-    """The wearer moves through the air."""
-    if carries(figure, "Leaping Boots"):
-        return Refusal("FR-LOOT-68", f"{figure.name} wears Leaping Boots.", "Terrain is leapt over.")
-    return None
-
-
 @WHY_NOT_PASSED_OVER.source("FR-LOOT-68")
 def too_big_to_leap_over(state: Battle, figure: Figure, other: Figure) -> Refusal | None:
     """The boots carry over human-sized figures; whoever flies besides passes over monsters too."""

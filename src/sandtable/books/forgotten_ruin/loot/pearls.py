@@ -7,14 +7,9 @@ from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, tol
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.loot.items import one_of
 from sandtable.books.forgotten_ruin.modifiers import (
-    WHY_NOT_ACT,
-    WHY_NOT_KNOCKED_DOWN,
-    WHY_NOT_MOVE,
-    WHY_NOT_TARGET,
     WHY_UNTOUCHED_BY_MAGIC,
-    WHY_WAITS,
 )
-from sandtable.books.forgotten_ruin.state import FROZEN, Battle, Effect, Enemy, Figure, Item, Soldier
+from sandtable.books.forgotten_ruin.state import FROZEN, Battle, Effect, Enemy, Item, Soldier
 from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, WINDOWS, Struck
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -54,40 +49,6 @@ async def pearls_of_time(play: Play[Battle], soldier: Soldier, item: Item) -> No
     effect = Effect(FROZEN, "FR-LOOT-72", by=soldier.id, until="round", rounds=state.round + 1)
     target.effects = (*target.effects, effect)
     play.tell("frozen", "FR-LOOT-72", figure=target.id, until=state.round + 1)
-
-
-@WHY_NOT_TARGET.source("FR-LOOT-72")
-def frozen_is_out_of_reach(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
-    """Nobody can attack or target who is frozen in time."""
-    if target.is_frozen:
-        return Refusal("FR-LOOT-72", f"{target.name} is frozen in time.", "Choose another target.")
-    return None
-
-
-@WHY_NOT_MOVE.source("FR-LOOT-72")
-def frozen_stands(state: Battle, figure: Figure) -> Refusal | None:
-    """Who is frozen does not move."""
-    if figure.is_frozen:
-        return Refusal("FR-LOOT-72", f"{figure.name} is frozen in time.", "Wait until time goes on.")
-    return None
-
-
-@WHY_NOT_ACT.source("FR-LOOT-72")
-def frozen_does_nothing(state: Battle, figure: Figure, action: str) -> Refusal | None:
-    """Nor does it do anything else."""
-    return frozen_stands(state, figure)
-
-
-@WHY_WAITS.source("FR-LOOT-72")
-def frozen_waits(state: Battle, enemy: Enemy) -> Refusal | None:
-    """A frozen villain or monster does not activate."""
-    return frozen_stands(state, enemy)
-
-
-@WHY_NOT_KNOCKED_DOWN.source("FR-LOOT-72")
-def frozen_does_not_fall(state: Battle, figure: Figure) -> Refusal | None:
-    """Nothing brings down who is frozen."""
-    return frozen_stands(state, figure)
 
 
 def _is_struck_while_frozen(play: Play[Battle], seat: str, now: Struck) -> bool:

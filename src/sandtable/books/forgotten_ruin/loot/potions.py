@@ -19,15 +19,13 @@ from sandtable.books.forgotten_ruin.loot.finding import potion_type
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from
 from sandtable.books.forgotten_ruin.loot.loot_tables import loot_tables
 from sandtable.books.forgotten_ruin.modifiers import (
-    COMBAT_ROLL,
     DAMAGE,
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
     WHY_NOT_TARGET,
-    WHY_STEADY,
 )
 from sandtable.books.forgotten_ruin.naming import called
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     COMBAT_FOUGHT,
     MOVE_ENDED,
@@ -298,26 +296,12 @@ async def strength(play: Play[Battle], soldier: Soldier) -> None:
     play.tell("strong", "FR-LOOT-51", figure=soldier.id)
 
 
-@COMBAT_ROLL.source("FR-LOOT-51")
-def strong_blows(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
-    """Better in hand-to-hand combat only."""
-    return Modifier(1, "Potion of Strength", "FR-LOOT-51") if figure.is_under(STRONG) else None
-
-
 @DAMAGE.source("FR-LOOT-51", rank=-3)
 def strong_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """Harder blows."""
     attacker = state.soldiers.get(hit.striker)
     if attacker is not None and hit.how == "hand-to-hand" and attacker.is_under(STRONG):
         return Modifier(1, "Potion of Strength", "FR-LOOT-51")
-    return None
-
-
-@WHY_STEADY.source("FR-LOOT-51")
-def strong_arms(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
-    """Heavy weapons after a full move."""
-    if soldier.is_under(STRONG):
-        return Refusal("FR-LOOT-51", f"{soldier.name} is strong.", "Heavy weapons do not bind it.")
     return None
 
 
@@ -335,7 +319,11 @@ def _felled(play: Play[Battle], now: Combat) -> list[Enemy]:
 
 
 @WINDOWS.consequence(
-    COMBAT_FOUGHT, "felled by strength", "FR-LOOT-51", lambda play, seat, now: bool(_felled(play, now))
+    COMBAT_FOUGHT,
+    "felled by strength",
+    "FR-LOOT-51",
+    lambda play, seat, now: bool(_felled(play, now)),
+    rank=-1,
 )
 async def fell(play: Play[Battle], seat: str, now: Combat) -> None:
     """Who is struck by the strong and is no monster goes down."""

@@ -32,9 +32,7 @@ from sandtable.books.forgotten_ruin.loot.potions import undead
 from sandtable.books.forgotten_ruin.loot.scrolls import replace_item
 from sandtable.books.forgotten_ruin.modifiers import (
     POWER,
-    WHY_ALL_VISIBLE,
     WHY_NOT_ACT,
-    WHY_NOT_MOVE,
     WHY_NOT_TARGET,
     WHY_UNTOUCHED_BY_MAGIC,
 )
@@ -224,16 +222,6 @@ async def illumination(play: Play[Battle], soldier: Soldier) -> None:
     play.tell("lit up", "FR-LOOT-57", figure=soldier.id)
 
 
-@WHY_ALL_VISIBLE.source("FR-LOOT-57")
-def lit_by_a_staff(state: Battle) -> Refusal | None:
-    """A Staff of Illumination has taken all limits of visibility away."""
-    if state.has_used(LIT):
-        return Refusal(
-            "FR-LOOT-57", "The battlefield is lit up.", "Everybody sees as far as the ground allows."
-        )
-    return None
-
-
 @rule("FR-LOOT-58")
 async def lightning_bolt(play: Play[Battle], soldier: Soldier) -> None:
     """A line of 18 inches, up to the first terrain feature: everybody in it is Hit, monsters twice."""
@@ -280,14 +268,6 @@ async def paralysis(play: Play[Battle], soldier: Soldier) -> None:
     await WINDOWS.open(play, STRUCK_BY_MAGIC, Aimed(soldier.seat, target))
     target.effects = (*target.effects, Effect(PARALYSED, "FR-LOOT-59", by=soldier.id, until="activation"))
     play.tell("paralysed", "FR-LOOT-59", figure=target.id)
-
-
-@WHY_NOT_MOVE.source("FR-LOOT-59", rank=-2)
-def stiff(state: Battle, figure: Figure) -> Refusal | None:
-    """The paralysed do not move."""
-    if figure.is_under(PARALYSED):
-        return Refusal("FR-LOOT-59", f"{figure.name} is paralysed.", "It passes after its activation.")
-    return None
 
 
 @WHY_NOT_ACT.source("FR-LOOT-59", rank=-1)

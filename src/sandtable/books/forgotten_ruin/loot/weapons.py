@@ -16,8 +16,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
     TO_HIT,
     WHY_CHARGES_ON,
-    WHY_COVER_IGNORED,
-    WHY_DARK_IGNORED,
     WHY_NOT_STUNNED,
     WHY_NOT_WIELD,
     WHY_SAVE_IGNORED,
@@ -93,14 +91,6 @@ def shot_like_a_bow(state: Battle, shot: Shot) -> Modifier | None:
 def one_oiled_shot(state: Battle, soldier: Figure, weapon: Weapon) -> Modifier | None:
     """Oil on a weapon of several Shots helps one of them, to hit and for damage."""
     return Modifier(1, "Enchanted Oil", "FR-LOOT-66") if weapon.oiled and weapon.shots > 1 else None
-
-
-@WHY_DARK_IGNORED.source("FR-LOOT-26")
-def seeks_in_the_dark(state: Battle, weapon: Weapon) -> Refusal | None:
-    """A Seeking weapon finds its target at whatever distance visibility would stop."""
-    if weapon.ability == "Seeking":
-        return Refusal("FR-LOOT-26", "The weapon is Seeking.", "Visibility does not limit it.")
-    return None
 
 
 @TO_HIT.source("FR-LOOT-12", "FR-LOOT-66")
@@ -207,14 +197,6 @@ def piercing(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal
     return None
 
 
-@WHY_COVER_IGNORED.source("FR-LOOT-26")
-def seeking(state: Battle, shot: Shot) -> Refusal | None:
-    """Any target in sight counts as in the open."""
-    if shot.weapon.ability == "Seeking":
-        return Refusal("FR-LOOT-26", "The weapon is Seeking.", "Cover does not help.")
-    return None
-
-
 def _keen(play: Play[Battle], seat: str, now: Struck) -> bool:
     weapon = now.hit.weapon
     return (
@@ -226,7 +208,7 @@ def _keen(play: Play[Battle], seat: str, now: Struck) -> bool:
     )
 
 
-@WINDOWS.consequence(HIT_RESOLVED, "Keenness", "FR-LOOT-24", _keen)
+@WINDOWS.consequence(HIT_RESOLVED, "Keenness", "FR-LOOT-24", _keen, rank=-2)
 async def keenness(play: Play[Battle], seat: str, now: Struck) -> None:
     """A natural 6 for damage brings two more Hits, which bring no more."""
     for _ in range(KEEN):
@@ -252,7 +234,7 @@ def _is_small(target: Figure) -> bool:
     return not (isinstance(target, Enemy) and target.is_monster)
 
 
-@WINDOWS.consequence(HIT_RESOLVED, "Impact", "FR-LOOT-27", _impacts)
+@WINDOWS.consequence(HIT_RESOLVED, "Impact", "FR-LOOT-27", _impacts, rank=-2)
 async def impact(play: Play[Battle], seat: str, now: Struck) -> None:
     """Who is struck, is no monster and is not removed goes down."""
     now.knocked_down_by = "FR-LOOT-27"
@@ -270,7 +252,7 @@ def _frightens(play: Play[Battle], seat: str, now: Removal) -> bool:
     )
 
 
-@WINDOWS.consequence(FIGURE_REMOVED, "Fear", "FR-LOOT-25", _frightens)
+@WINDOWS.consequence(FIGURE_REMOVED, "Fear", "FR-LOOT-25", _frightens, rank=-4)
 async def fear(play: Play[Battle], seat: str, now: Removal) -> None:
     """A mob that loses a figure to it rolls two more Morale dice in its next test."""
     assert isinstance(now.figure, Enemy)
@@ -292,7 +274,7 @@ def _marks_fear(play: Play[Battle], seat: str, now: Struck) -> bool:
     return killer is not None and killer.has_used(SHOT_OF_FEAR) != _is_of_fear(now)
 
 
-@WINDOWS.consequence(HIT_RESOLVED, "a shot of Fear", "FR-LOOT-25", _marks_fear)
+@WINDOWS.consequence(HIT_RESOLVED, "a shot of Fear", "FR-LOOT-25", _marks_fear, rank=-1)
 async def mark_fear(play: Play[Battle], seat: str, now: Struck) -> None:
     """Only kills by this very weapon frighten, not those by another one in the same round."""
     killer = play.state.soldiers[now.hit.attacker]

@@ -11,16 +11,11 @@ from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import make_one_unaware
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.modifiers import (
-    AGGRESSION_DIE,
-    INVESTIGATION,
     MOB_SIZE,
-    MORALE_DICE,
-    RESISTANCE,
-    VISIBILITY,
     WHY_NOT_FIRE,
     WHY_NOT_MOVE,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
     AGGRESSION_SETTLED,
@@ -35,8 +30,6 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
-LOW_VISIBILITY, MEDIUM_VISIBILITY = 8, 12
-"""FR-MIS-49, FR-MIS-50."""
 SUPPLIES = 2
 """Grenades of a battle that is Low on supplies (FR-MIS-63)."""
 HIGH_ALERT = 3
@@ -80,60 +73,12 @@ def has_condition(state: Battle, condition: str) -> bool:
     return state.mission.condition == condition
 
 
-@VISIBILITY.source("FR-MIS-49", "FR-MIS-50")
-def visibility(state: Battle) -> Modifier | None:
-    """Low and medium visibility; of several limits the lowest applies."""
-    if has_condition(state, "Low visibility"):
-        return Modifier(LOW_VISIBILITY, "Low visibility", "FR-MIS-49")
-    if has_condition(state, "Medium visibility"):
-        return Modifier(MEDIUM_VISIBILITY, "Medium visibility", "FR-MIS-50")
-    return None
-
-
-@RESISTANCE.source("FR-MIS-51", "FR-MIS-52")
-def magical_winds(state: Battle, figure: Figure) -> Modifier | None:
-    """Weak winds help to resist spells, strong ones hinder it, on both sides."""
-    if has_condition(state, "Weak magical winds"):
-        return Modifier(1, "Weak magical winds", "FR-MIS-51")
-    if has_condition(state, "Strong magical winds"):
-        return Modifier(-1, "Strong magical winds", "FR-MIS-52")
-    return None
-
-
-@AGGRESSION_DIE.source("FR-MIS-53")
-def reduced_attention(state: Battle) -> Modifier | None:
-    """The enemy does not pay attention."""
-    return (
-        Modifier(-1, "Reduced enemy attention", "FR-MIS-53")
-        if has_condition(state, "Reduced enemy attention")
-        else None
-    )
-
-
-@MOB_SIZE.source("FR-MIS-56", "FR-MIS-65")
-def smaller_or_larger_mobs(state: Battle, initial: bool) -> Modifier | None:
-    """Fewer foes: one less in every mob. Opportunity: two less at first, one more in those that arrive."""
-    if has_condition(state, "Fewer foes"):
-        return Modifier(-1, "Fewer foes", "FR-MIS-56")
+@MOB_SIZE.source("FR-MIS-65")
+def smaller_then_larger_mobs(state: Battle, initial: bool) -> Modifier | None:
+    """Opportunity: two figures less in every mob at first, one more in those that arrive."""
     if has_condition(state, "Opportunity"):
         return Modifier(-2 if initial else 1, "Opportunity", "FR-MIS-65")
     return None
-
-
-@INVESTIGATION.source("FR-MIS-57")
-def easy_investigations(state: Battle, soldier: Soldier, marker: Marker) -> Modifier | None:
-    """Everything lies open."""
-    return (
-        Modifier(1, "Easy investigations", "FR-MIS-57")
-        if has_condition(state, "Easy investigations")
-        else None
-    )
-
-
-@MORALE_DICE.source("FR-MIS-67")
-def nervous_foes(state: Battle, mob: Mob) -> Modifier | None:
-    """Whoever tests Morale rolls one die more."""
-    return Modifier(1, "Nervous foes", "FR-MIS-67") if has_condition(state, "Nervous foes") else None
 
 
 @WHY_NOT_MOVE.source("FR-MIS-66")
@@ -186,7 +131,7 @@ def _enters_quickly(play: Play[Battle], seat: str, now: Activation) -> bool:
     return state.round == 1 and has_condition(state, "Quick entry") and isinstance(now.figure, Soldier)
 
 
-@WINDOWS.consequence(ACTIVATION_STARTED, "Quick entry", "FR-MIS-59", _enters_quickly)
+@WINDOWS.consequence(ACTIVATION_STARTED, "Quick entry", "FR-MIS-59", _enters_quickly, rank=1)
 async def quick_entry(play: Play[Battle], seat: str, now: Activation) -> None:
     """In the first round each soldier may make two moves; only the second counts for weapons."""
     now.moves += 1

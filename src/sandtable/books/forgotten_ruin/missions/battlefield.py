@@ -126,7 +126,7 @@ def _has_special_feature(play: Play[Battle], seat: str, now: Moment) -> bool:
 
 
 @rule("FR-MIS-24")
-@WINDOWS.consequence(BATTLE_STARTED, "special terrain", "FR-MIS-43", _has_special_feature)
+@WINDOWS.consequence(BATTLE_STARTED, "special terrain", "FR-MIS-43", _has_special_feature, rank=-1)
 async def lay_special_feature(play: Play[Battle], seat: str, now: Moment) -> None:
     """The striking feature lies at an Objective or Investigation, else at the centre; it hinders nobody."""
     state = play.state

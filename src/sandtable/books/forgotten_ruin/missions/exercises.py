@@ -17,10 +17,8 @@ from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_lef
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.sharing import leaders_of
 from sandtable.books.forgotten_ruin.missions.victory import close
-from sandtable.books.forgotten_ruin.modifiers import TACTIC_USES
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Activation, Removal
-from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
@@ -102,14 +100,6 @@ def _which_team(state: Battle, teams: list[int], *rules: str) -> ChooseOne:
 def _team_in_words(state: Battle, team: int) -> str:
     members = [one for one in state.soldiers.values() if one.team == team]
     return f"fire team {team}: " + ", ".join(one.name for one in members)
-
-
-@TACTIC_USES.source("FR-EXR-08", "FR-EXR-09")
-def a_single_tactic(state: Battle) -> Modifier | None:
-    """Exercises 2 and 3 allow a single Tactic, with a platoon sergeant too."""
-    if state.mission.kind in ("exercise 2", "exercise 3"):
-        return Modifier(0, "exercise", RULES[state.mission.kind])
-    return None
 
 
 @rule("FR-EXR-02", "FR-EXR-05", "FR-EXR-06", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09", "FR-EXR-11")

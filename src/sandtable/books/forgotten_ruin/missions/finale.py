@@ -36,7 +36,7 @@ from sandtable.books.forgotten_ruin.loot.weapons import SWORD, sword_of_destruct
 from sandtable.books.forgotten_ruin.missions.ending import ENDINGS
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_left
 from sandtable.books.forgotten_ruin.missions.victory import close
-from sandtable.books.forgotten_ruin.modifiers import MOB_SIZE, WHY_FEARLESS, WHY_WAITS
+from sandtable.books.forgotten_ruin.modifiers import MOB_SIZE, WHY_WAITS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Item, Marker, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     FIGURE_REMOVED,
@@ -167,6 +167,7 @@ def still_waits(state: Battle, monster: Enemy) -> bool:
     "rouse the guardian",
     "FR-FIN-07",
     lambda play, seat, now: isinstance(now.target, Enemy) and WAITING in now.target.note,
+    rank=-3,
 )
 async def rouse(play: Play[Battle], seat: str, now: Struck) -> None:
     """An attack rouses it; it acts from the next Enemy Phase on."""
@@ -184,14 +185,6 @@ def guardian_waits(state: Battle, monster: Enemy) -> Refusal | None:
     return None
 
 
-@WHY_FEARLESS.source("FR-FIN-21")
-def no_morale_in_the_final_battle(state: Battle, mob: Mob) -> Refusal | None:
-    """In the Final Battle the enemy does not test Morale."""
-    if state.mission.kind != "final":
-        return None
-    return Refusal("FR-FIN-21", "In the Final Battle the enemy does not test Morale.", "Kill them.")
-
-
 # ---- The artifact -------------------------------------------------------------------------------
 
 
@@ -206,7 +199,7 @@ def _at_chest(play: Play[Battle], seat: str, now: Movement) -> bool:
     )
 
 
-@WINDOWS.consequence(MOVED, "take the artifact", "FR-FIN-09", _at_chest)
+@WINDOWS.consequence(MOVED, "take the artifact", "FR-FIN-09", _at_chest, rank=-2)
 async def take_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier who moves into contact with the chest, or with the dropped artifact, has it."""
     for marker in play.state.markers.values():
@@ -276,6 +269,7 @@ def artifact_called(name: str) -> Weapon | Item:
     "the artifact's carrier is gone",
     "FR-FIN-09",
     lambda play, seat, now: now.figure.has_used(ARTIFACT),
+    rank=-3,
 )
 async def carrier_gone(play: Play[Battle], seat: str, now: Removal) -> None:
     """Over the own edge it is secured; a casualty drops it; over another edge it is lost."""

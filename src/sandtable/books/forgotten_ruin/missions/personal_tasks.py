@@ -153,6 +153,7 @@ async def note_centre(play: Play[Battle], seat: str, now: Movement) -> None:
     "an attack may begin",
     "FR-MIS-71",
     lambda play, seat, now: isinstance(now.figure, Soldier),
+    rank=1,
 )
 async def begin_to_count(play: Play[Battle], seat: str, now: Activation) -> None:
     """A single attack is that of one activation."""
@@ -171,7 +172,11 @@ def look_round(state: Battle, soldier: Soldier) -> None:
 
 
 @WINDOWS.consequence(
-    ACTIVATION_ENDED, "did it attack", "FR-MIS-71", lambda play, seat, now: isinstance(now.figure, Soldier)
+    ACTIVATION_ENDED,
+    "did it attack",
+    "FR-MIS-71",
+    lambda play, seat, now: isinstance(now.figure, Soldier),
+    rank=2,
 )
 async def note_attack(play: Play[Battle], seat: str, now: Activation) -> None:
     """A shot, a spell or an item against somebody is an attack, and so is a charge."""

@@ -6,12 +6,8 @@ from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, inc
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.modifiers import (
-    AGGRESSION_DIE,
-    MAGIC_TO_HIT,
-    POWER,
     SAVES,
     SPEED,
-    VISIBILITY,
     WHY_NOT_DASH,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
@@ -24,8 +20,6 @@ from sandtable.kernel.refusal import Refusal
 
 HEAVY_IN_THE_DESERT = ("squad automatic weapon", "anti-tank weapon", "grenade launcher")
 """FR-MIS-30."""
-FOREST_VISIBILITY, UNDERGROUND_VISIBILITY = 16, 8
-"""FR-MIS-31, FR-MIS-37."""
 JUNGLE_DISTANCE, JUNGLE_SAVE = 8.0, 6
 """FR-MIS-32."""
 INVESTIGATED = "investigations completed"
@@ -84,22 +78,6 @@ async def tell_region(play: Play[Battle], seat: str, now: Moment) -> None:
     )
 
 
-@VISIBILITY.source("FR-MIS-31")
-def forest(state: Battle) -> Modifier | None:
-    """Among trees nobody sees far."""
-    return Modifier(FOREST_VISIBILITY, "Forest", "FR-MIS-31") if is_in_region(state, "Forest") else None
-
-
-@VISIBILITY.source("FR-MIS-37")
-def underground(state: Battle) -> Modifier | None:
-    """Underground it is dark."""
-    return (
-        Modifier(UNDERGROUND_VISIBILITY, "Underground", "FR-MIS-37")
-        if is_in_region(state, "Underground")
-        else None
-    )
-
-
 @WHY_NOT_DASH.source("FR-MIS-30")
 def desert(state: Battle, figure: Figure) -> Refusal | None:
     """Nobody Dashes through sand with a heavy weapon."""
@@ -136,12 +114,6 @@ def mountains(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return None
 
 
-@AGGRESSION_DIE.source("FR-MIS-35")
-def ruins(state: Battle) -> Modifier | None:
-    """Something stirs among ruins."""
-    return Modifier(1, "Ruins", "FR-MIS-35") if is_in_region(state, "Ruins") else None
-
-
 @rule("FR-MIS-35")
 def loot_of_ruins(play: Play[Battle]) -> None:
     """Whoever has completed an Investigation among ruins has one Loot roll more, however many it were."""
@@ -149,12 +121,6 @@ def loot_of_ruins(play: Play[Battle]) -> None:
     if is_in_region(state, "Ruins") and state.notes.get(INVESTIGATED):
         state.stock.loot_rolls += 1
         play.tell("Loot roll gained", "FR-MIS-35", region=state.mission.region)
-
-
-@AGGRESSION_DIE.source("FR-MIS-38")
-def wasteland(state: Battle) -> Modifier | None:
-    """Nobody hears what happens in the wasteland."""
-    return Modifier(-1, "Wasteland", "FR-MIS-38") if is_in_region(state, "Wasteland") else None
 
 
 @SPEED.source("FR-MIS-36")
@@ -168,24 +134,6 @@ def swamps(state: Battle, figure: Figure) -> Modifier | None:
     if isinstance(figure, Enemy) and ("Flight" in figure.traits or "Skitter" in figure.traits):
         return None
     return Modifier(-1, "Swamps", "FR-MIS-36")
-
-
-@POWER.source("FR-MIS-39")
-def high_magic(state: Battle, soldier: Soldier) -> Modifier | None:
-    """In a high-magic region spell-casters have more Power."""
-    return Modifier(1, "high-magic region", "FR-MIS-39") if state.mission.magic == "high" else None
-
-
-@POWER.source("FR-MIS-41")
-def low_magic(state: Battle, soldier: Soldier) -> Modifier | None:
-    """In a low-magic region spell-casters have less Power."""
-    return Modifier(-1, "low-magic region", "FR-MIS-41") if state.mission.magic == "low" else None
-
-
-@MAGIC_TO_HIT.source("FR-MIS-40")
-def high_magic_of_enemies(state: Battle, enemy: Enemy) -> Modifier | None:
-    """In a high-magic region the spells of the enemy hit more easily."""
-    return Modifier(1, "high-magic region", "FR-MIS-40") if state.mission.magic == "high" else None
 
 
 @WINDOWS.consequence(

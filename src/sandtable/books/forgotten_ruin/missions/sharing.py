@@ -66,7 +66,11 @@ def rules_of_seats(state: Battle) -> tuple[str, ...]:
 
 
 @WINDOWS.consequence(
-    BATTLE_STARTED, "who commands whom", "FR-COOP-01", lambda play, seat, now: len(play.state.seats) > 1
+    BATTLE_STARTED,
+    "who commands whom",
+    "FR-COOP-01",
+    lambda play, seat, now: len(play.state.seats) > 1,
+    rank=1,
 )
 async def tell_seats(play: Play[Battle], seat: str, now: Moment) -> None:
     """Everybody knows who leads which soldiers, and who the enemy."""

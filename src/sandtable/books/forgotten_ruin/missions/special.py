@@ -21,29 +21,18 @@ from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.special_finds import lay_sleeper, lay_traps, lay_treasures
 from sandtable.books.forgotten_ruin.missions.uncertain_objectives import ensure_movable
 from sandtable.books.forgotten_ruin.modifiers import (
-    AGGRESSION_GAINS,
-    AGGRESSION_LOSSES,
-    AGGRESSION_ROLLS,
-    AGGRESSION_THRESHOLD,
-    MOB_SIZE,
-    MOBS,
     WHY_NO_AGGRESSION,
     WHY_NOT_MOVE,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Figure, Mob
 from sandtable.books.forgotten_ruin.windows import PHASE_STARTED, WINDOWS, PhaseMoment
 from sandtable.kernel.arithmetic import cos, sin
-from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 
 EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
-LATER = 5
-"""How many points more than usual call for a roll (FR-SPM-23)."""
-RUSHED = 2
-"""The additional Aggression of every round (FR-SPM-12)."""
 MOST_RUSHES = 3
 """After so many rolls no more Aggression is collected (FR-SPM-12)."""
 ENCAMPED = 8.0
@@ -154,16 +143,6 @@ async def tell_of_the_camp(play: Play[Battle], seat: str, now: PhaseMoment) -> N
 # ---- Numbers ------------------------------------------------------------------------------------
 
 
-@AGGRESSION_GAINS.source("FR-SPM-12", rank=1)
-def getting_rushed(state: Battle) -> Modifier | None:
-    """Two more points every round."""
-    return (
-        Modifier(RUSHED, "We are getting rushed", "FR-SPM-12")
-        if has_special(state, "We are getting rushed")
-        else None
-    )
-
-
 @WHY_NO_AGGRESSION.source("FR-SPM-12", "FR-SPM-13")
 def no_more_aggression(state: Battle) -> Refusal | None:
     """The advance guard brings none; who is rushed has enough after the third roll."""
@@ -173,42 +152,6 @@ def no_more_aggression(state: Battle) -> Refusal | None:
     if has_special(state, "We are getting rushed") and rolls >= MOST_RUSHES:
         return Refusal("FR-SPM-12", "The third roll was the last.", "No more is collected.")
     return None
-
-
-@AGGRESSION_LOSSES.source("FR-SPM-14")
-def patrol_contact(state: Battle) -> Modifier | None:
-    """On patrol every round brings one point less."""
-    return Modifier(1, "Patrol contact", "FR-SPM-14") if has_special(state, "Patrol contact") else None
-
-
-@AGGRESSION_THRESHOLD.source("FR-SPM-23")
-def coming_late(state: Battle) -> Modifier | None:
-    """The enemy waits for 15 points."""
-    return (
-        Modifier(LATER, "Coming in groups", "FR-SPM-23") if has_special(state, "Coming in groups") else None
-    )
-
-
-@AGGRESSION_ROLLS.source("FR-SPM-23")
-def coming_in_groups(state: Battle) -> Modifier | None:
-    """And then comes twice."""
-    return Modifier(1, "Coming in groups", "FR-SPM-23") if has_special(state, "Coming in groups") else None
-
-
-@MOBS.source("FR-SPM-13")
-def one_more_mob(state: Battle) -> Modifier | None:
-    """The advance guard meets one mob more."""
-    return (
-        Modifier(1, "Isolated advance guard", "FR-SPM-13")
-        if has_special(state, "Isolated advance guard")
-        else None
-    )
-
-
-@MOB_SIZE.source("FR-SPM-13")
-def one_more_figure(state: Battle, initial: bool) -> Modifier | None:
-    """And every mob has one figure more."""
-    return one_more_mob(state)
 
 
 AT_ONCE = {

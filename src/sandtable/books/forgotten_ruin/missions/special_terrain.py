@@ -36,7 +36,7 @@ def _reaches(play: Play[Battle], seat: str, now: Movement) -> bool:
     )
 
 
-@WINDOWS.consequence(MOVED, "special terrain", "FR-MIS-44", _reaches)
+@WINDOWS.consequence(MOVED, "special terrain", "FR-MIS-44", _reaches, rank=1)
 async def reach_special_feature(play: Play[Battle], seat: str, now: Movement) -> None:
     """Once a mission: a 1 is noise, 5 and 6 are Exposure."""
     state = play.state

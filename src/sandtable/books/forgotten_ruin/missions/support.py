@@ -12,7 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.missions.mission_tables import ResultRow, mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import is_in_region, may_be_unaware
-from sandtable.books.forgotten_ruin.modifiers import SERGEANT, SHOTS, TACTIC_USES, WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.modifiers import SERGEANT, SHOTS, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
@@ -99,14 +99,6 @@ def _join(state: Battle, officer: Soldier) -> None:
     # FR-COOP-03: the Officer leads them, who is the first player.
     officer.seat = state.seats[0]
     state.soldiers[officer.id] = officer
-
-
-@TACTIC_USES.source("FR-MIS-20", "FR-SQD-09")
-def sergeant_knows_another(state: Battle) -> Modifier | None:
-    """With the platoon sergeant one more Tactic may be used."""
-    if SERGEANT in state.mission.support:
-        return Modifier(1, "platoon sergeant", "FR-MIS-20", SERGEANT)
-    return None
 
 
 # ---- Sniper support -----------------------------------------------------------------------------

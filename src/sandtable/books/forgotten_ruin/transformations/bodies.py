@@ -18,12 +18,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     THICK_SCALES,
     TOUGHNESS,
     WHY_CHARGES_ON,
-    WHY_NO_POISON,
-    WHY_NOT_STUNNED,
     WHY_NOT_WIELD,
-    WHY_SAVE_IGNORED,
-    WHY_STEADY,
-    WITS,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade, is_transformed
@@ -35,8 +30,6 @@ from sandtable.kernel.refusal import Refusal
 
 MOST_TOUGHNESS = 6
 """FR-TRF-31, FR-TRF-35."""
-SIGHT = 2
-"""What The Sight adds to Wits (FR-TRF-09)."""
 AURA = 6.0
 """How far Divine Aura reaches (FR-TRF-25)."""
 CRY = 8.0
@@ -66,12 +59,6 @@ def tough_bodies(state: Battle, figure: Figure) -> Modifier | None:
     rules = {"The Minotaur": "FR-TRF-31", "The Savage": "FR-TRF-35"}
     rule_id = rules.get(figure.transformation)
     return Modifier(1, figure.transformation, rule_id) if rule_id else None
-
-
-@WITS.source("FR-TRF-09")
-def the_sight(state: Battle, soldier: Soldier) -> Modifier | None:
-    """The Sight makes clever."""
-    return Modifier(SIGHT, "The Sight", "FR-TRF-09") if has_upgrade(soldier, "The Sight") else None
 
 
 @REACTIONS.source("FR-TRF-42")
@@ -107,38 +94,6 @@ def divine_aura(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
             continue
         if one is target or within(gap(one, target), inches(state, AURA)):
             return Modifier(6, "Divine Aura", "FR-TRF-25")
-    return None
-
-
-@WHY_SAVE_IGNORED.source("FR-TRF-44")
-def scoundrels_save_nothing(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
-    """A scoundrel never has a saving throw."""
-    if is_transformed(target, "The Scoundrel"):
-        return Refusal("FR-TRF-44", f"{target.name} never has a saving throw.", "Rely on the Dodge.")
-    return None
-
-
-@WHY_NO_POISON.source("FR-TRF-53")
-def swarm_knows_poison(state: Battle, target: Figure) -> Refusal | None:
-    """Poison does nothing to a soldier of the Swarm."""
-    if is_transformed(target, "The Swarm"):
-        return Refusal("FR-TRF-53", f"{target.name} is immune to poison.", "One damage die is rolled.")
-    return None
-
-
-@WHY_NOT_STUNNED.source("FR-TRF-21")
-def regeneration(state: Battle, soldier: Soldier, hit: Hit | None) -> Refusal | None:
-    """Who regenerates cannot be Stunned."""
-    if has_upgrade(soldier, "Regeneration"):
-        return Refusal("FR-TRF-21", f"{soldier.name} regenerates.", "It cannot be Stunned.")
-    return None
-
-
-@WHY_STEADY.source("FR-TRF-30")
-def strong_arms(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
-    """A minotaur fires Heavy weapons after a full move."""
-    if is_transformed(soldier, "The Minotaur"):
-        return Refusal("FR-TRF-30", f"{soldier.name} is a minotaur.", "Heavy weapons do not bind it.")
     return None
 
 

@@ -11,13 +11,9 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     place,
     told,
 )
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.chapters.placing import TouchingPlanner, enter_contact, place_soldier
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.modifiers import (
-    COMBAT_ROLL,
-    TO_HIT,
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
     WHY_TAKES_PART,
@@ -35,7 +31,6 @@ from sandtable.books.forgotten_ruin.windows import (
     Moment,
     Movement,
 )
-from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, Measuring, Place, YesNo
 from sandtable.kernel.play import Play
@@ -45,8 +40,6 @@ from sandtable.table.zones import NearPoint, whole_table
 
 NEAR_A_FRIEND = 6.0
 """How near to the drawn soldier an infiltrator appears (FR-TRF-29)."""
-SURPRISE = 1
-"""What an infiltrator adds to its rolls in the round of its arrival (FR-TRF-29)."""
 TIRED_ROUNDS = 2
 """For how many full rounds after landing wings do not carry (FR-TRF-52)."""
 INFILTRATION, TAKE_TO_THE_SKY = "Infiltration", "Take to the Sky"
@@ -127,18 +120,6 @@ async def appear(play: Play[Battle], seat: str, now: Activation) -> None:
     now.rules = (*now.rules, "FR-TRF-29")
     await WINDOWS.open(play, MOVED, Movement(seat, soldier, (at,), "placed"))
     enter_contact(play, soldier, now, "FR-TRF-29")
-
-
-@TO_HIT.source("FR-TRF-29")
-def shoots_by_surprise(state: Battle, shot: Shot) -> Modifier | None:
-    """All its shooting of the round gets +1."""
-    return Modifier(SURPRISE, INFILTRATION, "FR-TRF-29") if shot.shooter.is_under(ARRIVED) else None
-
-
-@COMBAT_ROLL.source("FR-TRF-29", rank=3)
-def fights_by_surprise(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
-    """So do its combat rolls."""
-    return Modifier(SURPRISE, INFILTRATION, "FR-TRF-29") if figure.is_under(ARRIVED) else None
 
 
 # ---- Take to the Sky ----------------------------------------------------------------------------

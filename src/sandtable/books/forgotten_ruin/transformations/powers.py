@@ -7,20 +7,13 @@ from typing import Any
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, use, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale_even_if_fearless
 from sandtable.books.forgotten_ruin.modifiers import (
-    COMBAT_SKILL,
     DASH_BASE,
-    STRAIGHT_SPEED,
     TIMES_FIRED,
-    WHY_COVER_IGNORED,
-    WHY_FOUR_LEGGED,
-    WHY_NOT_FIRE,
     WHY_SAVE_IGNORED,
-    WHY_SEES_FAR,
     WHY_STILL,
     WHY_UNTROUBLED,
     speed,
@@ -47,8 +40,6 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.terrain import Piece
 
-STRAIGHT = 2
-"""What a centaur adds to a straight Move (FR-TRF-12)."""
 CENTAUR_DASH = 3
 """A centaur's Dash, straight or not (FR-TRF-12); four legs add to it (FR-MOV-12)."""
 NEGATED_FROM = 4
@@ -65,12 +56,6 @@ AWE = 3
 # ---- The Centaur --------------------------------------------------------------------------------
 
 
-@STRAIGHT_SPEED.source("FR-TRF-12")
-def gallop(state: Battle, figure: Figure) -> Modifier | None:
-    """A centaur is faster on a straight line."""
-    return Modifier(STRAIGHT, "The Centaur", "FR-TRF-12") if is_transformed(figure, "The Centaur") else None
-
-
 @DASH_BASE.source("FR-TRF-12", "FR-TRF-18")
 def dash_of_beasts(state: Battle, figure: Figure) -> Modifier | None:
     """A centaur's Dash is always 3 inches; an animal's is its full Speed."""
@@ -78,14 +63,6 @@ def dash_of_beasts(state: Battle, figure: Figure) -> Modifier | None:
         return Modifier(CENTAUR_DASH, "The Centaur", "FR-TRF-12")
     if figure.is_under(BEAST):
         return Modifier(int(speed(state, figure)), BEAST, "FR-TRF-18")
-    return None
-
-
-@WHY_FOUR_LEGGED.source("FR-TRF-12")
-def four_legs(state: Battle, figure: Figure) -> Refusal | None:
-    """A centaur has four legs."""
-    if is_transformed(figure, "The Centaur"):
-        return Refusal("FR-TRF-12", f"{figure.name} has four legs.", "Its Dash is longer.")
     return None
 
 
@@ -127,20 +104,6 @@ class ChangeShape(Action):
         """No roll is needed."""
         soldier.effects = (*soldier.effects, Effect(BEAST, "FR-TRF-18"))
         play.tell("shape changed", "FR-TRF-17", "FR-TRF-18", figure=soldier.id)
-
-
-@COMBAT_SKILL.source("FR-TRF-18")
-def animal_skill(state: Battle, figure: Figure) -> Modifier | None:
-    """An animal fights better."""
-    return Modifier(1, BEAST, "FR-TRF-18") if figure.is_under(BEAST) else None
-
-
-@WHY_NOT_FIRE.source("FR-TRF-18")
-def paws_hold_no_weapon(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
-    """An animal uses no weapons."""
-    if soldier.is_under(BEAST):
-        return Refusal("FR-TRF-18", f"{soldier.name} is an animal.", "Fight hand-to-hand.")
-    return None
 
 
 @WINDOWS.consequence(
@@ -319,19 +282,12 @@ def at_home(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     return None
 
 
-@WHY_SEES_FAR.source("FR-TRF-26")
-def eyes_of_the_green(state: Battle, observer: Figure) -> Refusal | None:
-    """Neither darkness nor overgrowth limits what the Green see."""
-    if is_transformed(observer, "The Green"):
-        return Refusal("FR-TRF-26", f"{observer.name} sees in the dark.", "Visibility has no limit.")
-    return None
-
-
 @WINDOWS.consequence(
     BATTLE_STARTED,
     "the bow of the Green",
     "FR-TRF-27",
     lambda play, seat, now: any(_lacks_bow(one) for one in play.state.soldiers.values()),
+    rank=1,
 )
 async def give_bow(play: Play[Battle], seat: str, now: Moment) -> None:
     """A Green soldier has a bow."""
@@ -343,14 +299,6 @@ async def give_bow(play: Play[Battle], seat: str, now: Moment) -> None:
 
 def _lacks_bow(one: Soldier) -> bool:
     return one.transformation == "The Green" and not any("green" in each.traits for each in one.weapons)
-
-
-@WHY_COVER_IGNORED.source("FR-TRF-27")
-def arrows_find_their_way(state: Battle, shot: Shot) -> Refusal | None:
-    """The bow of the Green ignores Cover."""
-    if "green" in shot.weapon.traits:
-        return Refusal("FR-TRF-27", "The bow of the Green ignores Cover.", "It counts as in the open.")
-    return None
 
 
 @WHY_SAVE_IGNORED.source("FR-TRF-27", rank=1)

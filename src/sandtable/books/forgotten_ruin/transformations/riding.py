@@ -132,7 +132,9 @@ def _apart(state: Battle) -> list[Soldier]:
     ]
 
 
-@WINDOWS.consequence(MOVED, "the rider moves along", "FR-TRF-13", lambda play, seat, now: _parts(play, now))
+@WINDOWS.consequence(
+    MOVED, "the rider moves along", "FR-TRF-13", lambda play, seat, now: _parts(play, now), rank=1
+)
 async def ride_along(play: Play[Battle], seat: str, now: Movement) -> None:
     """The rider moves whenever the centaur moves; one who is thrown away from it rides no longer."""
     for one in _apart(play.state):
@@ -153,7 +155,11 @@ def _parts(play: Play[Battle], now: Moment) -> bool:
     PHASE_STARTED, "the rider keeps its seat", "FR-TRF-13", lambda play, seat, now: _parts(play, now)
 )
 @WINDOWS.consequence(
-    ACTIVATION_STARTED, "the rider keeps its seat", "FR-TRF-13", lambda play, seat, now: _parts(play, now)
+    ACTIVATION_STARTED,
+    "the rider keeps its seat",
+    "FR-TRF-13",
+    lambda play, seat, now: _parts(play, now),
+    rank=1,
 )
 async def keep_seat(play: Play[Battle], seat: str, now: Moment) -> None:
     """Wherever the centaur was put, the rider is there too."""

@@ -14,7 +14,6 @@ from sandtable.books.forgotten_ruin.loot.bodiless import ATTACKS
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     SAVE_CHANGES,
-    WHY_FALLS_SOFTLY,
     WHY_FLYING,
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
@@ -192,6 +191,7 @@ async def thieves_luck(play: Play[Battle], seat: str, own: OwnDice) -> None:
     "silent movement",
     "FR-TRF-47",
     lambda play, seat, now: isinstance(now.figure, Soldier) and has_upgrade(now.figure, "Silent Movement"),
+    rank=2,
 )
 async def move_silently(play: Play[Battle], seat: str, now: Activation) -> None:
     """Who did not shoot cannot be targeted from afar before the next activation."""
@@ -229,14 +229,6 @@ def wings(state: Battle, figure: Figure) -> Refusal | None:
     """Obstacles, chasms and terrain do not matter to wings."""
     if is_transformed(figure, "The Skyborne") and why_wings_are_tired(state, figure) is None:
         return Refusal("FR-TRF-49", f"{figure.name} has wings.", "Terrain is flown over.")
-    return None
-
-
-@WHY_FALLS_SOFTLY.source("FR-TRF-49")
-def lands_on_wings(state: Battle, figure: Figure) -> Refusal | None:
-    """Whoever has wings is not hurt by falling."""
-    if is_transformed(figure, "The Skyborne"):
-        return Refusal("FR-TRF-49", f"{figure.name} has wings.", "The fall hurts nobody.")
     return None
 
 
@@ -356,7 +348,7 @@ def _is_struck_in_water(play: Play[Battle], seat: str, now: Struck) -> bool:
     return is_transformed(now.target, "The Scaled") and _in_water(play.state, now.target)
 
 
-@WINDOWS.consequence(HIT_STRIKES, "deep in the water", "FR-TRF-40", _is_struck_in_water)
+@WINDOWS.consequence(HIT_STRIKES, "deep in the water", "FR-TRF-40", _is_struck_in_water, rank=1)
 async def blast_over_water(play: Play[Battle], seat: str, now: Struck) -> None:
     """A blast or a spell that falls there does it no harm."""
     now.is_negated, now.negated_by = True, "FR-TRF-40"
@@ -366,7 +358,7 @@ def _dives(play: Play[Battle], seat: str, now: Movement) -> bool:
     return is_transformed(now.figure, "The Scaled") and _in_water(play.state, now.figure)
 
 
-@WINDOWS.consequence(MOVED, "in the water", "FR-TRF-40", _dives)
+@WINDOWS.consequence(MOVED, "in the water", "FR-TRF-40", _dives, rank=1)
 async def dive(play: Play[Battle], seat: str, now: Movement) -> None:
     """Who has come into the water is out of everybody's reach, and reaches nobody."""
     play.tell("in the water", "FR-TRF-40", figure=now.figure.id)

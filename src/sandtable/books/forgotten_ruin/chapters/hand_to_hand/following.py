@@ -17,7 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves, walk
 from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
 from sandtable.books.forgotten_ruin.modifiers import WHY_CHARGES_ON, WHY_NOT_MOVE
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
@@ -28,14 +28,6 @@ FOLLOW_UP = 2.0
 """How far a Follow-up move goes (FR-HTH-18)."""
 Charge = tuple[Soldier | Enemy, Soldier | Enemy, str]
 """Who has charged on by a Follow-up move, into whom, and the rule that allows it."""
-
-
-@WHY_CHARGES_ON.source("FR-HTH-19", rank=-1)
-def monsters_charge_on(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | None:
-    """A monster's Follow-up move may enter a new combat."""
-    if isinstance(figure, Enemy) and figure.is_monster:
-        return Refusal("FR-HTH-19", f"{figure.name} is a monster.", "It may fight on.")
-    return None
 
 
 @rule("FR-HTH-18", "FR-HTH-19")

@@ -20,10 +20,8 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
 from sandtable.books.forgotten_ruin.chapters.spells.resisting import lay, resists
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale
 from sandtable.books.forgotten_ruin.modifiers import (
-    DAMAGE,
     SAVES,
     WHY_NOT_ACT,
-    WHY_NOT_MOVE,
     WHY_NOT_STUNNED,
     WHY_UNTOUCHED_BY_MAGIC,
     WHY_UNTROUBLED,
@@ -91,16 +89,6 @@ class EarthGrasp(AtOneEnemy):
         """It can neither move nor shoot."""
         lay(target, cast, "activation")
         play.tell("held", "FR-SPL-20", "FR-SPL-43", figure=target.id)
-
-
-@WHY_NOT_MOVE.source("FR-SPL-20", rank=-2)
-def held_by_earth(state: Battle, figure: Figure) -> Refusal | None:
-    """Who is held makes no movement of its own."""
-    if figure.is_under("Earth-grasp"):
-        return Refusal(
-            "FR-SPL-20", f"{figure.name} is held by the earth.", "It is free after its activation."
-        )
-    return None
 
 
 @WHY_NOT_ACT.source("FR-SPL-20", "FR-SPL-31", "FR-SPL-30", rank=-1)
@@ -191,12 +179,6 @@ class Bane(AtOneEnemy):
         play.tell("cursed with Bane", "FR-SPL-41", "FR-SPL-43", figure=target.id)
 
 
-@DAMAGE.source("FR-SPL-41", rank=-2)
-def bane(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
-    """One more damage on whoever is under Bane."""
-    return Modifier(1, "Bane", "FR-SPL-41") if target.is_under("Bane") else None
-
-
 @spell("Sudden Jig", "FR-SPL-32")
 class SuddenJig(AtOneEnemy):
     """The targets dance away in random directions."""
@@ -267,7 +249,7 @@ def _in_fog(play: Play[Battle], seat: str, now: Volley) -> bool:
     )
 
 
-@WINDOWS.consequence(VOLLEY_ROLLED, "Dense Fog", "FR-SPL-33", _in_fog)
+@WINDOWS.consequence(VOLLEY_ROLLED, "Dense Fog", "FR-SPL-33", _in_fog, rank=-1)
 async def shoot_through_fog(play: Play[Battle], seat: str, now: Volley) -> None:
     """All hits must be rolled again once."""
     for place, (face, need) in enumerate(zip(now.faces, now.needs, strict=True)):
@@ -331,6 +313,7 @@ def flickering(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     "Flicker waits",
     "FR-SPL-21",
     lambda play, seat, now: any(one.until in (NEXT, THEN) for one in now.figure.effects),
+    rank=1,
 )
 async def flicker_waits(play: Play[Battle], seat: str, now: Activation) -> None:
     """What was cast in this activation works in the next, and ends with that one."""
@@ -375,7 +358,7 @@ def _boon_failed(play: Play[Battle], seat: str, now: Struck) -> bool:
     return saving_throw(play.state, now.target, now.hit) is not None
 
 
-@WINDOWS.consequence(HIT_RESOLVED, "the boon ends", "FR-SPL-25", _boon_failed)
+@WINDOWS.consequence(HIT_RESOLVED, "the boon ends", "FR-SPL-25", _boon_failed, rank=-1)
 async def boon_ends(play: Play[Battle], seat: str, now: Struck) -> None:
     """A failed saving throw ends it."""
     now.target.effects = tuple(one for one in now.target.effects if one.name != "Protective Boon")

@@ -152,6 +152,7 @@ async def _breathe_once(play: Play[Battle], figure: Soldier | Enemy, path: tuple
     "touch the gas",
     "FR-SPL-26",
     lambda play, seat, now: bool(_in_gas(play.state, now.figure, now.path)),
+    rank=-2,
 )
 async def move_through_gas(play: Play[Battle], seat: str, now: Movement) -> None:
     """Once an activation for moving in, through or within it."""

@@ -66,6 +66,7 @@ async def _vanish(play: Play[Battle], caster: str, *rules: str) -> None:
     "the image vanishes",
     "FR-SPL-39",
     lambda play, seat, now: isinstance(now.target, Soldier) and bool(now.target.copy_of),
+    rank=-3,
 )
 async def image_is_struck(play: Play[Battle], seat: str, now: Struck) -> None:
     """Any attack that hits the copy makes it vanish."""
@@ -83,7 +84,7 @@ def _touched(state: Battle) -> list[Soldier]:
 
 
 @WINDOWS.consequence(
-    MOVED, "the image is touched", "FR-SPL-39", lambda play, seat, now: bool(_touched(play.state))
+    MOVED, "the image is touched", "FR-SPL-39", lambda play, seat, now: bool(_touched(play.state)), rank=-1
 )
 async def image_is_touched(play: Play[Battle], seat: str, now: Movement) -> None:
     """An opponent in contact makes it vanish."""
@@ -98,6 +99,7 @@ async def image_is_touched(play: Play[Battle], seat: str, now: Movement) -> None
     lambda play, seat, now: any(
         one.copy_of == now.figure.id and one.on_table for one in play.state.soldiers.values()
     ),
+    rank=-2,
 )
 async def caster_is_gone(play: Play[Battle], seat: str, now: Removal) -> None:
     """The image ends with its caster; other spells stay."""
@@ -110,7 +112,9 @@ def _has_copy(play: Play[Battle], seat: str, now: Activation) -> bool:
     return any(one.copy_of == now.figure.id and one.on_table for one in play.state.soldiers.values())
 
 
-@WINDOWS.offer(ACTIVATION_STARTED, "move the image", "FR-SPL-38", _has_copy, said="the Move of the image")
+@WINDOWS.offer(
+    ACTIVATION_STARTED, "move the image", "FR-SPL-38", _has_copy, said="the Move of the image", rank=-1
+)
 async def move_image(play: Play[Battle], seat: str, now: Activation) -> None:
     """It moves together with its caster, from the next activation on."""
     state = play.state

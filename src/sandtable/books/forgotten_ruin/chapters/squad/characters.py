@@ -71,7 +71,7 @@ def _some_are_unknown(play: Play[Battle], seat: str, now: Moment) -> bool:
     return any(_is_unknown(one) for one in play.state.soldiers.values())
 
 
-@WINDOWS.consequence(BATTLE_STARTED, "characters", "FR-SQD-19", _some_are_unknown)
+@WINDOWS.consequence(BATTLE_STARTED, "characters", "FR-SQD-19", _some_are_unknown, rank=-4)
 async def settle_characters(play: Play[Battle], seat: str, now: Moment) -> None:
     """Whoever takes the field as a known personality without a character rolls it."""
     for one in play.state.soldiers.values():
@@ -86,7 +86,7 @@ def _some_lack_an_aspect(play: Play[Battle], seat: str, now: Moment) -> bool:
     )
 
 
-@WINDOWS.consequence(BATTLE_STARTED, "minor aspects", "FR-SQD-34", _some_lack_an_aspect)
+@WINDOWS.consequence(BATTLE_STARTED, "minor aspects", "FR-SQD-34", _some_lack_an_aspect, rank=-4)
 async def settle_aspects(play: Play[Battle], seat: str, now: Moment) -> None:
     """Every known personality without an aspect rolls one."""
     for one in play.state.soldiers.values():

@@ -12,8 +12,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
-    CHAMPION_ROLL,
-    MOB_SIZE,
     MONSTER_POINTS,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
@@ -125,24 +123,6 @@ def luck_of_personalities(switches: Switches) -> int:
     return 1 if "Lucky heroes" in switches.difficulty_options else 0
 
 
-@MOB_SIZE.source("FR-DIF-10")
-def fewer_enemies(state: Battle, initial: bool) -> Modifier | None:
-    """Every mob is one figure smaller."""
-    return Modifier(-1, "Fewer enemies", "FR-DIF-10") if has_option(state, "Fewer enemies") else None
-
-
-@MOB_SIZE.source("FR-DIF-15")
-def larger_mobs(state: Battle, initial: bool) -> Modifier | None:
-    """Every mob is one figure larger."""
-    return Modifier(1, "Larger mobs", "FR-DIF-15") if has_option(state, "Larger mobs") else None
-
-
-@CHAMPION_ROLL.source("FR-DIF-16")
-def more_champions(state: Battle) -> Modifier | None:
-    """One more on every champion roll."""
-    return Modifier(1, "More champions", "FR-DIF-16") if has_option(state, "More champions") else None
-
-
 @MONSTER_POINTS.source("FR-DIF-17")
 def tougher_champions(state: Battle, figure: Enemy, points: int) -> Modifier | None:
     """Champions have two Monster Points, villains start with three in all."""
@@ -171,14 +151,6 @@ def easier_monsters(state: Battle, figure: Enemy, points: int) -> Modifier | Non
         return None
     less = 1 if points <= difficulty().small_monster else 2
     return Modifier(-min(less, points - 1), "Easier monsters", "FR-DIF-27")
-
-
-@AGGRESSION_GAINS.source("FR-DIF-19", rank=-1)
-def increased_aggression(state: Battle) -> Modifier | None:
-    """One more point in every Aggression Phase."""
-    if has_option(state, "Increased Aggression"):
-        return Modifier(1, "Increased Aggression", "FR-DIF-19")
-    return None
 
 
 @AGGRESSION_GAINS.source("FR-DIF-25", rank=-1)

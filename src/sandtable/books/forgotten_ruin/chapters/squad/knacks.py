@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import use
-from sandtable.books.forgotten_ruin.modifiers import ACT_FIRST
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
@@ -12,19 +11,12 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     OwnDice,
 )
-from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 
-CRAFTY, DETERMINED, FLEXIBLE = "Crafty", "Determined", "Flexible"
+DETERMINED, FLEXIBLE = "Determined", "Flexible"
 NON_COMBAT = ("interact", "investigation", "call", "wits", "leap", "search", "item")
 """The rolls of tasks that are no combat, as long as nobody is their target (FR-SQD-25)."""
-
-
-@ACT_FIRST.source("FR-SQD-23")
-def crafty(state: Battle, soldier: Soldier) -> Modifier | None:
-    """The Action may come before the Move."""
-    return Modifier(0, CRAFTY, "FR-SQD-23") if soldier.knack == CRAFTY else None
 
 
 def _is_determined(play: Play[Battle], seat: str, own: OwnDice) -> bool:
@@ -57,13 +49,13 @@ def _may_act_twice(play: Play[Battle], seat: str, now: Activation) -> bool:
     return now.may_act and _is_flexible(play, seat, now)
 
 
-@WINDOWS.offer(ACTIVATION_STARTED, "Flexible, two Moves", "FR-SQD-26", _may_move_twice)
+@WINDOWS.offer(ACTIVATION_STARTED, "Flexible, two Moves", "FR-SQD-26", _may_move_twice, rank=-3)
 async def move_twice(play: Play[Battle], seat: str, now: Activation) -> None:
     """Two plain Moves and no Action."""
     _be_flexible(play, now, moves=2, actions=0)
 
 
-@WINDOWS.offer(ACTIVATION_STARTED, "Flexible, two Actions", "FR-SQD-26", _may_act_twice)
+@WINDOWS.offer(ACTIVATION_STARTED, "Flexible, two Actions", "FR-SQD-26", _may_act_twice, rank=-2)
 async def act_twice(play: Play[Battle], seat: str, now: Activation) -> None:
     """Two Actions and no Move."""
     _be_flexible(play, now, moves=0, actions=2)

@@ -30,7 +30,7 @@ def highest_ranks(soldiers: list[Soldier]) -> list[Soldier]:
     return [one for one in soldiers if rank_of(one.position) == best]
 
 
-@WINDOWS.consequence(BATTLE_STARTED, "squad takes the field", "FR-SQD-01", _always)
+@WINDOWS.consequence(BATTLE_STARTED, "squad takes the field", "FR-SQD-01", _always, rank=-3)
 async def muster(play: Play[Battle], seat: str, now: Moment) -> None:
     """Everybody is named with position, character and weapons."""
     state = play.state

@@ -79,7 +79,11 @@ async def hand_item_to_the_enemy(play: Play[Battle], objective: Objective, soldi
 
 
 @WINDOWS.consequence(
-    FIGURE_REMOVED, "drop what it carries", "FR-OBJ-15", lambda play, seat, now: bool(now.figure.carrying)
+    FIGURE_REMOVED,
+    "drop what it carries",
+    "FR-OBJ-15",
+    lambda play, seat, now: bool(now.figure.carrying),
+    rank=-4,
 )
 async def drop_or_take_along(play: Play[Battle], seat: str, now: Removal) -> None:
     """A casualty drops what it carries; whoever leaves takes it along."""
@@ -166,7 +170,7 @@ def _may_pick_up(play: Play[Battle], seat: str, now: Movement) -> bool:
     return any(one.kind in ("item", "intel") and not one.gone for one in play.state.markers.values())
 
 
-@WINDOWS.consequence(MOVED, "pick things up", "FR-OBJ-15", _may_pick_up)
+@WINDOWS.consequence(MOVED, "pick things up", "FR-OBJ-15", _may_pick_up, rank=-3)
 async def pick_up(play: Play[Battle], seat: str, now: Movement) -> None:
     """A soldier who moves into contact with a dropped item or intel takes it, without an Action."""
     state, soldier = play.state, now.figure

@@ -74,6 +74,7 @@ def is_own_half_entered(state: Battle) -> bool:
     "count the kill",
     "FR-OBJ-18",
     lambda play, seat, now: isinstance(now.figure, Enemy) and now.how in ("casualty", "fled"),
+    rank=-3,
 )
 async def count_kill(play: Play[Battle], seat: str, now: Removal) -> None:
     """Killed or fled: one, a monster half its starting points, rounded up."""
@@ -170,6 +171,7 @@ def _waits_for_target(state: Battle) -> list[Objective]:
     "draw the target",
     "FR-OBJ-21",
     lambda play, seat, now: bool(_waits_for_target(play.state)),
+    rank=-1,
 )
 async def draw_after_event(play: Play[Battle], seat: str, now: AggressionEvent) -> None:
     """After a roll on the Aggression table the target is drawn from those on the table."""
@@ -181,7 +183,11 @@ async def draw_after_event(play: Play[Battle], seat: str, now: AggressionEvent) 
 
 
 @WINDOWS.consequence(
-    PHASE_ENDED, "draw the target", "FR-OBJ-20", lambda play, seat, now: bool(_waits_for_target(play.state))
+    PHASE_ENDED,
+    "draw the target",
+    "FR-OBJ-20",
+    lambda play, seat, now: bool(_waits_for_target(play.state)),
+    rank=-1,
 )
 async def draw_late(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
     """Where nobody was there to be drawn, the first enemy to arrive is the target."""
@@ -199,6 +205,7 @@ async def draw_late(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
     "settle a high-value target",
     "FR-OBJ-20",
     lambda play, seat, now: any(one.target == now.figure.id for one in play.state.objectives.values()),
+    rank=-3,
 )
 async def settle_target(play: Play[Battle], seat: str, now: Removal) -> None:
     """A dead target completes Eliminate; the intel of a captured one is taken or lies there."""
