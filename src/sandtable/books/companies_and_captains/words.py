@@ -34,11 +34,14 @@ def sentence_of(event: Event, state: Battle) -> str:
 def _words_of(kind: str, facts: Facts, state: Battle) -> str:
     if kind == "dice rolled":
         return WORDS.filled(pattern_of_roll(facts), facts_of_roll(facts), state)
+    pattern = sentences().get(kind)
+    if pattern is not None:
+        return WORDS.filled(pattern, facts, state)
     if kind in OWN_WORDS:
         return OWN_WORDS[kind](facts, state)
     if kind.endswith(NAMED):
         return f"{called(state, facts['group'])} became the {kind.removesuffix(NAMED)}."
-    return WORDS.filled(sentences().get(kind, f"{kind}."), facts, state)
+    return f"{kind}."
 
 
 def _companies(seats: Sequence[str], state: Battle) -> str:
