@@ -90,7 +90,7 @@ def test_an_altered_position_can_be_played_or_is_refused(book: str, seed: int) -
 @pytest.mark.parametrize(
     ("group", "company", "says"),
     [
-        ({"has": ["Hungry"]}, {}, "groups.B1.traits: there is no trait 'Hungry'. (CC-OTR-01) Name some of "),
+        ({"has": ["Hungry"]}, {}, "groups.B1.traits: there is no trait 'Hungry'. (CC-OTR-01) Name one of "),
         (
             {},
             {"captain_trait": "CALMING"},

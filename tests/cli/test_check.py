@@ -106,7 +106,7 @@ def test_a_file_that_brings_the_program_down_is_named_and_the_others_are_played(
     def broken(self: Any, position: Any) -> Any:
         if position["groups"]["A1"].get("name") == "break":
             raise ZeroDivisionError("a fault of the program")
-        return usual(self, position)
+        return usual(position)
 
     Path(bad).write_text(Path(bad).read_text().replace("A1: {profile", "A1: {name: break, profile"))
     monkeypatch.setattr(CompaniesAndCaptains, "read_position", broken)

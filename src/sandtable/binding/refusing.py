@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.safe_yaml import quoted
@@ -26,19 +26,19 @@ def read_each(given: Iterable[Given], read: Callable[[Given], Read]) -> list[Rea
     return done
 
 
-def refuse_too_many(count: int, most: int, place: str, things: str, rule: str = "") -> None:
+def refuse_too_many(count: int, most: float, place: str, things: str, rule: str = "") -> None:
     """A list without end is not read to its end."""
     if count > most:
-        raise refuse(rule, f"{place}: {count} {things}.", f"At most {most} are read.")
+        raise refuse(rule, f"{place}: {count} {things}.", f"At most {most:g} are read.")
 
 
 def known_word(
     find: Callable[[str], Read | None], what: str, rule: str, advice: str | Callable[[], str]
-) -> Callable[[str, str], Read]:
+) -> Callable[[Any, str], Read]:
     """A reader of words that the book knows, each with its place; any other is refused with the advice."""
 
-    def read(word: str, place: str) -> Read:
-        found = find(word)
+    def read(word: Any, place: str) -> Read:
+        found = find(word) if isinstance(word, str) else None
         if found is None:
             reason = f"{place}: there is no {what} {quoted(word)}."
             raise refuse(rule, reason, advice if isinstance(advice, str) else advice())

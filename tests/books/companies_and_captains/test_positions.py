@@ -185,7 +185,7 @@ def test_terrain_is_given_by_area_outline_or_wall() -> None:
         ({"groups": {**TWO, "A2": foot(40, 10, r=13)}}, "groups.A2: R 13"),
         ({"groups": {**TWO, "A2": foot(40, 10, r=0)}}, "groups.A2: R 0"),
         ({"groups": {**TWO, "A2": foot(0, 10)}}, "groups.A2: a base is off the table"),
-        ({"groups": {**TWO, "A2": foot(float("nan"), 10)}}, "groups.A2.models[0]"),
+        ({"groups": {**TWO, "A2": foot(float("nan"), 10)}}, "groups.A2.at[0]"),
         ({"groups": {**TWO, "A2": foot(float("inf"), 10)}}, "groups.A2"),
         ({"groups": {**TWO, "A2": foot(11, 10)}}, "groups.A1: its bases overlap those of A2"),
         (

@@ -14,13 +14,14 @@ import pytest
 import sandtable
 from sandtable.books import companies_and_captains
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.words import NAMED, SENTENCES, sentence_of
-from sandtable.books.companies_and_captains.words_of_dice import ROLLS
+from sandtable.books.companies_and_captains.words import NAMED, OWN_WORDS, sentence_of, sentences
+from sandtable.books.companies_and_captains.words_of_dice import rolls
 from sandtable.kernel.event import Event
 from sandtable.kernel.testing import covers
 from sandtable.players.asking import play_out
 from sandtable.players.registry import make_player
 
+SENTENCES = {**sentences(), **OWN_WORDS}
 SOURCE = Path(companies_and_captains.__path__[0])
 
 
@@ -152,7 +153,7 @@ def test_a_pool_is_told_face_by_face():
 
 def test_a_roll_for_a_purpose_without_a_sentence_names_its_purpose():
     assert told("dice rolled", why="some oddity", faces=(4,), seat="A") == "Some oddity: rolled 4."
-    assert "some oddity" not in ROLLS
+    assert "some oddity" not in rolls()
 
 
 @covers("CC-AMB-15")

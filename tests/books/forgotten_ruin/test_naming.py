@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 import sandtable
+from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import encounters
-from sandtable.books.forgotten_ruin.naming import called, counted, joined, one_of_many, unit_called
+from sandtable.books.forgotten_ruin.naming import called, counted, one_of_many, unit_called
 from sandtable.players import make_player
 from sandtable.players.player import view_of
 from tests.books.forgotten_ruin.stage import battle, enemy, soldier

@@ -199,7 +199,7 @@ def test_terrain_is_written_as_people_write_it_down() -> None:
         ({**TWO, "switches": {"units": "cubits"}}, "units"),
         (
             {**TWO, "objectives": {"O1": {"type": "Have Lunch"}}},
-            "objectives.O1.type: there is no Objective 'Have Lunch'. (FR-OBJ-01) Known: ",
+            "objectives.O1.type: there is no Objective 'Have Lunch'. (FR-OBJ-01) Name one of ",
         ),
         (
             {**TWO, "objectives": {"O1": {"type": "Scout the Area", "features": ["T9"]}}},
@@ -209,7 +209,7 @@ def test_terrain_is_written_as_people_write_it_down() -> None:
         ({**TWO, "mission": {"enemy_type": "Ducks"}}, "mission.enemy_type: there is no enemy type 'Ducks'"),
         (
             {**TWO, "mission": {"personal_task": "Kill five", "task_soldier": "S9"}},
-            "mission.task_soldier: there is no soldier 'S9'. (FR-MIS-70) Known: ",
+            "mission.task_soldier: there is no soldier 'S9'. (FR-MIS-70) Name one of ",
         ),
         (
             {**TWO, "contacts": [{"mover": "M1.1", "other": "S1", "across": "T9"}]},

@@ -26,7 +26,7 @@ def _told(kind, **facts):
 def test_every_sentence_begins_large_ends_and_leaves_no_brace_open(kind):
     pattern = sentences()[kind]
     names = re.findall(r"\{(\w+)(?::[\w ]+)?\}", pattern)
-    told = _told(kind, **dict.fromkeys(names, "S1"))
+    told = _told(kind, **{**dict.fromkeys(names, "S1"), "at": (1.0, 2.0), "inches": 3.0})
     assert told[:1] == told[:1].upper()
     assert told[-1] in ".!"
     assert not set(told) & set("{}[]")

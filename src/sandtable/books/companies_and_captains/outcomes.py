@@ -138,7 +138,7 @@ WEAKENED = ("R lost", "group Shaken", "group Routed")
 """The events that tell of a Group that is worse off, each with the Group that brought it about."""
 
 
-def harm_of(event: Event) -> Harm | None:
+def harm_of(event: Event, state: Battle) -> Harm | None:
     """Which Group an event weakened, and which one rolled the hits; a cause that is no Group is nobody."""
     if event.kind not in WEAKENED:
         return None

@@ -82,24 +82,6 @@ class GroupForm(_Form):
     harmed_by: tuple[tuple[Seat, str], ...] = ()
 
 
-SAME_IN_BOTH = (
-    "shaken",
-    "formed",
-    "melee",
-    "spells",
-    "done",
-    "tested",
-    "calmed",
-    "used",
-    "shaken_by",
-    "has_fought",
-    "absent_models",
-    "asset",
-    "harmed_by",
-)
-"""The fields of a Group that the form has as the state has them."""
-
-
 class AmbitionForm(_Form):
     """A chosen ambition that is revealed or not."""
 

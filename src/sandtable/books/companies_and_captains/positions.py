@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from math import isfinite, radians
+from math import radians
 from typing import Any
 
 import msgspec
 
+from sandtable.binding.positions import Place, refuse_nonsense, same_fields, values_of
+from sandtable.binding.refusing import refuse_too_many
 from sandtable.books.companies_and_captains import company as rosters
-from sandtable.books.companies_and_captains.chapters.constructing import (
-    captain_trait_named,
-    effective_cost,
-    usual_models,
-)
+from sandtable.books.companies_and_captains.chapters.constructing import effective_cost, usual_models
 from sandtable.books.companies_and_captains.mustering import group_of
-from sandtable.books.companies_and_captains.position_checks import faults_of
+from sandtable.books.companies_and_captains.position_checks import (
+    COMPANIES,
+    GROUPS,
+    POSITION,
+    faults_of,
+)
 from sandtable.books.companies_and_captains.position_form import (
-    SAME_IN_BOTH,
     AmbitionForm,
     CompanyForm,
     GroupForm,
@@ -28,7 +30,11 @@ from sandtable.books.companies_and_captains.position_form import (
 )
 from sandtable.books.companies_and_captains.position_writing import write_position
 from sandtable.books.companies_and_captains.printed_tables import Profile, construction, profiles
-from sandtable.books.companies_and_captains.profiles import parse_trait, profile_named
+from sandtable.books.companies_and_captains.rosters.words import (
+    read_captain_trait,
+    read_profile,
+    read_trait,
+)
 from sandtable.books.companies_and_captains.scenarios import every as _every  # noqa: F401 - it makes them known
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.state import (
@@ -44,7 +50,7 @@ from sandtable.books.companies_and_captains.state import (
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
 from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
 from sandtable.kernel.arithmetic import cos, sin
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.refusal import Refused
 from sandtable.kernel.safe_yaml import convert, quoted
 from sandtable.table.measure import Models
 from sandtable.table.terrain import Ground, Piece, box_outline, wall
@@ -55,11 +61,18 @@ __all__ = ["read_position", "write_position"]
 MOST_GROUPS, MOST_PIECES, MOST_CORNERS, MOST_TOKENS = 100, 300, 5000, 300
 """What a position may hold at most; no table has room for as much."""
 
+WORKED_OUT = ("groups", "companies", "sides", "attacker", "first", "active", "switches", "tokens")
+"""What the battle does not have as the form says it."""
+WORKED_OUT_OF_GROUPS = frozenset(
+    ("profile", "traits", "name", "keywords", "cost", "r", "models", "fielded", "where", "known_spells")
+)
+
 _GROUP_ID = re.compile(r"([A-Za-z][A-Za-z_-]*)([1-9][0-9]?)")
 
 
 def read_position(position: Mapping[str, Any]) -> Battle:
     """The battle of a position; everything wrong with it is refused, each fault with its place."""
+    refuse_nonsense(position)
     form = _form_of(position)
     _refuse_crowds(form)
     switches = read_switches(form.switches)
@@ -73,25 +86,16 @@ def read_position(position: Mapping[str, Any]) -> Battle:
     first = begun if form.first is None else _side("first", form.first, numbers, attacker)
     turns = tuple((form.turn + (side == first)) // 2 for side in (0, 1))
     companies = {seat: _company(seat, numbers[seat], form, groups, turns[numbers[seat]]) for seat in seats}
+    said = [name for name in same_fields(PositionForm, Battle) if name not in WORKED_OUT]
     battle = Battle(
-        scenario=form.scenario,
+        **values_of(form, said),
         sides=sides,
         companies=companies,
         groups=groups,
         switches=switches,
-        step=form.step,
-        to_do=form.to_do,
         attacker=attacker,
         first=first,
         active=active,
-        turn=form.turn,
-        events=form.events,
-        roles=form.roles,
-        counts=form.counts,
-        first_blood_shed=form.first_blood_shed,
-        last_turn=form.last_turn,
-        closed=form.closed,
-        closed_by=form.closed_by,
     )
     _lay_out(battle, form)
     _join_melees(battle)
@@ -102,30 +106,25 @@ def read_position(position: Mapping[str, Any]) -> Battle:
 
 def _form_of(position: Mapping[str, Any]) -> PositionForm:
     """The form as the author wrote it; a fault inside a Group names the Group."""
-    whole = dict(position)
-    groups = convert(whole.get("groups", {}), dict[str, dict[str, Any]], "position, groups")
+    groups = GROUPS.entries(position, MOST_GROUPS, "Groups")
     if not groups:
-        raise refuse("", "position, groups: there are none.", "Give at least one Group to each side.")
+        raise GROUPS.refuse("there are none.", "Give at least one Group to each side.")
     for group_id, group in groups.items():
-        convert(group, GroupForm, f"position, groups.{group_id}")
-    companies = convert(whole.get("companies", {}), dict[str, dict[str, Any]], "position, companies")
-    for seat, company in companies.items():
-        convert(company, CompanyForm, f"position, companies.{seat}")
-    return convert(whole, PositionForm, "position")
+        GROUPS.at(group_id).read(group, GroupForm)
+    for seat, company in COMPANIES.entries(position, MOST_GROUPS).items():
+        COMPANIES.at(seat).read(company, CompanyForm)
+    return convert(dict(position), PositionForm, "position")
 
 
 def _refuse_crowds(form: PositionForm) -> None:
     """Refuse what would keep everybody waiting before it could be played."""
     pieces, players = form.terrain or (), construction().limit("players_of_a_side")
-    for place, what, count, most, rule in (
-        ("groups", "Groups", len(form.groups), MOST_GROUPS, ""),
-        ("groups", "seats", len({_seat_of(one) for one in form.groups}), 2 * players.most, players.rule),
-        ("terrain", "pieces", len(pieces), MOST_PIECES, ""),
-        ("terrain", "corners", sum(len(one.outline or ()) for one in pieces), MOST_CORNERS, ""),
-        ("tokens", "tokens", len(form.tokens or ()), MOST_TOKENS, ""),
-    ):
-        if count > most:
-            raise refuse(rule, f"position, {place}: {count} {what}.", f"At most {most} are read.")
+    seats = {_seat_of(one) for one in form.groups}
+    corners = sum(len(one.outline or ()) for one in pieces)
+    refuse_too_many(len(seats), 2 * players.most, "position, groups", "seats", players.rule)
+    refuse_too_many(len(pieces), MOST_PIECES, "position, terrain", "pieces")
+    refuse_too_many(corners, MOST_CORNERS, "position, terrain", "corners")
+    refuse_too_many(len(form.tokens or ()), MOST_TOKENS, "position, tokens", "tokens")
 
 
 # ---- seats, sides and the ground -----------------------------------------------------------------------
@@ -137,33 +136,24 @@ def _seats(form: PositionForm) -> tuple[Seat, ...]:
     if not form.seats:
         return named
     if sorted(form.seats) != sorted(named):
-        raise refuse(
-            "",
-            f"position, seats: {', '.join(form.seats)} do not own the Groups.",
-            f"The Groups belong to {', '.join(named)}.",
-        )
+        reason = f"{', '.join(form.seats)} do not own the Groups."
+        raise POSITION.at("seats").refuse(reason, f"The Groups belong to {', '.join(named)}.")
     return form.seats
 
 
 def _seat_of(group_id: GroupId) -> Seat:
     found = _GROUP_ID.fullmatch(group_id)
     if found is None:
-        raise refuse(
-            "",
-            f"position, groups: {quoted(group_id)} is no Group id.",
-            "Write seat and roster number, such as A1.",
-        )
+        reason = f"{quoted(group_id)} is no Group id."
+        raise GROUPS.refuse(reason, "Write seat and roster number, such as A1.")
     return found[1]
 
 
 def _sides(form: PositionForm, seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     sides = form.sides or (seats[0::2], seats[1::2])
     if sorted((*sides[0], *sides[1])) != sorted(seats) or not all(sides):
-        raise refuse(
-            "",
-            "position, sides: every seat belongs to one of two sides.",
-            f"Divide {', '.join(seats)} into two lists.",
-        )
+        remedy = f"Divide {', '.join(seats)} into two lists."
+        raise POSITION.at("sides").refuse("every seat belongs to one of two sides.", remedy)
     return sides
 
 
@@ -174,7 +164,7 @@ def _side(place: str, named: SideName, numbers: Mapping[Seat, Side], attacker: S
         return attacker if named == "attacker" else 1 - attacker
     if named in numbers:
         return numbers[str(named)]
-    raise refuse("", f"position, {place}: {quoted(named)} is no side.", "Name a seat, attacker or defender.")
+    raise POSITION.at(place).refuse(f"{quoted(named)} is no side.", "Name a seat, attacker or defender.")
 
 
 def _lay_out(battle: Battle, form: PositionForm) -> None:
@@ -204,10 +194,8 @@ def _pieces(terrain: tuple[PieceForm, ...]) -> tuple[Piece, ...]:
 def _outline(form: PieceForm, number: int) -> Models:
     given = [one for one in (form.outline, form.area, form.wall) if one is not None]
     if len(given) != 1:
-        place = f"position, terrain[{number - 1}]"
-        raise refuse(
-            "", f"{place}: the {form.kind} has {len(given)} shapes.", "Give one of outline, area and wall."
-        )
+        reason = f"the {form.kind} has {len(given)} shapes."
+        raise POSITION.at(f"terrain[{number - 1}]").refuse(reason, "Give one of outline, area and wall.")
     if form.area is not None:
         return box_outline(*form.area)
     if form.wall is not None:
@@ -245,21 +233,10 @@ def _groups(
 
 def _entry(group_id: GroupId, form: GroupForm) -> rosters.GroupEntry:
     """The Group as it stands on a roster."""
-    place = f"position, groups.{group_id}"
-    profile = profile_named(form.profile)
-    if profile is None:
-        raise refuse(
-            "CC-PRO-07",
-            f"{place}: there is no profile {quoted(form.profile)}.",
-            "Write one such as Heavy Foot.",
-        )
+    place = str(GROUPS.at(group_id))
+    profile = read_profile(form.profile, place)
     for word in form.traits:
-        if parse_trait(word) is None:
-            raise refuse(
-                "CC-OTR-01",
-                f"{place}: there is no optional trait {quoted(word)}.",
-                "Write one such as Terrifying.",
-            )
+        read_trait(word, place)
     return rosters.GroupEntry(
         name=form.name,
         profile=profile.name,
@@ -278,21 +255,21 @@ def _group(
     enemies: rosters.Company,
 ) -> Group:
     """The Group as it is; where no cost is given it costs what it would at setup (CC-OTR-24)."""
-    place = f"position, groups.{group_id}"
+    place = GROUPS.at(group_id)
     cost = effective_cost(entry, [enemies]) if form.cost is None else form.cost
     group = group_of(entry, group_id, _seat_of(group_id), switches, cost)
     if form.values:
         printed = profiles()[entry.profile].traits
         group.profile = convert(
-            {**msgspec.to_builtins(group.profile), **form.values}, Profile, f"{place}.values"
+            {**msgspec.to_builtins(group.profile), **form.values}, Profile, str(place.at("values"))
         )
         group.traits = (*group.profile.traits, *(one for one in group.traits if one not in printed))
         if min(group.profile.r, group.profile.t) < 1 or group.profile.mo_in < 0:
-            raise refuse(
-                "", f"{place}.values: R, T or MO is too low.", "R and T are 1 or more, MO 0 or more."
-            )
-    for field in SAME_IN_BOTH:
-        setattr(group, field, getattr(form, field))
+            remedy = "R and T are 1 or more, MO 0 or more."
+            raise place.at("values").refuse("R, T or MO is too low.", remedy)
+    for field in same_fields(GroupForm, Group):
+        if field not in WORKED_OUT_OF_GROUPS:
+            setattr(group, field, getattr(form, field))
     if form.has is not None:
         group.traits = form.has
     if form.known_spells is not None:
@@ -301,7 +278,7 @@ def _group(
     return group
 
 
-def _stand(group: Group, form: GroupForm, switches: Switches, place: str) -> None:
+def _stand(group: Group, form: GroupForm, switches: Switches, place: Place) -> None:
     """The Group gets its R and its models: as many as its R keeps standing, or as the author says."""
     is_placed = form.at is not None or isinstance(form.models, tuple)
     group.where = form.where or ("on the table" if is_placed else "undeployed")
@@ -313,24 +290,22 @@ def _stand(group: Group, form: GroupForm, switches: Switches, place: str) -> Non
     elif form.at is not None:
         _form_up(group, form, switches, place)
     elif group.on_table:
-        reason = f"{place}: it is on the table and stands nowhere."
-        raise refuse("", reason, "Give at, or the points of its models.")
+        reason = "it is on the table and stands nowhere."
+        raise place.refuse(reason, "Give at, or the points of its models.")
 
 
-def _form_up(group: Group, form: GroupForm, switches: Switches, place: str) -> None:
+def _form_up(group: Group, form: GroupForm, switches: Switches, place: Place) -> None:
     """The models stand in the formation that the author names, about its middle."""
     assert form.at is not None
     if not group.on_table:
-        raise refuse("", f"{place}: it is {group.where} and has a place.", "Leave at out, or set where.")
+        raise place.refuse(f"it is {group.where} and has a place.", "Leave at out, or set where.")
     if isinstance(form.models, int) and form.fielded is None and form.r is None:
         group.fielded = form.models
     most = construction().limit("models").most
     standing = -(-group.fielded * group.r // group.profile.r) if switches.remove_models else group.fielded
     count = standing if form.models is None else form.models  # CC-RES-08
     if not isinstance(count, int) or not 1 <= count <= most:
-        raise refuse("CC-CON-08", f"{place}: R {group.r} and {count} models.", f"1 to {most} models stand.")
-    if not isfinite(form.facing):
-        raise refuse("", f"{place}: it faces {form.facing}.", "Give degrees from east.")
+        raise place.refuse(f"R {group.r} and {count} models.", f"1 to {most} models stand.", "CC-CON-08")
     turn = radians(form.facing)
     towards = (cos(turn), sin(turn))
     places = slots(Formation(form.formation), (form.at,) * count, group.radius, form.at, towards)
@@ -344,14 +319,10 @@ def _company(
     own = tuple(group_id for group_id, group in groups.items() if group.company == seat)
     captains = [group_id for group_id in own if form.groups[group_id].captain]
     if len(captains) > 1:
-        raise refuse(
-            "CC-CAP-01",
-            f"position, groups: {' and '.join(captains)} are both Captains.",
-            "Name one Captain in each Company.",
-        )
-    if given.captain_trait and captain_trait_named(given.captain_trait) is None:
-        reason = f"position, companies.{seat}: there is no Captain trait {quoted(given.captain_trait)}."
-        raise refuse("CC-CAP-08", reason, "Write one such as Calming.")
+        reason = f"{' and '.join(captains)} are both Captains."
+        raise GROUPS.refuse(reason, "Name one Captain in each Company.", "CC-CAP-01")
+    if given.captain_trait:
+        read_captain_trait(given.captain_trait, str(COMPANIES.at(seat)))
     return Company(
         seat=seat,
         name=given.name or f"Company {seat}",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
-from sandtable.books.forgotten_ruin import offers, on_my_table, possessions
+from sandtable.books.forgotten_ruin import on_my_table, possessions
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring.barring import why_barred
 from sandtable.books.forgotten_ruin.chapters import battle_round
@@ -25,6 +25,7 @@ from sandtable.books.forgotten_ruin.loot import (
 )
 from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
 from sandtable.books.forgotten_ruin.missions.victory import BattleOver
+from sandtable.books.forgotten_ruin.offers import check_force, offers, random_force
 from sandtable.books.forgotten_ruin.outcomes import harm_of, outcome_between, outcome_in_words
 from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.position_forms import ShortForm
@@ -42,16 +43,10 @@ from sandtable.books.forgotten_ruin.transformations import (
     tricks,
 )
 from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of
-from sandtable.kernel.book import Book, Needs, Places, Result, Ruling, register
-from sandtable.kernel.decision import Chance, Decision, Hint
-from sandtable.kernel.dice import For
-from sandtable.kernel.event import Event, Harm
-from sandtable.kernel.offers import Cover, ForceVerdict, Offers
+from sandtable.kernel.book import Book, Result, Ruling, register
+from sandtable.kernel.offers import Cover
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.state import copy_state
-from sandtable.table.outlook import Outlook
-from sandtable.table.showing import Showing
 
 SPECIAL = (
     armours,
@@ -101,23 +96,26 @@ class ForgottenRuin(Book[Battle]):
     cover = Cover("#55602b", "orc", "4px 4px 50% 50%", "A squad of soldiers among orcs", "Solo or together")
     headings = frozenset(("round started", "phase started"))
 
-    def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
-        """The battle before the first step of preparation."""
-        return preparing.prepare(scenario, seats, options)
+    set_up = staticmethod(preparing.prepare)
+    offers = staticmethod(offers)
+    check_force = staticmethod(check_force)
+    random_force = staticmethod(random_force)
 
-    def offers(self) -> Offers:
-        """Missions, ready squads and switches."""
-        return offers.offers()
+    why_barred = staticmethod(why_barred)
+    hint = staticmethod(hint_for)
+    showing = staticmethod(showing_of)
+    outlook = staticmethod(outlook_of)
+    sentence = staticmethod(sentence_of)
+    roll_in_words = staticmethod(roll_in_words)
+    places = staticmethod(places_of)
+    places_told = staticmethod(places_told)
+    outcome = staticmethod(outcome_between)
+    outcome_in_words = staticmethod(outcome_in_words)
+    harm = staticmethod(harm_of)
+    needs = staticmethod(on_my_table.needs_of)
 
-    def check_force(
-        self, force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()
-    ) -> ForceVerdict:
-        """Whether a squad is legal, with every reason against it."""
-        return offers.check_force(force, options, against)
-
-    def random_force(self, chance: Chance, options: Mapping[str, Any]) -> Any:
-        """A ready squad whose characters are rolled up anew."""
-        return offers.random_force(chance, options)
+    read_position = staticmethod(read_position)
+    write_position = staticmethod(write_position)
 
     async def step(self, play: Play[Battle]) -> None:
         """Play the step that comes next."""
@@ -142,25 +140,13 @@ class ForgottenRuin(Book[Battle]):
         """Nothing on this table is secret."""
         return copy_state(state)
 
-    def why_barred(self, state: Battle, question: Decision, word: str) -> Refusal | None:
-        """Which rule bars a figure, a deed or a thing of the mission as an answer."""
-        return why_barred(state, question, word)
-
     def hide_beside(self, public: Battle, state: Battle, seat: str) -> Battle:
         """Everybody knows the same."""
         return public
 
-    def showing(self, state: Battle, seat: str | None) -> Showing:
-        """The mission as screens draw it."""
-        return showing_of(state, seat)
-
     def own_parts(self, state: Battle, seat: str) -> dict[str, Any]:
         """Everybody sees the same."""
         return {}
-
-    def outlook(self, state: Battle, unit: str) -> Outlook | None:
-        """What a soldier or an enemy sees, reaches and has to fear."""
-        return outlook_of(state, unit)
 
     def apart(self, state: Battle, seat: str) -> Battle:
         """What was measured on the ground is remembered with it."""
@@ -172,49 +158,9 @@ class ForgottenRuin(Book[Battle]):
         """The automatic player of the squad."""
         return ADVISER
 
-    def sentence(self, event: Event, state: Battle) -> str:
-        """The event as a player tells it."""
-        return sentence_of(event, state)
-
-    def places(self, state: Battle) -> Mapping[str, Places]:
-        """Figures on the table, and markers."""
-        return places_of(state)
-
-    def places_told(self, event: Event) -> Mapping[str, Places]:
-        """Where the event says that figures and markers stand."""
-        return places_told(event)
-
-    def harm(self, event: Event, state: Battle) -> Harm | None:
-        """A figure that became a casualty or lost Monster Points, and whose Hit it was."""
-        return harm_of(event, state)
-
-    def roll_in_words(self, state: Battle, what: For, facts: Mapping[str, Any], need: int | None) -> str:
-        """What somebody is asked to roll for."""
-        return roll_in_words(state, what, facts, need)
-
-    def hint(self, state: Battle, decision: Decision) -> Hint | None:
-        """A word to whoever plays guided, at the moment it matters."""
-        return hint_for(state, decision)
-
-    def outcome(self, before: Battle, after: Battle) -> Hashable:
-        """What has become of every figure."""
-        return outcome_between(before, after)
-
-    def outcome_in_words(self, outcome: Any, state: Battle) -> list[str]:
-        """Each thing that the outcome brings."""
-        return outcome_in_words(outcome, state)
-
     def position_forms(self) -> tuple[type[ShortForm], type[Battle]]:
         """The short form, and the state itself."""
         return (ShortForm, Battle)
-
-    def read_position(self, position: Mapping[str, Any]) -> Battle:
-        """A position in full or as an author shortens it."""
-        return read_position(position)
-
-    def write_position(self, state: Battle) -> dict[str, Any]:
-        """Everything about the battle."""
-        return write_position(state)
 
     def rulings(self) -> Mapping[str, Ruling]:
         """What a player on a real table may set right."""
@@ -225,10 +171,6 @@ class ForgottenRuin(Book[Battle]):
         if any(said.startswith(name) for name in self.rulings()):
             return super().read_ruling(state, said)
         return on_my_table.read_correction(state, said)
-
-    def needs(self, state: Battle) -> Needs:
-        """What lies ready beside a real table."""
-        return on_my_table.needs_of(state)
 
     def may_rule(self, state: Battle, seat: str) -> bool:
         """A player who plays on a real table."""

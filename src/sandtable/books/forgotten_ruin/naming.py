@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob
 
@@ -70,11 +71,6 @@ def counted(state: Battle, figures: list[Figure]) -> str:
         named = (is_many, unit_called(state, one) if is_many else name_of(state, one))
         found[named] = found.get(named, 0) + 1
     return joined([f"{many} of {name}" if is_many else name for (is_many, name), many in found.items()])
-
-
-def joined(words: list[str]) -> str:
-    """Words one after the other, the last after an "and"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _single(name: str) -> str:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 
+from sandtable.binding.positions import Place, Plain, refuse_nonsense
+from sandtable.binding.refusing import known_word, refuse_too_many
 from sandtable.books.forgotten_ruin.chapters.armory import armory
 from sandtable.books.forgotten_ruin.chapters.conventions import CENTIMETRES, HUMAN_SIZE
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import profile_of_position, squad_tables
-from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
-    EnemyType,
-    MonsterType,
-    enemy_types,
-    monsters,
-    trainings,
-)
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types, monsters, trainings
 from sandtable.books.forgotten_ruin.enemies.generating import (
     MONSTER_HEIGHT,
     MONSTER_RADIUS,
@@ -25,7 +21,7 @@ from sandtable.books.forgotten_ruin.enemies.generating import (
     traits_of,
 )
 from sandtable.books.forgotten_ruin.missions.terrain_forms import PieceForm, read_pieces
-from sandtable.books.forgotten_ruin.position_checks import faults_of, refuse_nonsense
+from sandtable.books.forgotten_ruin.position_checks import POSITION, faults_of
 from sandtable.books.forgotten_ruin.position_forms import MobForm, ShortForm
 from sandtable.books.forgotten_ruin.state import (
     Battle,
@@ -40,8 +36,8 @@ from sandtable.books.forgotten_ruin.state import (
     Weapon,
 )
 from sandtable.books.forgotten_ruin.switches import changed_switches, read_switches
-from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.safe_yaml import convert, quoted
+from sandtable.kernel.refusal import Refused
+from sandtable.kernel.safe_yaml import convert
 from sandtable.table.terrain import Ground
 
 MOST_FIGURES, MOST_THINGS, MOST_CORNERS = 200, 300, 5000
@@ -52,14 +48,16 @@ VALUES = Profile.__struct_fields__
 """The values of a profile, which the short form writes beside the rest."""
 _NUMBER = re.compile(r"[0-9]{1,6}\Z")
 
-Plain = dict[str, Any]
+MOBS = POSITION.at("mobs")
+FIGURES = ("soldiers", "enemies", "mobs")
+Row = TypeVar("Row")
 
 
 def read_position(position: Mapping[str, Any]) -> Battle:
     """The battle of a position; everything wrong with it is refused, each fault with its place."""
     given = dict(position)
     refuse_nonsense(given)
-    _refuse_unknown(given, (*Battle.__struct_fields__, *SHORT), "position")
+    POSITION.refuse_unknown_fields(given, (*Battle.__struct_fields__, *SHORT))
     soldiers = {id: _soldier(id, one) for id, one in _parts(given, "soldiers").items()}
     mobs, enemies = _enemies(given)
     if _switches(given).get("units") == "metric":
@@ -74,7 +72,7 @@ def read_position(position: Mapping[str, Any]) -> Battle:
         "soldiers": soldiers,
         "mobs": mobs,
         "enemies": enemies,
-        "mission": _whole(given.get("mission", {}), Mission, "mission"),
+        "mission": POSITION.at("mission").whole(given.get("mission", {}), Mission),
         "stock": _stock(given),
         "markers": _named(given, "markers", Marker),
         "objectives": _named(given, "objectives", Objective),
@@ -119,51 +117,27 @@ def _size_in_centimetres(given: Mapping[str, Any], figures: dict[str, Plain]) ->
 
 def _parts(given: Mapping[str, Any], name: str) -> dict[str, Plain]:
     """The entries of a part by id."""
-    parts = convert(given.get(name, {}), dict[str, dict[str, Any]], f"position, {name}")
-    most = MOST_FIGURES if name in ("soldiers", "enemies", "mobs") else MOST_THINGS
-    if len(parts) > most:
-        raise refuse("", f"position, {name}: {len(parts)} entries.", f"At most {most} are read.")
-    for id in parts:
-        if not id or not id.isprintable() or len(id) > 40:
-            raise refuse("", f"position, {name}: {quoted(id)} is no id.", "Write one such as S1.")
-    return parts
+    return POSITION.at(name).entries(given, MOST_FIGURES if name in FIGURES else MOST_THINGS)
 
 
-def _refuse_unknown(given: Mapping[str, Any], known: tuple[str, ...], place: str) -> None:
-    for name in given:
-        if name not in known:
-            reason = f"{place}: object contains unknown field {name}."
-            raise refuse("", reason, "Leave it out, or write a field that is described.")
-
-
-def _whole(entry: Plain, struct: type[msgspec.Struct], place: str) -> Plain:
-    """An entry that is written as the state has it."""
-    mapping = convert(entry, dict[str, Any], f"position, {place}")
-    _refuse_unknown(mapping, struct.__struct_fields__, f"position, {place}")
-    convert(mapping, struct, f"position, {place}")
-    return mapping
+def _whole(id: str, entry: Plain, struct: type[msgspec.Struct], part: str) -> Plain:
+    """An entry of a part that is written as the state has it, knowing its id."""
+    place = POSITION.at(part)
+    return place.at(id).whole({**entry, "id": place.own_id(id, entry)}, struct)
 
 
 def _named(given: Mapping[str, Any], name: str, struct: type[msgspec.Struct]) -> dict[str, Plain]:
-    """Markers or Objectives, each knowing its id."""
-    return {
-        id: _whole({**one, "id": _own_id(id, one, name)}, struct, f"{name}.{id}")
-        for id, one in _parts(given, name).items()
-    }
-
-
-def _own_id(id: str, entry: Plain, part: str) -> str:
-    if entry.get("id", id) != id:
-        raise refuse("", f"position, {part}.{id}: its id is {quoted(entry['id'])}.", "Leave the id out.")
-    return id
+    """Markers or Objectives."""
+    return {id: _whole(id, one, struct, name) for id, one in _parts(given, name).items()}
 
 
 def _stock(given: Mapping[str, Any]) -> Plain:
     """Without a stock there are no Story Points unless the author says so."""
     points = {"story_points": given.get("story_points", 0)} if "stock" not in given else {}
     if "stock" in given and "story_points" in given:
-        raise refuse("", "position, story_points: the stock says it too.", "Say it once.")
-    return _whole({**points, **convert(given.get("stock", {}), Plain, "position, stock")}, Stock, "stock")
+        raise POSITION.at("story_points").refuse("the stock says it too.", "Say it once.")
+    stock = convert(given.get("stock", {}), Plain, "position, stock")
+    return POSITION.at("stock").whole({**points, **stock}, Stock)
 
 
 def _switches(given: Mapping[str, Any]) -> Plain:
@@ -191,14 +165,14 @@ def _ground(given: Mapping[str, Any]) -> Ground:
     """The ground as the state has it, or a table with pieces as people write them down."""
     if "ground" in given:
         if "terrain" in given or "table" in given:
-            raise refuse("", "position, ground: terrain or table are given too.", "Give one of both.")
+            raise POSITION.at("ground").refuse("terrain or table are given too.", "Give one of both.")
         return convert(given["ground"], Ground, "position, ground")
     width, depth = convert(given.get("table", [36.0, 36.0]), tuple[float, float], "position, table")
     forms = convert(given.get("terrain", []), tuple[PieceForm, ...], "position, terrain")
-    if sum(len(one.outline or ()) for one in forms) > MOST_CORNERS:
-        raise refuse("", "position, terrain: too many corners.", f"At most {MOST_CORNERS} are read.")
+    corners = sum(len(one.outline or ()) for one in forms)
+    refuse_too_many(corners, MOST_CORNERS, "position, terrain", "corners")
     for number, one in enumerate(forms):
-        _refuse_shapeless(one, f"position, terrain[{number}]")
+        _refuse_shapeless(one, POSITION.at(f"terrain[{number}]"))
     try:
         return Ground(width, depth, read_pieces(forms))
     except Refused as refused:
@@ -207,7 +181,7 @@ def _ground(given: Mapping[str, Any]) -> Ground:
         ) from None
 
 
-def _refuse_shapeless(form: PieceForm, place: str) -> None:
+def _refuse_shapeless(form: PieceForm, place: Place) -> None:
     """A piece has some size, so that openings find a wall."""
     small = (
         (form.wall is not None and form.wall[0] == form.wall[1])
@@ -217,7 +191,7 @@ def _refuse_shapeless(form: PieceForm, place: str) -> None:
         or form.thickness <= 0.0
     )
     if small:
-        raise refuse("", f"{place}: the {form.kind} has no size.", "Give a shape with an inside.")
+        raise place.refuse(f"the {form.kind} has no size.", "Give a shape with an inside.")
 
 
 # ---- soldiers ------------------------------------------------------------------------------------------
@@ -225,37 +199,41 @@ def _refuse_shapeless(form: PieceForm, place: str) -> None:
 
 def _soldier(id: str, entry: Plain) -> Plain:
     """A soldier as the state has it; the short form takes the profile of the position."""
-    place = f"soldiers.{id}"
     if "profile" in entry:
-        return _whole({**entry, "id": _own_id(id, entry, "soldiers")}, Soldier, place)
+        return _whole(id, entry, Soldier, "soldiers")
+    place = POSITION.at("soldiers").at(id)
     short = dict(entry)
     values = {name: short.pop(name) for name in VALUES if name in short}
     position = short.get("position", "soldier")
     known = {one.position for one in squad_tables().positions}
     usual = profile_of_position(position if position in known else "soldier")
     short["profile"] = {**msgspec.structs.asdict(usual), **values}
-    short["weapons"] = [_weapon(one, place) for one in _listed(short.get("weapons", []), f"{place}.weapons")]
-    return _whole(_standing(id, short, "soldiers", id), Soldier, place)
+    weapons = convert(short.get("weapons", []), list[Any], str(place.at("weapons")))
+    short["weapons"] = [_weapon(one, place) for one in weapons]
+    return _whole(id, _standing(short, id), Soldier, "soldiers")
 
 
-def _standing(id: str, short: Plain, part: str, name: str) -> Plain:
+def _standing(short: Plain, name: str) -> Plain:
     """Whoever has a place stands on the table unless it is said otherwise."""
-    where = "on the table" if "at" in short else "waiting"
-    return {"name": name, "where": where, **short, "id": _own_id(id, short, part)}
+    return {"name": name, "where": "on the table" if "at" in short else "waiting", **short}
 
 
-def _listed(given: Any, place: str) -> list[Any]:
-    return convert(given, list[Any], f"position, {place}")
-
-
-def _weapon(given: Any, place: str) -> Plain:
+def _weapon(given: Any, place: Place) -> Plain:
     if isinstance(given, str):
-        if given not in armory():
-            reason = f"position, {place}: there is no weapon {quoted(given)}."
-            raise refuse("FR-ARM-21", reason, f"Known: {', '.join(armory())}.")
-        plain: Plain = msgspec.to_builtins(armory()[given])
+        plain: Plain = msgspec.to_builtins(_weapon_named(given, str(place)))
         return plain
-    return _whole(given, Weapon, f"{place}.weapons")
+    return place.at("weapons").whole(given, Weapon)
+
+
+def _row_of(what: str, rule: str, rows: Callable[[], Mapping[str, Row]]) -> Callable[[Any, str], Row]:
+    """The row that a position names, which the refusal of any other name lists."""
+    return known_word(lambda name: rows().get(name), what, rule, lambda: f"Name one of {', '.join(rows())}.")
+
+
+_weapon_named = _row_of("weapon", "FR-ARM-21", armory)
+_type = _row_of("enemy type", "FR-ENE-04", lambda: {one.name: one for one in enemy_types()})
+_training = _row_of("training", "FR-ENE-42", lambda: {one.name: one.name for one in trainings()})
+_monster_type = _row_of("monster", "FR-MON-04", lambda: {one.name: one for one in monsters()})
 
 
 # ---- the enemy -----------------------------------------------------------------------------------------
@@ -269,56 +247,35 @@ def _enemies(given: Mapping[str, Any]) -> tuple[dict[str, Plain], dict[str, Plai
         short = {name: one[name] for name in MobForm.__struct_fields__ if name in one and name != "type"}
         rest = {name: value for name, value in one.items() if name not in MobForm.__struct_fields__}
         if "at" in one:
-            form = convert({"type": one.get("type"), **short}, MobForm, f"position, mobs.{id}")
+            form = convert({"type": one.get("type"), **short}, MobForm, str(MOBS.at(id)))
             made |= _figures_of_mob(id, form)
             rest = {"number": number, **rest}
         elif set(short) - {"training"}:
-            raise refuse("", f"position, mobs.{id}: its figures stand nowhere.", "Give at, point by point.")
+            raise MOBS.at(id).refuse("its figures stand nowhere.", "Give at, point by point.")
         kept = {name: value for name, value in one.items() if name in ("type", "training")}
-        mobs[id] = _whole({**rest, **kept, "id": _own_id(id, one, "mobs")}, Mob, f"mobs.{id}")
+        mobs[id] = _whole(id, {**rest, **kept}, Mob, "mobs")
     made |= {id: _monster(id, one) for id, one in _parts(given, "monsters").items()}
     made |= {id: _villain(id, one) for id, one in _parts(given, "villains").items()}
     for id, one in _parts(given, "enemies").items():
         if id not in made and "profile" not in one:
-            reason = f"position, enemies.{id}: there is no such figure."
-            raise refuse("", reason, "Write it under mobs, monsters or villains, or give its profile.")
-        made[id] = _whole(
-            {**made.get(id, {}), **one, "id": _own_id(id, one, "enemies")}, Enemy, f"enemies.{id}"
-        )
-    if len(made) > MOST_FIGURES:
-        raise refuse("", f"position, mobs: {len(made)} figures.", f"At most {MOST_FIGURES} are read.")
+            remedy = "Write it under mobs, monsters or villains, or give its profile."
+            raise POSITION.at("enemies").at(id).refuse("there is no such figure.", remedy)
+        made[id] = _whole(id, {**made.get(id, {}), **one}, Enemy, "enemies")
+    refuse_too_many(len(made), MOST_FIGURES, str(MOBS), "figures")
     return mobs, made
 
 
-def _type(name: Any, place: str) -> EnemyType:
-    for one in enemy_types():
-        if one.name == name:
-            return one
-    known = ", ".join(one.name for one in enemy_types())
-    raise refuse(
-        "FR-ENE-04", f"position, {place}: there is no enemy type {quoted(name)}.", f"Known: {known}."
-    )
-
-
-def _training(name: Any, place: str) -> str:
-    for one in trainings():
-        if one.name == name:
-            return one.name
-    known = ", ".join(one.name for one in trainings())
-    raise refuse("FR-ENE-42", f"position, {place}: there is no training {quoted(name)}.", f"Known: {known}.")
-
-
 def _figures_of_mob(mob: str, form: MobForm) -> dict[str, Plain]:
-    place = f"mobs.{mob}"
-    row, training = _type(form.type, place), _training(form.training, place)
+    place = MOBS.at(mob)
+    row, training = _type(form.type, str(place)), _training(form.training, str(place))
     for number in (*form.champions, *form.sorcerers):
         if not 1 <= number <= len(form.at):
-            raise refuse("", f"position, {place}: it has no figure {number}.", "Count its points from 1.")
+            raise place.refuse(f"it has no figure {number}.", "Count its points from 1.")
     found = {}
     for number, at in enumerate(form.at, 1):
         better = number in form.champions
         usual = msgspec.structs.asdict(profile_of(row.name, training, champion=better))
-        _refuse_unknown(form.values, VALUES, f"position, {place}.values")
+        place.at("values").refuse_unknown_fields(form.values, VALUES)
         found[f"{mob}.{number}"] = {
             "id": f"{mob}.{number}",
             "name": f"{row.name} champion" if better else row.name,
@@ -339,7 +296,7 @@ def _figures_of_mob(mob: str, form: MobForm) -> dict[str, Plain]:
 def _monster(id: str, entry: Plain) -> Plain:
     """A monster of the table with all its Monster Points, unless less is said."""
     short = dict(entry)
-    row = _monster_type(short.pop("monster", None), f"monsters.{id}")
+    row = _monster_type(short.pop("monster", None), f"position, monsters.{id}")
     usual = {
         "speed": float(row.speed),
         "combat_skill": row.combat or 0,
@@ -352,19 +309,11 @@ def _monster(id: str, entry: Plain) -> Plain:
     return _alone(id, short, {"kind": "monster", "type": row.name}, usual, "monsters", row.name)
 
 
-def _monster_type(name: Any, place: str) -> MonsterType:
-    for one in monsters():
-        if one.name == name:
-            return one
-    known = ", ".join(one.name for one in monsters())
-    raise refuse("FR-MON-04", f"position, {place}: there is no monster {quoted(name)}.", f"Known: {known}.")
-
-
 def _villain(id: str, entry: Plain) -> Plain:
     """A villain: a champion of its type with Monster Points of its own."""
     short = dict(entry)
-    row = _type(short.pop("type", None), f"villains.{id}")
-    training = _training(short.pop("training", "Warriors"), f"villains.{id}")
+    row = _type(short.pop("type", None), f"position, villains.{id}")
+    training = _training(short.pop("training", "Warriors"), f"position, villains.{id}")
     usual = msgspec.structs.asdict(profile_of(row.name, training, champion=True))
     marks = {"kind": "villain", "type": row.name, "training": training}
     short = {"is_champion": True, "traits": list(traits_of(row)), **short}
@@ -384,7 +333,7 @@ def _alone(id: str, short: Plain, marks: Plain, usual: Plain, part: str, name: s
         "monster_points": points,
         "starting_points": starting,
     }
-    return _whole(_standing(id, plain, part, name), Enemy, f"{part}.{id}")
+    return _whole(id, _standing(plain, name), Enemy, part)
 
 
 def _is_count(value: Any) -> bool:

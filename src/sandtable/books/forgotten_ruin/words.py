@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from sandtable.binding.words import Words, joined, rounded, sentence
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.instructions import instruction_of
-from sandtable.books.forgotten_ruin.naming import called, joined
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
@@ -17,9 +17,6 @@ from sandtable.kernel.event import Event
 
 WHO = ("figure", "soldier", "mob", "target", "unit", "marker")
 """The particular that an event without a sentence of its own is about."""
-OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
-NAMED = re.compile(r"\{(\w+)(?::([\w ]+))?\}")
-"""A particular by its name; with a word after a colon it is counted: "1 Hit", "2 Hits"."""
 MOST_NAMED = 12
 """So many things among which chance decides are named at most; ours."""
 TABLE, BEARING = "d100", "bearing"
@@ -40,47 +37,28 @@ def sentence_of(event: Event, state: Battle) -> str:
     if on_table is not None:
         return on_table
     pattern = sentences().get(event.kind)
-    told = _plain(event, state) if pattern is None else _filled(pattern, event.facts, state)
-    return f"{told[:1].upper()}{told[1:]}"
-
-
-def _filled(pattern: str, facts: dict[str, Any], state: Battle) -> str:
-    def kept(part: re.Match[str]) -> str:
-        names = NAMED.findall(part[1])
-        return part[1] if all(facts.get(name) not in (None, "", [], ()) for name, _ in names) else ""
-
-    def filled(one: re.Match[str]) -> str:
-        value = facts.get(one[1])
-        said = _said(one[1], value, state)
-        return said if one[2] is None else f"{said} {one[2]}{'' if value == 1 else 's'}"
-
-    shortened = OPTIONAL.sub(kept, pattern)
-    return NAMED.sub(filled, shortened)
+    return sentence(_plain(event, state) if pattern is None else WORDS.filled(pattern, event.facts, state))
 
 
 def _plain(event: Event, state: Battle) -> str:
     """A kind without a sentence of its own: who, what and why."""
-    who = next((_said(name, event.facts[name], state) for name in WHO if event.facts.get(name)), "")
+    who = next((WORDS.said(name, event.facts[name], state) for name in WHO if event.facts.get(name)), "")
     why = event.facts.get("why")
     return f"{who}: {event.kind}{f' ({why})' if why else ''}." if who else f"{event.kind}."
 
 
-def _said(name: str, value: Any, state: Battle) -> str:
-    if value is None:
-        return "nobody"
-    if name == "at" and isinstance(value, list | tuple):
-        return f"{value[0]:.1f}, {value[1]:.1f}"
-    if name == "inches" and isinstance(value, int | float):
-        return f"{value:.1f}".removesuffix(".0") + (" cm" if state.switches.units == "metric" else "″")
-    if name == "why" and isinstance(value, str):
-        return value.removesuffix(".")
-    if isinstance(value, dict):
-        return ", ".join(called(state, str(one)) for one in value) or "nobody"
-    if isinstance(value, list | tuple):
-        return joined([_said("", one, state) for one in value]) or "nobody"
-    if isinstance(value, float):
-        return f"{value:.1f}".removesuffix(".0")
-    return called(state, str(value))
+def _inches(value: float, state: Battle) -> str:
+    return f"{rounded(value)}{' cm' if state.switches.units == 'metric' else '″'}"
+
+
+WORDS = Words[Battle](
+    called,
+    {
+        "at": lambda at, state: f"{at[0]:.1f}, {at[1]:.1f}",
+        "inches": _inches,
+        "why": lambda why, state: str(why).removesuffix("."),
+    },
+)
 
 
 # ---- dice -----------------------------------------------------------------------------------------------
@@ -110,7 +88,7 @@ def _roll(event: Event, state: Battle) -> str:
     changed = f" ({'; '.join(reasons)})" if reasons else ""
     if among := facts.get("among"):
         faces = f"{faces}, {called(state, str(among[facts['faces'][0] - 1]))}"
-    return f"{told[:1].upper()}{told[1:]}{needed}: {faces}{changed}."
+    return sentence(f"{told}{needed}: {faces}{changed}.")
 
 
 @rule("FR-PRN-16")

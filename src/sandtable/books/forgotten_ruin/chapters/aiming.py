@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import pi, sqrt
 from typing import Any
 
+from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.targets import (
@@ -14,7 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     unit_of,
     why_in_melee,
 )
-from sandtable.books.forgotten_ruin.naming import counted, joined, name_of
+from sandtable.books.forgotten_ruin.naming import counted, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule

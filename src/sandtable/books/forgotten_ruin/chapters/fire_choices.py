@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.chapters.aiming import can_aim
 from sandtable.books.forgotten_ruin.chapters.armory import range_of, ranged_weapons
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Odds, Shot, odds_of
@@ -18,7 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     why_in_melee,
     why_not_fire_weapon,
 )
-from sandtable.books.forgotten_ruin.naming import joined, name_of
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
 from sandtable.kernel.arithmetic import total
 from sandtable.kernel.citation import rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import (
     AT_ONCE,
     RAMPAGE,
@@ -21,7 +22,7 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import (
     roll_combat,
 )
 from sandtable.books.forgotten_ruin.chapters.hits import apply_outcome, note_attack, resolve_hits
-from sandtable.books.forgotten_ruin.naming import called, joined
+from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import COMBAT_FOUGHT, COMBAT_HITS, COMBAT_ROLLED, WINDOWS
 from sandtable.kernel.citation import rule
