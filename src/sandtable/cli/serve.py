@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sandtable.cli.extras import need, parts_of_a_server
 from sandtable.cli.trouble import data_folder
 from sandtable.kernel.files import private_folder
 from sandtable.kernel.refusal import refuse
@@ -70,6 +71,7 @@ def serve(
     puzzles: Puzzles = None,
 ) -> None:
     """Serve the table to browsers and programs; games are kept and go on after a restart."""
+    need(*parts_of_a_server(database, channels, lan=lan))
     # Whoever plays in the terminal should not wait for a server to be read in.
     from sandtable.server.callers import read_proxies
     from sandtable.server.running import Serving

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
@@ -28,7 +28,6 @@ from sandtable.server.games import Games
 from sandtable.server.guard import LOCAL_NAMES, Guard, own_names
 from sandtable.server.hall import Hall
 from sandtable.server.lobby import Lobby
-from sandtable.server.nearby import Nearby
 from sandtable.server.packing import BY_HAND, LEVEL
 from sandtable.server.page import Page, page
 from sandtable.server.puzzles import Puzzles
@@ -37,6 +36,9 @@ from sandtable.server.settings import Settings
 from sandtable.server.sheets import Sheets
 from sandtable.server.shelf import Shelf, open_books
 from sandtable.server.sockets import play
+
+if TYPE_CHECKING:
+    from sandtable.server.nearby import Nearby
 
 LOG = logging.getLogger(__name__)
 
@@ -64,7 +66,7 @@ def create_app(settings: Settings) -> Guard:
 def inner_app(settings: Settings) -> Litestar:
     """The application itself."""
     hall, aside, puzzles = Hall(settings), Aside(), Puzzles(settings.cases)
-    near = Nearby(settings.port) if settings.announce else None
+    near = _neighbours(settings)
     state = {
         "hall": hall,
         "aside": aside,
@@ -98,6 +100,16 @@ def inner_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+
+
+def _neighbours(settings: Settings) -> Nearby | None:
+    """Ear and voice on the local network, where this server is to be found there."""
+    if not settings.announce:
+        return None
+    # Zeroconf is a part of its own: a server that nobody looks for does without it.
+    from sandtable.server.nearby import Nearby
+
+    return Nearby(settings.port)
 
 
 def _limit(settings: Settings) -> RateLimitConfig:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import segno
 from litestar import Controller, Response, get, post
@@ -18,13 +18,16 @@ from sandtable.server.errors import missing
 from sandtable.server.forms import Health, NearbyGame, PuzzleCard, Replay
 from sandtable.server.games import AnyRequest, EyesWanted, link_of
 from sandtable.server.hall import Hall
-from sandtable.server.nearby import Nearby
 from sandtable.server.packing import Packed, accepted_by, packed
 from sandtable.server.protocol import VERSION
 from sandtable.server.puzzles import Puzzles
 from sandtable.server.replays import open_file
 from sandtable.server.rights import CODE_LENGTH, LETTERS, read_code
 from sandtable.server.settings import LARGEST_UPLOAD
+
+if TYPE_CHECKING:
+    # Zeroconf is a part of its own: a server that nobody looks for does without it.
+    from sandtable.server.nearby import Nearby
 
 FILE_MAY_TAKE = 20.0
 """Seconds in which an opened file must be understood."""
