@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import httpx
 
 LONG_LANE = '''
 """The Long Lane: two seats draw lots until one has won."""
@@ -97,3 +103,32 @@ class Installed:
             [sys.executable, "-m", "sandtable", *arguments], cwd=folder or self.folder, env=self.environment,
             stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=120,
         )  # fmt: skip
+
+
+class Serving:
+    """A server in a process of its own: the way to it, and what it has said when it was stopped."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+        self.log = ""
+
+
+@contextmanager
+def served(*options: str, folder: Path, environment: dict[str, str]) -> Iterator[Serving]:
+    """`sandtable serve` on any free port, stopped at the end whatever happens."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sandtable", "serve", "--port", "0", *options], cwd=folder, env=environment,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        address = re.search(r"http://\S+?(?=/\n)", process.stdout.readline())
+        assert address is not None, process.communicate(timeout=60)[1]
+        with httpx.Client(base_url=address[0], timeout=60) as client:
+            serving = Serving(client)
+            yield serving
+        process.send_signal(signal.SIGINT)
+        serving.log = process.communicate(timeout=60)[1]
+    finally:
+        process.kill()
+        process.wait()

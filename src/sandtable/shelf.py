@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from sandtable.by_path import why_unread
 from sandtable.kernel.book import Book, find_book, known_books, leave_out, look_further, register
 from sandtable.kernel.offers import Cover, Offers
 from sandtable.kernel.refusal import Refused, refuse
@@ -103,7 +104,7 @@ def _entry_points() -> Iterator[tuple[str, EntryPoint]]:
             package, points = f"{one.name} {one.version}", one.entry_points
         except Exception as broken:
             # A package whose own description cannot be read is no reason to play nothing.
-            _note("a book", str(getattr(one, "_path", "of no name")), _in_words(broken))
+            _note("a book", str(getattr(one, "_path", "of no name")), why_unread(broken))
             continue
         # The first on the path is the one that Python imports.
         if one.name not in seen:
@@ -118,7 +119,7 @@ def _installed_book(point: EntryPoint, package: str) -> Book[Any]:
     except KeyboardInterrupt:
         raise
     except BaseException as broken:
-        why = _in_words(broken)
+        why = why_unread(broken)
         _note(point.name, package, why)
         sentence = _left_out[point.name, package].in_words()
         leave_out(point.name, sentence)
@@ -149,15 +150,3 @@ def checked(found: Any, place: str, book_id: str = "") -> Book[Any]:
 
 def _note(book: str, package: str, why: str) -> None:
     _left_out[book, package] = LeftOut(book, package, why)
-
-
-def _in_words(broken: BaseException) -> str:
-    """What went wrong, as the author of the package understands it."""
-    if isinstance(broken, Refused):
-        return "; ".join(one.reason.rstrip(".") for one in broken.refusals)
-    if isinstance(broken, SystemExit):
-        return "it ends the program while it is read"
-    if isinstance(broken, SyntaxError):
-        where = Path(broken.filename or "its code").name
-        return f"{where}, line {broken.lineno}: {broken.msg}"
-    return f"{type(broken).__name__}: {broken}".rstrip(".: ")

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
-import httpx
 import pytest
 
-from tests.installed import CATALOGUE, LONG_LANE, Installed
+from tests.installed import CATALOGUE, LONG_LANE, Installed, served
 
 BROKEN = {
     "a-missing-module": ("import nothing_of_this_name", "No module named 'nothing_of_this_name'"),
@@ -131,22 +127,13 @@ def test_the_ledger_of_an_installed_book_is_counted_in_its_own_checkout(tmp_path
 
 
 def test_the_lobby_shows_an_installed_book_and_its_log_names_the_broken_ones(installed: Installed):
-    command = [sys.executable, "-m", "sandtable", "serve", "--port", "0"]
-    with subprocess.Popen(
-        command, env=installed.environment, cwd=installed.folder,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as process:  # fmt: skip
-        assert process.stdout is not None
-        address = re.search(r"http://\S+?(?=/\n)", process.stdout.readline())
-        assert address is not None
-        books = {one["id"]: one for one in httpx.get(f"{address[0]}/api/books", timeout=60).json()}
-        rule = httpx.get(f"{address[0]}/api/books/long-lane/rules/LL-LOT-01", timeout=60).json()
-        process.send_signal(signal.SIGINT)
-        log = process.communicate(timeout=60)[1]
+    with served(folder=installed.folder, environment=installed.environment) as serving:
+        books = {one["id"]: one for one in serving.client.get("/api/books").json()}
+        rule = serving.client.get("/api/books/long-lane/rules/LL-LOT-01").json()
     lane = books["long-lane"]
     assert (lane["title"], lane["rules"], lane["ready"]) == ("The Long Lane", 1, True)
     assert lane["cover"] == {"colour": "#123456", "glyph": "compass", "line": "Who comes first"}
     assert rule["title"] == "The lot"
     assert not books.keys() & BROKEN.keys()
     for name in BROKEN:
-        assert f"{name} of the package {name} 1.2 is left out: " in log
+        assert f"{name} of the package {name} 1.2 is left out: " in serving.log

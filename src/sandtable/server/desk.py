@@ -23,7 +23,7 @@ from sandtable.server.protocol import VERSION
 from sandtable.server.puzzles import Puzzles
 from sandtable.server.replays import open_file
 from sandtable.server.rights import CODE_LENGTH, LETTERS, read_code
-from sandtable.server.settings import LARGEST_UPLOAD
+from sandtable.server.settings import LARGEST_UPLOAD, Settings
 
 if TYPE_CHECKING:
     # Zeroconf is a part of its own: a server that nobody looks for does without it.
@@ -60,6 +60,12 @@ class Desk(Controller):
         if len(letters) != CODE_LENGTH or not set(letters) <= set(LETTERS):
             raise missing("This is no code.", f"A code has {CODE_LENGTH} letters.")
         return Response(qr_svg(f"{link_of(request)}/join/{letters}"), media_type="image/svg+xml")
+
+    @get("/players", responses=REFUSED)
+    async def players(self, request: AnyRequest) -> list[str]:
+        """The names of players that this server has besides our own, for the field `player` of a seat."""
+        settings: Settings = request.app.state.settings
+        return list(settings.players)
 
     @get("/puzzles", sync_to_thread=True, responses=REFUSED)
     def puzzles(self, request: AnyRequest) -> list[PuzzleCard]:
