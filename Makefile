@@ -42,8 +42,8 @@ soak: .venv/.prepared-dev  ## many games in a row, looking for trouble
 	$(BIN)/python -m bench.soak
 
 lock: .venv/.prepared-dev  ## pin exact versions again (LOCK_FLAGS=--upgrade for newer ones)
-	$(COMPILE) pyproject.toml --group build -o requirements.lock
-	$(COMPILE) pyproject.toml --group build --group dev -c requirements.lock -o requirements-dev.lock
+	$(COMPILE) pyproject.toml --all-extras --group build -o requirements.lock
+	$(COMPILE) pyproject.toml --all-extras --group build --group dev -c requirements.lock -o requirements-dev.lock
 	$(COMPILE) --group uv -o requirements-uv.lock
 
 clean:  ## forget the environments and caches

@@ -7,20 +7,19 @@ while game.decision is not None:
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel.book import Book, find_book, known_books, register
+from sandtable.kernel.book import find_book, known_books
 from sandtable.kernel.dice import Choice, Sealed, Seeded, chosen_dice
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.position import game_at, read_position_file
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.save import load_game
 from sandtable.kernel.version import __version__ as __version__
+from sandtable.shelf import open_shelf
 
 USUAL_BOOK = "companies-and-captains"
 """The book of whoever names none, and of the first battle in the lobby."""
@@ -68,19 +67,4 @@ def load(path: str | Path) -> Game[Any]:
     return load_game(path)
 
 
-def _open_shelf() -> None:
-    """Every book among our packages is known by its id; its code is read when somebody wants to play it."""
-    for found in pkgutil.iter_modules([str(Path(__file__).parent / "books")]):
-        if found.ispkg and (Path(__file__).parent / "books" / found.name / "book.py").exists():
-            register(found.name.replace("_", "-"), _reader_of(f"{__name__}.books.{found.name}.book"))
-
-
-def _reader_of(module: str) -> Any:
-    def read() -> Book[Any]:
-        book: Book[Any] = importlib.import_module(module).BOOK
-        return book
-
-    return read
-
-
-_open_shelf()
+open_shelf()

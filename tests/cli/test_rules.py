@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli import rules
+from sandtable import catalogues
 from tests.cli import conftest as cli
 from tests.small_war import TESTS, SmallWar, small_war_checkout
 
@@ -20,7 +20,7 @@ class Told(cli.Told):
 
 @pytest.fixture
 def small_war(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SmallWar:
-    monkeypatch.setattr(rules, "BOOKS", SmallWar.books)
+    monkeypatch.setattr(catalogues, "BOOKS", SmallWar.books)
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.chdir(tmp_path)
     return small_war_checkout(tmp_path, monkeypatch)

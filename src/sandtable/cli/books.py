@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any
 
 import msgspec
@@ -10,13 +11,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-import sandtable
+from sandtable.catalogues import catalogue_of
 from sandtable.cli.telling import AsJson, print_json
 from sandtable.kernel.book import Book, find_book
-from sandtable.kernel.catalogue import Catalogue, catalogued_books
 from sandtable.kernel.offers import SwitchOffer, SwitchValue
-
-BOOKS = "sandtable.books"
+from sandtable.shelf import every_book, left_out
 
 
 def books(
@@ -25,19 +24,30 @@ def books(
 ) -> None:
     """List the books, and for one of them its scenarios and switches."""
     if book_id is None:
-        shelf = [find_book(one) for one in sandtable.known_books()]
-        if as_json:
-            print_json([_facts(one) for one in shelf])
-            return
-        for one in shelf:
-            print(f"{one.id}  {one.title}, {_rules(one)} rules")
-        print("sandtable books BOOK lists scenarios and switches.")
+        _list_books(as_json)
         return
     book = find_book(book_id)
     if as_json:
         print_json({**_facts(book), "scenarios": _scenarios(book), "switches": _switches(book)})
     else:
         _print_book(book)
+
+
+def _list_books(as_json: bool) -> None:
+    shelf = every_book()
+    if as_json:
+        print_json([_facts(one) for one in shelf])
+    else:
+        for one in shelf:
+            print(f"{one.id}  {one.title}, {_rules(one)} rules")
+        print("sandtable books BOOK lists scenarios and switches.")
+    _tell_left_out()
+
+
+def _tell_left_out() -> None:
+    """Name the installed books that cannot be played, beside what was asked for."""
+    for one in left_out():
+        print(one.in_words(), file=sys.stderr)
 
 
 def _facts(book: Book[Any]) -> dict[str, Any]:
@@ -51,8 +61,7 @@ def _facts(book: Book[Any]) -> dict[str, Any]:
 
 
 def _rules(book: Book[Any]) -> int:
-    package = catalogued_books(BOOKS).get(book.id)
-    return len(Catalogue.load(package)) if package else 0
+    return len(catalogue_of(book.id) or ())
 
 
 def _scenarios(book: Book[Any]) -> list[dict[str, Any]]:

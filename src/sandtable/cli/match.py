@@ -16,6 +16,7 @@ from sandtable.kernel.book import find_book
 from sandtable.kernel.offers import ForceOffer, ScenarioOffer
 from sandtable.kernel.refusal import refuse
 from sandtable.lab.match import Job, Outcome, Score, paired_jobs, play_jobs, score_of
+from sandtable.players.own import named_players
 from sandtable.players.registry import make_player
 
 ALL = "all"
@@ -25,7 +26,9 @@ PAIRS = (
 
 
 def match(
-    players: Annotated[str, typer.Option(help="The two players, as in greedy,uniform.")] = "greedy,uniform",
+    players: Annotated[
+        str, typer.Option(help="The two players, as in greedy,uniform or ./bot.py:Bold,greedy.")
+    ] = "greedy,uniform",
     games: Annotated[
         int, typer.Option(min=1, max=1_000_000, help="How many games; in pairs with seats swapped.")
     ] = 200,
@@ -62,6 +65,7 @@ def _two_players(text: str) -> tuple[str, str]:
     names = [one.strip() for one in text.split(",")]
     if len(names) != 2:
         raise refuse("", f'"{text}" are not two players.', "Write two names, as in greedy,uniform.")
+    names = named_players(names)
     for one in names:
         make_player(one)
     if names[0] == names[1]:

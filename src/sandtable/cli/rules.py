@@ -13,15 +13,15 @@ from rich.padding import Padding
 from rich.table import Column, Table
 from rich.text import Text
 
+from sandtable.catalogues import catalogues, package_of
 from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, fail, print_json
-from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
+from sandtable.kernel.catalogue import Catalogue, Rule
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab import ledger as book_ledger
 from sandtable.lab.ledger import Ledger
 from sandtable.lab.lot import drawn_by_lot
 from sandtable.lab.refusals import count_refusals
 
-BOOKS = "sandtable.books"
 MOST_TROUBLES = 20
 """How many sentences of one sort are printed before the rest is only counted."""
 EXCERPT = 90
@@ -80,10 +80,10 @@ def ledger(
     """Say for every rule whether it is written, tested, and fired in recorded play."""
     if sum((missing, check, write)) > 1:
         fail(["Only one of --missing, --check and --write at a time."], UNUSABLE)
-    root = book_ledger.find_checkout(Path.cwd())
+    root, at_home = _at_home(book)
     if corpus and not corpus.is_dir():
         raise refuse("", f"There is no folder {corpus}.", "Name a folder of recorded games.")
-    counted = [_counted(one, root, corpus, fresh=not check, tries=write) for one in _catalogues(book)]
+    counted = [_counted(one, root, corpus, fresh=not check, tries=write) for one in at_home]
     if check:
         _check(counted, root)
     elif write:
@@ -103,12 +103,10 @@ def draw(
     as_json: AsJson = False,
 ) -> None:
     """Draw written rules by lot, for an audit by somebody who did not write them."""
-    root = book_ledger.find_checkout(Path.cwd())
+    root, at_home = _at_home(book)
     drawn = {
         catalogue.book: drawn_by_lot(counted, seed, count)
-        for catalogue, counted in (
-            _counted(one, root, None, fresh=False, tries=False) for one in _catalogues(book)
-        )
+        for catalogue, counted in (_counted(one, root, None, fresh=False, tries=False) for one in at_home)
     }
     if as_json:
         print_json({"seed": seed, "drawn": drawn})
@@ -120,16 +118,26 @@ def draw(
 
 def _catalogues(book: str | None = None) -> list[Catalogue]:
     """All catalogues, or the one with this id or prefix."""
-    packages = catalogued_books(BOOKS)
+    every = catalogues()
     if book is None:
-        return [Catalogue.load(package) for package in packages.values()]
-    name = book.replace("_", "-").lower()
-    if name in packages:
-        return [Catalogue.load(packages[name])]
-    found = [one for one in _catalogues() if one.prefix == book.upper()]
+        return every
+    found = [one for one in every if one.book == book.replace("_", "-").lower() or one.prefix == book.upper()]
     if not found:
-        raise refuse("", f'There is no book "{book}".', f"Books: {', '.join(packages)}.")
-    return found
+        raise refuse("", f'There is no book "{book}".', f"Books: {', '.join(one.book for one in every)}.")
+    return found[:1]
+
+
+def _at_home(book: str | None) -> tuple[Path, list[Catalogue]]:
+    """The checkout that we stand in, and the books that are written in it, or one of them."""
+    homes = {one.book: book_ledger.home_of(package_of(one.book)) for one in _catalogues(book)}
+    for folder in (Path.cwd(), *Path.cwd().parents):
+        if folder in homes.values():
+            return folder, [one for one in _catalogues(book) if homes[one.book] == folder]
+    raise refuse(
+        "",
+        "This folder is not inside a checkout of Sandtable or of the book.",
+        "Go to one: the ledger counts its tests.",
+    )
 
 
 def _found(rule_id: str) -> tuple[Catalogue, Rule]:
@@ -225,8 +233,7 @@ def _counted(
     if not fired.games:
         fired = book_ledger.fired_before(kept)
     refusals = count_refusals(catalogue.book) if tries else kept.refusals if kept else None
-    package = catalogued_books(BOOKS)[catalogue.book]
-    return catalogue, book_ledger.count(catalogue, package, root, fired, refusals)
+    return catalogue, book_ledger.count(catalogue, package_of(catalogue.book), root, fired, refusals)
 
 
 def _check(counted: list[tuple[Catalogue, Ledger]], root: Path) -> None:

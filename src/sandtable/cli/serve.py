@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sandtable.cli.extras import need, parts_of_a_server
 from sandtable.cli.trouble import data_folder
 from sandtable.kernel.files import private_folder
 from sandtable.kernel.refusal import refuse
+from sandtable.players.own import named_players
+from sandtable.players.registry import make_player
 
 if TYPE_CHECKING:
     from socket import socket
@@ -55,6 +58,12 @@ Proxies = Annotated[
         help="The address, or the network, of a proxy that is believed when it says for whom it calls.",
     ),
 ]
+Players = Annotated[
+    str,
+    typer.Option(
+        "--players", help="Players of your own to choose from, as in ./bot.py:Bold; their code is run."
+    ),
+]
 Puzzles = Annotated[list[Path] | None, typer.Option("--puzzles", help="A folder with case files to play.")]
 
 
@@ -68,8 +77,13 @@ def serve(
     host_names: Names = None,
     trusted_proxies: Proxies = None,
     puzzles: Puzzles = None,
+    players: Players = "",
 ) -> None:
     """Serve the table to browsers and programs; games are kept and go on after a restart."""
+    need(*parts_of_a_server(database, channels, lan=lan))
+    offered = named_players(one.strip() for one in players.split(",") if one.strip())
+    for one in offered:
+        make_player(one)
     # Whoever plays in the terminal should not wait for a server to be read in.
     from sandtable.server.access.callers import read_proxies
     from sandtable.server.running import Serving
@@ -85,6 +99,7 @@ def serve(
         host_names=tuple(host_names or ()),
         trusted_proxies=read_proxies(trusted_proxies or ()),
         cases=tuple(puzzles or ()),
+        players=tuple(offered),
     )
     bound = _bound(settings, 1 if port is not None else PORTS_TRIED)
     settings = _on_port(settings, bound.getsockname()[1])

@@ -267,6 +267,10 @@ class Book(ABC, Generic[S]):
 
 _BOOKS: dict[str, Callable[[], Book[Any]]] = {}
 _OPEN: dict[str, Book[Any]] = {}
+_LEFT_OUT: dict[str, str] = {}
+"""Books that somebody has tried to open in vain, and why."""
+_FURTHER: list[Callable[[], None]] = []
+"""Where books are looked for once somebody asks for one that is not known, or for all of them."""
 _OPENING = threading.RLock()
 
 
@@ -274,10 +278,23 @@ def register(book_id: str, make: Callable[[], Book[Any]]) -> None:
     """Make a book known by its id."""
     _BOOKS[book_id] = make
     _OPEN.pop(book_id, None)
+    _LEFT_OUT.pop(book_id, None)
+
+
+def leave_out(book_id: str, why: str) -> None:
+    """Know a book no more, because it cannot be opened; whoever asks for it is told why."""
+    _BOOKS.pop(book_id, None)
+    _LEFT_OUT[book_id] = why
+
+
+def look_further(look: Callable[[], None]) -> None:
+    """Let more books be registered by this, once, when somebody asks for more than is known."""
+    _FURTHER.append(look)
 
 
 def known_books() -> Sequence[str]:
     """The ids of all books that are known."""
+    _look_further()
     return sorted(_BOOKS)
 
 
@@ -287,7 +304,17 @@ def find_book(book_id: str) -> Book[Any]:
     return _opened(book_id) if found is None else found
 
 
+def _look_further() -> None:
+    with _OPENING:
+        while _FURTHER:
+            _FURTHER.pop(0)()
+
+
 def _opened(book_id: str) -> Book[Any]:
+    if book_id not in _BOOKS:
+        _look_further()
+    if book_id in _LEFT_OUT:
+        raise refuse("", _LEFT_OUT[book_id], "Mend its package, or uninstall it.")
     if book_id not in _BOOKS:
         raise refuse("", f'There is no book "{book_id}".', f"Books: {', '.join(known_books())}.")
     with _OPENING:

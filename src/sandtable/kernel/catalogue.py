@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -91,6 +92,11 @@ class Catalogue:
         """The catalogue that a book's package ships, read once; refused with every place that is wrong."""
         return _load(package)
 
+    @staticmethod
+    def beside(module: str, book: str) -> Catalogue | None:
+        """The catalogue in the folder of a book's module, read once; None where there is none."""
+        return _beside(module, book)
+
     @property
     def chapters(self) -> dict[str, list[Rule]]:
         """The rules by chapter, both in the order of the book."""
@@ -166,6 +172,13 @@ def _load(package: str) -> Catalogue:
             "", f"The book {book} has no catalogue.", f"Put its rules into {package}/catalogue.yaml."
         )
     return _Reading(book).all_of(files)
+
+
+@cache
+def _beside(module: str, book: str) -> Catalogue | None:
+    written = getattr(sys.modules[module], "__file__", None)
+    files = sorted(Path(written).parent.glob(CATALOGUE)) if written else []
+    return _Reading(book).all_of(files) if files else None
 
 
 class _Head(msgspec.Struct):

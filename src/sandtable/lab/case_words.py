@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-import sandtable
 from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.decision import plain
 from sandtable.lab.code_words import ANY, code_words_of
+from sandtable.shelf import own_books
 
 FOLDER = Path("docs", "reference")
 _HEAD = f"""Generated out of the code by `make words`; do not edit it. `{ANY}` stands for something of the
@@ -51,9 +51,9 @@ def page(book: Book[Any]) -> str:
 
 
 def write(root: Path) -> list[Path]:
-    """Write the pages of all books."""
+    """Write the pages of all books of ours."""
     written = []
-    for book in sandtable.known_books():
+    for book in own_books():
         path = root / FOLDER / page_name(book)
         path.write_text(page(find_book(book)), encoding="utf-8")
         written.append(path)

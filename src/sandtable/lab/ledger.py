@@ -105,6 +105,13 @@ def find_checkout(start: Path) -> Path:
     )
 
 
+def home_of(package: str) -> Path | None:
+    """The checkout in which a book is written; None where its package was installed without one."""
+    spec = importlib.util.find_spec(package)
+    start = Path(spec.origin).resolve() if spec and spec.origin else Path()
+    return next((folder for folder in start.parents if (folder / "pyproject.toml").is_file()), None)
+
+
 def count(
     catalogue: Catalogue, package: str, root: Path, fired: Fired, refusals: Refusals | None = None
 ) -> Ledger:
@@ -329,7 +336,7 @@ def _citations(prefix: str, root: Path, pattern: str) -> Iterator[tuple[Path, st
 
 
 def _modules_of(package: str) -> list[str]:
-    place = _import(package).__path__
+    place = getattr(_import(package), "__path__", ())  # a book may be a single module
     return sorted(found.name for found in pkgutil.walk_packages(place, f"{package}.", onerror=_import))
 
 

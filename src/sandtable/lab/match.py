@@ -13,6 +13,7 @@ import msgspec
 import sandtable
 from sandtable.players.asking import play_out
 from sandtable.players.collecting import looked_through_seldom
+from sandtable.players.own import places_of, read_players
 from sandtable.players.registry import player_of
 
 
@@ -167,7 +168,10 @@ def _in_workers(jobs: Sequence[Job], workers: int) -> Iterator[Outcome]:
         yield from map(play_job, jobs)
         return
     # An executor, unlike a pool, fails where a worker cannot start instead of trying for ever.
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor:
+    here = places_of(name for job in jobs for name in job.players.values())
+    with ProcessPoolExecutor(
+        workers, multiprocessing.get_context("spawn"), initializer=read_players, initargs=(here,)
+    ) as executor:
         yield from executor.map(play_job, jobs)
 
 

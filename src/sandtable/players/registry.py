@@ -57,7 +57,11 @@ def register_player(kind: str, make: MakePlayer) -> None:
 def _installed(kind: str) -> MakePlayer | None:
     # Only what the owner of this machine installed: a name never says what to import.
     for point in entry_points(group=GROUP, name=kind):
-        make: MakePlayer = point.load()
+        try:
+            make: MakePlayer = point.load()
+        except (Exception, SystemExit) as broken:
+            why = f"The player {kind} cannot be read: {type(broken).__name__}: {broken}."
+            raise refuse("", why, "Mend the package that brings it, or uninstall it.") from broken
         return make
     return None
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
@@ -22,7 +22,6 @@ from sandtable.server.access.callers import address_of
 from sandtable.server.access.guard import LOCAL_NAMES, Guard, own_names
 from sandtable.server.files.puzzles import Puzzles
 from sandtable.server.files.workers import FileWorkers
-from sandtable.server.nearby import Nearby
 from sandtable.server.rooms.all_rooms import AllRooms
 from sandtable.server.rooms.lobby import Lobby
 from sandtable.server.routes.bodies import Refusals
@@ -37,6 +36,9 @@ from sandtable.server.routes.sheets import Sheets
 from sandtable.server.routes.utilities import Utilities
 from sandtable.server.settings import Settings
 from sandtable.server.wire.socket import play
+
+if TYPE_CHECKING:
+    from sandtable.server.nearby import Nearby
 
 LOG = logging.getLogger(__name__)
 
@@ -64,7 +66,7 @@ def create_app(settings: Settings) -> Guard:
 def inner_app(settings: Settings) -> Litestar:
     """The application itself."""
     all_rooms, file_workers, puzzles = AllRooms(settings), FileWorkers(), Puzzles(settings.cases)
-    near = Nearby(settings.port) if settings.announce else None
+    near = _neighbours(settings)
     state = {
         "all_rooms": all_rooms,
         "file_workers": file_workers,
@@ -98,6 +100,16 @@ def inner_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+
+
+def _neighbours(settings: Settings) -> Nearby | None:
+    """Ear and voice on the local network, where this server is to be found there."""
+    if not settings.announce:
+        return None
+    # Zeroconf is a part of its own: a server that nobody looks for does without it.
+    from sandtable.server.nearby import Nearby
+
+    return Nearby(settings.port)
 
 
 def _limit(settings: Settings) -> RateLimitConfig:

@@ -35,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The built browser table."""
     cases: tuple[Path, ...] = ()
     """Folders with puzzles besides those of the books."""
+    players: tuple[str, ...] = ()
+    """Players that the lobby offers besides our own, by the names under which they are registered."""
 
     any_seed: bool = False
     """Whether a game with people elsewhere may have a seed that its creator knows; for tests."""

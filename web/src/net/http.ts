@@ -60,6 +60,7 @@ export const http = {
   invite: (game: string, token: string, inviting: Inviting) =>
     call<Invitation>(`/api/games/${game}/invitations`, post(inviting), token),
   nearby: () => call<NearbyGame[]>("/api/nearby"),
+  players: () => call<string[]>("/api/players"),
   puzzles: () => call<PuzzleCard[]>("/api/puzzles"),
   luck: (game: string, token: string, eyes: string | null) => call<LuckAccount[]>(`/api/games/${game}/luck?${through(eyes)}`, {}, token),
   reasons: (game: string, token: string) => call<Reasons[]>(`/api/games/${game}/reasons`, {}, token),

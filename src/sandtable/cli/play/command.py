@@ -32,7 +32,10 @@ Forces = Annotated[
     typer.Option("--force", "--company", help="SEAT=ID of a ready force, a roster file, or a roster code."),
 ]
 Players = Annotated[
-    str, typer.Option(help="Who plays: A=human,B=search:0.2 (human, uniform, greedy, search[:SECONDS]).")
+    str,
+    typer.Option(
+        help="Who plays: A=human,B=search:0.2 (human, uniform, greedy, search[:SECONDS], ./bot.py:Bold)."
+    ),
 ]
 Seed = Annotated[int | None, typer.Option(help="The same seed rolls the same dice.")]
 DiceOf = Annotated[str, typer.Option(help="seeded, sealed or typed; for single seats A=typed,B=seeded.")]

@@ -10,12 +10,13 @@ import msgspec
 from rich.padding import Padding
 from rich.text import Text
 
+from sandtable.catalogues import catalogue_of
 from sandtable.cli.play.keeping import Keeper
 from sandtable.cli.play.question import Asked, allocation_in_words
 from sandtable.cli.play.screen import named
 from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.cli.play.start import Wanted, start
-from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
+from sandtable.kernel.catalogue import Catalogue, Rule
 from sandtable.kernel.decision import Allocate, Answer
 from sandtable.kernel.journal import Answered
 from sandtable.kernel.refusal import Refused, refuse
@@ -26,7 +27,6 @@ from sandtable.players.registry import make_player
 if TYPE_CHECKING:
     from sandtable.cli.play.session import Session
 
-BOOKS = "sandtable.books"
 HINTS = 3
 THINKS = "search:1"
 """The player who gives hints."""
@@ -360,7 +360,11 @@ def _answer_in_words(question: Asked, answer: Answer) -> str:
 
 
 def _catalogue(session: Session) -> Catalogue:
-    return Catalogue.load(catalogued_books(BOOKS)[session.game.book.id])
+    book = session.game.book
+    catalogue = catalogue_of(book.id)
+    if catalogue is None:
+        raise refuse("", f"{book.title} has no catalogue of its rules.", "Look into the rulebook.")
+    return catalogue
 
 
 def _show_rules(session: Session, rules: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sandtable.kernel.decision import Decision, TypedDice
 from sandtable.kernel.refusal import refuse
+from sandtable.players.own import named_players
 from sandtable.players.player import Player
 from sandtable.players.registry import NAMES, make_player, player_of
 
@@ -60,7 +61,7 @@ def read_players(text: str, seats: tuple[str, ...], fallback: Mapping[str, str])
             )
         if seat.strip() not in seats:
             raise refuse("", f'There is no seat "{seat.strip()}".', f"Seats: {', '.join(seats)}.")
-        named[seat.strip()] = name.strip()
+        (named[seat.strip()],) = named_players([name.strip()])
     for name in named.values():
         if name != HUMAN:
             make_player(name)

@@ -40,8 +40,9 @@ QUICK = "greedy"
 
 def check_patience(player: str, most_seconds: float) -> None:
     """A player that may think longer than anybody waits is refused: its thread could not be stopped."""
-    budget = player.partition(":")[2]
-    if budget and (budget.endswith("n") or float(budget) > most_seconds):
+    kind, _, budget = player.partition(":")
+    # Only seconds of the clock are known beforehand; what stands behind other names is their own.
+    if kind == "search" and budget and (budget.endswith(("n", "cpu")) or float(budget) > most_seconds):
         raise refuse("", f'"{player}" may think too long.', f"At most search:{most_seconds:g}.")
 
 

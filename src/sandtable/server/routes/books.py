@@ -12,8 +12,9 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from sandtable import USUAL_BOOK
+from sandtable.catalogues import catalogue_of
 from sandtable.kernel.book import Book, find_book, known_books
-from sandtable.kernel.catalogue import Catalogue, Rule, catalogued_books
+from sandtable.kernel.catalogue import Catalogue, Rule
 from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.readiness import make_structs_ready
 from sandtable.kernel.refusal import Refused
@@ -22,6 +23,7 @@ from sandtable.kernel.save import nonsense_refused
 from sandtable.server.routes.bodies import BookCard, Force
 from sandtable.server.routes.descriptions import REFUSED
 from sandtable.server.routes.errors import Missing, missing
+from sandtable.shelf import left_out
 
 LOG = logging.getLogger(__name__)
 
@@ -80,18 +82,21 @@ def open_books() -> None:
             # What it offers is most of its data, which is read once.
             find_book(book_id).offers()
         except Exception:
-            LOG.exception("The book %s cannot be opened.", book_id)
+            # Others are left out and named below.
+            if book_id in known_books():
+                LOG.exception("The book %s cannot be opened.", book_id)
+    for one in left_out():
+        LOG.warning("%s", one.in_words())
     make_structs_ready()
 
 
 def _card(book_id: str) -> BookCard:
-    packages = catalogued_books(BOOKS)
-    rules = len(Catalogue.load(packages[book_id])) if book_id in packages else 0
     try:
         book = find_book(book_id)
     except Exception:
         # A book that is still being written stands on the shelf and cannot be opened.
-        return BookCard(book_id, book_id.replace("-", " ").title(), "", "", rules, False, Cover())
+        return BookCard(book_id, book_id.replace("-", " ").title(), "", "", 0, False, Cover())
+    rules = len(catalogue_of(book_id) or ())
     first = _has_first_battle(book)
     return BookCard(book.id, book.title, book.prefix, book.version, rules, True, book.cover, first)
 
@@ -123,7 +128,7 @@ def _book(book_id: str) -> Book[object]:  # type: ignore[type-var]
 
 
 def _catalogue(book_id: str) -> Catalogue:
-    packages = catalogued_books(BOOKS)
-    if book_id not in packages:
-        raise missing("There is no such book with a catalogue.", f"Books: {', '.join(sorted(packages))}.")
-    return Catalogue.load(packages[book_id])
+    catalogue = catalogue_of(_book(book_id).id)
+    if catalogue is None:
+        raise missing("This book has no catalogue.", "Look into the rulebook.")
+    return catalogue

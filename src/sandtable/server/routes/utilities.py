@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import segno
 from litestar import Controller, Response, get, post
@@ -16,15 +16,18 @@ from sandtable.server.access.rights import CODE_LENGTH, LETTERS, read_code
 from sandtable.server.files.opened import open_file
 from sandtable.server.files.puzzles import Puzzles
 from sandtable.server.files.workers import FileWorkers, deadline
-from sandtable.server.nearby import Nearby
 from sandtable.server.rooms.all_rooms import AllRooms
 from sandtable.server.routes.bodies import Health, NearbyGame, PuzzleCard, Replay
 from sandtable.server.routes.descriptions import REFUSED
 from sandtable.server.routes.errors import missing
 from sandtable.server.routes.games import AnyRequest, EyesWanted, link_of
 from sandtable.server.routes.packing import Packed, accepted_by, packed
-from sandtable.server.settings import LARGEST_UPLOAD
+from sandtable.server.settings import LARGEST_UPLOAD, Settings
 from sandtable.server.wire.protocol import VERSION
+
+if TYPE_CHECKING:
+    # Zeroconf is a part of its own: a server that nobody looks for does without it.
+    from sandtable.server.nearby import Nearby
 
 FILE_MAY_TAKE = 20.0
 """Seconds in which an opened file must be understood."""
@@ -57,6 +60,12 @@ class Utilities(Controller):
         if len(letters) != CODE_LENGTH or not set(letters) <= set(LETTERS):
             raise missing("This is no code.", f"A code has {CODE_LENGTH} letters.")
         return Response(qr_svg(f"{link_of(request)}/join/{letters}"), media_type="image/svg+xml")
+
+    @get("/players", responses=REFUSED)
+    async def players(self, request: AnyRequest) -> list[str]:
+        """The names of players that this server has besides our own, for the field `player` of a seat."""
+        settings: Settings = request.app.state.settings
+        return list(settings.players)
 
     @get("/puzzles", sync_to_thread=True, responses=REFUSED)
     def puzzles(self, request: AnyRequest) -> list[PuzzleCard]:

@@ -26,6 +26,9 @@ export const STRENGTHS: readonly (readonly [string, string, string])[] = [
   ["search:3", "Strongest", "looks ahead for three seconds"],
 ];
 
+/** A player that whoever runs this server has brought. */
+export const ofThisServer = (name: string): readonly [string, string, string] => [name, name, "a player of this server"];
+
 /** A roster of one's own, before anybody has begun one. */
 const OWN = { text: "", isText: false, data: null, from: "", ownDice: false };
 
