@@ -116,13 +116,13 @@ def test_a_broken_catalogue_ends_with_two_and_its_place(small_war: SmallWar):
 
 def test_the_ledger_counts_by_chapter(small_war: SmallWar):
     lines = [line.replace("│", " ").split() for line in Told("ledger").out.splitlines()]
-    assert ["Moving", "2", "1", "1", "0", "1"] in lines
-    assert ["all", "3", "2", "2", "0", "1"] in lines
+    assert ["Moving", "2", "1", "1", "0", "0", "1"] in lines
+    assert ["all", "3", "2", "2", "0", "0", "1"] in lines
 
 
 def test_the_ledger_as_json_has_every_rule(small_war: SmallWar):
     [told] = Told("ledger", "--json").json
-    assert told["totals"] == {"rules": 3, "written": 2, "tested": 2, "fired": 0, "departs": 1}
+    assert told["totals"] == {"rules": 3, "written": 2, "tested": 2, "fired": 0, "entered": 0, "departs": 1}
     assert told["rules"]["SW-MOV-01"] == {
         "written": ["small_war_library.books.small_war.moving:march"],
         "tested": 2,
@@ -162,7 +162,7 @@ def test_check_passes_when_every_rule_is_tested_and_the_ledger_is_kept(small_war
     assert Told("ledger", "--write").code == 0
     told = Told("ledger", "--check")
     assert (told.code, told.err) == (0, "")
-    assert told.out == "small-war: 3 rules, 2 written, 3 tested, 0 fired in 0 games\n"
+    assert told.out == "small-war: 3 rules, 2 written, 3 tested, 0 fired and 0 entered in 0 games\n"
 
 
 def test_check_fails_without_a_ledger_and_on_a_rule_without_a_test(small_war: SmallWar):
@@ -186,9 +186,9 @@ def test_check_fails_on_an_unknown_id_and_on_a_ledger_that_got_worse(small_war: 
 
 def test_write_keeps_what_fired_until_there_are_new_records(small_war: SmallWar):
     small_war.write("corpus/one.sandtable", '{"book": "small-war"}\n{"event": {"rules": ["SW-MOV-01"]}}\n')
-    assert "1 fired in 1 games" in Told("ledger", "--write").out
+    assert "1 fired and 0 entered in 1 games" in Told("ledger", "--write").out
     (small_war.root / "corpus/one.sandtable").unlink()
-    assert "1 fired in 1 games" in Told("ledger", "--write").out
+    assert "1 fired and 0 entered in 1 games" in Told("ledger", "--write").out
 
 
 def test_write_does_not_keep_a_worse_ledger_unless_told_to(small_war: SmallWar):

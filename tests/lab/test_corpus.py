@@ -43,6 +43,9 @@ def test_a_game_is_recorded_with_the_reasons_of_its_players(tmp_path: Path):
     assert fired.games == 1
     assert fired.times["CC-BOT-06"] > 0
     assert fired.times["CC-SHO-05"] > 0
+    assert fired.entered["CC-SHO-05"] == 1
+    assert not fired.entered["CC-BOT-06"]  # the players' own rules are told, and not run again
+    assert not fired.entered["CC-RET-02"]  # nobody has retreated
 
 
 def test_players_by_chance_follow_no_rule_and_leave_no_reasons(tmp_path: Path):
@@ -61,7 +64,7 @@ def test_a_corpus_is_always_the_same_and_replaces_the_one_before(tmp_path: Path)
         assert [one.name for one in found] == [one.name for one in chosen]
     assert told == [one.name for one in chosen] * 2
     names = [path.name for path in sorted((tmp_path / "one").iterdir())]
-    assert names == ["skirmish-0.sandtable", "skirmish-1.sandtable", "skirmish-2.sandtable"]
+    assert names == [f"skirmish-{one}{end}" for one in range(3) for end in (".entered.json", ".sandtable")]
     for name in names:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
 

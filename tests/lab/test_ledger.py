@@ -93,7 +93,7 @@ def test_a_record_that_is_torn_is_refused_with_its_line(small_war: SmallWar):
 def test_totals_leave_out_rules_that_need_no_code(small_war: SmallWar):
     now = count(small_war, Fired(1, Counter({"SW-MOV-01": 2})))
     whole = ledger.totals(now, list(Catalogue.load(small_war.package)))
-    assert whole == Totals(rules=3, written=2, tested=2, fired=1, departs=1)
+    assert whole == Totals(rules=3, written=2, tested=2, fired=1, entered=0, departs=1)
 
 
 def test_what_is_missing_is_said_for_each_rule_that_needs_code(small_war: SmallWar):
@@ -158,9 +158,9 @@ def test_the_page_of_a_ledger_has_every_rule_and_the_totals(small_war: SmallWar)
     ledger.keep(count(small_war), catalogue, small_war.root)
     page = (small_war.root / "docs/reference/ledger-small-war.md").read_text()
     assert "Of 3 rules that need code, 2 are written, 2 are tested,\n0 fired in 0 recorded games" in page
-    assert "| SW-MOV-01 | Units march | `moving:march` | 2 | 0 |  |" in page
-    assert "| SW-MOV-02 | Woods slow | lacking in part | 0 | 0 | ruling |" in page
-    assert "| SW-SHO-02 | About bows | needs no code | 0 | 0 |  |" in page
+    assert "| SW-MOV-01 | Units march | `moving:march` | 2 | 0 | 0 |  |" in page
+    assert "| SW-MOV-02 | Woods slow | lacking in part | 0 | 0 | 0 | ruling |" in page
+    assert "| SW-SHO-02 | About bows | needs no code | 0 | 0 | 0 |  |" in page
 
 
 def test_a_ledger_file_that_is_broken_is_refused_and_one_that_is_not_there_is_none(small_war: SmallWar):

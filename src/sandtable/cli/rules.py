@@ -272,7 +272,7 @@ def _in_one_line(catalogue: Catalogue, one: Ledger) -> str:
     whole = book_ledger.totals(one, list(catalogue))
     return (
         f"{whole.rules} rules, {whole.written} written, {whole.tested} tested, "
-        f"{whole.fired} fired in {one.games} games"
+        f"{whole.fired} fired and {whole.entered} entered in {one.games} games"
     )
 
 
@@ -290,12 +290,12 @@ def _print_ledger(console: Console, catalogue: Catalogue, one: Ledger) -> None:
     table = Table("chapter", title=catalogue.title, title_justify="left", show_footer=True)
     table.columns[0].footer = "all"
     whole = book_ledger.totals(one, list(catalogue))
-    for name in ("rules", "written", "tested", "fired", "departs"):
+    for name in ("rules", "written", "tested", "fired", "entered", "departs"):
         table.add_column(name, justify="right", footer=str(getattr(whole, name)))
     for chapter, rules in catalogue.chapters.items():
         part = book_ledger.totals(one, rules)
         if part.rules:
-            numbers = (part.rules, part.written, part.tested, part.fired, part.departs)
+            numbers = (part.rules, part.written, part.tested, part.fired, part.entered, part.departs)
             table.add_row(Text(chapter), *(str(number) for number in numbers))
     console.print(table)
     console.print(Text(f"fired: counted in {one.games} recorded games", style="dim"))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import CodeType, FunctionType
 from typing import TypeVar
 
 Code = TypeVar("Code", bound=Callable[..., object] | type)
 
 WRITTEN: dict[str, list[str]] = {}
 """Rule id to the places in the code that carry it out, as "module:function"."""
+
+BY_CODE: dict[CodeType, list[str]] = {}
+"""The code that carries rules out, so that a game played again can tell which of them it enters."""
 
 
 def rule(*ids: str) -> Callable[[Code], Code]:
@@ -18,9 +22,20 @@ def rule(*ids: str) -> Callable[[Code], Code]:
         place = f"{code.__module__}:{code.__qualname__}"
         for one in ids:
             WRITTEN.setdefault(one, []).append(place)
+        for function in _functions_of(code):
+            BY_CODE.setdefault(function.__code__, []).extend(ids)
         return code
 
     return mark
+
+
+def _functions_of(code: object) -> Iterator[FunctionType]:
+    """A function itself, or those of a class."""
+    if isinstance(code, FunctionType):
+        yield code
+    elif isinstance(code, type):
+        for one in vars(code).values():
+            yield from _functions_of(getattr(one, "fget", one) if not isinstance(one, type) else None)
 
 
 def written_here(module: str, *ids: str) -> None:

@@ -30,6 +30,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Note
 from sandtable.kernel.record import ENDING, write_record
 from sandtable.kernel.safe_yaml import load
+from sandtable.lab.entered import BESIDE, note_entered
 from sandtable.lab.ledger import find_checkout
 from sandtable.players.asking import ask
 from sandtable.players.collecting import looked_through_seldom
@@ -71,7 +72,9 @@ class Played(msgspec.Struct, frozen=True):
 def play_opening(book: str, folder: str, opening: Opening) -> Played:
     """Play one game and write its record; what goes wrong is told with the name of the opening."""
     try:
-        return _play(book, folder, opening)
+        played = _play(book, folder, opening)
+        note_entered(Path(folder, f"{opening.name}{ENDING}"))
+        return played
     except Exception as wrong:
         raise RuntimeError(f"{opening.name}: {wrong}") from wrong
 
@@ -113,7 +116,7 @@ def play_corpus(
 ) -> list[Played]:
     """Play and record all the openings into a folder that holds nothing else."""
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob(f"*{ENDING}"):
+    for old in (*folder.glob(f"*{ENDING}"), *folder.glob(f"*{BESIDE}")):
         old.unlink()
     found: list[Played] = []
     for played in _in_workers(partial(play_opening, book, str(folder)), openings, workers):

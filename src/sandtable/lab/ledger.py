@@ -17,6 +17,7 @@ from sandtable.kernel import citation
 from sandtable.kernel.catalogue import Catalogue, Rule
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.testing import covered_under
+from sandtable.lab.entered import entered_in
 
 RECORDS = "*.sandtable"
 REFERENCE = Path("docs", "reference")
@@ -36,6 +37,8 @@ class Entry(msgspec.Struct, omit_defaults=True):
     """How many decisions and events of the recorded games name it."""
     games: int = 0
     """In how many of the recorded games it is named."""
+    entered: int = 0
+    """How many of the recorded games run its code when they are played again."""
     departs: bool = False
 
     @property
@@ -83,6 +86,7 @@ class Fired(msgspec.Struct):
     games: int = 0
     times: Counter[str] = msgspec.field(default_factory=Counter)
     in_games: Counter[str] = msgspec.field(default_factory=Counter)
+    entered: Counter[str] = msgspec.field(default_factory=Counter)
 
 
 class Totals(msgspec.Struct):
@@ -92,6 +96,7 @@ class Totals(msgspec.Struct):
     written: int
     tested: int
     fired: int
+    entered: int
     departs: int
 
 
@@ -129,6 +134,7 @@ def count(
                 tested=tested[one.id],
                 fired=fired.times[one.id],
                 games=fired.in_games[one.id],
+                entered=fired.entered[one.id],
                 departs=one.departs,
             )
             for one in catalogue
@@ -195,6 +201,7 @@ def count_fired(corpus: Path, book: str) -> Fired:
                 fired.games += 1
                 fired.times += times
                 fired.in_games.update(times.keys())
+                fired.entered.update(entered_in(path))
     return fired
 
 
@@ -206,6 +213,7 @@ def fired_before(ledger: Ledger | None) -> Fired:
         for rule_id, entry in ledger.rules.items():
             fired.times[rule_id] = entry.fired
             fired.in_games[rule_id] = entry.games
+            fired.entered[rule_id] = entry.entered
     return fired
 
 
@@ -217,6 +225,7 @@ def totals(ledger: Ledger, rules: list[Rule]) -> Totals:
         written=sum(entry.is_written for entry in entries),
         tested=sum(entry.tested > 0 for entry in entries),
         fired=sum(entry.fired > 0 for entry in entries),
+        entered=sum(entry.entered > 0 for entry in entries),
         departs=sum(entry.departs for entry in entries),
     )
 
@@ -297,6 +306,7 @@ def as_page(ledger: Ledger, catalogue: Catalogue) -> str:
         "",
         f"Of {whole.rules} rules that need code, {whole.written} are written, {whole.tested} are tested,",
         f"{whole.fired} fired in {ledger.games} recorded games, and {whole.departs} carry a ruling of ours.",
+        f"The code of {whole.entered} was entered there; what stands in tables alone has none.",
         *([f"In random games: {ledger.refusals.in_words()}."] if ledger.refusals else []),
         "Written by `make ledger`.",
     ]
@@ -305,8 +315,8 @@ def as_page(ledger: Ledger, catalogue: Catalogue) -> str:
             "",
             f"## {chapter}",
             "",
-            "| rule | | written | tested | fired | |",
-            "|---|---|---|---:|---:|---|",
+            "| rule | | written | tested | fired | entered | |",
+            "|---|---|---|---:|---:|---:|---|",
         ]
         lines += [_row(one, ledger.rules[one.id]) for one in rules]
     return "\n".join(lines) + "\n"
@@ -316,7 +326,15 @@ def _row(one: Rule, entry: Entry) -> str:
     places = ", ".join(f"`{_short(place)}`" for place in entry.written)
     code = "lacking in part" if entry.lacking else places or ("no" if one.needs_code else "needs no code")
     ruling = "ruling" if one.departs else ""
-    cells = (one.id, one.title.replace("|", "\\|"), code, str(entry.tested), str(entry.fired), ruling)
+    cells = (
+        one.id,
+        one.title.replace("|", "\\|"),
+        code,
+        str(entry.tested),
+        str(entry.fired),
+        str(entry.entered),
+        ruling,
+    )
     return f"| {' | '.join(cells)} |"
 
 
