@@ -218,7 +218,7 @@ def grenade_limit(state: Battle) -> int:
 
 @rule("FR-MIS-63")
 def is_from_supplies(state: Battle, weapon: Weapon) -> bool:
-    """Whether grenades of a weapon are counted over the battle: launched ones too, unless the switch says no."""
+    """Whether grenades of a weapon are counted over the battle; a switch leaves launched ones out."""
     counts = not state.switches.low_supplies_thrown_only or weapon.name == "hand grenades"
     return counts and "ammo_restriction" in weapon.traits
 
