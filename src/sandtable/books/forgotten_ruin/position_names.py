@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from sandtable.books.forgotten_ruin.chapters.squad.tables import squad_tables
 from sandtable.books.forgotten_ruin.enemies.tables import enemy_types
+from sandtable.books.forgotten_ruin.enemies.villain_roster import faults_of_roster
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.safe_yaml import quoted
@@ -17,6 +18,8 @@ def faults_of_names(battle: Battle) -> Iterator[Refusal]:
     yield from _of_objectives(battle)
     for one in battle.soldiers.values():
         yield from _of_soldier(one)
+    for fault in faults_of_roster(battle.stock.villains):
+        yield Refusal(fault.rule, f"position, stock.villains: {fault.reason}", fault.remedy)
     pieces = [one.id for one in battle.ground.pieces]
     for contact in battle.contacts:
         if contact.across:
