@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import radians
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
 from sandtable.books.forgotten_ruin.chapters.spells.gas import CLOUD, touches
 from sandtable.books.forgotten_ruin.chapters.walking import Disc
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob
@@ -69,7 +69,8 @@ def _round_sleepers(state: Battle, figure: Enemy) -> list[Disc]:
 
 
 def _round_traps(state: Battle, figure: Enemy) -> list[Disc]:
-    reach = inches(state, TRAP_REACH) + figure.radius
+    # A trap goes off at exactly its reach too, so a way round it leads just past that.
+    reach = inches(state, TRAP_REACH) + figure.radius + 2 * TOLERANCE
     traps = _lying(state, "trap")
     return [Disc(figure.id, one.at[0], one.at[1], reach, 0.0, HIGH, False) for one in traps]
 
@@ -84,7 +85,7 @@ def rules_of_care(state: Battle, figure: Figure, path: Sequence[Point], goal: Po
     share = min(1.0, length / max(hypot(u - x, v - y), length, HAIR))
     straight, found = ((x, y), (x + (u - x) * share, y + (v - y) * share)), []
     traps = _round_traps(state, figure)
-    if meets(path, traps) != (avoids_traps(state, figure) and meets(straight, traps)):
+    if meets(path, traps) or (avoids_traps(state, figure) and meets(straight, traps)):
         found.append("FR-SPM-20")
     sleepers = _round_sleepers(state, figure)
     if meets(straight, sleepers) and not meets(path, sleepers):

@@ -21,7 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.routes import (
     route_to_contact,
     walker_of,
 )
-from sandtable.books.forgotten_ruin.chapters.searching import Search, search_of
+from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.tracing import WILLING, Trace
 from sandtable.books.forgotten_ruin.enemies.avoiding import (
@@ -46,7 +46,7 @@ A_HAIR = 1e-6
 
 __all__ = [
     "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "bent_dash_limit", "cut", "dash_along", "dash_limit",
-    "dash_route", "halved", "keeps_off", "legs_until", "move_limit", "parted", "reach", "reached_places",
+    "dash_route", "halved", "keeps_off", "legs_until", "move_limit", "parted", "reached_places", "reaches",
     "route", "route_to_contact", "straight", "through_difficult", "used_up", "walk", "why_not_end",
 ]  # fmt: skip
 
@@ -215,15 +215,23 @@ def through_difficult(reached: Reach, at: Point, move: float) -> Route | None:
     return found if found.legs and found.ran_out else None
 
 
-def reached_places(state: Battle, figure: Figure, limit: float) -> tuple[Floats, Floats, Floats]:
+@rule("FR-SPM-20", "FR-SPM-21", "FR-SPL-27")
+def reaches(state: Battle, figure: Figure, limit: float) -> list[Reach]:
+    """Where a figure can get round what is dangerous; and after that over a trap, if that is all there is."""
+    plain = Reach(state, figure, limit)
+    careful = plain.with_care()
+    if careful is None:
+        return [plain]
+    return [careful] if must_go_around(state, figure) else [careful, plain]
+
+
+def reached_places(reached: Reach) -> tuple[Floats, Floats, Floats]:
     """Where a figure can get out of contact with an allowance: across, along, and what it costs."""
-    walker = walker_of(state, figure)
-    if walker.flies:
-        flown = reach(state, figure, limit)
-        x, y, cost = numpy.array([(*at, cost) for at, cost in flown]).reshape(-1, 3).T
+    search = reached.search
+    if search is None:
+        x, y, cost = numpy.array([(*at, cost) for at, cost in reached.spots()]).reshape(-1, 3).T
         return x, y, cost
-    search = search_of(walker, limit)
-    near = numpy.flatnonzero(search.cost <= limit + TOUCHING)
+    near = numpy.flatnonzero(search.cost <= reached.limit + TOUCHING)
     return search.grid.x[near], search.grid.y[near], search.cost[near]
 
 
