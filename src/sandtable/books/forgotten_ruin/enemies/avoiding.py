@@ -75,9 +75,9 @@ def _round_traps(state: Battle, figure: Enemy) -> list[Disc]:
     return [Disc(figure.id, one.at[0], one.at[1], reach, 0.0, HIGH, False) for one in traps]
 
 
-@rule("FR-SPM-20", "FR-SPM-21")
+@rule("FR-SPM-20", "FR-SPM-21", "FR-SPL-27")
 def rules_of_care(state: Battle, figure: Figure, path: Sequence[Point], goal: Point) -> tuple[str, ...]:
-    """The rules by which a way goes round a trap or a sleeper, or straight over a trap."""
+    """The rules by which a way goes round a trap, a sleeper or gas, or straight over a trap."""
     if not isinstance(figure, Enemy) or not has_dangers(state):
         return ()
     (x, y), (u, v) = path[0], goal
@@ -87,33 +87,36 @@ def rules_of_care(state: Battle, figure: Figure, path: Sequence[Point], goal: Po
     traps = _round_traps(state, figure)
     if meets(path, traps) or (avoids_traps(state, figure) and meets(straight, traps)):
         found.append("FR-SPM-20")
-    sleepers = _round_sleepers(state, figure)
-    if meets(straight, sleepers) and not meets(path, sleepers):
-        found.append("FR-SPM-21")
+    for rule_id, closed in (
+        ("FR-SPM-21", _round_sleepers(state, figure)),
+        ("FR-SPL-27", _round_gas(state, figure)),
+    ):
+        if meets(straight, closed) and not meets(path, closed):
+            found.append(rule_id)
     return tuple(found)
 
 
 def dangers(state: Battle, figure: Figure) -> list[Disc]:
     """What a figure goes around, as discs in its way."""
-    if not isinstance(figure, Enemy):
-        return []
-    found = _round_sleepers(state, figure)
-    if avoids_traps(state, figure):
+    found = never_entered(state, figure)
+    if isinstance(figure, Enemy) and avoids_traps(state, figure):
         found += _round_traps(state, figure)
-    clouds = _lying(state, "toxic cloud")
-    if clouds and avoids_gas(state, figure):
-        for one in clouds:
-            found += _discs_of(state, one, figure)
     return found
 
 
 @rule("FR-SPL-27", "FR-SPM-21")
-def must_go_around(state: Battle, figure: Figure) -> bool:
-    """Whether a figure goes around at any cost: gas and sleepers, unlike traps."""
-    if not isinstance(figure, Enemy):
-        return False
-    gas = bool(_lying(state, "toxic cloud")) and avoids_gas(state, figure)
-    return gas or bool(_round_sleepers(state, figure))
+def never_entered(state: Battle, figure: Figure) -> list[Disc]:
+    """What a figure goes around at any cost: gas and sleepers, unlike traps."""
+    if not isinstance(figure, Enemy) or not has_dangers(state):
+        return []
+    return [*_round_sleepers(state, figure), *_round_gas(state, figure)]
+
+
+def _round_gas(state: Battle, figure: Enemy) -> list[Disc]:
+    clouds = _lying(state, "toxic cloud")
+    if not clouds or not avoids_gas(state, figure):
+        return []
+    return [disc for one in clouds for disc in _discs_of(state, one, figure)]
 
 
 def _discs_of(state: Battle, cloud: Marker, figure: Figure) -> list[Disc]:

@@ -29,7 +29,7 @@ from sandtable.books.forgotten_ruin.enemies.avoiding import (
     dangers,
     has_dangers,
     meets,
-    must_go_around,
+    never_entered,
 )
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
@@ -196,7 +196,7 @@ class Reach:
             return found
         search = careful.search
         other = again(search) if search is not None else None
-        if must_go_around(self.state, self.figure):
+        if meets(found.path, never_entered(self.state, self.figure)):
             return other
         return other if other is not None and other.cost <= found.cost + DETOUR * self.limit else found
 
@@ -222,7 +222,7 @@ def reaches(state: Battle, figure: Figure, limit: float) -> list[Reach]:
     careful = plain.with_care()
     if careful is None:
         return [plain]
-    return [careful] if must_go_around(state, figure) else [careful, plain]
+    return [careful] if never_entered(state, figure) else [careful, plain]
 
 
 def reached_places(reached: Reach) -> tuple[Floats, Floats, Floats]:

@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.searching import Search
 from sandtable.books.forgotten_ruin.chapters.spreading import Wave
 from sandtable.books.forgotten_ruin.chapters.terrain import TOUCHING
 from sandtable.books.forgotten_ruin.chapters.walking import Walker
+from sandtable.books.forgotten_ruin.enemies.avoiding import never_entered
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
@@ -183,10 +184,11 @@ FAR_AWAY = 1000.0
 """More than any way on a table."""
 
 
-@rule("FR-EAI-06", "FR-EAI-23")
+@rule("FR-EAI-06", "FR-EAI-23", "FR-SPL-27")
 def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -> Way:
     """The shortest passable way to a goal; each move goes round whoever stands there now."""
     walker = Walker(state, figure, may_contact=False, alone=True)
+    walker.discs = never_entered(state, figure)
     if walker.flies or _is_clear(walker, goal, elevation):
         return Way(goal)
     found = _ways_from(state, walker, goal, elevation)
@@ -199,19 +201,19 @@ def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -
 def _ways_from(state: Battle, walker: Walker, goal: Point, elevation: float) -> WayRound:
     """The ways to a goal, remembered with the ground they lead over."""
     known: dict[Any, WayRound] = state.ground.remembered("long ways")
-    key = (walker.radius, walker.height, walker.ignored, goal, elevation)
+    key = (walker.radius, walker.height, walker.ignored, goal, elevation, tuple(walker.discs))
     return kept(
         known,
         key,
         MOST_REMEMBERED,
-        lambda: WayRound(goal, _search_from(state, walker.figure, goal, elevation)),
+        lambda: WayRound(goal, _search_from(walker, goal, elevation)),
     )
 
 
 def _nearest_reachable(state: Battle, walker: Walker, goal: Point) -> tuple[Point, float] | None:
     """The place nearest to a goal that can be got to at all, and its height."""
     figure = walker.figure
-    own = _search_from(state, figure, figure.at, figure.elevation)
+    own = _search_from(walker, figure.at, figure.elevation)
     reached = numpy.flatnonzero(own.cost < inf)
     if not len(reached):
         return None
@@ -233,6 +235,8 @@ def _is_clear(walker: Walker, goal: Point, elevation: float) -> bool:
     return walker.is_clear(start, goal, height) and not walker.rough_spans(start, goal, height)
 
 
-def _search_from(state: Battle, figure: Figure, at: Point, elevation: float) -> Search:
-    there = msgspec.structs.replace(figure, at=at, elevation=elevation)
-    return Search(Walker(state, there, may_contact=False, alone=True))
+def _search_from(walker: Walker, at: Point, elevation: float) -> Search:
+    there = msgspec.structs.replace(walker.figure, at=at, elevation=elevation)
+    elsewhere = Walker(walker.state, there, may_contact=False, alone=True)
+    elsewhere.discs = walker.discs
+    return Search(elsewhere)
