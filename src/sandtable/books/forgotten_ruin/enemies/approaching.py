@@ -212,7 +212,8 @@ class Approach:
             for _, _, at in islice(wanted(spots, here), TRIES):
                 found = self.route(at, dashes)
                 if found is not None and found.length > ground.A_HAIR:
-                    found = walked_out(self.reach(farthest).walker, found, self._bent(dashes), self)
+                    longer = walked_out(self.reach(farthest).walker, found, self._bent(dashes), self)
+                    found = self.reach(farthest).bent(longer, self._bent(dashes)) or found
                     return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         if dashes:
             # The nearest places may all be too far round a corner for a Dash.

@@ -226,9 +226,7 @@ def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], reached: ground.Reach
     return list(zip(x[order].tolist(), y[order].tolist(), strict=True))
 
 
-def _best_spot(
-    look: _Look, spots: Sequence[Point], here: int | None, reached: ground.Reach
-) -> Plan | None:
+def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, reached: ground.Reach) -> Plan | None:
     """The first place of the best kind; a place is looked at only while it can still be better."""
     best: tuple[int, Point] | None = None
     for at in spots:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import radians
+from math import pi, radians
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
 from sandtable.books.forgotten_ruin.chapters.spells.gas import CLOUD, touches
@@ -15,6 +15,7 @@ from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
+from sandtable.table.terrain import rectangle
 
 TRAP_REACH = 1.0
 """How near to a trap it goes off (FR-SPM-18)."""
@@ -28,6 +29,8 @@ DETOUR = 0.5
 SLEEPING = 3.0
 """So near to a sleeping monster no enemy moves (FR-SPM-21)."""
 ROUND_THE_GAS, THROUGH_THE_GAS = "round the gas", "through the gas"
+SIDES = 8
+"""A flight round a sleeper has so many corners."""
 HIGH, HAIR = 100.0, 1e-6
 
 
@@ -138,6 +141,22 @@ def _discs_of(state: Battle, cloud: Marker, figure: Figure) -> list[Disc]:
         # A disc in the way has the id of a figure; this one is the mover's own care.
         found.append(Disc(figure.id, x, y, reach, 0.0, HIGH, False))
     return found
+
+
+def corners_round(state: Battle, figure: Figure) -> list[Point]:
+    """Places on the table round whose corners a straight way leads past all that is never entered."""
+    if not isinstance(figure, Enemy):
+        return []
+    apart = figure.radius + 2 * inches(state, BULGE)
+    long, deep = inches(state, CLOUD_LENGTH) + 2 * apart, inches(state, CLOUD_DEPTH) + 2 * apart
+    gas = _lying(state, "toxic cloud") if avoids_gas(state, figure) else []
+    found = [at for one in gas for at in rectangle(one.at, long, deep, one.turn)]
+    for one in _round_sleepers(state, figure):
+        far = one.reach / cos(pi / SIDES) + inches(state, BULGE)
+        angles = (2 * pi * number / SIDES for number in range(SIDES))
+        found += [(one.x + far * cos(angle), one.y + far * sin(angle)) for angle in angles]
+    wide, far = state.ground.width - figure.radius, state.ground.depth - figure.radius
+    return [at for at in found if figure.radius <= at[0] <= wide and figure.radius <= at[1] <= far]
 
 
 def meets(path: Sequence[Point], discs: Sequence[Disc]) -> bool:

@@ -31,6 +31,7 @@ from sandtable.books.forgotten_ruin.enemies.avoiding import (
     meets,
     never_entered,
 )
+from sandtable.books.forgotten_ruin.enemies.flying_round import FlightsRound
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.arithmetic import hypot, total
@@ -105,6 +106,7 @@ class Reach:
         if through:
             self.walker.discs = [one for one in self.walker.discs if one.id not in through]
         self._search: Search | None = None
+        self._flights = FlightsRound(state, figure) if self.walker.flies else None
         self._is_cut = False
 
     def cut(self, limit: float) -> Reach:
@@ -125,7 +127,8 @@ class Reach:
         """The places, with what they cost."""
         found = self.search
         if found is None:
-            return reach(self.state, self.figure, self.limit)
+            flown = reach(self.state, self.figure, self.limit)
+            return flown if self._flights is None else self._flights.within(flown, self.limit)
         return places_of(found, self.limit) if self._is_cut else places_of(found)
 
     def places(self, foes: Sequence[Figure]) -> tuple[Grid, Places, Floats] | None:
@@ -154,6 +157,8 @@ class Reach:
     def is_open(self, at: Point) -> bool:
         """Whether the straight way to a place is open, costs nothing extra and ends where one can stand."""
         walker, start, height = self.walker, self.figure.at, self.figure.elevation
+        if self._flights is not None and not self._flights.is_open(at):
+            return False
         return (
             walker.can_end(at, height)
             and walker.is_clear(start, at, height)
@@ -166,7 +171,11 @@ class Reach:
 
     def route(self, at: Point, limit: float) -> Route | None:
         """The way to a place."""
-        return route(self.state, self.figure, at, limit, search=self.search)
+        return self.bent(route(self.state, self.figure, at, limit, search=self.search), limit)
+
+    def bent(self, way: Route | None, limit: float) -> Route | None:
+        """A flight as it leads round what no enemy enters; other ways are found so from the first."""
+        return way if self._flights is None else self._flights.bent(way, limit)
 
     def with_care(self) -> Reach | None:
         """The same, round traps and gas; None where there is nothing to go around."""
@@ -182,6 +191,9 @@ class Reach:
         state, figure, limit = self.state, self.figure, self.limit
         known = self.search if self._through else self._search
         found = route_to_contact(state, figure, target, limit, search=known)
+        if found is not None and found.legs and self._flights is not None:
+            if not self._flights.is_open(found.end):
+                return self._flights.to_contact(self.walker, target, limit)
         return self._round_dangers(
             found, lambda search: route_to_contact(state, figure, target, limit, search=search)
         )
