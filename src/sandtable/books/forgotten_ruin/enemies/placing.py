@@ -132,7 +132,7 @@ def stand(
     for figure, spot in zip(figures, spots, strict=True):
         free = spot if can_stand(state, figure, spot) else free_spot(state, figure, at)
         if free is None:
-            figure.where = "withdrawn"
+            figure.where, figure.taken_by = "withdrawn", "FR-PRN-25"
             play.tell("no room", "FR-PRN-25", figure=figure.id)
             continue
         _set_up(play, figure, free, 0.0, *rules)
