@@ -57,7 +57,7 @@ class Trace:
             stop = self.walker.first_stop(self.at, to, self.elevation)
             if stop is None:
                 self._walk(to)
-                if abs(self.elevation - elevation) > TOUCHING:
+                if abs(self.elevation - elevation) > TOUCHING and not self._surfaces(elevation):
                     self.stop = Stop(1.0, "ledge")
                 return self.stop is None
             if not self._gets_past(stop, to, elevation):
@@ -90,6 +90,15 @@ class Trace:
         rough = self.walker.rough_spans(start, to, foot)
         self.legs.append(Leg("walk", start, to, foot, foot, length, 0.0, rough))
         self.at = to
+
+    def _surfaces(self, elevation: float) -> bool:
+        """Whoever walks through a piece may end on top of it, and climbs nothing for that."""
+        for one in self.walker.terrain.stands:
+            if abs(one.height - elevation) <= TOUCHING and one.holds(*self.at) and self.walker.ignores(one):
+                foot, self.elevation = self.elevation, elevation
+                self.legs.append(Leg("climb", self.at, self.at, foot, elevation, 0.0, 0.0, (), one.id))
+                return True
+        return False
 
     def _along(self, to: Point, share: float) -> Point:
         return (self.at[0] + (to[0] - self.at[0]) * share, self.at[1] + (to[1] - self.at[1]) * share)
@@ -220,12 +229,13 @@ class Trace:
         height = self.elevation - lower
         scale = inches(walker.state, 1.0)
         jumps = "drop" in self.willing or height <= (INTENDED + HARMLESS) * scale + TOLERANCE
-        if not jumps and not self._climbs_down(area, height):
+        through = walker.ignores(area)
+        if not jumps and not through and not self._climbs_down(area, height):
             if not self._drops_unhurt(height):
                 return False
             jumps = True
         how: How = "drop" if jumps else "climb"
-        price = 0.0 if jumps else height + CLIMB * scale
+        price = 0.0 if jumps or through else height + CLIMB * scale
         self.legs.append(Leg(how, self.at, landing, self.elevation, lower, 0.0, price, (), area.id))
         self.at, self.elevation = landing, lower
         self.is_over = jumps and height > (INTENDED + HARMLESS) * scale + TOLERANCE
