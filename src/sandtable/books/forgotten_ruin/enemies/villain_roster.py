@@ -275,6 +275,7 @@ async def settle_fallen_villains(play: Play[Battle]) -> list[str]:
         defeated.append(villain.name)
         state.stock.victory_points += 1
         play.tell("villain defeated", "FR-VIL-16", name=villain.name)
+        play.tell("Victory Point gained", "FR-VIL-16", figure=villain.id)
         gain_story_point(play, "FR-VIL-16", figure=villain.id)
     state.stock.villains = tuple(str(one) for one in roster)
     return defeated
