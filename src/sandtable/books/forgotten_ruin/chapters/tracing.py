@@ -92,8 +92,8 @@ class Trace:
         self.at = to
 
     def _surfaces(self, elevation: float) -> bool:
-        """Whoever walks through a piece may end on top of it, and climbs nothing for that."""
-        for one in self.walker.terrain.stands:
+        """Whoever walks through a piece may say to end on top of it, and pays no climb for that."""
+        for one in self.walker.terrain.stands if "climb" in self.willing else ():
             if abs(one.height - elevation) <= TOUCHING and one.holds(*self.at) and self.walker.ignores(one):
                 foot, self.elevation = self.elevation, elevation
                 self.legs.append(Leg("climb", self.at, self.at, foot, elevation, 0.0, 0.0, (), one.id))
