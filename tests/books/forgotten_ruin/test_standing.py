@@ -7,7 +7,7 @@ import pytest
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.standing import conditions, notes, standings
-from sandtable.books.forgotten_ruin.state import Mission, Objective
+from sandtable.books.forgotten_ruin.state import Mission, Objective, Stock
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, rectangle
 from tests.books.forgotten_ruin.stage import battle, soldier
@@ -73,3 +73,19 @@ def test_nobody_is_promised_a_story_point_where_there_are_none(options, told):
     state.stock.story_points = 2
     found = [(one.label, one.value if one.label == "Story Points" else one.meaning) for one in notes(state)]
     assert found == told
+
+
+@covers("FR-PRN-24")
+def test_every_resource_that_there_is_any_of_stands_among_the_notes():
+    state = battle(soldier("S1"))
+    state.stock = Stock(story_points=2, exposure=3, support_points=1, kit_points=2, victory_points=1)
+    told = {one.label: one.value for one in notes(state)}
+    assert told == {
+        "Story Points": "2",
+        "Support Points": "1",
+        "Exposure": "3",
+        "Kit Points": "2",
+        "Victory Points": "1",
+    }
+    state.stock = Stock(story_points=0)
+    assert notes(state) == ()

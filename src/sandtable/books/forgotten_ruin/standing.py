@@ -129,6 +129,19 @@ def _condition(name: str, rule_id: str) -> Fact:
     return Fact("Condition", name, known.text if known else "", (known.rule if known else rule_id, rule_id))
 
 
+@rule("FR-PRN-24")
+def _resources(state: Battle) -> list[Fact]:
+    """What else of the campaign the squad has any of."""
+    stock = state.stock
+    counted = (
+        ("Support Points", stock.support_points, "call Support before the battle"),
+        ("Exposure", stock.exposure, "pays for Transformations"),
+        ("Kit Points", stock.kit_points, "buy equipment after the mission"),
+        ("Victory Points", stock.victory_points, "the score of the campaign"),
+    )
+    return [Fact(label, str(number), what, ("FR-PRN-24",)) for label, number, what in counted if number]
+
+
 def notes(state: Battle) -> tuple[Fact, ...]:
     """What the player keeps an eye on."""
     mission = state.mission
@@ -142,6 +155,7 @@ def notes(state: Battle) -> tuple[Fact, ...]:
                 ("FR-STP-03",),
             )
         )
+    found += _resources(state)
     if mission.condition:
         found.append(_condition(mission.condition, "FR-MIS-48"))
     if mission.special_condition:

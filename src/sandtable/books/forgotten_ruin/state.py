@@ -114,6 +114,8 @@ class Figure(msgspec.Struct, omit_defaults=True, kw_only=True):
     profile: Profile
     side: Side = "squad"
     where: Whereabouts = "waiting"
+    taken_by: str = ""
+    """The rule that withdrew it."""
     at: Point = (0.0, 0.0)
     elevation: float = 0.0
     """The height of its feet over the table."""

@@ -43,7 +43,7 @@ class Trace:
             stop = self.footing.first_stop(self.at, to, self.elevation)
             if stop is None:
                 self._walk(to)
-                if abs(self.elevation - elevation) > TOUCHING:
+                if abs(self.elevation - elevation) > TOUCHING and not self._surfaces(elevation):
                     self.stop = Stop(1.0, "ledge")
                 return self.stop is None
             if not self._gets_past(stop, to, elevation):
@@ -74,6 +74,15 @@ class Trace:
         rough = self.footing.rough_spans(start, to, foot)
         self.legs.append(Leg("walk", start, to, foot, foot, length, 0.0, rough))
         self.at = to
+
+    def _surfaces(self, elevation: float) -> bool:
+        """A mover that walks through a piece may end on top of it, and pays no climb for that."""
+        for one in self.footing.terrain.tops if "climb" in self.willing else ():
+            if abs(one.height - elevation) <= TOUCHING and one.holds(*self.at) and self.footing.ignores(one):
+                foot, self.elevation = self.elevation, elevation
+                self.legs.append(Leg("climb", self.at, self.at, foot, elevation, 0.0, 0.0, (), one.id))
+                return True
+        return False
 
     def _along(self, to: Point, share: float) -> Point:
         return (self.at[0] + (to[0] - self.at[0]) * share, self.at[1] + (to[1] - self.at[1]) * share)
@@ -192,12 +201,14 @@ class Trace:
         height = self.elevation - lower
         is_easy = height <= self.rates.easy_drop + TOUCHING
         jumps = "drop" in self.willing or is_easy
-        if not jumps and not (self._is_climbable(area) and self.footing.prices.climbs_down(height)):
+        through = self.footing.ignores(area)
+        climbs = self._is_climbable(area) and self.footing.prices.climbs_down(height)
+        if not jumps and not through and not climbs:
             if not self.footing.prices.drops(height):
                 return False
             jumps = True
         how: How = "drop" if jumps else "climb"
-        price = 0.0 if jumps else height + self.rates.climb
+        price = 0.0 if jumps or through else height + self.rates.climb
         self.legs.append(Leg(how, self.at, landing, self.elevation, lower, 0.0, price, (), area.id))
         self.at, self.elevation = landing, lower
         self.is_over = jumps and not is_easy

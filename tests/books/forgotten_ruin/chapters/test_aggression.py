@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.books.forgotten_ruin.barring.figures import why_gone
 from sandtable.books.forgotten_ruin.chapters.aggression import (
     add_aggression,
     aggression_is_used,
@@ -31,7 +32,7 @@ from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline
 from tests.books.forgotten_ruin.doing import block, doing, no_points
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
 
 WARRIORS = [1, 1]
 """A D100 that gives Warriors."""
@@ -290,6 +291,7 @@ def test_a_new_wave_replaces_every_mob_and_counts_its_champions():
     assert [len(played.state.members(f"M{number}")) for number in range(1, 7)] == [0, 0, 0, 7, 7, 7]
     assert played.state.enemies["V1"].on_table
     assert played.state.enemies["M1.1"].where == "withdrawn"
+    assert rule_of(why_gone(played.state, played.state.enemies["M1.1"])) == "FR-AGG-15"
     assert played.state.mobs["M1"].killed_in_phase == 0
     assert all(played.state.mobs[f"M{number}"].aware for number in (4, 5, 6))
 

@@ -72,6 +72,13 @@ def test_special_missions_and_aggression_by_turn():
         (None, {"stay_behind": ["S99"]}, "FR-MIS-46"),
         (None, {"table_size": "5x5"}, "FR-PRN-31"),
         ("artifact-battle", {"artifact": "Spoon"}, "FR-FIN-03"),
+        (None, {"villains": ["nonsense"]}, "FR-VIL-01"),
+        (None, {"villains": ["Skarn|Orcs|Warlord|many"]}, "FR-VIL-01"),
+        (None, {"villains": ["Skarn|Orcs|Warlord|0"]}, "FR-VIL-01"),
+        (None, {"villains": ["Skarn|Tourists|Warlord|2"]}, "FR-VIL-01"),
+        (None, {"villains": ["Skarn|Orcs|Juggling|2"]}, "FR-VIL-01"),
+        (None, {"villains": ["Skarn|Orcs|Warlord|2|Clowns"]}, "FR-VIL-01"),
+        (None, {"villains": ["Skarn|Orcs|Warlord|2", "Skarn|Kobolds|Leadership|3"]}, "FR-VIL-15"),
     ],
 )
 def test_what_is_not_legal_is_refused_with_its_rule(scenario, options, rule):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression, aggression_phase, threshold
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
+from sandtable.books.forgotten_ruin.enemies.generating import muster
+from sandtable.books.forgotten_ruin.enemies.placing import is_together
 from sandtable.books.forgotten_ruin.missions.ending import END_EFFECTS
 from sandtable.books.forgotten_ruin.missions.plan import REGULAR, SPECIAL, sequence_of
 from sandtable.books.forgotten_ruin.missions.special import (
@@ -70,6 +74,24 @@ def test_mobs_come_from_the_middle_of_different_edges(facts, edges):
     spots = [one.at for one in played.state.enemies.values()]
     assert all(min(x, y, 36 - x, 36 - y) < 3 for x, y in spots)
     assert abs(spots[0][0] - spots[1][0]) + abs(spots[0][1] - spots[1][1]) > 10
+
+
+@covers("FR-SPM-11", "FR-MIS-60")
+@pytest.mark.parametrize("own", ["south", "west"])
+@pytest.mark.parametrize("size", [6, 8])
+def test_a_whole_mob_stands_within_two_inches_of_the_middle_of_its_edge(own, size):
+    centre, closing_in = soldier("S1", (18.0, 18.0)), "Enemies closing in"
+    state = mission(centre, edge=own, special_condition=closing_in, kind="special")
+    for _ in range(4):
+        muster(state, "Ghouls", size)
+    mobs = list(state.mobs.values())
+    played = perform(state, lambda play: deploy_at_edges(play, mobs), {"choose edge": [1, 1, 1]}).state
+    middles = [(18.0, 0.0), (18.0, 36.0), (0.0, 18.0), (36.0, 18.0)]
+    for mob, (x, y) in zip(mobs, middles, strict=True):
+        figures = played.members(mob.id)
+        assert len(figures) == size
+        assert is_together(played, figures)
+        assert max(hypot(one.at[0] - x, one.at[1] - y) - one.radius for one in figures) <= 2.0
 
 
 @covers("FR-SPM-12")

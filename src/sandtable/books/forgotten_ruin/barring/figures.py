@@ -45,9 +45,9 @@ def why_gone(state: Battle, figure: Figure) -> Refusal | None:
     rule, what = _GONE[figure.where]
     if figure.where == "left" and isinstance(figure, Enemy):
         rule = "FR-MOV-31"
-    if isinstance(figure, Soldier) and figure.copy_of:
-        rule = "FR-SPL-39"
-    return Refusal(rule, f"{name_of(state, figure)} {what}.", "Name somebody on the table.")
+    return Refusal(
+        figure.taken_by or rule, f"{name_of(state, figure)} {what}.", "Name somebody on the table."
+    )
 
 
 def why_not_figure(state: Battle, question: Decision, word: str) -> Refusal | None:

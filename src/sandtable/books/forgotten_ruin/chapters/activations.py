@@ -141,7 +141,7 @@ def _tactics_now(state: Battle, now: Activation) -> list[Candidate]:
     """The Tactics that bear on what the soldier can still do."""
     acts = BEFORE_AN_ACTION if now.actions > 0 and now.may_act else ()
     moves = BEFORE_A_MOVE if may_still_move(now) else ()
-    return tactic_candidates(state, *acts, *moves) if acts or moves else []
+    return tactic_candidates(state, *acts, *moves, acting=now.figure) if acts or moves else []
 
 
 @rule("FR-ACT-02")

@@ -212,6 +212,13 @@ def grenade_limit(state: Battle) -> int:
     return int(value_of(GRENADES_IN_ROUND, GRENADES.all(state)))
 
 
+@rule("FR-MIS-63")
+def is_from_supplies(state: Battle, weapon: Weapon) -> bool:
+    """Whether grenades of a weapon are counted over the battle; a switch leaves launched ones out."""
+    counts = not state.switches.low_supplies_thrown_only or weapon.name == "hand grenades"
+    return counts and "ammo_restriction" in weapon.traits
+
+
 @WHY_NOT_FIRE.source("FR-ARM-24")
 def out_of_grenades(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
     """Where grenades are counted, a soldier has only those that are left."""
@@ -304,7 +311,7 @@ def spend_ammunition(play: Play[Battle], soldier: Soldier, weapon: Weapon) -> No
     state = play.state
     if "ammo_restriction" in weapon.traits:
         state.grenades_in_round += 1
-        state.grenades_in_battle += 1
+        state.grenades_in_battle += is_from_supplies(state, weapon)
         if state.switches.strict_grenades:
             play.tell("grenade used", "FR-ARM-24", soldier=soldier.id, left=grenades_left(weapon) - 1)
         else:

@@ -316,6 +316,7 @@ async def remove(
     """A figure leaves the table: "casualty", "left", "fled" or "withdrawn"."""
     state = play.state
     figure.where = how
+    figure.taken_by = rules[0] if how == "withdrawn" and rules else ""
     state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
     if isinstance(figure, Enemy) and how == "casualty" and figure.mob:
         # A charmed figure that falls is missed by its mob all the same (FR-SPL-29).

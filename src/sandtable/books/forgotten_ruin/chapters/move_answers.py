@@ -63,7 +63,7 @@ def read_plot(answer: Answer, rule: str) -> Plot:
         leave=leave,
         fight=fight,
         climb=answer.get("climb"),
-        willing=frozenset(key for key in ("drop", "leap") if answer.get(key)),
+        willing=frozenset(key for key in ("climb", "drop", "leap") if answer.get(key)),
     )
 
 

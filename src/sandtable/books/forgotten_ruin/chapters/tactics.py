@@ -74,8 +74,8 @@ def uses_left(state: Battle) -> tuple[int, tuple[str, ...]]:
     return total - len(state.tactics), rules
 
 
-def why_not_invoke(state: Battle, tactic: str) -> Refusal | None:
-    """Why a Tactic cannot be invoked now, or None."""
+def why_not_invoke(state: Battle, tactic: str, acting: Figure | None = None) -> Refusal | None:
+    """Why a Tactic cannot be invoked now, perhaps by somebody who has an Action left; or None."""
     left, rules = uses_left(state)
     if left <= 0:
         return Refusal(rules[0], "No Tactic is left for this mission.", "Tactics come back next mission.")
@@ -84,7 +84,7 @@ def why_not_invoke(state: Battle, tactic: str) -> Refusal | None:
     if tactic == SECTIONS and (state.phase != "reaction roll" or state.dice):
         return Refusal("FR-TAC-11", "The Reaction Roll has been made.", "Invoke it before the roll.")
     if tactic == MORTARS:
-        return _why_no_mortars(state)
+        return _why_no_mortars(state, acting)
     if tactic == BRING_DOWN and not targets(state):
         return Refusal("FR-TAC-09", "No enemy is on the table.", "Choose another Tactic.")
     return None
@@ -94,13 +94,17 @@ rule("FR-TAC-03")(why_not_invoke)
 
 
 @rule("FR-TAC-12")
-def _why_no_mortars(state: Battle) -> Refusal | None:
+def _why_no_mortars(state: Battle, acting: Figure | None) -> Refusal | None:
     if "fire support" in state.mission.support:
         return Refusal("FR-TAC-12", "This mission has fire support.", "Call Fire Support.")
     if is_underground(state):
         return Refusal("FR-TAC-12", "No shell falls underground.", "Choose another Tactic.")
-    if not any(can_direct_mortars(one) for one in state.soldiers_on_table()):
+    leaders = [one for one in state.soldiers_on_table() if can_direct_mortars(one)]
+    if not leaders:
         return Refusal("FR-TAC-12", "No leader who could target it is on the table.", "Choose another one.")
+    if all((one.acted and one is not acting) or one.is_frozen for one in leaders):
+        reason = "No leader who could target it has an Action left in this round."
+        return Refusal("FR-TAC-12", reason, "Invoke it in the next round, before a leader acts.")
     return None
 
 
@@ -122,7 +126,7 @@ def targets(state: Battle) -> list[Enemy]:
     return [one for one in state.enemies_on_table() if one.side != "squad"]
 
 
-def tactic_candidates(state: Battle, *names: str) -> list[Candidate]:
+def tactic_candidates(state: Battle, *names: str, acting: Figure | None = None) -> list[Candidate]:
     """The Tactics that may be invoked now, as answers to whatever is being asked."""
     if uses_left(state)[0] <= 0:
         return []
@@ -135,7 +139,7 @@ def tactic_candidates(state: Battle, *names: str) -> list[Candidate]:
             group="Tactics",
         )
         for one in tactics().values()
-        if (not names or one.tactic in names) and why_not_invoke(state, one.tactic) is None
+        if (not names or one.tactic in names) and why_not_invoke(state, one.tactic, acting) is None
     ]
 
 

@@ -14,7 +14,7 @@ import numpy
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.enemies import ground
-from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, must_go_around
+from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, never_entered
 from sandtable.books.forgotten_ruin.enemies.dropping import landings, stands_high
 from sandtable.books.forgotten_ruin.enemies.last_inches import walked_out
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
@@ -106,7 +106,7 @@ class Approach:
     @rule("FR-SPM-20", "FR-SPL-27")
     def _is_worth_it(self, plain: ground.Reach, careful: ground.Reach) -> bool:
         """Whether going around what is dangerous costs no more than half a move."""
-        if must_go_around(self.state, self.figure):
+        if never_entered(self.state, self.figure):
             return True
         best = min((self.left_from(at) for at, _ in plain.spots()), default=0.0)
         around = min((self.left_from(at) for at, _ in careful.spots()), default=inf)
@@ -212,8 +212,12 @@ class Approach:
             for _, _, at in islice(wanted(spots, here), TRIES):
                 found = self.route(at, dashes)
                 if found is not None and found.length > ground.A_HAIR:
-                    found = walked_out(self.reach(farthest).footing, found, self._bent(dashes), self)
+                    longer = walked_out(self.reach(farthest).footing, found, self._bent(dashes), self)
+                    found = self.reach(farthest).bent(longer, self._bent(dashes)) or found
                     return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
+        if dashes:
+            # The nearest places may all be too far round a corner for a Dash.
+            return self.go(False, purpose, why, *rules)
         return self.stays("there is no better place to go to", *rules, "FR-EAI-23")
 
     def _bent(self, dashes: bool) -> float:

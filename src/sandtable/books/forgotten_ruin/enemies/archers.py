@@ -132,9 +132,10 @@ def stand_for(
         return Plan(figure, "stay", None, nearest.id, ("FR-EAI-14", "FR-EAI-24"), why)
     limit = ground.move_limit(state, figure)
     if gap(figure, nearest) <= look.range + limit:
-        best = _best_spot(look, _in_order_of_liking(look, mob, limit), here, limit)
-        if best is not None:
-            return best
+        for reached in ground.reaches(state, figure, limit):
+            best = _best_spot(look, _in_order_of_liking(look, mob, reached), here, reached)
+            if best is not None:
+                return best
     if here is not None:
         why = "a shot is worth more than Cover"
         return Plan(figure, "stay", None, nearest.id, ("FR-EAI-13", "FR-EAI-14", "FR-EAI-24"), why)
@@ -207,11 +208,11 @@ class _Look:
         return found
 
 
-def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], limit: float) -> list[Point]:
+def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], reached: ground.Reach) -> list[Point]:
     """Places in reach: not nearer to the nearest soldier first, then the least movement, then the mob."""
     state, figure = look.state, look.figure
     near, now = inches(state, COHESION), gap(figure, look.nearest)
-    x, y, cost = ground.reached_places(state, figure, limit)
+    x, y, cost = ground.reached_places(reached)
     clear = inches(state, ground.SHORT_OF_CONTACT) - ground.A_HAIR
     free = cost > 0.0
     for foe in look.foes:
@@ -225,7 +226,7 @@ def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], limit: float) -> list
     return list(zip(x[order].tolist(), y[order].tolist(), strict=True))
 
 
-def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, limit: float) -> Plan | None:
+def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, reached: ground.Reach) -> Plan | None:
     """The first place of the best kind; a place is looked at only while it can still be better."""
     best: tuple[int, Point] | None = None
     for at in spots:
@@ -239,7 +240,7 @@ def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, limit: flo
             break
     if best is None:
         return None
-    route = ground.route(look.state, look.figure, best[1], limit)
+    route = reached.route(best[1], reached.limit)
     if route is None:
         return None
     covered = best[0] <= 1

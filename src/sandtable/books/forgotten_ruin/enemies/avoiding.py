@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import radians
+from math import pi, radians
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
 from sandtable.books.forgotten_ruin.chapters.spells.gas import CLOUD, touches
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob
 from sandtable.kernel.arithmetic import cos, hypot, sin, total
@@ -15,6 +15,7 @@ from sandtable.kernel.play import Play
 from sandtable.table.figures.footing import Disc
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
+from sandtable.table.terrain import rectangle
 
 TRAP_REACH = 1.0
 """How near to a trap it goes off (FR-SPM-18)."""
@@ -28,6 +29,8 @@ DETOUR = 0.5
 SLEEPING = 3.0
 """So near to a sleeping monster no enemy moves (FR-SPM-21)."""
 ROUND_THE_GAS, THROUGH_THE_GAS = "round the gas", "through the gas"
+SIDES = 8
+"""A flight round a sleeper has so many corners."""
 HIGH, HAIR = 100.0, 1e-6
 
 
@@ -69,14 +72,15 @@ def _round_sleepers(state: Battle, figure: Enemy) -> list[Disc]:
 
 
 def _round_traps(state: Battle, figure: Enemy) -> list[Disc]:
-    reach = inches(state, TRAP_REACH) + figure.radius
+    # A trap goes off at exactly its reach too, so a way round it leads just past that.
+    reach = inches(state, TRAP_REACH) + figure.radius + 2 * TOLERANCE
     traps = _lying(state, "trap")
     return [Disc(figure.id, one.at[0], one.at[1], reach, 0.0, HIGH, False) for one in traps]
 
 
-@rule("FR-SPM-20", "FR-SPM-21")
+@rule("FR-SPM-20", "FR-SPM-21", "FR-SPL-27")
 def rules_of_care(state: Battle, figure: Figure, path: Sequence[Point], goal: Point) -> tuple[str, ...]:
-    """The rules by which a way goes round a trap or a sleeper, or straight over a trap."""
+    """The rules by which a way goes round a trap, a sleeper or gas, or straight over a trap."""
     if not isinstance(figure, Enemy) or not has_dangers(state):
         return ()
     (x, y), (u, v) = path[0], goal
@@ -84,35 +88,38 @@ def rules_of_care(state: Battle, figure: Figure, path: Sequence[Point], goal: Po
     share = min(1.0, length / max(hypot(u - x, v - y), length, HAIR))
     straight, found = ((x, y), (x + (u - x) * share, y + (v - y) * share)), []
     traps = _round_traps(state, figure)
-    if meets(path, traps) != (avoids_traps(state, figure) and meets(straight, traps)):
+    if meets(path, traps) or (avoids_traps(state, figure) and meets(straight, traps)):
         found.append("FR-SPM-20")
-    sleepers = _round_sleepers(state, figure)
-    if meets(straight, sleepers) and not meets(path, sleepers):
-        found.append("FR-SPM-21")
+    for rule_id, closed in (
+        ("FR-SPM-21", _round_sleepers(state, figure)),
+        ("FR-SPL-27", _round_gas(state, figure)),
+    ):
+        if meets(straight, closed) and not meets(path, closed):
+            found.append(rule_id)
     return tuple(found)
 
 
 def dangers(state: Battle, figure: Figure) -> list[Disc]:
     """What a figure goes around, as discs in its way."""
-    if not isinstance(figure, Enemy):
-        return []
-    found = _round_sleepers(state, figure)
-    if avoids_traps(state, figure):
+    found = never_entered(state, figure)
+    if isinstance(figure, Enemy) and avoids_traps(state, figure):
         found += _round_traps(state, figure)
-    clouds = _lying(state, "toxic cloud")
-    if clouds and avoids_gas(state, figure):
-        for one in clouds:
-            found += _discs_of(state, one, figure)
     return found
 
 
 @rule("FR-SPL-27", "FR-SPM-21")
-def must_go_around(state: Battle, figure: Figure) -> bool:
-    """Whether a figure goes around at any cost: gas and sleepers, unlike traps."""
-    if not isinstance(figure, Enemy):
-        return False
-    gas = bool(_lying(state, "toxic cloud")) and avoids_gas(state, figure)
-    return gas or bool(_round_sleepers(state, figure))
+def never_entered(state: Battle, figure: Figure) -> list[Disc]:
+    """What a figure goes around at any cost: gas and sleepers, unlike traps."""
+    if not isinstance(figure, Enemy) or not has_dangers(state):
+        return []
+    return [*_round_sleepers(state, figure), *_round_gas(state, figure)]
+
+
+def _round_gas(state: Battle, figure: Enemy) -> list[Disc]:
+    clouds = _lying(state, "toxic cloud")
+    if not clouds or not avoids_gas(state, figure):
+        return []
+    return [disc for one in clouds for disc in _discs_of(state, one, figure)]
 
 
 def _discs_of(state: Battle, cloud: Marker, figure: Figure) -> list[Disc]:
@@ -134,6 +141,22 @@ def _discs_of(state: Battle, cloud: Marker, figure: Figure) -> list[Disc]:
         # A disc in the way has the id of a figure; this one is the mover's own care.
         found.append(Disc(figure.id, x, y, reach, 0.0, HIGH, False))
     return found
+
+
+def corners_round(state: Battle, figure: Figure) -> list[Point]:
+    """Places on the table round whose corners a straight way leads past all that is never entered."""
+    if not isinstance(figure, Enemy):
+        return []
+    apart = figure.radius + 2 * inches(state, BULGE)
+    long, deep = inches(state, CLOUD_LENGTH) + 2 * apart, inches(state, CLOUD_DEPTH) + 2 * apart
+    gas = _lying(state, "toxic cloud") if avoids_gas(state, figure) else []
+    found = [at for one in gas for at in rectangle(one.at, long, deep, one.turn)]
+    for one in _round_sleepers(state, figure):
+        far = one.reach / cos(pi / SIDES) + inches(state, BULGE)
+        angles = (2 * pi * number / SIDES for number in range(SIDES))
+        found += [(one.x + far * cos(angle), one.y + far * sin(angle)) for angle in angles]
+    wide, far = state.ground.width - figure.radius, state.ground.depth - figure.radius
+    return [at for at in found if figure.radius <= at[0] <= wide and figure.radius <= at[1] <= far]
 
 
 def meets(path: Sequence[Point], discs: Sequence[Disc]) -> bool:

@@ -262,7 +262,7 @@ async def _rise(play: Play[Battle], marker: Marker) -> None:
         figure = next(one for one in state.enemies.values() if one.mob == mob.id)
     spot = marker.at if can_stand(state, figure, marker.at) else free_spot(state, figure, marker.at)
     if spot is None:
-        figure.where = "withdrawn"
+        figure.where, figure.taken_by = "withdrawn", "FR-PRN-25"
         return
     place(play, figure, spot, "FR-ENE-29")
     figure.arrived = state.round

@@ -15,8 +15,9 @@ from sandtable.books.forgotten_ruin.enemies.avoiding import (
     dangers,
     has_dangers,
     meets,
-    must_go_around,
+    never_entered,
 )
+from sandtable.books.forgotten_ruin.enemies.flying_round import FlightsRound
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.arithmetic import hypot, total
@@ -26,7 +27,7 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.table.figures.grid import Floats, Grid, Places
 from sandtable.table.figures.legs import Budget, Route, cut, halved, parted, pay, used_up
 from sandtable.table.figures.routes import places_of
-from sandtable.table.figures.searching import Search, search_of
+from sandtable.table.figures.searching import Search
 from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.figures.tracing import Trace
 from sandtable.table.measure import Point
@@ -38,7 +39,7 @@ A_HAIR = 1e-6
 
 __all__ = [
     "A_HAIR", "SHORT_OF_CONTACT", "Reach", "Route", "bent_dash_limit", "cut", "dash_along", "dash_limit",
-    "dash_route", "halved", "keeps_off", "legs_until", "move_limit", "parted", "reach", "reached_places",
+    "dash_route", "halved", "keeps_off", "legs_until", "move_limit", "parted", "reached_places", "reaches",
     "route", "route_to_contact", "straight", "through_difficult", "used_up", "walk", "why_not_end",
 ]  # fmt: skip
 
@@ -97,6 +98,7 @@ class Reach:
         if through:
             self.footing.discs = [one for one in self.footing.discs if one.id not in through]
         self._search: Search | None = None
+        self._flights = FlightsRound(state, figure) if self.footing.flies else None
         self._is_cut = False
 
     def cut(self, limit: float) -> Reach:
@@ -117,7 +119,8 @@ class Reach:
         """The places, with what they cost."""
         found = self.search
         if found is None:
-            return reach(self.state, self.figure, self.limit)
+            flown = reach(self.state, self.figure, self.limit)
+            return flown if self._flights is None else self._flights.within(flown, self.limit)
         return places_of(found, self.limit) if self._is_cut else places_of(found)
 
     def places(self, foes: Sequence[Figure]) -> tuple[Grid, Places, Floats] | None:
@@ -146,6 +149,8 @@ class Reach:
     def is_open(self, at: Point) -> bool:
         """Whether the straight way to a place is open, costs nothing extra and ends where one can stand."""
         footing, start, height = self.footing, self.figure.at, self.figure.elevation
+        if self._flights is not None and not self._flights.is_open(at):
+            return False
         return (
             footing.can_end(at, height)
             and footing.is_clear(start, at, height)
@@ -158,7 +163,11 @@ class Reach:
 
     def route(self, at: Point, limit: float) -> Route | None:
         """The way to a place."""
-        return route(self.state, self.figure, at, limit, search=self.search)
+        return self.bent(route(self.state, self.figure, at, limit, search=self.search), limit)
+
+    def bent(self, way: Route | None, limit: float) -> Route | None:
+        """A flight as it leads round what no enemy enters; other ways are found so from the first."""
+        return way if self._flights is None else self._flights.bent(way, limit)
 
     def with_care(self) -> Reach | None:
         """The same, round traps and gas; None where there is nothing to go around."""
@@ -174,6 +183,9 @@ class Reach:
         state, figure, limit = self.state, self.figure, self.limit
         known = self.search if self._through else self._search
         found = route_to_contact(state, figure, target, limit, search=known)
+        if found is not None and found.legs and self._flights is not None:
+            if not self._flights.is_open(found.end):
+                return self._flights.to_contact(self.footing, target, limit)
         return self._round_dangers(
             found, lambda search: route_to_contact(state, figure, target, limit, search=search)
         )
@@ -188,7 +200,7 @@ class Reach:
             return found
         search = careful.search
         other = again(search) if search is not None else None
-        if must_go_around(self.state, self.figure):
+        if meets(found.path, never_entered(self.state, self.figure)):
             return other
         return other if other is not None and other.cost <= found.cost + DETOUR * self.limit else found
 
@@ -207,15 +219,23 @@ def through_difficult(reached: Reach, at: Point, move: float) -> Route | None:
     return found if found.legs and found.ran_out else None
 
 
-def reached_places(state: Battle, figure: Figure, limit: float) -> tuple[Floats, Floats, Floats]:
+@rule("FR-SPM-20", "FR-SPM-21", "FR-SPL-27")
+def reaches(state: Battle, figure: Figure, limit: float) -> list[Reach]:
+    """Where a figure can get round what is dangerous; and after that over a trap, if that is all there is."""
+    plain = Reach(state, figure, limit)
+    careful = plain.with_care()
+    if careful is None:
+        return [plain]
+    return [careful] if never_entered(state, figure) else [careful, plain]
+
+
+def reached_places(reached: Reach) -> tuple[Floats, Floats, Floats]:
     """Where a figure can get out of contact with an allowance: across, along, and what it costs."""
-    footing = footing_of(state, figure, may_contact=False)
-    if footing.flies:
-        flown = reach(state, figure, limit)
-        x, y, cost = numpy.array([(*at, cost) for at, cost in flown]).reshape(-1, 3).T
+    search = reached.search
+    if search is None:
+        x, y, cost = numpy.array([(*at, cost) for at, cost in reached.spots()]).reshape(-1, 3).T
         return x, y, cost
-    search = search_of(footing, limit)
-    near = numpy.flatnonzero(search.cost <= limit + TOUCHING)
+    near = numpy.flatnonzero(search.cost <= reached.limit + TOUCHING)
     return search.grid.x[near], search.grid.y[near], search.cost[near]
 
 

@@ -89,7 +89,8 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
     covering = any("field" not in one.traits for one in state.ground.pieces)
     ranked: list[tuple[bool, bool, float, float, Point]] = []
     before = figure.at
-    for at, cost in [(before, 0.0), *ground.reach(state, figure, limit)]:
+    reached = ground.reaches(state, figure, limit)[0]
+    for at, cost in [(before, 0.0), *reached.spots()]:
         if not ground.keeps_off(state, figure, at, foes):
             continue
         figure.at = at
@@ -104,7 +105,7 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
     for _, _, _, cost, at in sorted(ranked)[:TRIES]:
         if cost <= 0.0:
             break
-        route = ground.route(state, figure, at, limit)
+        route = reached.route(at, limit)
         if route is not None:
             return Plan(figure, "keep away", route, nearest.id, rules, "a Wizard keeps its distance")
     return Plan(figure, "stay", None, nearest.id, ("FR-MON-29",), "it stands well")

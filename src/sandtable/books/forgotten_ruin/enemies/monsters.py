@@ -181,14 +181,14 @@ def _humanoid_plan(state: Battle, figure: Enemy, target: Foe) -> Plan:
     limit = ground.move_limit(state, figure)
     rules = ("FR-MON-16", "FR-BIG-12", "FR-BIG-03")
     foes = foes_of(state, figure)
-    charges = may_charge(state, figure)
+    charges, reached = may_charge(state, figure), ground.Reach(state, figure, limit)
     if charges and gap(figure, target) <= limit + 0.01:
-        route = ground.route_to_contact(state, figure, target, limit)
+        route = reached.route_to_contact(target)
         if route is not None:
             return Plan(figure, "charge", route, target.id, rules, "the nearest opponent")
     for other in sorted(foes, key=lambda one: gap(figure, one)) if charges else ():
         if other is not target and gap(figure, other) <= limit + 0.01:
-            route = ground.route_to_contact(state, figure, other, limit)
+            route = reached.route_to_contact(other)
             if route is not None:
                 return Plan(figure, "charge", route, other.id, rules, "an opponent it can reach")
     return Approach(state, figure, target, foes).go(False, "advance", "towards the nearest opponent", *rules)

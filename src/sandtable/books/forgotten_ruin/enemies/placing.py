@@ -132,7 +132,7 @@ def stand(
     for figure, spot in zip(figures, spots, strict=True):
         free = spot if can_stand(state, figure, spot) else free_spot(state, figure, at)
         if free is None:
-            figure.where = "withdrawn"
+            figure.where, figure.taken_by = "withdrawn", "FR-PRN-25"
             play.tell("no room", "FR-PRN-25", figure=figure.id)
             continue
         _set_up(play, figure, free, 0.0, *rules)
@@ -150,6 +150,25 @@ async def place_mob(play: Play[Battle], mob: Mob, at: Point, *rules: str, wide: 
     figures = sorted(waiting(play.state, mob), key=lambda one: one.is_champion)
     stand(play, figures, ranks(play.state, at, len(figures), wide), at, *rules)
     play.tell("mob placed", *rules, mob=mob.id, at=at, figures=[one.id for one in figures])
+
+
+@rule("FR-MIS-60", "FR-SPM-11")
+async def place_at_edge(play: Play[Battle], mob: Mob, edge: Edge, *rules: str) -> None:
+    """The figures of a mob stand as close to the middle of an edge as they can, champions farthest."""
+    state, radius = play.state, inches(play.state, HUMAN_SIZE[0])
+    (x, y), step = middle_of_edge(state, edge), 2 * radius + inches(state, ON_THE_EDGE)
+    u, v = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[edge]
+    figures = sorted(waiting(state, mob), key=lambda one: one.is_champion)
+    spots = []
+    for row in range(len(figures)):
+        deep = radius + inches(state, 2 * ON_THE_EDGE) + row * step
+        for file in range(-len(figures), len(figures) + 1):
+            spots.append((x + u * deep - v * file * step, y + v * deep + u * file * step))
+    spots.sort(key=lambda at: (round(hypot(at[0] - x, at[1] - y), 3), at))
+    free = [at for at in spots if figures and can_stand(state, figures[0], at)]
+    wanted = (free + spots)[: len(figures)]
+    stand(play, figures, wanted, (x, y), *rules)
+    play.tell("mob placed", *rules, mob=mob.id, at=(x, y), figures=[one.id for one in figures])
 
 
 @rule("FR-AGG-23")

@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.tactics import offer_before_combat
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
+from sandtable.books.forgotten_ruin.enemies.avoiding import rules_of_care
 from sandtable.books.forgotten_ruin.enemies.driven import enraged_at, who_blocks
 from sandtable.books.forgotten_ruin.enemies.planning import Sketch, can_move, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
@@ -183,7 +184,8 @@ class _Course:
     async def _walk(self, way: ground.Route, foe: Foe | None) -> None:
         play, figure = self.play, self.figure
         target = foe.id if foe is not None else ""
-        rules = dict.fromkeys(("FR-BIG-12", "FR-BIG-17", *self.rules))
+        care = rules_of_care(play.state, figure, way.path, way.end)
+        rules = dict.fromkeys(("FR-BIG-12", "FR-BIG-17", *self.rules, *care))
         why = "it meets the most soldiers" if foe is not None else "towards the nearest soldier"
         if enraged_at(play.state, figure) is not None:
             rules, why = dict.fromkeys(("FR-SPL-30", *rules)), "it is enraged"

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
+
 import msgspec
 
 from sandtable.binding.tables import row_for
 from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random, stature
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point
-from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_type, villain_tables
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
+    enemy_type,
+    enemy_types,
+    trainings,
+    villain_tables,
+)
 from sandtable.books.forgotten_ruin.enemies.generating import profile_of, traits_of
 from sandtable.books.forgotten_ruin.modifiers import MONSTER_POINTS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Removal
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Words
+from sandtable.kernel.decision import Answer, Words
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.kernel.safe_yaml import quoted
 
 VILLAIN_POINTS = 2
 """The Monster Points of a new villain (FR-VIL-06)."""
 BECOMES_VILLAIN = 6
 """The die that makes a killed champion a villain (FR-VIL-04)."""
+MOST_POINTS = 99
+"""No villain of a file has more Monster Points."""
 LONGEST_NAME = 40
 """As many letters as a villain's name may have on the roster."""
 
@@ -39,6 +50,38 @@ class Rostered(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         rank = "sorcerer" if self.is_sorcerer else ""
         return "|".join((self.name, self.type, self.ability, str(self.points), self.training, rank))
+
+
+@rule("FR-VIL-01", "FR-VIL-15")
+def faults_of_roster(entries: Sequence[str]) -> Iterator[Refusal]:
+    """What is wrong with a roster of villains from a file: each has known words and a name of its own."""
+    known = {
+        "enemy type": [one.name for one in enemy_types()],
+        "ability": [one.name for one in villain_tables().abilities],
+        "training": [one.name for one in trainings()],
+    }
+    names: set[str] = set()
+    for text in entries:
+        parts = text.split("|")
+        points = parts[3].strip() if len(parts) in range(4, 7) else ""
+        if not parts[0].strip() or not (points.isdecimal() and 0 < int(points[:3]) <= MOST_POINTS):
+            reason = f"{quoted(text)} is no entry of the roster of villains."
+            remedy = f'Write "name|enemy type|ability|Monster Points", with 1 to {MOST_POINTS} points.'
+            yield Refusal("FR-VIL-01", reason, remedy)
+            continue
+        one = read_villain(text)
+        for what, word in (("enemy type", one.type), ("ability", one.ability), ("training", one.training)):
+            if word not in known[what]:
+                reason = f"{one.name}: there is no {what} {quoted(word)}."
+                yield Refusal("FR-VIL-01", reason, f"Write one of {', '.join(known[what])}.")
+        if one.name.casefold() in names:
+            yield _name_is_taken(one.name)
+        names.add(one.name.casefold())
+
+
+def _name_is_taken(name: str) -> Refusal:
+    # By its name a villain of the battle is found again on the roster.
+    return Refusal("FR-VIL-15", f"Another villain is called {name}.", "Give each a name of its own.")
 
 
 def read_villain(text: str) -> Rostered:
@@ -143,18 +186,19 @@ async def create_villains(play: Play[Battle]) -> list[Rostered]:
             1, For("villain", champion.id), "FR-VIL-04", "FR-VIL-05", figure=champion.id
         )
         if face >= BECOMES_VILLAIN:
-            made.append(await _new_entry(play, champion))
+            known = [*map(read_villain, state.stock.villains), *made]
+            made.append(await _new_entry(play, champion, {one.name.casefold() for one in known}))
     state.stock.villains = (*state.stock.villains, *(str(one) for one in made))
     return made
 
 
 @rule("FR-VIL-06", "FR-VIL-07", "FR-VIL-15")
-async def _new_entry(play: Play[Battle], champion: Enemy) -> Rostered:
+async def _new_entry(play: Play[Battle], champion: Enemy, taken: Collection[str]) -> Rostered:
     state = play.state
     tables = villain_tables()
     (ability,) = await play.roll(1, For("villain ability", champion.id), "FR-VIL-07")
     why = await _survival(play, champion)
-    name = await _name(play, champion)
+    name = await _name(play, champion, taken)
     changes = MONSTER_POINTS.all(state, msgspec.structs.replace(champion, kind="villain"), VILLAIN_POINTS)
     entry = Rostered(
         name,
@@ -184,19 +228,34 @@ async def _survival(play: Play[Battle], figure: Enemy) -> str:
     return row_for(villain_tables().survival, face).name
 
 
+class VillainName(Words):
+    """The name of a new villain, which no other on the roster bears."""
+
+    __slots__ = ("_taken",)
+
+    def __init__(self, seat: str, champion: Enemy, taken: Collection[str]) -> None:
+        prompt = f"A {champion.type} champion has become a villain. Its name? (empty: roll for it)"
+        super().__init__(seat, "name villain", prompt, ("FR-VIL-15",), LONGEST_NAME, about=(champion.id,))
+        self._taken = taken
+
+    def read(self, answer: Answer) -> str:
+        """The name without what the roster is written with."""
+        name = " ".join(super().read(answer).replace("|", " ").split())
+        if name.casefold() in self._taken:
+            raise Refused(_name_is_taken(name))
+        return name
+
+
 @rule("FR-VIL-15")
-async def _name(play: Play[Battle], champion: Enemy) -> str:
-    """The player names the villain; who says nothing lets two dice name it."""
-    prompt = f"A {champion.type} champion has become a villain. Its name? (empty: roll for it)"
-    said: str = await play.ask(
-        Words(play.state.seats[0], "name villain", prompt, ("FR-VIL-15",), LONGEST_NAME, about=(champion.id,))
-    )
-    typed = " ".join(said.replace("|", " ").split())
-    if typed:
-        return typed
-    first, second = await play.roll(2, For("villain name", champion.id), "FR-VIL-15")
+async def _name(play: Play[Battle], champion: Enemy, taken: Collection[str]) -> str:
+    """The player names the villain; who says nothing lets two dice name it, again where the name is taken."""
+    named: str = await play.ask(VillainName(play.state.seats[0], champion, taken))
     names = villain_tables().names
-    return f"{names[first - 1].first} {names[second - 1].epithet}"
+    free = any(f"{one.first} {two.epithet}".casefold() not in taken for one in names for two in names)
+    while not named or (free and named.casefold() in taken):
+        first, second = await play.roll(2, For("villain name", champion.id), "FR-VIL-15")
+        named = f"{names[first - 1].first} {names[second - 1].epithet}"
+    return named
 
 
 @rule("FR-VIL-16", "FR-VIL-17")
@@ -222,6 +281,7 @@ async def settle_fallen_villains(play: Play[Battle]) -> list[str]:
         defeated.append(villain.name)
         state.stock.victory_points += 1
         play.tell("villain defeated", "FR-VIL-16", name=villain.name)
+        play.tell("Victory Point gained", "FR-VIL-16", figure=villain.id)
         gain_story_point(play, "FR-VIL-16", figure=villain.id)
     state.stock.villains = tuple(str(one) for one in roster)
     return defeated

@@ -286,7 +286,7 @@ def _engage(
     """It charges by a Move if it can; a spell or shot is worth more than a Dash."""
     limit = ground.move_limit(state, figure)
     if gap(figure, target) <= limit + 0.01 and may_charge(state, figure):
-        route = ground.route_to_contact(state, figure, target, limit)
+        route = ground.Reach(state, figure, limit).route_to_contact(target)
         if route is not None:
             return Plan(figure, "charge", route, target.id, rules, why)
     two_moves = within(gap(figure, target), inches(state, DOUBLE * speed(state, figure)))
@@ -312,8 +312,9 @@ def _who_bars(state: Battle, figure: Enemy, goal: Point, foes: list[Foe]) -> Foe
             state, IN_THE_WAY
         ):
             found.append(foe)
+    reached = ground.Reach(state, figure, limit)
     for foe in sorted(found, key=lambda one: gap(figure, one)):
-        if ground.route_to_contact(state, figure, foe, limit) is not None:
+        if reached.route_to_contact(foe) is not None:
             return foe
     return None
 

@@ -11,6 +11,7 @@ import msgspec
 import numpy
 
 from sandtable.books.forgotten_ruin.chapters.footing import footing_of
+from sandtable.books.forgotten_ruin.enemies.avoiding import never_entered
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
@@ -184,34 +185,37 @@ FAR_AWAY = 1000.0
 """More than any way on a table."""
 
 
-@rule("FR-EAI-06", "FR-EAI-23")
+@rule("FR-EAI-06", "FR-EAI-23", "FR-SPL-27")
 def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -> Way:
     """The shortest passable way to a goal; each move goes round whoever stands there now."""
     footing = footing_of(state, figure, may_contact=False, alone=True)
+    footing.discs = never_entered(state, figure)
     if footing.flies or _is_clear(footing, goal, elevation):
         return Way(goal)
     found = _ways_from(state, footing, figure, goal, elevation)
     if found.left_from(figure.at) < FAR_AWAY:
         return found
-    nearest = _nearest_reachable(state, figure, goal)
+    nearest = _nearest_reachable(state, footing, figure, goal)
     return found if nearest is None else _ways_from(state, footing, figure, *nearest)
 
 
 def _ways_from(state: Battle, footing: Footing, figure: Figure, goal: Point, elevation: float) -> WayRound:
     """The ways to a goal, remembered with the ground they lead over."""
     known: dict[Any, WayRound] = state.ground.remembered("long ways")
-    key = (footing.radius, footing.height, footing.ignored, goal, elevation)
+    key = (footing.radius, footing.height, footing.ignored, goal, elevation, tuple(footing.discs))
     return kept(
         known,
         key,
         MOST_REMEMBERED,
-        lambda: WayRound(goal, _search_from(state, figure, goal, elevation)),
+        lambda: WayRound(goal, _search_from(state, footing, figure, goal, elevation)),
     )
 
 
-def _nearest_reachable(state: Battle, figure: Figure, goal: Point) -> tuple[Point, float] | None:
+def _nearest_reachable(
+    state: Battle, footing: Footing, figure: Figure, goal: Point
+) -> tuple[Point, float] | None:
     """The place nearest to a goal that can be got to at all, and its height."""
-    own = _search_from(state, figure, figure.at, figure.elevation)
+    own = _search_from(state, footing, figure, figure.at, figure.elevation)
     reached = numpy.flatnonzero(own.cost < inf)
     if not len(reached):
         return None
@@ -233,6 +237,8 @@ def _is_clear(footing: Footing, goal: Point, elevation: float) -> bool:
     return footing.is_clear(start, goal, height) and not footing.rough_spans(start, goal, height)
 
 
-def _search_from(state: Battle, figure: Figure, at: Point, elevation: float) -> Search:
+def _search_from(state: Battle, footing: Footing, figure: Figure, at: Point, elevation: float) -> Search:
     there = msgspec.structs.replace(figure, at=at, elevation=elevation)
-    return Search(footing_of(state, there, may_contact=False, alone=True))
+    elsewhere = footing_of(state, there, may_contact=False, alone=True)
+    elsewhere.discs = footing.discs
+    return Search(elsewhere)

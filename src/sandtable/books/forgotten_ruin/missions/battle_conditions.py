@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.forgotten_ruin.chapters.armory import is_from_supplies
 from sandtable.books.forgotten_ruin.chapters.conventions import centre, pick_at_random, roll_on
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
@@ -96,9 +97,7 @@ def cautious_entry(state: Battle, figure: Figure) -> Refusal | None:
 @WHY_NOT_FIRE.source("FR-MIS-63")
 def low_on_supplies(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
     """Only two grenades in the whole battle."""
-    if not has_condition(state, "Low on supplies") or "ammo_restriction" not in weapon.traits:
-        return None
-    if state.switches.low_supplies_thrown_only and weapon.name != "hand grenades":
+    if not has_condition(state, "Low on supplies") or not is_from_supplies(state, weapon):
         return None
     if state.grenades_in_battle < SUPPLIES:
         return None

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_st
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import remember_platoon
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, read_squad, second_squad
 from sandtable.books.forgotten_ruin.enemies.deploying import generate_enemy
+from sandtable.books.forgotten_ruin.enemies.villain_roster import faults_of_roster
 from sandtable.books.forgotten_ruin.missions import (
     battle_conditions,
     deployment,
@@ -36,7 +37,7 @@ from sandtable.books.forgotten_ruin.switches import Switches, read_switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, BattleStart
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert
 from sandtable.table.terrain import Ground
 
@@ -137,7 +138,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
             story_points=0 if kind.startswith("exercise") else starting_story_points(switches),
             support_points=0 if kind.startswith("exercise") else _support_points(told),
             exposure=_counted("exposure", told.exposure),
-            villains=told.villains,
+            villains=_roster(told.villains),
             met_monsters=dict(told.met_monsters),
             enemy_player_battles=_counted("enemy_player_battles", told.enemy_player_battles),
         ),
@@ -168,6 +169,13 @@ def _measure(state: Battle) -> None:
     state.ground = Ground(inches(state, ground.width), inches(state, ground.depth), ground.pieces)
     for one in state.soldiers.values():
         one.radius, one.height = stature(state, is_monster=False)
+
+
+@rule("FR-VIL-01")
+def _roster(villains: tuple[str, ...]) -> tuple[str, ...]:
+    if faults := list(faults_of_roster(villains)):
+        raise Refused(*faults)
+    return villains
 
 
 @rule("FR-PRN-24")

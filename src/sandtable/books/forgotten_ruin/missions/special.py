@@ -8,14 +8,13 @@ from sandtable.books.forgotten_ruin.chapters.aggression import CANCELLED
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
     inches,
-    middle_of_edge,
     opposite,
     pick_at_random,
     roll_on,
 )
 from sandtable.books.forgotten_ruin.enemies.deploying import DEPLOYMENTS
 from sandtable.books.forgotten_ruin.enemies.generating import roll_champions
-from sandtable.books.forgotten_ruin.enemies.placing import ARRIVAL_EDGES, Arrival, place_mob
+from sandtable.books.forgotten_ruin.enemies.placing import ARRIVAL_EDGES, Arrival, place_at_edge, place_mob
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.special_finds import lay_sleeper, lay_traps, lay_treasures
@@ -30,7 +29,6 @@ from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
 
 EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
 MOST_RUSHES = 3
@@ -84,15 +82,7 @@ async def deploy_at_edges(play: Play[Battle], mobs: list[Mob]) -> None:
         edge = await pick_at_random(play, left or all_edges, "edge", rule_id)
         left = [one for one in left if one != edge]
         await roll_champions(play, mob)
-        await place_mob(play, mob, _inside(state, edge), rule_id)
-
-
-def _inside(state: Battle, edge: Edge) -> Point:
-    """An inch inside the middle of an edge."""
-    x, y = middle_of_edge(state, edge)
-    u, v = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}[edge]
-    far = inches(state, 1.0)
-    return (x + u * far, y + v * far)
+        await place_at_edge(play, mob, edge, rule_id)
 
 
 @DEPLOYMENTS.entry("Enemy encampment")

@@ -229,6 +229,32 @@ def test_the_main_character_is_one_of_the_known():
     )
 
 
+@covers("FR-SQD-36", "FR-SQD-13")
+def test_a_veteran_beside_the_three_known_is_not_the_main_character_and_one_among_them_may_be():
+    nobody = changed(RED, 0, is_main_character=False)
+    beside = changed(nobody, 3, is_personality=True, is_veteran=True, is_main_character=True)
+    assert reasons(beside) == ["FR-SQD-36"]
+    among = changed(nobody, 2, is_veteran=True, is_main_character=True)
+    assert reasons(among) == []
+
+
+@covers("FR-SQD-36", "FR-SQD-07")
+@pytest.mark.parametrize(
+    ("said", "rules"),
+    [
+        ({"is_main_character": True}, ["FR-SQD-36"]),
+        ({"is_personality": True}, ["FR-SQD-07"]),
+        ({"is_personality": True, "is_veteran": True}, ["FR-SQD-07"]),
+        ({"position": "squad leader"}, ["FR-SQD-07"]),
+        ({"team": 1}, ["FR-SQD-07"]),
+    ],
+)
+def test_the_two_of_the_platoon_are_none_of_the_known_of_the_squad(said, rules):
+    for who in ("platoon_leader", "platoon_sergeant"):
+        officer = msgspec.structs.replace(getattr(RED, who), **said)
+        assert reasons(msgspec.structs.replace(RED, **{who: officer})) == rules
+
+
 @covers("FR-SQD-38")
 def test_a_team_without_its_automatic_weapon_is_refused():
     assert "FR-SQD-38" in reasons(changed(RED, 4, weapons=("assault rifle",)))

@@ -175,13 +175,25 @@ def _luck(squad: Squad, switches: Switches) -> list[Refusal]:
 
 @rule("FR-SQD-36", "FR-SQD-37")
 def _main_character(squad: Squad) -> list[Refusal]:
-    chosen = [one for one in squad.members if one.is_main_character]
+    everybody = (*squad.members, squad.platoon_leader, squad.platoon_sergeant)
+    chosen = [one for one in everybody if one.is_main_character]
     if len(chosen) != 1:
         return [Refusal("FR-SQD-36", f"{len(chosen)} main characters are named.", "Name exactly one.")]
     if not chosen[0].is_personality:
         reason = f"{chosen[0].name} is a grunt."
         return [Refusal("FR-SQD-36", reason, "The main character is one of the known personalities.")]
+    if _is_extra(squad, chosen[0]):
+        reason = f"{chosen[0].name} is a veteran besides the three known personalities."
+        return [Refusal("FR-SQD-36", reason, "The main character is one of the three.")]
     return []
+
+
+@rule("FR-SQD-13")
+def _is_extra(squad: Squad, veteran: Member) -> bool:
+    """Whether a veteran comes on top of the known personalities of that position."""
+    rest = [one for one in squad.members if one.position == veteran.position and not one.is_veteran]
+    known = sum(one.is_personality for one in rest)
+    return veteran.is_veteran and known >= squad_tables().personalities.get(veteran.position, 0)
 
 
 def _weapons(squad: Squad) -> list[Refusal]:
@@ -262,11 +274,21 @@ def _anti_tank(squad: Squad) -> list[Refusal]:
     return []
 
 
-@rule("FR-SQD-43")
+@rule("FR-SQD-43", "FR-SQD-07")
 def _officers(squad: Squad) -> list[Refusal]:
-    wanted = set(squad_tables().weapons.leaders)
-    return [
-        Refusal("FR-SQD-43", f"{one.name} carries {', '.join(one.weapons)}.", "Pistol and assault rifle.")
-        for one in (squad.platoon_leader, squad.platoon_sergeant)
-        if set(one.weapons) != wanted
-    ]
+    """The two of the platoon have their own weapons and places, outside the squad and its known."""
+    wanted, found = set(squad_tables().weapons.leaders), []
+    for one, position in (
+        (squad.platoon_leader, "platoon leader"),
+        (squad.platoon_sergeant, "platoon sergeant"),
+    ):
+        if set(one.weapons) != wanted:
+            reason = f"{one.name} carries {', '.join(one.weapons)}."
+            found.append(Refusal("FR-SQD-43", reason, "Pistol and assault rifle."))
+        if (one.position, one.team) != (position, 0):
+            reason = f"{one.name} is listed as {position} and has another place."
+            found.append(Refusal("FR-SQD-07", reason, f"The {position} is outside the squad and its teams."))
+        if one.is_personality or one.is_veteran:
+            reason = f"{one.name} is the {position} and a known personality."
+            found.append(Refusal("FR-SQD-07", reason, "Known personalities and veterans are of the squad."))
+    return found
