@@ -37,7 +37,7 @@ def _terrain(facts: Facts) -> str:
 def _company_shown(facts: Facts) -> str:
     groups = []
     for one, row in facts["groups"].items():
-        traits = "".join(f", {trait}" for trait in row["traits"])
+        traits = "".join(f", {trait}" for trait in (*row["traits"], *row.get("keywords", ())))
         groups.append(f"{facts.named(one)} ({row['profile']}{traits}; {row['cost']})")
     return f"{facts.company()} fields {joined(groups)}."
 

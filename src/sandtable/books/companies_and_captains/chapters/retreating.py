@@ -12,7 +12,11 @@ from sandtable.books.companies_and_captains.chapters.conventions import gap, inc
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edge_left
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, bodies_of
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.terrain import going_of, rules_of_going
+from sandtable.books.companies_and_captains.chapters.terrain import (
+    going_of,
+    rule_of_barred_ground,
+    rules_of_going,
+)
 from sandtable.books.companies_and_captains.orders import Order, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group, Seat
@@ -302,4 +306,6 @@ def _rules_of_block(state: Battle, group: Group, moved: Displacement) -> tuple[s
         return ("CC-RET-08", "CC-RET-05")
     if by.what == "obstacle":
         return ("CC-RET-08", "CC-TER-03")
-    return ("CC-RET-08", *(rules_of_going(group) if not by.name else ("CC-TER-08",)))
+    if not by.name:
+        return ("CC-RET-08", *rules_of_going(group))
+    return ("CC-RET-08", rule_of_barred_ground(state, group, by.name))
