@@ -174,6 +174,22 @@ class NearGroup(Zone, frozen=True, tag="near group"):
         return NearGroup(self.models, self.radius, self.distance + by)
 
 
+class MiddleIn(Zone, frozen=True, tag="middle in"):
+    """The bases and markers whose middle lies in another zone, however large they are."""
+
+    zone: Zone
+
+    def holds(self, x: Any, y: Any, radius: float) -> Any:
+        return self.zone.holds(x, y, 0.0)
+
+    @property
+    def box(self) -> Box:
+        return self.zone.box
+
+    def widened(self, by: float) -> Zone:
+        return MiddleIn(self.zone.widened(by))
+
+
 class Every(Zone, frozen=True, tag="every"):
     """The bases that lie in each of several zones."""
 

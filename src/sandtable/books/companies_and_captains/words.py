@@ -183,6 +183,7 @@ SETUP: dict[str, Sentence] = {
     "group placed": _to_place("took its place at"),
     "deployment complete": said("everybody is deployed."),
     "token placed": said("{token} lies at {at}."),
+    "token left out": said("there is no place left for another {what} token."),
     "group deserted": said("{group} deserted."),
     "points fielded": said("{seat} fields {points:point}."),
     "setup complete": said("the battle begins with {first}."),
