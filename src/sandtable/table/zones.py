@@ -14,6 +14,8 @@ from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Ground
 
 EVERYWHERE: Box = (-1e6, -1e6, 1e6, 1e6)
+LARGEST = 6.0
+"""Boxes of zones that a base may stick out of have room for the largest base there is; `holds` decides."""
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -167,8 +169,7 @@ class NearGroup(Zone, frozen=True, tag="near group"):
 
     @property
     def box(self) -> Box:
-        # Room for the largest base there is; `holds` decides.
-        return box_of(self.models, self.distance + self.radius + 6.0)
+        return box_of(self.models, self.distance + self.radius + LARGEST)
 
     def widened(self, by: float) -> Zone:
         return NearGroup(self.models, self.radius, self.distance + by)
@@ -184,7 +185,8 @@ class MiddleIn(Zone, frozen=True, tag="middle in"):
 
     @property
     def box(self) -> Box:
-        return self.zone.box
+        west, south, east, north = self.zone.box
+        return (west - LARGEST, south - LARGEST, east + LARGEST, north + LARGEST)
 
     def widened(self, by: float) -> Zone:
         return MiddleIn(self.zone.widened(by))

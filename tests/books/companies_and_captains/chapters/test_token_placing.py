@@ -58,6 +58,7 @@ def pocket(size: float) -> list[dict[str, Any]]:
 @covers("CC-RAI-02", "CC-PUB-13", "CC-PUB-04")
 def test_the_only_place_that_is_left_for_a_token_is_found_off_the_grid():
     game = raid(pocket(1.0))
+    assert game.decision is not None
     (option,) = game.decision.options()
     assert option.answer["at"] == pytest.approx([10.63, 10.87], abs=0.02)
     drawn = game.decision.sample(Draw(1))
@@ -89,7 +90,10 @@ def test_a_zone_is_measured_to_the_middle_of_a_token_and_the_table_to_its_rim():
     state = raid([]).state
     corner = TokenPlanner(state, NearPoint((23.49, 23.49), 0.02), 1.0, "CC-RAI-02")
     at = corner.first()
-    assert at is not None and corner.why_not(at) is None
+    assert at is not None
+    assert corner.why_not(at) is None
+    large = TokenPlanner(state, NearPoint((12.2, 12.2), 0.02), 2.0, "CC-SOR-01")
+    assert large.first() is not None
     beyond = TokenPlanner(state, NearPoint((23.6, 23.6), 0.13), 1.0, "CC-RAI-02")
     assert beyond.first() is None
 

@@ -309,7 +309,11 @@ def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) ->
 
 @rule("CC-PUB-04", "CC-GEO-26")
 def is_room_for_all(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float | None) -> bool:
-    """Whether the fixed search finds a place for each of the Groups."""
+    """Whether the fixed search that CC-PUB-04 prescribes finds a place for each of the Groups.
+
+    For one model the answer is a proof (`table.corners`). For several it is that search: a zone may be
+    widened for Groups that could just have been squeezed in, which costs their owner nothing.
+    """
     zone = Every((whole_table(state.ground), zone))
     least = inches(state, FROM_ENEMIES) if enemy_distance is None else enemy_distance
     link, bodies = inches(state, LINK), bodies_of(state.groups_on_table())
