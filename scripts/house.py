@@ -1,4 +1,4 @@
-"""Looks over the house: import levels, module lengths, arithmetic that differs, and what no file may hold.
+"""Looks over the house: import levels, its shape, arithmetic that differs, and what no file may hold.
 
 python scripts/house.py     prints what stands out; ends with 1 if anything breaks a rule of the house
 """
@@ -11,6 +11,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from scripts import shape
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "sandtable"
@@ -111,9 +115,18 @@ def level_breaks() -> list[str]:
             sideways = LEVELS.get(there) == LEVELS.get(floor) and there != floor
             if up or sideways:
                 found.append(f"{name_of(path)}:{line} imports {name}, but imports only go down")
+            if floor == there == "table" and _room_of(parts) not in ("", here[1]):
+                found.append(
+                    f"{name_of(path)}:{line} imports {name}, but only a room of the table knows itself"
+                )
             if floor == there == "books" and len(here) > 2 and len(parts) > 2 and parts[2] != here[1]:
                 found.append(f"{name_of(path)}:{line} imports {name}, but a book imports no other book")
     return found
+
+
+def _room_of(parts: list[str]) -> str:
+    """The room of the table from which something is imported; what all books share has none."""
+    return parts[2] if len(parts) > 2 and (PACKAGE / "table" / parts[2]).is_dir() else ""
 
 
 def star_imports() -> list[str]:
@@ -170,18 +183,6 @@ def long_modules(limit: int) -> list[str]:
     return [f"{name_of(path)} has {lines} lines" for lines, path in lengths if lines > limit]
 
 
-def long_functions(limit: int) -> list[str]:
-    """Functions of the package that are longer than this many lines."""
-    found = []
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                lines = (node.end_lineno or node.lineno) - node.lineno + 1
-                if lines > limit:
-                    found.append(f"{name_of(path)}:{node.lineno} {node.name} has {lines} lines")
-    return found
-
-
 def machine_paths() -> list[str]:
     """Places in text files that name a path of one particular machine."""
     found = []
@@ -212,11 +213,17 @@ def hosts_in_locks() -> list[str]:
 
 def main() -> int:
     """Say what stands out, and whether anything breaks a rule of the house."""
-    for fact in [*long_modules(LONG_MODULE), *long_functions(LONG_FUNCTION)]:
+    for fact in [*long_modules(LONG_MODULE), *shape.long_functions(shape.read(PACKAGE), LONG_FUNCTION)]:
         print(f"long: {fact}")
+    figures = shape.figures_of(PACKAGE)
+    for fact in shape.in_words(PACKAGE, figures):
+        print(f"shape: {fact}")
+    for fact in shape.better(figures, shape.WORST):
+        print(f"better: {fact}")
     broken = [
         *level_breaks(), *star_imports(), *arithmetic_traps(), *machine_paths(), *hosts_in_locks(),
         *(f"{one}; {LONGEST_MODULE} is the most" for one in long_modules(LONGEST_MODULE)),
+        *shape.worse(figures, shape.WORST),
     ]  # fmt: skip
     for one in broken:
         print(f"broken: {one}")

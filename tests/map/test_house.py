@@ -37,7 +37,16 @@ def test_nobody_reckons_in_a_way_that_depends_on_the_python_or_the_processor():
 def small_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A house of our own, to see that the checks find what is wrong."""
     package = tmp_path / "src" / "sandtable"
-    for folder in ("kernel", "table", "lab", "reports", "books/one", "books/two"):
+    for folder in (
+        "kernel",
+        "table",
+        "lab",
+        "reports",
+        "table/units",
+        "table/figures",
+        "books/one",
+        "books/two",
+    ):
         (package / folder).mkdir(parents=True)
     monkeypatch.setattr(house, "ROOT", tmp_path)
     monkeypatch.setattr(house, "PACKAGE", package)
@@ -55,6 +64,9 @@ def small_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("books/one/book.py", "from sandtable.books.two import words"),
         ("books/one/book.py", "from sandtable.books import two"),
         ("__init__.py", "from sandtable.lab import odds"),
+        ("table/terrain.py", "from sandtable.table.units import groups"),
+        ("table/terrain.py", "from sandtable.table.units.groups import gap"),
+        ("table/figures/reach.py", "from sandtable.table.units.groups import gap"),
     ],
 )
 def test_an_import_that_goes_up_or_sideways_is_found(small_house: Path, where: str, line: str):
@@ -71,6 +83,8 @@ def test_an_import_that_goes_up_or_sideways_is_found(small_house: Path, where: s
         ("lab/odds.py", "from sandtable import new"),
         ("__init__.py", "from sandtable.kernel import game"),
         ("kernel/clock.py", "import json"),
+        ("table/units/groups.py", "from sandtable.table.terrain import Ground"),
+        ("table/units/groups.py", "from sandtable.table.units.going import Going"),
     ],
 )
 def test_an_import_that_goes_down_is_welcome(small_house: Path, where: str, line: str):

@@ -58,6 +58,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 def ground_about(points: Sequence[Point], step: float) -> Any:
     """The ground about points of a grid of this step, as one area."""
+    # Reading shapely takes long, and most games need none of it.
     from shapely import box, union_all
 
     rows: dict[int, set[int]] = {}
@@ -84,6 +85,7 @@ def _runs(columns: Sequence[int]) -> list[tuple[int, int]]:
 
 def ground_within(body: Body, inches: float) -> tuple[Models, ...]:
     """The ground within so many inches of the rims of a group."""
+    # Reading shapely takes long, and most games need none of it.
     from shapely import MultiPoint
 
     return outlines_of(MultiPoint(body[0]).buffer(body[1] + inches))

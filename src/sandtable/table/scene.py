@@ -115,6 +115,7 @@ def _patches(squares: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
 
 
 def _outlines(patch: list[tuple[int, int]]) -> list[Models]:
+    # Reading shapely takes long, and most games need none of it.
     from shapely import box, union_all
 
     whole = union_all([box(x, y, x + 1, y + 1) for x, y in patch])

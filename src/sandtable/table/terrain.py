@@ -321,6 +321,7 @@ def _uncovered(ground: Ground, trait: str) -> tuple[Area, ...]:
 
 
 def _less(area: Area, over: list[Area]) -> list[Area]:
+    # Reading shapely takes long, and most games need none of it.
     from shapely.geometry import Polygon
 
     rest = Polygon(area.piece.outline)
@@ -405,6 +406,7 @@ def _fault_of(piece: Piece) -> Refusal | None:
         return Refusal(
             "", f"{named} has a number that is no place on a table.", f"Stay within {HUGE:g} inches."
         )
+    # Reading shapely takes long, and most games need none of it.
     from shapely.geometry import Polygon
     from shapely.validation import explain_validity
 

@@ -94,6 +94,7 @@ def reach_of_all(
     kept_from: Sequence[tuple[Body, float]] = (),
 ) -> tuple[Models, ...]:
     """The ground that the bases of a group can cover with so much movement, less what it must keep from."""
+    # Reading shapely takes long, and most games need none of it.
     from shapely import MultiPoint
 
     models, radius = body

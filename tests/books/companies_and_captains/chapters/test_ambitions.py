@@ -245,7 +245,9 @@ def test_an_unfeeling_test_rolls_no_die_and_any_other_does():
         state = battle(group("A1", traits=traits), group("B1", at=(50, 50)))
 
         async def test(play):
-            await testing_resilience.test_for_loss(play, play.state.groups["A1"], 1, hits(credit="B"), None)
+            await testing_resilience.take_test_for_loss(
+                play, play.state.groups["A1"], 1, hits(credit="B"), None
+            )
 
         done = perform(state, test, {} if traits else {"resilience A1": [6, 6]})
         assert fulfils(done.state, "Win Without Moving") is holds
@@ -316,7 +318,7 @@ def test_a_group_routed_by_the_retreat_of_its_failed_test_never_became_shaken():
 
     async def test(play):
         cause = Cause("shooting", "CC-SHO-05", "A", "A2", play.state.groups["A2"].models)
-        await testing_resilience.test_for_loss(play, play.state.groups["B2"], 1, cause, None)
+        await testing_resilience.take_test_for_loss(play, play.state.groups["B2"], 1, cause, None)
 
     done = perform(state, test, {"resilience B2": [1, 2]})
     assert done.group("B2").where == "routed"
@@ -475,7 +477,7 @@ def test_a_group_shaken_by_my_shooting_that_rallies_off_the_table_was_routed_by_
         one, other = play.state.groups["A2"], play.state.groups["B2"]
         await shooting.shoot(play, one, other, Needed(5, "CC-SHO-05"), "shooting", "CC-SHO-05")
         other.models = ((25.0, 71.4),)
-        await testing_resilience.test_to_rally(play, other)
+        await testing_resilience.take_test_to_rally(play, other)
 
     dice = {"to hit (A2)": [6] * 3 + [1] * 9, "resilience B2": [1, 2, 1, 1]}
     done = perform(state, shot_then_rally, dice)
@@ -534,7 +536,7 @@ def test_a_blocked_retreat_is_credited_with_its_test_and_its_die_is_one_of_the_c
     state.groups["A1"].shaken, state.groups["A1"].shaken_by = True, "B"
 
     async def rally(play):
-        await testing_resilience.test_to_rally(play, play.state.groups["A1"])
+        await testing_resilience.take_test_to_rally(play, play.state.groups["A1"])
 
     # It loses 1 R, cannot get away between two enemies, and the die is at least the 1 R it has left.
     done = perform(state, rally, {"resilience A1": [1, 1], "blocked A1": [6]})

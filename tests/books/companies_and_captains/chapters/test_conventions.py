@@ -234,7 +234,7 @@ def test_for_2d6_the_forced_reroll_comes_first_and_is_not_repeated_on_new_dice()
         }
     )
     done = carry_out(
-        testing_resilience.test_for_loss,
+        testing_resilience.take_test_for_loss,
         state,
         state.groups["B2"],
         1,

@@ -39,13 +39,13 @@ def lose(state: Battle, lost: int, faces: list[int], **script: Any) -> Told:
     """B2 has lost R to shots and tests for it."""
     dice = {"resilience B2": faces, **script.pop("dice", {})}
     b2 = state.groups["B2"]
-    return carry_out(testing_resilience.test_for_loss, state, b2, lost, SHOT, None, dice=dice, **script)
+    return carry_out(testing_resilience.take_test_for_loss, state, b2, lost, SHOT, None, dice=dice, **script)
 
 
 def rally(state: Battle, faces: list[int], **script: Any) -> Told:
     """B2 tests to rally."""
     dice = {"resilience B2": faces, **script.pop("dice", {})}
-    return carry_out(testing_resilience.test_to_rally, state, state.groups["B2"], dice=dice, **script)
+    return carry_out(testing_resilience.take_test_to_rally, state, state.groups["B2"], dice=dice, **script)
 
 
 def modifiers(state: Battle, name: str = "B2", lost: int = 0) -> dict[str, int]:
@@ -144,7 +144,7 @@ def test_being_bloodied_costs_nothing_unless_the_players_agreed(penalty: int) ->
 @covers("CC-TST-08", "CC-OTR-21")
 def test_an_unfeeling_group_passes_without_rolling() -> None:
     state = scene(traits=["Unfeeling"], r=3)
-    done = carry_out(testing_resilience.test_for_loss, state, state.groups["B2"], 9, SHOT, None)
+    done = carry_out(testing_resilience.take_test_for_loss, state, state.groups["B2"], 9, SHOT, None)
     assert told(done, "dice rolled") == []
     assert not state.companies["B"].deeds.captain_moved_or_rolled
     assert not state.groups["B2"].shaken
@@ -166,7 +166,7 @@ def test_only_what_matters_of_the_dice_is_read(
 ) -> None:
     state = scene(traits=[*traits], spells=spells)
     play: Play[Battle] = Play(BOOK, state, [], EventLog(), 0)
-    rules = testing_resilience.test_for_loss(play, state.groups["B2"], 3, SHOT, None)
+    rules = testing_resilience.take_test_for_loss(play, state.groups["B2"], 3, SHOT, None)
     wanted = rules.send(None)
     rules.close()
     assert isinstance(wanted, Wanted)
@@ -319,7 +319,7 @@ def test_a_passed_rally_ends_confuse_and_being_shaken() -> None:
 @covers("CC-SPL-14", "CC-OTR-21")
 def test_an_unfeeling_confused_group_rallies_without_dice() -> None:
     state = scene(traits=["Unfeeling"], spells=[{"spell": "Confuse", "caster": "A"}])
-    carry_out(testing_resilience.test_to_rally, state, state.groups["B2"])
+    carry_out(testing_resilience.take_test_to_rally, state, state.groups["B2"])
     assert state.groups["B2"].spells == ()
 
 

@@ -86,7 +86,7 @@ def test_shaken_bodyguards_at_r_5_that_fail_to_rally_lose_two_r_and_stay() -> No
     }
     state = state_of(groups, active="B", turn=4, **ROLES)
     done = carry_out(
-        testing_resilience.test_to_rally, state, state.groups["B2"], dice={"resilience B2": [1, 2]}
+        testing_resilience.take_test_to_rally, state, state.groups["B2"], dice={"resilience B2": [1, 2]}
     )
     guards = state.groups["B2"]
     assert (guards.r, guards.shaken, guards.melee) == (3, True, ("A1",))

@@ -169,7 +169,7 @@ def test_enemies_may_not_cast_at_the_group_of_an_abjured_captain_unless_it_is_sh
 
 def rally(state, dice, *answers) -> Performance:
     async def rule(play):
-        await testing_resilience.test_to_rally(play, play.state.groups["A2"])
+        await testing_resilience.take_test_to_rally(play, play.state.groups["A2"])
 
     return perform(state, rule, dice, answers)
 
@@ -228,7 +228,7 @@ def test_the_owner_of_the_failing_group_decides_not_that_of_the_wicked_captain()
     )
 
     async def rule(play):
-        await testing_resilience.test_to_rally(play, play.state.groups["A2"])
+        await testing_resilience.take_test_to_rally(play, play.state.groups["A2"])
 
     asked = start(state, rule, {"resilience A2": [1, 1]})
     assert asked.game.waiting_for == ("A",)

@@ -423,7 +423,9 @@ def test_shaken_bodyguards_that_fail_to_rally_lose_2_r_and_stay() -> None:
     from sandtable.books.companies_and_captains.chapters import testing_resilience
 
     state = ritual(shaken=True, r=5)
-    carry_out(testing_resilience.test_to_rally, state, state.groups["B2"], dice={"resilience B2": [1, 2]})
+    carry_out(
+        testing_resilience.take_test_to_rally, state, state.groups["B2"], dice={"resilience B2": [1, 2]}
+    )
     guards = state.groups["B2"]
     assert (guards.r, guards.shaken, guards.models) == (3, True, ((20.0, 19.5),))
 

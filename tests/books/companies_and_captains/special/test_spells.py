@@ -337,7 +337,7 @@ def test_a_confused_group_counts_as_shaken_for_orders_and_in_melee():
 
 def rallying(state, dice, id="B1") -> Performance:
     async def rule(play):
-        await testing_resilience.test_to_rally(play, play.state.groups[id])
+        await testing_resilience.take_test_to_rally(play, play.state.groups[id])
 
     return perform(state, rule, dice)
 

@@ -6,7 +6,9 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.conventions import remove
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS, bind
-from sandtable.books.forgotten_ruin.missions.objectives.every import test_at_end_of_round as end_of_round
+from sandtable.books.forgotten_ruin.missions.objectives.every import (
+    take_tests_at_end_of_round as end_of_round,
+)
 from sandtable.books.forgotten_ruin.missions.objectives.fighting import kill_count
 from sandtable.books.forgotten_ruin.state import Objective
 from sandtable.books.forgotten_ruin.windows import AGGRESSION_SETTLED, WINDOWS, AggressionEvent

@@ -230,11 +230,11 @@ async def _test_after_melee(
     lost, blow = harm
     if lost and defender.on_table:
         play.tell("test due", "CC-MEL-10", "CC-MEL-13", group=defender.id, lost=lost)
-        await testing_resilience.test_for_loss(play, defender, lost, blow, attacked_by=attacker)
+        await testing_resilience.take_test_for_loss(play, defender, lost, blow, attacked_by=attacker)
     lost, answer = harm_back
     if lost and attacker.on_table:
         play.tell("test due", "CC-MEL-10", "CC-MEL-13", group=attacker.id, lost=lost)
-        await testing_resilience.test_for_loss(play, attacker, lost, answer, None)
+        await testing_resilience.take_test_for_loss(play, attacker, lost, answer, None)
     if defender.id in attacker.melee:
         play.tell("melee continues", "CC-MEL-11", attacker=attacker.id, defender=defender.id)
     else:

@@ -81,11 +81,13 @@ class Retreat:
 
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Away from all enemies in melee with it; it does not become Shaken."""
-        from sandtable.books.companies_and_captains.chapters.testing_resilience import test_for_other_loss
+        from sandtable.books.companies_and_captains.chapters.testing_resilience import (
+            take_test_for_other_loss,
+        )
 
         cause, before = Cause(ORDERED, "CC-RET-01", _credited_for_order(play.state, group)), group.r
         await retreat(play, group, cause)
-        await test_for_other_loss(play, group, before - group.r, cause)
+        await take_test_for_other_loss(play, group, before - group.r, cause)
 
 
 _RETREAT = Order("Retreat")

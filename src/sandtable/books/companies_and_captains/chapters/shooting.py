@@ -119,7 +119,7 @@ async def suffer_shots(play: Play[Battle], target: Group, hits: int, cause: Caus
     lost = await resilience.lose_r(play, target, amount, cause)
     if lost and target.on_table:
         play.tell("test due", "CC-SHO-07", group=target.id, lost=lost)
-    await testing_resilience.test_for_loss(play, target, lost, cause, None)
+    await testing_resilience.take_test_for_loss(play, target, lost, cause, None)
     return lost
 
 

@@ -28,7 +28,7 @@ FAILING_SHAKEN = 1
 
 
 @rule("CC-TST-01", "CC-TST-12")
-async def test_for_loss(
+async def take_test_for_loss(
     play: Play[Battle], group: Group, lost: int, cause: Cause, attacked_by: Group | None
 ) -> None:
     """A Group that lost R to hits and has R left tests once for the whole loss."""
@@ -42,18 +42,18 @@ async def test_for_loss(
 
 
 @rule("CC-TST-02")
-async def test_for_other_loss(play: Play[Battle], group: Group, lost: int, cause: Cause) -> None:
+async def take_test_for_other_loss(play: Play[Battle], group: Group, lost: int, cause: Cause) -> None:
     """R that was not lost to hits causes no test, unless the players agreed that any loss does."""
     if lost <= 0 or not group.on_table:
         return
     if play.state.switches.test_on_any_loss:
-        await test_for_loss(play, group, lost, cause, None)
+        await take_test_for_loss(play, group, lost, cause, None)
     else:
         play.tell("no test for this loss", "CC-TST-02", group=group.id, lost=lost, how=cause.how)
 
 
 @rule("CC-TST-06", "CC-TRN-04", "CC-SHK-01")
-async def test_to_rally(play: Play[Battle], group: Group) -> None:
+async def take_test_to_rally(play: Play[Battle], group: Group) -> None:
     """A Shaken Group tests with no modifier for lost R; passed, it is no longer Shaken."""
     cause = Cause("rally", "CC-TRN-04", shaken.whose_doing(group))
     test = resilience_test(play.state, group, "rally")
@@ -65,7 +65,7 @@ async def test_to_rally(play: Play[Battle], group: Group) -> None:
         return
     if test.passed:
         shaken.rally(play, group)
-        await test_for_other_loss(play, group, before - group.r, cause)
+        await take_test_for_other_loss(play, group, before - group.r, cause)
     else:
         await suffer_failure(play, test, cause)
 
@@ -183,8 +183,8 @@ async def suffer_failure(play: Play[Battle], test: ResilienceTest, cause: Cause)
     blocked = before - group.r
     if not was_shaken:
         shaken.become_shaken(play, group, cause)
-    await test_for_other_loss(play, group, lost, cause)
-    await test_for_other_loss(play, group, blocked, cause)
+    await take_test_for_other_loss(play, group, lost, cause)
+    await take_test_for_other_loss(play, group, blocked, cause)
 
 
 def _for_failing(cause: Cause) -> Cause:
@@ -275,10 +275,10 @@ async def settle_company_tests(play: Play[Battle]) -> None:
             if is_exploding(group):
                 play.tell("no test while exploding", "CC-OTR-29", group=group.id)
             elif group.on_table:  # CC-GEN-14: a Group that has left play when its place comes is skipped
-                await test_for_event(play, group, event)
+                await take_test_for_event(play, group, event)
 
 
-async def test_for_event(play: Play[Battle], group: Group, event: CompanyEvent) -> None:
+async def take_test_for_event(play: Play[Battle], group: Group, event: CompanyEvent) -> None:
     """One Group's test for an event of its Company; it tests once for all the reasons together."""
     test = resilience_test(play.state, group, "company")
     await roll_resilience(play, test, *event.reasons, "CC-TST-11", "CC-TST-19")

@@ -6,7 +6,7 @@ from sandtable.books.companies_and_captains.chapters.activation import takes_act
 from sandtable.books.companies_and_captains.chapters.attacking import attack, attack_number
 from sandtable.books.companies_and_captains.chapters.end_of_game import settle_action
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.testing_resilience import test_to_rally
+from sandtable.books.companies_and_captains.chapters.testing_resilience import take_test_to_rally
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
 from sandtable.books.companies_and_captains.special.profile_traits import (
@@ -71,7 +71,7 @@ async def rally_a_group(play: Play[Battle]) -> None:
     group = waiting[0] if len(waiting) == 1 else await _choose_who_rallies(play, waiting)
     state.to_do = tuple(one.id for one in waiting if one is not group)
     group.done = group.tested = True  # CC-ACT-03
-    await test_to_rally(play, group)
+    await take_test_to_rally(play, group)
     await settle_action(play)
 
 

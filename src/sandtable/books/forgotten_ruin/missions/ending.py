@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.missions.objectives.every import (
     BONUS,
     LAST_LOST,
     bind,
-    test_at_end_of_round,
+    take_tests_at_end_of_round,
 )
 from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
 from sandtable.books.forgotten_ruin.missions.victory import close, settle_victory
@@ -76,7 +76,7 @@ async def end_phase(play: Play[Battle]) -> None:
             return
         # What one effect has made impossible does not happen after it (FR-PRN-25).
         pending = [one for one in pending if one.when(state)]
-    await test_at_end_of_round(play)
+    await take_tests_at_end_of_round(play)
     if state.mission.kind in ENDINGS:
         await ENDINGS[state.mission.kind](play)
     if state.closed:

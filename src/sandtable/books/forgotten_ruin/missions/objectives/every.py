@@ -106,7 +106,7 @@ async def bind(play: Play[Battle], objective: Objective) -> None:
     await task_of.draw_figures(play, objective)
 
 
-async def test_at_end_of_round(play: Play[Battle]) -> None:
+async def take_tests_at_end_of_round(play: Play[Battle]) -> None:
     """Objectives that look at the table at the end of a round."""
     for objective in open_objectives(play.state):
         await TASKS[objective.type].end_of_round(play, objective)
